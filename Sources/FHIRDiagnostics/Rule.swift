@@ -21,6 +21,41 @@ public struct Rule: Sendable, Identifiable {
     self.explanation = explanation
   }
 
+  /// Makes a rule with its page.
+  package init(
+    _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
+    bad: String, good: String, specification: String
+  ) {
+    self.init(
+      name, severity, issueType, summary: summary,
+      explanation: Explanation(checks: checks, matters: matters, bad: bad, good: good, specification: specification))
+  }
+
+  /// Makes a rule whose examples differ in one place.
+  ///
+  /// - Parameters:
+  ///   - form: what is around the examples.
+  ///   - example: both examples, with `~` at the place where they differ.
+  ///   - bad: what stands there in the bad one.
+  ///   - good: what stands there in the good one.
+  package init(
+    _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
+    form: ExampleForm, example: String = "~", bad: String, good: String, specification: String
+  ) {
+    let parts = example.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(
+      name, severity, issueType, summary: summary, checks: checks, matters: matters,
+      bad: form.write(parts.joined(separator: bad)), good: form.write(parts.joined(separator: good)),
+      specification: specification)
+  }
+
+  /// What the examples of several rules have around the place that matters.
+  package struct ExampleForm {
+    fileprivate let write: (String) -> String
+
+    package init(_ write: @escaping (String) -> String) { self.write = write }
+  }
+
   /// The page about a rule, in parts.
   ///
   /// In the examples `⟨E9⟩` stands for the byte E9, `⟨EF BB BF⟩` for three bytes, and `⟨61 × 100⟩` for a hundred times
@@ -43,18 +78,6 @@ public struct Rule: Sendable, Identifiable {
       self.bad = bad
       self.good = good
       self.specification = specification
-    }
-
-    /// A page whose examples differ in one place.
-    ///
-    /// - Parameters:
-    ///   - example: both examples, with `~` at the place where they differ.
-    ///   - bad: what stands there in the bad one.
-    ///   - good: what stands there in the good one.
-    package init(checks: String, matters: String, example: String, bad: String, good: String, specification: String) {
-      self.init(
-        checks: checks, matters: matters, bad: example.filled(with: bad), good: example.filled(with: good),
-        specification: specification)
     }
   }
 
@@ -82,13 +105,5 @@ public struct Rule: Sendable, Identifiable {
     case notSupported = "not-supported"
     /// Something worth knowing.
     case informational
-  }
-}
-
-extension String {
-  /// The text of an example, with its `~` replaced.
-  package func filled(with text: String) -> String {
-    guard let place = utf8.firstIndex(of: UInt8(ascii: "~")) else { return self }
-    return self[..<place] + text + self[place...].dropFirst()
   }
 }

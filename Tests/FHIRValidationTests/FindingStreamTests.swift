@@ -26,9 +26,6 @@ struct FindingStreamTests {
     #expect(
       Self.lines(try validator.validate(from: MemoryPieces(bytes)).diagnostics) == Self.lines(expected.diagnostics))
     found = []
-    for try await finding in validator.findings(from: MemoryPieces(bytes)) { found.append(finding) }
-    #expect(Self.lines(found) == Self.lines(expected.diagnostics))
-    found = []
     for try await finding in validator.findings(in: Pieces(left: bytes[...])) { found.append(finding) }
     #expect(Self.lines(found) == Self.lines(expected.diagnostics))
   }

@@ -69,15 +69,28 @@ struct RuleCatalogTests {
     #expect(Self.folders[group] != nil || group == "invariant", "\(name) is of a group without a folder")
   }
 
+  /// A rule has a file of its name, or stands by its name in the table of its group: rules that are one check.
   @Test(arguments: names.filter { !$0.hasPrefix("invariant/") })
   func filesStandWhereTheNameSays(name: String) throws {
     let folder = try #require(Self.folders[String(RuleID(rawValue: name).group)])
     let file = Self.fileName(of: name)
-    for places in [folder.sources.map { "\($0)/\(file).swift" }, folder.tests.map { "\($0)/\(file)Tests.swift" }] {
-      #expect(
-        places.contains { FileManager.default.fileExists(atPath: PackageRoot.url.appending(path: $0).path) },
-        "the rule \(name) needs the file \(places.joined(separator: " or "))")
+    if !(try Self.tables.contains { try Self.text(of: $0).contains("\"\(name)\"") }) {
+      try Self.expectFile(in: folder.sources.map { "\($0)/\(file).swift" }, of: name)
     }
+    try Self.expectFile(in: folder.tests.map { "\($0)/\(file)Tests.swift" }, of: name)
+  }
+
+  private static func expectFile(in places: [String], of name: String) throws {
+    #expect(
+      places.contains { FileManager.default.fileExists(atPath: PackageRoot.url.appending(path: $0).path) },
+      "the rule \(name) needs the file \(places.joined(separator: " or "))")
+  }
+
+  /// The files that hold several rules.
+  static let tables = ["Sources/FHIRValidation/Rules/Value/Primitives.swift"]
+
+  private static func text(of file: String) throws -> String {
+    String(decoding: try PackageRoot.bytes(file), as: UTF8.self)
   }
 
   /// Conversely: a file in `Rules` that the catalogue does not mention is a rule that never runs.
@@ -87,9 +100,15 @@ struct RuleCatalogTests {
       for sources in folder.sources {
         let path = PackageRoot.url.appending(path: sources).path
         guard FileManager.default.fileExists(atPath: path) else { continue }
-        for file in try FileManager.default.contentsOfDirectory(atPath: path) where file.hasSuffix(".swift") {
+        for file in try FileManager.default.contentsOfDirectory(atPath: path)
+        where file.hasSuffix(".swift") && !Self.tables.contains("\(sources)/\(file)") {
           #expect(known.contains(String(file.dropLast(".swift".count))), "\(sources)/\(file) is in no list of rules")
         }
+      }
+    }
+    for table in Self.tables {
+      for match in try Self.text(of: table).matches(of: /= Rule\(\s*"([a-z0-9\/-]+)"/) {
+        #expect(Self.names.contains(String(match.1)), "\(table) has \(match.1), which is in no list of rules")
       }
     }
   }

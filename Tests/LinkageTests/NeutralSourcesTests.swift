@@ -26,6 +26,7 @@ import Testing
     (#"print("\(isDSTU2 ? "ele-1" : "")")"#, ["isDSTU2", "ele-1"]), ("let patient = Patient() /* R4 */", []),
     ("let four4 = r44 + ar4", []), ("let a = #\"Bundle\\\"#\nlet b = \"\"\"\n  dom-2\n  \"\"\"", ["Bundle", "dom-2"]),
     (#"Rule("a", explanation: Explanation(bad: "Patient (R4", good: "b"), "Group")"#, ["Group"]),
+    (#"let a = Rule("a", bad: "Patient (R4", good: "b"), "Group")"#, ["Group"]),
   ])
   func namesAreSeen(source: String, words: [String]) throws {
     #expect(try NamesOfReleases().found(in: SwiftSource(source)).map(\.word).sorted() == words.sorted())
@@ -113,11 +114,11 @@ private struct NamesOfReleases {
 
   /// The ranges of the pages of rules in the code.
   private static func pages(of source: SwiftSource) -> [Range<Int>] {
-    let mark = Array("Explanation(".utf8)
+    let marks = ["Explanation(", " = Rule("].map { Array($0.utf8) }
     var pages: [Range<Int>] = []
     var place = 0
-    while place + mark.count <= source.code.count {
-      guard source.code[place...].starts(with: mark) else {
+    while place < source.code.count {
+      guard let mark = marks.first(where: { source.code[place...].starts(with: $0) }) else {
         place += 1
         continue
       }

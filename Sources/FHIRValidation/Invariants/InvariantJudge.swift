@@ -1,7 +1,5 @@
-import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 /// Judges the constraints of the definitions that are expressions, at the end of each object that may break one.
@@ -88,5 +86,58 @@ struct InvariantJudge: ~Copyable {
     let invariant = cursor.invariants.name(number)
     if cursor.drops(invariant.rule, invariant.severity) { return }
     cursor.report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
+  }
+}
+
+/// The resources that contain an element, as FHIRPath names them.
+///
+/// An entry of a Bundle that is read entry by entry has none: the Bundle is not in memory.
+struct ResourcesAround {
+  /// `%resource`: the innermost resource, contained or not.
+  private(set) var innermost: FHIRPathNode?
+  /// `%rootResource`: the resource that contains `%resource`, or the same resource.
+  private(set) var outermost: FHIRPathNode?
+
+  /// The resources that contain the elements of a resource.
+  ///
+  /// - Parameter isContained: whether it is contained in the innermost resource. An entry of a Bundle is its own root.
+  func around(_ resource: TapeIndex, type: TypeID, isContained: Bool) -> ResourcesAround {
+    var inner = self
+    inner.innermost = FHIRPathNode(resource: resource, type: type)
+    if !isContained || outermost == nil { inner.outermost = inner.innermost }
+    return inner
+  }
+}
+
+/// An element has a value or children. Neither an id alone nor a comment counts.
+///
+/// The walk judges this directly because it applies to nearly every element.
+extension RecordCursor {
+  /// Whether a key is the release's member for comments.
+  func isComments(_ key: TapeIndex) -> Bool {
+    guard let comments = schema.facts.comments else { return false }
+    return tape.string(key).byBytes == comments.byBytes
+  }
+
+  /// Reports an object without members.
+  @inline(never)
+  mutating func reportEmptyObject(_ object: TapeIndex) {
+    report(.elementHasContent, at: tape.range(object), path: .element, found: "{}")
+  }
+
+  /// Judges the `_` sibling of a primitive that has no value: an id alone is no content.
+  @inline(never)
+  mutating func checkSiblingAlone(_ object: TapeIndex, _ member: MemberID, index: Int) {
+    guard tape.tag(object) == .object, tape.length(object) > 0 else { return }
+    for key in tape.keys(of: object) where !tape.string(key, equals: "id") && !isComments(key) { return }
+    report(
+      .elementHasContent, at: headRange(object), path: .member(member, index: index, isSibling: true),
+      found: "nothing but an id or a comment")
+  }
+
+  /// Reports an object whose members give no content.
+  @inline(never)
+  mutating func reportSilentObject(_ object: TapeIndex) {
+    report(.elementHasContent, at: headRange(object), path: .element, found: "nothing but an id or a comment")
   }
 }

@@ -30,32 +30,18 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   case uniqueFullURL
   case unversionedFullURL
 
-  /// The name that the definitions use for it.
-  var name: String {
-    switch self {
-    case .ageUnit: "age-unit"
-    case .bundleTotal: "bundle-total"
-    case .containedReferred: "contained-referred"
-    case .containedReferredOrReferring: "contained-referred-or-referring"
-    case .distinctEntries: "distinct-entries"
-    case .durationUnit: "duration-unit"
-    case .elementHasContent: "element-has-content"
-    case .entryRequest: "entry-request"
-    case .entryResponse: "entry-response"
-    case .entrySearch: "entry-search"
-    case .extensionContent: "extension-content"
-    case .firstComposition: "first-composition"
-    case .firstMessageHeader: "first-message-header"
-    case .localReference: "local-reference"
-    case .localReferenceOrContainer: "local-reference-or-container"
-    case .narrativeAttributes: "narrative-attributes"
-    case .narrativeContent: "narrative-content"
-    case .narrativeElements: "narrative-elements"
-    case .narrativeForm: "narrative-form"
-    case .uniqueFullURL: "unique-full-url"
-    case .unversionedFullURL: "unversioned-full-url"
+  /// The name that the definitions use for it: that of the case, with hyphens between its words.
+  private var name: String {
+    var (name, wasCapital) = ("", true)
+    for letter in "\(self)" {
+      if letter.isUppercase, !wasCapital { name += "-" }
+      name += letter.lowercased()
+      wasCapital = letter.isUppercase
     }
+    return name
   }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
   /// The equivalent expressions. Releases word one constraint in several ways; an expression that is not listed here
   /// may have another meaning, and is refused.
@@ -133,7 +119,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
       func fault(_ reason: String) -> SchemaError {
         SchemaError(schema.release.name, "the invariant \(invariant.key): \(reason)")
       }
-      guard let native = allCases.first(where: { $0.name == name }) else {
+      guard let native = byName[name] else {
         throw fault("no native judgement has the name '\(name)'")
       }
       guard native.expressions.contains(invariant.expression) else {

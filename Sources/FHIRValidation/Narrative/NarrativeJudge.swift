@@ -1,7 +1,7 @@
 import FHIRDiagnostics
-import FHIRRecognition
-import FHIRTape
 import FHIRNarrative
+import FHIRSchema
+import FHIRTape
 
 /// Judges the XHTML of a narrative.
 ///
@@ -33,19 +33,122 @@ struct NarrativeJudge: ~Copyable {
       .sectionEnd, .malformedComment, .unclosedSection:
       cursor.reportNotWellFormed(fault, in: place)
     case .notADiv: cursor.reportNotADiv(fault, in: place)
-    case .declaration: cursor.reportDeclaration(fault, in: place)
+    case .declaration: cursor.report(.declaration, fault.range, in: place, expected: "elements and text only")
     case .missingNamespace: cursor.reportMissingNamespace(fault, in: place)
-    case .wrongNamespace: cursor.reportWrongNamespace(fault, in: place)
+    case .wrongNamespace:
+      cursor.report(
+        .wrongNamespace, fault.range, in: place, expected: "the namespace 'http://www.w3.org/1999/xhtml'")
     case .empty: cursor.reportEmptyNarrative(fault, in: place)
     case .forbiddenElement: cursor.reportForbiddenElement(fault, in: place)
     case .forbiddenAttribute: cursor.reportForbiddenAttribute(fault, in: place)
     case .disputedElement, .disputedAttribute: cursor.reportDisputedName(fault, in: place)
     case .misplacedElement, .misplacedText: cursor.reportMisplacedElement(fault, in: place)
-    case .incompleteImage: cursor.reportIncompleteImage(fault, in: place)
+    case .incompleteImage:
+      cursor.report(.incompleteImage, fault, in: place, "expected 'src' on the image, found none")
     case .duplicateID: cursor.reportDuplicateNarrativeID(fault, in: place)
     case .unknownEntity, .illegalCharacterReference: cursor.reportUnknownEntity(fault, in: place)
-    case .activeLink: cursor.reportActiveLink(fault, in: place)
+    case .activeLink:
+      cursor.report(
+        .activeLink, fault.range, in: place, expected: "a link to a page, a mail address or a place in the resource")
     case .externalStyle, .relativeStyle: cursor.reportExternalStyle(fault, in: place)
     }
   }
+}
+
+extension Walker {
+  /// Judges the XHTML of a narrative, and its ids and links together with those of the resource.
+  @inline(never)
+  mutating func checkNarrative(_ value: TapeIndex, _ member: MemberID) {
+    guard cursor.release.parts.contains(.narratives), narrative.scan(value, cursor.tape) else { return }
+    let place = NarrativePlace(tape: cursor.tape, value: value, path: .member(member))
+    narrative.reportFaults(in: place, &cursor)
+    if narrative.narrative.hasElementIDs {
+      identifiers.checkNarrativeIDs(narrative.narrative.elementIDs, in: place, &cursor)
+    }
+    for link in narrative.narrative.localLinks where !identifiers.contains(link.id, cursor) {
+      if link.isImage {
+        cursor.reportUnresolvedImage(link, in: place)
+      } else {
+        cursor.reportUnresolvedLink(link, in: place)
+      }
+    }
+  }
+}
+
+/// The current narrative: converts what the scanner found to ranges of the record and to words.
+struct NarrativePlace {
+  let tape: Tape
+  let value: TapeIndex
+  let path: FindingPath
+
+  /// The bytes of the record for a part of the narrative; for an empty part, the byte after it.
+  func range(_ part: Range<Int>) -> Range<Int> {
+    let start = tape.offset(value)
+    return start + part.lowerBound..<start + max(part.upperBound, part.lowerBound + 1)
+  }
+
+  /// A part of the narrative as written, with JSON escapes resolved, clipped to a readable length.
+  func text(_ part: Range<Int>) -> String {
+    var bytes: [UInt8] = []
+    let whole = part.count <= 240
+    var end = part.lowerBound + min(part.count, 240)
+    // Does not cut a character or an escape.
+    while !whole, end > part.lowerBound, tape.lexeme(value)[end] & 0xC0 == 0x80 { end -= 1 }
+    JSONString.unescape(
+      UnsafeBufferPointer(start: tape.lexeme(value) + part.lowerBound, count: end - part.lowerBound), into: &bytes)
+    return String(decoding: bytes, as: UTF8.self).clipped
+  }
+
+  /// The name that begins at an offset.
+  func name(at offset: Int) -> String {
+    let rest = text(offset..<min(offset + 80, tape.length(value)))
+    let name = rest.unicodeScalars.prefix { !$0.properties.isWhitespace && !"<>/=".unicodeScalars.contains($0) }
+    return String(String.UnicodeScalarView(name))
+  }
+}
+
+extension RecordCursor {
+  /// Adds a finding about a part of a narrative that stands where something else is expected.
+  @inline(never)
+  mutating func report(_ rule: Rule, _ part: Range<Int>, in place: NarrativePlace, expected: StaticString) {
+    if drops(rule) { return }
+    report(rule, at: place.range(part), path: place.path, "expected \(expected), found '\(place.text(part))'")
+  }
+
+  /// Adds a finding inside a narrative.
+  mutating func report(_ rule: Rule, _ fault: NarrativeFault, in place: NarrativePlace, _ message: Wording) {
+    report(rule, at: place.range(fault.range), path: place.path, message)
+  }
+}
+
+/// A narrative uses only allowed content, and has some content.
+///
+/// The scan of the narrative finds these faults and their places. Some releases state one constraint for elements and
+/// attributes, others state two.
+extension RecordCursor {
+  @inline(never)
+  mutating func reportForbiddenElement(_ fault: NarrativeFault, in place: NarrativePlace) {
+    let name = place.text(fault.range)
+    let hint = name.lowercased().byBytes == name.byBytes ? "" : "; names are in lower case"
+    report(
+      formInvariant ?? .narrativeElements, at: place.range(fault.range), path: place.path,
+      expected: "an element of basic formatting, a link or an image", found: "'\(name)'\(hint)")
+  }
+
+  @inline(never)
+  mutating func reportEmptyNarrative(_ fault: NarrativeFault, in place: NarrativePlace) {
+    report(.narrativeContent, at: place.range(fault.range), path: place.path)
+  }
+
+  @inline(never)
+  mutating func reportForbiddenAttribute(_ fault: NarrativeFault, in place: NarrativePlace) {
+    let name = place.text(fault.range)
+    let isHandler = name.lowercased().byBytes.hasPrefix("on")
+    report(
+      formInvariant ?? .narrativeAttributes, at: place.range(fault.range), path: place.path,
+      expected: isHandler ? "no handlers of events" : "an attribute of basic formatting, links or images",
+      found: "'\(name)'")
+  }
+
+  private var formInvariant: NativeInvariant? { invariants.has(.narrativeForm) ? .narrativeForm : nil }
 }

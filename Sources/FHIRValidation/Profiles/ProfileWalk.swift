@@ -1,6 +1,6 @@
 import FHIRProfiles
-import FHIRSchema
 import FHIRTape
+import FHIRSchema
 
 /// The walk's state for profiles: the judge of the current release, and the counts of the judges before it.
 ///

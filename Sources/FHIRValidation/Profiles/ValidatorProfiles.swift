@@ -1,9 +1,9 @@
 import FHIRDiagnostics
 package import FHIRProfiles
 import FHIRSchema
-import FHIRTape
 package import FHIRTerminology
 import Synchronization
+import FHIRTape
 
 /// The profiles that a validator judges by, for each release that occurs in its input.
 package final class ValidatorProfiles: Sendable {

@@ -1,4 +1,3 @@
-import FHIRSchema
 import FHIRTape
 import FHIRSupport
 

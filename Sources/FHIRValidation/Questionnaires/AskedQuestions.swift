@@ -1,13 +1,15 @@
 import FHIRProfiles
 import FHIRSchema
-import FHIRTape
 import FHIRSupport
+import FHIRTape
 
 /// The items of a questionnaire, as a value that does not depend on the record that they were read from.
+///
+/// An item is named by its place among them.
 struct AskedQuestions {
   private var items: [AskedItem] = []
   /// The items that are in no other.
-  private(set) var roots: [AskedItemID] = []
+  private(set) var roots: [Int] = []
   /// Whether some items have no `linkId`, so that a response may have items with a `linkId` of its own.
   private(set) var isPartial = false
   private var identified: [ByteText: Match] = [:]
@@ -17,7 +19,7 @@ struct AskedQuestions {
   /// What has a `linkId`.
   enum Match {
     case none
-    case item(AskedItemID)
+    case item(Int)
     case several
   }
 
@@ -39,23 +41,23 @@ struct AskedQuestions {
   /// How many items there are.
   var count: Int { items.count }
 
-  subscript(item: AskedItemID) -> AskedItem { items[item.place] }
+  subscript(item: Int) -> AskedItem { items[item] }
 
   /// The item with a `linkId`.
   func item(with linkID: ByteText) -> Match { identified[linkID] ?? .none }
 
   /// The items directly in an item, or in none.
-  func children(of parent: AskedItemID?) -> [AskedItemID] { parent.map { self[$0].children } ?? roots }
+  func children(of parent: Int?) -> [Int] { parent.map { self[$0].children } ?? roots }
 
   // As deep as the record nests, which has a limit.
-  private mutating func read(_ tape: Tape, in object: TapeIndex, _ form: QuestionForm, parent: AskedItemID?) {
+  private mutating func read(_ tape: Tape, in object: TapeIndex, _ form: QuestionForm, parent: Int?) {
     for holder in form.holders {
       guard let value = tape.member(named: holder.name, of: object) else { continue }
       for (index, _) in tape.objects(of: value) {
-        let id = AskedItemID(place: items.count)
+        let id = items.count
         let item = item(tape, index, form, holder, parent: parent)
         items.append(item)
-        if let parent { items[parent.place].children.append(id) } else { roots.append(id) }
+        if let parent { items[parent].children.append(id) } else { roots.append(id) }
         if item.linkID.string.isEmpty {
           // An item in no other is recognised by its place.
           if parent != nil { isPartial = true }
@@ -68,7 +70,7 @@ struct AskedQuestions {
   }
 
   private mutating func item(
-    _ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: AskedItemID?
+    _ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: Int?
   ) -> AskedItem {
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     let type = holder.type ?? text("type") ?? ""
@@ -130,5 +132,108 @@ extension Tape {
   fileprivate func choiceOfAnswer(of object: TapeIndex) -> AnswerValue? {
     guard let (value, name) = firstMember(of: object, { $0.hasPrefix("answer") }) else { return nil }
     return AnswerValue(self, value, member: "value" + name.dropFirst("answer".count))
+  }
+}
+
+/// One item of a questionnaire: a question, a group, or a text for display.
+struct AskedItem {
+  /// Empty for none.
+  let linkID: ByteText
+  /// The code of its type, for messages.
+  let typeName: String
+  /// `nil` if the release does not have the type.
+  let type: QuestionForm.AnswerType?
+  /// The item around it, `nil` for none.
+  let parent: Int?
+  /// Whether a complete response must have an answer.
+  var isRequired = false
+  /// Whether it may have several answers, or occur several times.
+  var repeats = false
+  /// The most characters of an answer; `nil` for any number.
+  var maximumLength: Int?
+  /// The permitted answers; none if any answer is permitted.
+  var options: [AnswerValue] = []
+  /// The same, to find an answer without comparing it with all.
+  var optionSet: Set<AnswerValue> = []
+  /// Whether the permitted answers are those of a value set.
+  var hasValueSet = false
+  /// That value set, `nil` if it is not available.
+  var valueSet: AnswerSet?
+  /// When the item may be answered.
+  var enablement = Enablement.always
+  /// The items within it.
+  var children: [Int] = []
+
+  /// The `linkId` for messages.
+  var name: String { "'\(linkID.string.clipped)'" }
+
+  /// When an item may be answered.
+  enum Enablement {
+    case always
+    /// It depends on something that is not judged.
+    case unknown
+    /// On one of the conditions or on all; `nil` if the item does not say which.
+    case when([EnableCondition], all: Bool?)
+  }
+}
+
+/// A condition on the answers to another question.
+struct EnableCondition {
+  /// The names as in the data.
+  enum Relation: String {
+    case exists
+    case equal = "="
+    case unequal = "!="
+    case greater = ">"
+    case less = "<"
+    case atLeast = ">="
+    case atMost = "<="
+  }
+
+  let question: ByteText
+  let relation: Relation
+  let answer: AnswerValue
+
+  /// Whether these answers meet the condition; `nil` if that cannot be told.
+  func isMet(by answers: [AnswerValue]) -> Bool? {
+    switch relation {
+    case .exists:
+      return answers.isEmpty == (answer.text == "false")
+    case .unequal:
+      // The specification does not say what holds for no answer, and for several.
+      return answers.count == 1 ? answers[0].isEqual(to: answer).map { !$0 } : nil
+    case .equal: return any(of: answers) { $0.isEqual(to: answer) }
+    case .greater: return any(of: answers) { $0.order(to: answer).map { $0 > 0 } }
+    case .less: return any(of: answers) { $0.order(to: answer).map { $0 < 0 } }
+    case .atLeast: return any(of: answers) { $0.order(to: answer).map { $0 >= 0 } }
+    case .atMost: return any(of: answers) { $0.order(to: answer).map { $0 <= 0 } }
+    }
+  }
+
+  private func any(of answers: [AnswerValue], _ isMet: (AnswerValue) -> Bool?) -> Bool? {
+    let verdicts = answers.map(isMet)
+    if verdicts.contains(true) { return true }
+    return verdicts.contains(nil) ? nil : false
+  }
+}
+
+extension AskedItem.Enablement {
+  /// Whether the item may be answered; `nil` if that cannot be told.
+  ///
+  /// - Parameter answers: the answers to the question of a condition, `nil` if they cannot be told.
+  func isEnabled(_ answers: (ByteText) -> [AnswerValue]?) -> Bool? {
+    switch self {
+    case .always: return true
+    case .unknown: return nil
+    case .when(let conditions, let all):
+      let verdicts = conditions.map { condition in answers(condition.question).flatMap(condition.isMet) }
+      let isAny = verdicts.contains(true) ? true : verdicts.contains(nil) ? nil : false
+      let isAll = verdicts.contains(false) ? false : verdicts.contains(nil) ? nil : true
+      return switch all {
+      case true?: isAll
+      case false?: isAny
+      case nil: isAny == isAll ? isAll : nil
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 import FHIRSchema
-import FHIRTape
 import FHIRSupport
-import FHIRRecognition
+import FHIRTape
 
 /// Judges the items of one response by the questionnaire that it answers.
 ///
@@ -41,17 +40,17 @@ struct ResponseJudge {
   ///   - requires: whether required items must have answers.
   ///   - isBesideAnswer: whether the object is an item whose items belong into its answers.
   private mutating func judgeItems(
-    of object: TapeIndex, type: TypeID, parent: AskedItemID?, requires: Bool, isBesideAnswer: Bool = false,
+    of object: TapeIndex, type: TypeID, parent: Int?, requires: Bool, isBesideAnswer: Bool = false,
     _ cursor: inout RecordCursor
   ) {
     around.append(object)
     defer { around.removeLast() }
-    var seen: Set<AskedItemID> = []
+    var seen: Set<Int> = []
     for holder in form.holders {
       guard let value = cursor.tape.member(named: holder.name, of: object),
         let member = cursor.schema.member(named: holder.name, of: type)
       else { continue }
-      var last: AskedItemID?
+      var last: Int?
       var isInOrder = true
       for (item, position) in cursor.tape.objects(of: value) {
         work += 1
@@ -75,7 +74,7 @@ struct ResponseJudge {
   }
 
   private mutating func reportMissing(
-    in object: TapeIndex, parent: AskedItemID?, _ seen: Set<AskedItemID>, _ cursor: inout RecordCursor
+    in object: TapeIndex, parent: Int?, _ seen: Set<Int>, _ cursor: inout RecordCursor
   ) {
     for id in asked.children(of: parent) {
       work += 1
@@ -90,8 +89,8 @@ struct ResponseJudge {
   /// The item that an item of the response answers; `nil` if it answers none, which is reported, or if that cannot be
   /// told.
   private func answered(
-    by item: TapeIndex, _ holder: QuestionForm.Holder, parent: AskedItemID?, _ cursor: inout RecordCursor
-  ) -> AskedItemID? {
+    by item: TapeIndex, _ holder: QuestionForm.Holder, parent: Int?, _ cursor: inout RecordCursor
+  ) -> Int? {
     // The only root may be without a `linkId`: its place tells it.
     let root = parent == nil && asked.roots.count == 1 && holder.type != nil ? asked.roots[0] : nil
     guard let linkID = cursor.tape.member("linkId", of: item), let text = cursor.tape.primitive(linkID) else {
@@ -112,7 +111,7 @@ struct ResponseJudge {
 
   /// Judges an item of the response; the path is at the item.
   private mutating func judge(
-    _ index: TapeIndex, _ id: AskedItemID, type: TypeID, requires: Bool, _ cursor: inout RecordCursor
+    _ index: TapeIndex, _ id: Int, type: TypeID, requires: Bool, _ cursor: inout RecordCursor
   ) {
     let item = asked[id]
     let isEnabled = isEnabled(item, cursor.tape)
@@ -165,7 +164,7 @@ struct ResponseJudge {
         if item.hasValueSet { cursor.checkValueSet(value, member, item) }
       }
     } else if item.hasValueSet {
-      cursor.counts.countUnjudgedAnswer()
+      cursor.counts.countUnjudged("answers from value sets")
     }
     if let limit = item.maximumLength { cursor.checkLength(value, member, item, limit: limit) }
   }
@@ -186,5 +185,91 @@ extension SchemaTable {
   /// The member of a type with this name, `nil` for none.
   fileprivate func member(named name: String, of type: TypeID) -> MemberID? {
     memberIndices(of: type).first { nameBytes(of: $0).elementsEqual(name.utf8) }
+  }
+}
+
+/// The answers of a response, for the conditions of its questionnaire.
+struct GivenAnswers {
+  /// The items by their `linkId`, in the order of the response.
+  private var items: [ByteText: [TapeIndex]] = [:]
+
+  init() {}
+
+  /// Gathers the items of the response at `index`.
+  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) {
+    gather(tape, in: index, form)
+  }
+
+  // As deep as the record nests, which has a limit.
+  private mutating func gather(_ tape: Tape, in object: TapeIndex, _ form: QuestionForm) {
+    for holder in form.holders {
+      guard let value = tape.member(named: holder.name, of: object) else { continue }
+      for (item, _) in tape.objects(of: value) {
+        if let linkID = tape.member("linkId", of: item).flatMap(tape.primitive) {
+          items[linkID.byBytes, default: []].append(item)
+        }
+        gather(tape, in: item, form)
+        if let answers = tape.member("answer", of: item) {
+          for (answer, _) in tape.objects(of: answers) { gather(tape, in: answer, form) }
+        }
+      }
+    }
+  }
+
+  /// The answers to a question; `nil` if it cannot be told which are meant, or what they are.
+  ///
+  /// In repeated groups a question has several items. Those count that share the most with the current item.
+  ///
+  /// - Parameter around: the objects around the current item, from the response inwards.
+  func answers(to question: ByteText, near around: [TapeIndex], _ tape: Tape) -> [AnswerValue]? {
+    guard let all = items[question] else { return [] }
+    if all.count == 1 { return answers(of: all[0], tape) }
+    for object in around.reversed() {
+      let first = all.partitioningIndex { $0 > object }
+      let end = all.partitioningIndex { $0 >= tape.next(object) }
+      if end - first == 1 { return answers(of: all[first], tape) }
+      if end > first { return nil }
+    }
+    return nil
+  }
+
+  private func answers(of item: TapeIndex, _ tape: Tape) -> [AnswerValue]? {
+    guard let answers = tape.member("answer", of: item) else { return [] }
+    var values: [AnswerValue] = []
+    for (answer, _) in tape.objects(of: answers) {
+      guard let (value, member) = tape.choiceOfValue(of: answer),
+        let value = AnswerValue(tape, value, member: member)
+      else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Whether an item, or one within it, has an answer.
+  func areGiven(below item: TapeIndex, _ tape: Tape) -> Bool {
+    // A flat loop over the tape: no other member of an item has this name.
+    let end = tape.next(item)
+    var index = item
+    while index < end {
+      if tape.tag(index) == .key, tape.isKey(index, "answer"), tape.isContainer(index.value),
+        tape.length(index.value) > 0
+      {
+        return true
+      }
+      index = tape.isContainer(index) ? index.content : index.following
+    }
+    return false
+  }
+}
+
+extension [TapeIndex] {
+  /// The first place at which a condition holds, in an array where it holds for a last part.
+  fileprivate func partitioningIndex(where isInLastPart: (TapeIndex) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isInLastPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

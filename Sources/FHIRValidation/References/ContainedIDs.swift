@@ -1,5 +1,6 @@
-import FHIRTape
+import FHIRSchema
 import FHIRSupport
+import FHIRTape
 
 /// The contained resources of one resource by their ids, gathered at the first local reference.
 struct ContainedIDs {
@@ -54,5 +55,137 @@ struct ContainedIDs {
     else { return }
     let key = tape.string(id).byBytes
     if resources[key] == nil { resources[key] = Entry(resource: resource) }
+  }
+}
+
+/// The texts in a resource that may name a contained resource, and the resources contained in it at any depth.
+///
+/// It is made in one pass over the resource, whatever the number of contained resources.
+struct LocalMentions {
+  /// A contained resource.
+  struct Contained {
+    /// Its tape index.
+    let index: TapeIndex
+    /// The number of the contained resource that contains it, -1 for none.
+    let outer: Int
+    /// Its place in `contained`.
+    let position: Int
+    /// Whether a reference or a canonical URL in it is `#` alone, which names the container.
+    var mentionsContainer = false
+  }
+
+  /// The values that begin with `#`, of references and of elements of type `uri`, `url` or `canonical`.
+  private(set) var texts: Set<ByteText> = []
+  /// The attributes of narratives that begin with `#`, such as the source of an image.
+  private(set) var links: Set<ByteText> = []
+  private(set) var contained: [Contained] = []
+  /// The number of references and canonical URLs read so far that are `#` alone.
+  private var containerMentions = 0
+  /// The number of the innermost contained resource, -1 for none.
+  private var innermost = -1
+  /// How many resources around the current element are not contained, as in the entries of a contained Bundle. What
+  /// such a resource contains is judged with it.
+  private var separate = 0
+
+  init(in resource: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+    readMembers(of: resource, type: type, &cursor)
+  }
+
+  /// The path from the outer resource to a contained one.
+  func path(to resource: Contained) -> String {
+    let step = "contained[\(resource.position)]"
+    return resource.outer < 0 ? step : path(to: contained[resource.outer]) + "." + step
+  }
+
+  private mutating func readMembers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+    for key in cursor.tape.keys(of: object) {
+      let name = cursor.text(ofKey: key)
+      guard name.count < 256 else { continue }
+      let row = cursor.rows.types + type.row
+      let isSibling = name.count > 1 && name.bytes[0] == UInt8(ascii: "_")
+      let skipped = isSibling ? 1 : 0
+      let member = cursor.rows.member(named: name.bytes + skipped, length: name.count - skipped, of: row)
+      guard member.exists else { continue }
+      for (position, item) in cursor.tape.items(of: key.value).enumerated() {
+        if !isSibling {
+          read(item, member, position: position, &cursor)
+        } else if cursor.tape.tag(item) == .object, cursor.members[member].mayHaveSibling {
+          readMembers(of: item, type: cursor.roles.element, &cursor)
+        }
+      }
+    }
+  }
+
+  private mutating func read(_ value: TapeIndex, _ member: MemberID, position: Int, _ cursor: inout RecordCursor) {
+    let row = cursor.members[member]
+    switch row.kind {
+    case .complex:
+      if cursor.tape.tag(value) == .object { readMembers(of: value, type: row.typeID, &cursor) }
+    case .resource:
+      guard cursor.tape.tag(value) == .object else { return }
+      let type = cursor.resourceType(of: value)
+      if !type.exists { return }
+      let isContained = row.flags.contains(.contained) && separate == 0
+      let resource = isContained ? Contained(index: value, outer: innermost, position: position) : nil
+      readResource(value, type: type, as: resource, &cursor)
+    default:
+      note(value, member, &cursor)
+    }
+  }
+
+  /// - Parameter resource: `nil` for a resource that is not contained, or that belongs to one.
+  private mutating func readResource(
+    _ value: TapeIndex, type: TypeID, as resource: Contained?, _ cursor: inout RecordCursor
+  ) {
+    guard let resource else {
+      separate += 1
+      readMembers(of: value, type: type, &cursor)
+      separate -= 1
+      return
+    }
+    let (mentions, number) = (containerMentions, contained.count)
+    contained.append(resource)
+    innermost = number
+    readMembers(of: value, type: type, &cursor)
+    innermost = resource.outer
+    contained[number].mentionsContainer = containerMentions > mentions
+  }
+
+  private mutating func note(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
+    if cursor.members[member].kind == .xhtml, cursor.isText(value) { return noteLinks(in: cursor.tape.string(value)) }
+    guard !cursor.members[member].flags.contains(.bare), cursor.isText(value), let kind = mention(in: member, cursor)
+    else { return }
+    let text = cursor.text(value)
+    guard text.count > 0, text.bytes[0] == UInt8(ascii: "#") else { return }
+    if text.count == 1, kind == .ofContainer { containerMentions += 1 }
+    texts.insert(String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self).byBytes)
+  }
+
+  private mutating func noteLinks(in narrative: String) {
+    let parts = narrative.utf8.split(omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+    }
+    for (before, part) in zip(parts, parts.dropFirst())
+    where part.first == UInt8(ascii: "#") && before.last == UInt8(ascii: "=") {
+      links.insert(String(decoding: part, as: UTF8.self).byBytes)
+    }
+  }
+
+  private enum Mention {
+    /// A URI that may name a contained resource.
+    case ofContained
+    /// A reference or canonical URL, which may also name the container.
+    case ofContainer
+  }
+
+  /// What a value of this element may mention; `nil` for nothing.
+  private func mention(in member: MemberID, _ cursor: borrowing RecordCursor) -> Mention? {
+    switch cursor.members[member].kind {
+    case .reference, .canonical: return .ofContainer
+    case .uri:
+      let reference = cursor.schema.nameBytes(of: cursor.roles.referenceReference.member)
+      return cursor.schema.nameBytes(of: member).elementsEqual(reference) ? .ofContainer : .ofContained
+    default: return nil
+    }
   }
 }

@@ -1,5 +1,5 @@
-import FHIRSchema
 import FHIRRecognition
+import FHIRSchema
 
 /// The references of a Bundle that no entry has answered yet, in the order of the input.
 ///
@@ -80,5 +80,133 @@ final class HeldReferences {
   func removeAll() {
     all = []
     details = Notes()
+  }
+}
+
+/// A reference that no entry has answered yet: what a later look-up needs.
+struct HeldReference {
+  /// All bits set if no entry can answer: a relative reference in an entry whose `fullUrl` shows no server.
+  var key: BundleIndex.Key
+  /// Its offset in the input.
+  var start: Int
+  /// The number of its ``ReferenceDetail``, -1 if it need not be answered and is only counted.
+  var detail = -1
+  /// The duty, whether it is local, and the types that it may refer to.
+  var flags: UInt32
+
+  static let noKey = BundleIndex.Key(hash: .max, check: .max, version: .max)
+
+  init(_ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: ExpectedTarget, start: Int) {
+    self.key = key ?? Self.noKey
+    self.start = start
+    flags =
+      UInt32(duty.rawValue) | (isLocal ? 4 : 0) | (key?.version == 0 ? 8 : 0) | (key == nil ? 16 : 0)
+      | UInt32(truncatingIfNeeded: targets.code) << 8
+  }
+
+  /// States what it must lead to.
+  mutating func expect(_ target: ExpectedTarget) {
+    flags = flags & 0xFF | UInt32(truncatingIfNeeded: target.code) << 8
+  }
+
+  static func duty(_ flags: UInt32) -> CurrentEntry.Duty { CurrentEntry.Duty(rawValue: UInt8(flags & 3)) ?? .none }
+  /// Whether it names something that exists only in the Bundle.
+  static func isLocal(_ flags: UInt32) -> Bool { flags & 4 != 0 }
+  static func wantsAnyVersion(_ flags: UInt32) -> Bool { flags & 8 != 0 }
+  static func hasKey(_ flags: UInt32) -> Bool { flags & 16 == 0 }
+  /// What it must lead to, if the reference itself shows no type.
+  static func targets(_ flags: UInt32) -> ExpectedTarget { ExpectedTarget(code: Int(flags >> 8)) }
+
+  /// Whether a Bundle of this type must answer it.
+  static func isOwed(_ flags: UInt32, isDocument: Bool, isMessage: Bool) -> Bool {
+    switch duty(flags) {
+    case .none: false
+    case .local: true
+    case .document: isDocument || isLocal(flags)
+    case .message: isMessage || isLocal(flags)
+    }
+  }
+}
+
+/// What the target of a reference must be: of one of the types that the element allows, or of the type that the
+/// reference states.
+struct ExpectedTarget {
+  /// A row of types in the upper bits; the lowest bit is 1 for the row of a single type.
+  let code: Int
+
+  static let any = ExpectedTarget(row: 0)
+
+  init(code: Int) { self.code = code }
+
+  /// - Parameter row: a row of resource types that an element allows.
+  init(row: Int) { code = row << 1 }
+
+  /// - Parameter type: the row of the type that the reference states.
+  init(type: TypeID) { code = type.row << 1 | 1 }
+
+  /// The type that the reference states, `nil` if it states none.
+  var type: TypeID? { code & 1 == 1 ? TypeID(code >> 1) : nil }
+  /// The row of the types that its element allows.
+  var row: Int { code >> 1 }
+
+  func accepts(_ found: TypeID, _ rows: SchemaRows) -> Bool {
+    type.map { $0 == found } ?? rows.isTarget(found, of: row)
+  }
+}
+
+/// The details of a reference for a finding: its path and its record.
+struct ReferenceDetail: BitwiseCopyable {
+  /// How many bytes the reference has.
+  var length: Int32
+  /// The row of the record's type as ``ReleaseRow/packed``, `.none` if there is none.
+  var ownerType: Int32
+  var idLength: Int32
+  var stepCount: Int32
+
+  /// The record that contains a reference, and the reference's place in it.
+  struct Owner {
+    /// The reference in the input.
+    let range: Range<Int>
+    /// The member that it is the value of.
+    let member: MemberID
+    /// The row of the record's type.
+    let type: ReleaseRow?
+  }
+
+  /// The number of bytes of it all: this, the steps, the id.
+  var byteCount: Int {
+    MemoryLayout<ReferenceDetail>.size + Int(stepCount) * MemoryLayout<ElementPath.Step>.stride + Int(idLength)
+  }
+}
+
+/// A reference that is reported at the end of its Bundle.
+struct PendingReference {
+  /// `nil` if no entry could answer it.
+  var key: BundleIndex.Key?
+  /// Whether it names something that exists only in the Bundle.
+  var isLocal: Bool
+  /// Its place in the input.
+  var range: Range<Int>
+  /// The path to it.
+  var steps: [ElementPath.Step]
+  /// What it must lead to, if the reference itself shows no type.
+  var targets: ExpectedTarget
+  /// The row of the type of the record that contains it.
+  var ownerType: ReleaseRow?
+  /// The id of that record.
+  var ownerID: [UInt8]
+
+  /// - Parameter detail: the bytes of a ``ReferenceDetail`` and of the steps and id that follow it.
+  init(flags: UInt32, start: Int, detail: UnsafeRawBufferPointer) {
+    let head = detail.load(as: ReferenceDetail.self)
+    let steps = MemoryLayout<ReferenceDetail>.size
+    let id = steps + Int(head.stepCount) * MemoryLayout<ElementPath.Step>.stride
+    key = HeldReference.hasKey(flags) ? BundleIndex.Key(hash: 0, check: 0, version: 0) : nil
+    isLocal = HeldReference.isLocal(flags)
+    range = start..<start + Int(head.length)
+    self.steps = Array(UnsafeRawBufferPointer(rebasing: detail[steps..<id]).bindMemory(to: ElementPath.Step.self))
+    targets = HeldReference.targets(flags)
+    ownerType = ReleaseRow(packed: head.ownerType)
+    ownerID = Array(detail[id..<id + Int(head.idLength)])
   }
 }

@@ -15,8 +15,7 @@ extension ReferenceJudge {
     if let links = cursor.tape.member("link", of: index) { cursor.checkLinks(links) }
     reportUUIDs(&cursor)
     settleReferences(type: type, &cursor)
-    reportMissingRequests(type: type, &cursor)
-    reportMissingResponses(type: type, &cursor)
+    reportLacks(type: type, &cursor)
     for finding in bundle.held.deferred where finding.demand.applies(to: type) { reportDemand(finding, &cursor) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
       let dropped = bundle.held.dropped[demand.rawValue]
@@ -70,8 +69,7 @@ extension ReferenceJudge {
       settleStored(type: type, isDocument: isDocument, isMessage: isMessage, &cursor)
     }
     if bundle.addresses.hasFailed {
-      cursor.counts.countUncomparedBundle()
-      return
+      return cursor.counts.countUnjudged("addresses and references of a Bundle, for want of a temporary file")
     }
     for reference in bundle.addresses.references.all {
       let flags = reference.flags

@@ -1,8 +1,7 @@
-import FHIRPrimitives
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRSupport
+import FHIRPrimitives
 
 extension ReferenceJudge {
   /// Registers an entry before its members are judged: its address, and its request.

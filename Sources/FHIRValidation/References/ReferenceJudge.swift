@@ -1,7 +1,6 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRSupport
 import FHIRRecognition
 
 /// Judges references: their form, the types of their targets, and whether targets exist within a Bundle or a resource.
@@ -85,11 +84,7 @@ extension ReferenceJudge {
   /// `urn:uuid:` and `urn:oid:` name resources of the Bundle itself.
   @inline(__always)
   private func isLocalURN(_ text: TextBytes) -> Bool {
-    guard text.isURN else { return false }
-    for prefix: StaticString in ["urn:uuid:", "urn:oid:"] where text.count > prefix.utf8CodeUnitCount {
-      if Bytes.isEqual(text.bytes, prefix.utf8Start, prefix.utf8CodeUnitCount) { return true }
-    }
-    return false
+    text.isURN && (text.count > 9 && text.begins("urn:uuid:") || text.count > 8 && text.begins("urn:oid:"))
   }
 
   @inline(__always)
@@ -195,7 +190,7 @@ extension ReferenceJudge {
   /// type of its target: in the text of the reference, of the contained resource, or of the entry of the Bundle.
   @inline(never)
   mutating func checkReferenceType(_ object: TapeIndex, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
-    guard let value = textValue(of: role, in: object, &cursor) else { return }
+    guard let value = cursor.value(of: role.member, in: object), cursor.isText(value) else { return }
     guard let type = namedType(by: value, &cursor) else { return reportOddType(value, role, &cursor) }
     let targets = Int(cursor.members[cursor.path.last].targets)
     if !cursor.rows.isTarget(type, of: targets) {
@@ -229,15 +224,6 @@ extension ReferenceJudge {
       "expected \(expected), found \(cursor.tape.excerpt(value))")
   }
 
-  /// The tape index of a member that is a string.
-  private func textValue(of role: SchemaElementRole, in object: TapeIndex, _ cursor: inout RecordCursor) -> TapeIndex? {
-    let name = cursor.schema.nameBytes(of: role.member)
-    for key in cursor.tape.keys(of: object) {
-      if cursor.tape.string(key).utf8.elementsEqual(name) { return cursor.isText(key.value) ? key.value : nil }
-    }
-    return nil
-  }
-
   /// The row of a type of resources from its name, also of an abstract one; `nil` for any other text.
   private func namedType(by value: TapeIndex, _ cursor: inout RecordCursor) -> TypeID? {
     let text = cursor.text(value)
@@ -263,7 +249,9 @@ extension ReferenceJudge {
   ///
   /// - Parameter stated: the row of the type that the Reference states.
   private mutating func target(of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor) -> Target? {
-    guard let value = textValue(of: cursor.roles.referenceReference, in: object, &cursor) else { return nil }
+    guard let value = cursor.value(of: cursor.roles.referenceReference.member, in: object), cursor.isText(value) else {
+      return nil
+    }
     let text = cursor.text(value)
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
     case .resource(let type) where type.exists, .absolute(let type, _) where type.exists:

@@ -1,4 +1,3 @@
-import FHIRDiagnostics
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape

@@ -1,9 +1,8 @@
-import FHIRDiagnostics
-import FHIRProfiles
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import Synchronization
+import FHIRDiagnostics
 
 /// The releases that a validator tells apart, and those among them that it has definitions of.
 ///

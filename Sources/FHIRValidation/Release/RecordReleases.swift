@@ -1,6 +1,22 @@
-package import FHIRRecognition
-package import FHIRSchema
+public import FHIRRecognition
+public import FHIRSchema
 package import FHIRTape
+
+/// What a caller knows about the release of an input before its records are read.
+package struct ReleaseHints: Sendable {
+  /// The release of all records, and where it comes from: records are not examined then.
+  package var given: (release: FHIRRelease, reason: ReleaseReason)?
+  /// The release that the records of the file show, if the input is a part of a file.
+  package var file: FHIRRelease?
+
+  /// Makes hints without content.
+  package init() {}
+
+  /// Makes hints with a release that is given for all records, `nil` for none.
+  package init(given: FHIRRelease?, by reason: ReleaseReason = .caller) {
+    self.given = given.map { ($0, reason) }
+  }
+}
 
 /// Recognises the releases of records for code that reads records without judging them, with the rules of
 /// ``Validator``.
@@ -62,6 +78,37 @@ package struct RecordReleases: Sendable {
       if let given { return given }
       let found = records.release(of: index, tape, scope: scope)
       return (walkers.releases.release(found.number), found.reason)
+    }
+  }
+}
+
+extension FHIRRelease {
+  private static let recogniser = RecordReleases()
+
+  /// The release of the record in some JSON, and what shows it, by the rules of ``Validator``; `nil` if there is no record.
+  ///
+  /// The release need not be one of those that are judged: see ``FHIRSchema/FHIRRelease/published``.
+  ///
+  /// - Parameter bytes: a resource or a Bundle; of an array or of NDJSON the first record counts, with what the others
+  ///   show of their file.
+  public static func recognised(
+    in bytes: some Collection<UInt8>
+  ) -> (release: FHIRRelease, reason: ReleaseReason)? {
+    Array(bytes).withUnsafeBytes { bytes in
+      let options = ValidationOptions()
+      var reader = RecordReader(
+        over: bytes, bundles: .published, maximumDepth: options.readableDepth,
+        maximumRecordBytes: options.maximumRecordBytes)
+      reader.readBundlesWhole()
+      var input = recogniser.input(ReleaseHints(), isPart: false)
+      // Reading memory cannot fail.
+      while let event = try? reader.next() {
+        if (try? input.begin(event, &reader)) ?? false { continue }
+        if case .value(let tape, _) = event, tape.tag(.root) == .object, tape.member("resourceType", of: .root) != nil {
+          return input.release(of: .root, tape, scope: .root)
+        }
+      }
+      return nil
     }
   }
 }

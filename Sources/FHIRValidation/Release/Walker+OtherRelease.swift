@@ -1,7 +1,5 @@
 import FHIRRecognition
-import FHIRSchema
 import FHIRTape
-import FHIRSupport
 
 /// Records of a release without definitions: counted, and passed on to compare them, but not judged.
 extension Walker {
@@ -22,18 +20,14 @@ extension Walker {
     {
       var around = cursor.path.text(cursor.findings.tables)
       if case .child(let member) = target { around += ".\(member)" }
-      var (item, number) = (entries.content, 0)
-      while item < cursor.tape.next(entries) {
+      for (number, item) in cursor.tape.items(of: entries).enumerated() {
         leaveEntryUnjudged(item, "\(around).entry[\(number)]")
-        item = cursor.tape.next(item)
-        number += 1
       }
       return
     }
     let release = releases.release(found.number)
     cursor.counts.countRecord(ofOtherRelease: release, type: name, found)
-    records.append(
-      WalkedRecord(tape: cursor.tape, place: cursor.place, index: index, typeIndex: type, entry: entry, found: found))
+    keepRecord(index, type: type, entry: entry, found)
     reportOtherRelease(type, found, at: target)
   }
 

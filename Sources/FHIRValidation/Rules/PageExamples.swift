@@ -1,20 +1,10 @@
 import FHIRDiagnostics
 
-/// Pages whose examples have a form that those of many rules have.
-///
-/// The content of an example is written once, with `~` at the one place where the bad and the good example differ; `bad`
-/// and `good` are what stands there.
-extension Rule.Explanation {
-  /// A page with a resource.
-  ///
-  /// - Parameters:
-  ///   - type: the name of its type.
-  ///   - members: its other members.
-  init(
-    checks: String, matters: String, type: String, members: String = "~", bad: String, good: String,
-    specification: String
-  ) {
-    self.init(checks, matters, specification, members, bad, good) { members in
+/// The forms that the examples of many rules have.
+extension Rule.ExampleForm {
+  /// A resource, by the name of its type; the example is its other members.
+  static func resource(_ type: String) -> Self {
+    Self { members in
       """
       {
         "resourceType": "\(type)",
@@ -24,20 +14,13 @@ extension Rule.Explanation {
     }
   }
 
-  /// A page with a Bundle that has one entry.
-  ///
-  /// - Parameters:
-  ///   - bundle: the type of the Bundle.
-  ///   - entry: the members of its entry.
-  init(
-    checks: String, matters: String, bundle: String, entry: String = "~", bad: String, good: String,
-    specification: String
-  ) {
-    self.init(checks, matters, specification, entry, bad, good) { entry in
+  /// A Bundle of a type with one entry, whose members are the example.
+  static func entry(of type: String) -> Self {
+    Self { entry in
       """
       {
         "resourceType": "Bundle",
-        "type": "\(bundle)",
+        "type": "\(type)",
         "entry": [
           {
       \(entry.indented(by: 6))
@@ -48,9 +31,9 @@ extension Rule.Explanation {
     }
   }
 
-  /// A page with the XHTML of a narrative, as written in JSON.
-  init(checks: String, matters: String, div: String, bad: String, good: String, specification: String) {
-    self.init(checks, matters, specification, div, bad, good) { div in
+  /// A narrative, whose XHTML is the example, as written in JSON.
+  static var narrative: Self {
+    Self { div in
       """
       {
         "resourceType": "Patient",
@@ -63,16 +46,9 @@ extension Rule.Explanation {
     }
   }
 
-  /// A page with a response that contains its questionnaire.
-  ///
-  /// - Parameters:
-  ///   - questions: the items of the questionnaire.
-  ///   - answers: the items of the response.
-  init(
-    checks: String, matters: String, questions: String, answers: String = "~", bad: String, good: String,
-    specification: String
-  ) {
-    self.init(checks, matters, specification, answers, bad, good) { answers in
+  /// A response that contains its questionnaire with some items; the example is the items of the response.
+  static func response(to questions: String) -> Self {
+    Self { answers in
       #"""
       {
         "resourceType": "QuestionnaireResponse",
@@ -98,13 +74,9 @@ extension Rule.Explanation {
     }
   }
 
-  /// A page about codes of a terminology pack: a table to compile, and a record.
-  ///
-  /// - Parameters:
-  ///   - packedBad: the members of a Coding after its system, in the bad example.
-  ///   - good: those in the good one.
-  init(checks: String, matters: String, packedBad bad: String, good: String, specification: String) {
-    self.init(checks, matters, specification, "~", bad, good) { coding in
+  /// A terminology pack to compile, and a record; the example is the members of a Coding after its system.
+  static var packed: Self {
+    Self { coding in
       """
       <!-- codes.csv -->
       system,version,code,display,status,replacement
@@ -118,21 +90,11 @@ extension Rule.Explanation {
       """
     }
   }
-
-  private init(
-    _ checks: String, _ matters: String, _ specification: String, _ content: String, _ bad: String, _ good: String,
-    inside form: (String) -> String
-  ) {
-    self.init(
-      checks: checks, matters: matters, bad: form(content.filled(with: bad)), good: form(content.filled(with: good)),
-      specification: specification)
-  }
 }
 
 extension String {
   fileprivate func indented(by spaces: Int) -> String {
     let space = String(repeating: " ", count: spaces)
-    return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { space + (String($0) ?? "") }.joined(separator: "\n")
+    return split(separator: "\n", omittingEmptySubsequences: false).map { space + $0 }.joined(separator: "\n")
   }
 }

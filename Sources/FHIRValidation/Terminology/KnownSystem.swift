@@ -37,3 +37,65 @@ enum KnownSystem: CaseIterable {
     self = candidate
   }
 }
+
+/// The check digits of code systems, over ASCII digits.
+enum CheckDigit {
+  /// LOINC's check digit of a number: modulus 10, every other digit doubled, starting with the last.
+  static func modulus10(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    var sum = 0
+    var isDoubled = true
+    var place = digits.count
+    while place > 0 {
+      place -= 1
+      let value = Int(digits[place] & 15)
+      let weighted = isDoubled ? value * 2 : value
+      sum += weighted > 9 ? weighted - 9 : weighted
+      isDoubled.toggle()
+    }
+    return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
+  }
+
+  /// SNOMED CT's check digit of an identifier, by Verhoeff: products in the dihedral group of order ten, each digit
+  /// permuted by its position.
+  static func verhoeff(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    var product = 0
+    var row = 1
+    var place = digits.count
+    while place > 0 {
+      place -= 1
+      product = entry(of: multiplication, product, entry(of: permutation, row & 7, Int(digits[place] & 15)))
+      row += 1
+    }
+    return UInt8(ascii: "0") + UInt8(entry(of: inverse, 0, product))
+  }
+
+  private static func entry(of table: StaticString, _ row: Int, _ column: Int) -> Int {
+    Int(table.utf8Start[row * 10 + column] & 15)
+  }
+
+  private static let multiplication: StaticString = """
+    0123456789\
+    1234067895\
+    2340178956\
+    3401289567\
+    4012395678\
+    5987604321\
+    6598710432\
+    7659821043\
+    8765932104\
+    9876543210
+    """
+
+  private static let permutation: StaticString = """
+    0123456789\
+    1576283094\
+    5803796142\
+    8916043527\
+    9453126870\
+    4286573901\
+    2793806415\
+    7046913258
+    """
+
+  private static let inverse: StaticString = "0432156789"
+}

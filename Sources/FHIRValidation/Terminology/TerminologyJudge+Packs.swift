@@ -1,6 +1,5 @@
 import FHIRDiagnostics
 import FHIRPrimitives
-import FHIRSupport
 import FHIRTape
 import FHIRTerminology
 

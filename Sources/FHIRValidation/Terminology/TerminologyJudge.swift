@@ -1,10 +1,11 @@
 import FHIRDiagnostics
-import FHIRProfiles
 import FHIRPrimitives
+import FHIRProfiles
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRTerminology
+import UCUM
 
 /// Judges codes and their systems, as far as that is possible offline.
 ///
@@ -237,4 +238,37 @@ extension TerminologyJudge {
       return Bytes.isEqual(start, text.bytes, text.count)
     }
   }
+}
+
+extension RecordCursor {
+  /// Reports a code that its system does not have; another rule has reported a text that is not a code.
+  @inline(never)
+  mutating func reportCode(_ rule: Rule, _ value: TapeIndex, _ expectation: String) {
+    let code = text(value)
+    guard CodeGrammar.check(code.bytes, code.count).isNone else { return }
+    if drops(rule) { return }
+    report(
+      rule, at: tape.range(value), path: .child("code"),
+      "expected \(expectation), found \(tape.excerpt(value))")
+  }
+}
+
+/// The unit of an age or a duration measures time.
+///
+/// The walk judges it, because an expression cannot distinguish a unit of another dimension from a code that is not in
+/// UCUM.
+extension TerminologyJudge {
+  /// Judges the unit of the Age or Duration at `object`. A code that is not a unit is reported by another rule.
+  @inline(never)
+  mutating func checkTimeUnit(of object: TapeIndex, _ invariant: NativeInvariant, _ cursor: inout RecordCursor) {
+    let (system, code) = cursor.tape.systemAndCode(of: object)
+    guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
+    let text = cursor.text(code)
+    guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)),
+      unit.dimension != Self.time
+    else { return }
+    cursor.report(invariant, at: cursor.headRange(object), path: .element, found: cursor.tape.excerpt(code))
+  }
+
+  private static let time = (try? UCUMUnit("s"))?.dimension
 }

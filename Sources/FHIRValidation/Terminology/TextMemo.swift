@@ -1,4 +1,3 @@
-import FHIRTape
 import FHIRSupport
 
 /// Texts that were found good, by a 64-bit hash: the last one in each of 64 places.

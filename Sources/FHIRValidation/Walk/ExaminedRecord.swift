@@ -1,5 +1,7 @@
-import FHIRRecognition
-import FHIRTape
+package import FHIRProfiles
+package import FHIRRecognition
+package import FHIRSchema
+package import FHIRTape
 
 /// A record that was read and whose release was decided, before it is judged.
 struct ExaminedRecord {
@@ -64,5 +66,45 @@ extension Walker {
     let found = releases.recogniser.recognise(tape, resource, &record.pointee.members, in: &recognition.context)
     let type = record.pointee.members.type
     if type.exists, tape.tag(type) == .string || tape.tag(type) == .escapedString { record.pointee.found = found }
+  }
+}
+
+/// A record that the walk has counted and, if its release has definitions, judged; passed to code that classifies or
+/// identifies records in the same pass.
+///
+/// The tape is valid only during the call.
+package struct VisitedRecord {
+  package let tape: Tape
+  /// The tape index of the resource.
+  package let index: TapeIndex
+  /// The tape index of its type.
+  package let typeIndex: TapeIndex
+  /// The tape index of the Bundle entry that holds the resource, `.none` if there is none.
+  package let entry: TapeIndex
+  package let place: RecordPlace
+  /// The release of the record.
+  package let release: FHIRRelease
+  /// The reason for this release.
+  package let reason: ReleaseReason
+  /// The verdicts by the versions of guides that it was judged by.
+  package fileprivate(set) var guides: [GuideVerdict] = []
+}
+
+/// The records of the last values, if the caller wants to visit them.
+struct VisitedRecords {
+  private(set) var all: [VisitedRecord] = []
+  /// Whether records are collected.
+  var isKept = false
+
+  mutating func append(_ record: VisitedRecord) { all.append(record) }
+
+  /// Notes the verdicts on a record among them, of which the nearest is the last.
+  mutating func note(_ verdicts: [GuideVerdict], on index: TapeIndex) {
+    guard let place = all.lastIndex(where: { $0.index == index }) else { return }
+    all[place].guides = verdicts
+  }
+
+  mutating func removeAll() {
+    if !all.isEmpty { all.removeAll(keepingCapacity: true) }
   }
 }

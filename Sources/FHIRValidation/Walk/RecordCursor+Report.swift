@@ -1,7 +1,7 @@
 import FHIRDiagnostics
-import FHIRSchema
 import FHIRRecognition
 import FHIRTape
+import FHIRSchema
 
 extension RecordCursor {
   /// Whether a finding of a rule, which is certain, would not be listed: the caller need not word it. It is counted if
@@ -32,15 +32,24 @@ extension RecordCursor {
     report(rule.id, rule.severity, at: range, path: path, message.text)
   }
 
+  /// Adds a finding about a text or a number that stands where something else is expected.
+  @inline(never)
+  mutating func report(_ rule: Rule, at value: TapeIndex, path: FindingPath, expected: StaticString) {
+    if drops(rule) { return }
+    report(rule, at: tape.range(value), path: path, "expected \(expected), found \(tape.excerpt(value))")
+  }
+
   /// Adds a finding of a rule whose page is not loaded.
+  ///
+  /// - Parameter profile: the profile that it comes from, `nil` for none.
   @inline(never)
   mutating func report(
-    _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
+    _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
+    from profile: ProfileSource? = nil
   ) {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
     add(
-      rule, severity, inInput: inputRange(range),
-      path: path, message, record: currentRecord())
+      rule, severity, inInput: inputRange(range), path: path, message, record: currentRecord(), profile: profile)
   }
 
   /// Adds a finding at a place of the input, which may be outside the current record.
@@ -53,17 +62,6 @@ extension RecordCursor {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
     let record = label.map { findings.places.note($0) } ?? currentRecord()
     add(rule, severity, inInput: range, path: path, message, record: record)
-  }
-
-  /// Adds a finding that comes from a profile; `range` is relative to the record's bytes.
-  mutating func report(
-    _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
-    from profile: ProfileSource?
-  ) {
-    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    add(
-      rule, severity, inInput: inputRange(range),
-      path: path, message, record: currentRecord(), profile: profile)
   }
 
   private mutating func add(
@@ -125,5 +123,54 @@ extension String {
     guard utf8.count > 80 else { return self }
     var text = self
     return text.withUTF8 { Excerpt.text($0, limit: 77) }
+  }
+}
+
+/// Constraints that a judge decides without an expression.
+extension RecordCursor {
+  /// Reports a constraint that is judged without an expression, in the words of its row or in more specific words of
+  /// the caller.
+  mutating func report(
+    _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
+  ) {
+    guard let invariant = invariants.native(native), !drops(invariant.rule, invariant.severity) else { return }
+    report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
+  }
+
+  /// As ``report(_:at:path:expected:found:)``, at a place of the input.
+  mutating func report(_ native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, found: String) {
+    guard let invariant = invariants.native(native) else { return }
+    report(
+      invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found), label: nil)
+  }
+
+  // MARK: - Rules of ours that a release has under a key
+
+  /// The name and the severity of a fault that a release may state as a constraint: those of the constraint, else those
+  /// of our rule.
+  private func named(_ rule: Rule, or native: NativeInvariant) -> (id: RuleID, severity: Severity) {
+    invariants.native(native).map { ($0.rule, $0.severity) } ?? (rule.id, rule.severity)
+  }
+
+  /// Whether such a fault would not be listed: see ``drops(_:)``.
+  mutating func drops(_ rule: Rule, or native: NativeInvariant) -> Bool {
+    let name = named(rule, or: native)
+    return drops(name.id, name.severity)
+  }
+
+  /// Reports such a fault.
+  mutating func report(
+    _ rule: Rule, or native: NativeInvariant, at range: Range<Int>, path: FindingPath, _ message: Wording
+  ) {
+    let name = named(rule, or: native)
+    report(name.id, name.severity, at: range, path: path, message.text)
+  }
+
+  /// As above, at a place of the input.
+  mutating func report(
+    _ rule: Rule, or native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, _ message: String
+  ) {
+    let name = named(rule, or: native)
+    report(name.id, name.severity, inInput: range, path: path, message, label: nil)
   }
 }

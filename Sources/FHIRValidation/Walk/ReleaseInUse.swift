@@ -1,5 +1,7 @@
 import FHIRPath
+import FHIRProfiles
 import FHIRSchema
+import FHIRTape
 
 /// The definitions of the current resource's release, with their rows as bare pointers: no look-up retains a table.
 struct ReleaseInUse {
@@ -46,5 +48,88 @@ struct ReleaseInUse {
   @inline(__always)
   func judges(invariant number: Int) -> Bool {
     invariantsOff.isEmpty || invariantsOff[number / 64] & 1 << (number % 64) == 0
+  }
+}
+
+/// The releases that occurred so far, each with its memory of good values.
+struct LoadedReleases {
+  /// The definitions of a release, and the memory of values that are good by them.
+  struct Release {
+    /// The place among the definitions.
+    let place: Int
+    let definitions: Definitions
+    let memory: WalkerMemory
+  }
+
+  private let definitions: DefinitionSet
+  private let options: ValidationOptions
+  private let profiles: ValidatorProfiles
+  /// In the order of their first use.
+  private(set) var all: [Release] = []
+
+  init(_ releases: JudgedReleases, _ options: ValidationOptions) {
+    (definitions, profiles) = (releases.definitions, releases.profiles)
+    self.options = options
+  }
+
+  /// Whether the release at a place among the definitions has been loaded.
+  func has(_ place: Int) -> Bool { all.contains { $0.place == place } }
+
+  /// The release at a place among the definitions, loaded on first use.
+  mutating func release(_ place: Int) -> Release {
+    if let known = all.first(where: { $0.place == place }) { return known }
+    let definitions = definitions[place]
+    let memory = WalkerMemory(options, profiles.systems(of: definitions.release))
+    let new = Release(place: place, definitions: definitions, memory: memory)
+    all.append(new)
+    return new
+  }
+}
+
+/// The working memory of a walk, and what it leaves for the next walk: good texts and values.
+///
+/// A verdict "good" does not depend on the input. So later files profit from earlier ones, and a small one does not pay
+/// for large tables.
+final class WalkerMemory: @unchecked Sendable {
+  // @unchecked: one walker owns it, see `WalkerPool`.
+
+  /// Names of code systems, units, and codes with their value sets, that were found good.
+  let goodSystems: TextMemo
+  let goodUnits: TextMemo
+  let goodCodes: TextMemo
+  /// Values that need not be judged a second time.
+  let goodValues = ValueMemo.allocate()
+  /// References that need not be judged again. They are far more numerous and must not evict other values.
+  let goodReferences = ValueMemo.allocate()
+  /// The first key of each slot of an object, followed by the first `_` siblings.
+  let valueKeys: UnsafeMutablePointer<TapeIndex>
+  /// 64 numbers for each nesting depth.
+  let choices: UnsafeMutablePointer<UInt16>
+  private let words: UnsafeMutablePointer<UInt64>
+  /// The judge of profiles, with what it knows to be good; `nil` until there is need of it.
+  var judge: ProfileJudge?
+  /// What is remembered at all.
+  let shortcuts: Shortcuts
+  /// The code systems whose codes are known.
+  let systems: KnownSystems
+
+  init(_ options: ValidationOptions, _ systems: KnownSystems) {
+    self.systems = systems
+    shortcuts = options.shortcuts
+    let maximumDepth = options.readableDepth
+    // A word has room for four choices.
+    words = .allocate(capacity: 3 * TextMemo.size + 128 + (maximumDepth + 2) * 16)
+    goodSystems = TextMemo(at: words, isKept: shortcuts.contains(.texts))
+    goodUnits = TextMemo(at: words + TextMemo.size, isKept: shortcuts.contains(.texts))
+    goodCodes = TextMemo(at: words + 2 * TextMemo.size, isKept: shortcuts.contains(.texts))
+    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: TapeIndex.self, capacity: 128)
+    choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 128)
+      .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
+  }
+
+  deinit {
+    words.deallocate()
+    goodValues.deallocate()
+    goodReferences.deallocate()
   }
 }

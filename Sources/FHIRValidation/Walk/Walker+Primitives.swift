@@ -1,7 +1,6 @@
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Walker {
   /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.

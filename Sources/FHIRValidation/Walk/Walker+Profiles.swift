@@ -1,10 +1,8 @@
 import FHIRDiagnostics
-import FHIRPath
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
-import FHIRSupport
-import FHIRRecognition
+import FHIRPath
 
 extension Walker {
   /// Counts the claimed profiles that are not judged, by name, for the report.
@@ -12,9 +10,7 @@ extension Walker {
   mutating func countProfiles(of meta: TapeIndex) {
     let tape = cursor.tape
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
-    let end = tape.next(array)
-    var (item, number) = (array.content, 0)
-    while item < end {
+    for (number, item) in tape.items(of: array).enumerated() {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
         if let type = type(claimedAt: item) {
           cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
@@ -30,8 +26,6 @@ extension Walker {
           cursor.counts.countProfile(tape.string(item).byBytes)
         }
       }
-      item = tape.next(item)
-      number += 1
     }
   }
 
@@ -58,5 +52,77 @@ extension Walker {
     cursor.report(
       Rule.profileWrongType.id, .error, at: cursor.tape.range(item), path: .element,
       "expected the type \(names[type]), whose definition '\(url)' the record claims to meet, found \(names[own])")
+  }
+}
+
+extension Walker {
+  /// What resources have so far that a release publishes definitions for.
+  var marks: PublishedMarks {
+    PublishedMarks(definitions: cursor.counts.extensions &+ profiles.claims, vitalSigns: cursor.vitalSigns)
+  }
+
+  /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type: by those that the
+  /// caller has chosen, and by what its release publishes about what it has.
+  ///
+  /// - Parameter start: the marks before the resource.
+  @inline(__always)
+  mutating func judgeProfiles(
+    _ index: TapeIndex, type: TypeID, isContained: Bool, since start: PublishedMarks, around outer: PublishedMarks
+  ) {
+    let all = marks - start
+    let own = all - profiles.nested
+    profiles.nested = outer + all
+    if profiles.isOn || own.definitions | own.vitalSigns != 0 {
+      judgeProfiles(index, type: type, isContained: isContained, own)
+    }
+    if !cursor.heldCodes.isEmpty { cursor.reportHeldCodes() }
+  }
+
+  @inline(never)
+  private mutating func judgeProfiles(_ index: TapeIndex, type: TypeID, isContained: Bool, _ own: PublishedMarks) {
+    let hasDefinitions = profiles.isOn || own.definitions != 0
+    if !hasDefinitions, isContained || !profiles.appliesProfiles(of: cursor.release.number, &loaded) { return }
+    // The walk counts extensions, except in values of another kind than their element has.
+    let hasExtensions = own.definitions != 0 || profiles.isOn && !cursor.isSpotless
+    let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
+    let scope = profiles.bundle.exists ? profiles.bundle : container
+    var extent = JudgedExtent.whole
+    switch cursor.place.role {
+    case .entry where !profiles.bundle.exists: extent = .entry
+    case .envelope where index == .root: extent = .envelope
+    default: break
+    }
+    let keepsVerdicts = records.isKept && !isContained
+    let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
+      judge.judge(
+        tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent,
+        hasExtensions: hasExtensions)
+      return (
+        findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts() : []
+      )
+    }
+    guard let found else { return }
+    if !found.verdicts.isEmpty { records.note(found.verdicts, on: index) }
+    guard let findings = found.findings else { return }
+    for finding in findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }
+    for (rule, severity, count) in findings.unlisted { cursor.countUnlisted(rule, severity, count) }
+  }
+
+  /// Whether the profile whose url stands at an index is available, so that a claim of it is judged.
+  mutating func judgesProfile(at url: TapeIndex) -> Bool {
+    let tape = cursor.tape
+    return profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) {
+      $0.knows(tape, profileAt: url)
+    } ?? false
+  }
+}
+
+extension RecordCursor {
+  fileprivate mutating func report(_ finding: ProfileFinding) {
+    for step in finding.steps { path.push(step) }
+    report(
+      finding.rule.id, finding.severity, at: finding.range, path: finding.missing.map { .missing($0) } ?? .element,
+      finding.message, from: finding.source)
+    for _ in finding.steps { path.pop() }
   }
 }

@@ -1,5 +1,4 @@
 import FHIRRecognition
-import FHIRSchema
 import FHIRTape
 
 /// Switches between the releases that the walk judges by; a switch is possible between records.

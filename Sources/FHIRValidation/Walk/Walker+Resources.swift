@@ -1,7 +1,6 @@
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRSupport
 
 extension Walker {
   /// Judges a record that is a whole input or one item of a list.
@@ -139,9 +138,7 @@ extension Walker {
     if case .envelope = cursor.place.role, index == .root { isEnvelope = true } else { isEnvelope = false }
     if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
       cursor.counts.countRecord(type: ReleaseRow(type.row, base: cursor.path.base), found)
-      records.append(
-        WalkedRecord(
-          tape: cursor.tape, place: cursor.place, index: index, typeIndex: known.typeIndex, entry: entry, found: found))
+      keepRecord(index, type: known.typeIndex, entry: entry, found)
     }
     let (around, start, outer) = (invariants.resources, marks, profiles.nested)
     profiles.nested = PublishedMarks()
@@ -159,6 +156,15 @@ extension Walker {
       noteQuestionnaire(index, type: type)
     }
     judgeProfiles(index, type: type, isContained: false, since: start, around: outer)
+  }
+
+  /// Keeps a record for the visitor, if there is one.
+  mutating func keepRecord(_ index: TapeIndex, type: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease) {
+    guard records.isKept else { return }
+    records.append(
+      VisitedRecord(
+        tape: cursor.tape, index: index, typeIndex: type, entry: entry, place: cursor.place,
+        release: releases.release(found.number), reason: found.reason))
   }
 
   /// Judges a contained resource by the release of its container.
@@ -229,5 +235,40 @@ extension Walker {
   private mutating func beginResource() {
     references.containedIDs.forget()
     identifiers.begin(depth: cursor.path.depth)
+  }
+}
+
+extension Walker {
+  /// Judges an entry of the current Bundle; the path is at the entry.
+  ///
+  /// An entry whose record has no definitions is not judged either: only its address is registered, so that other
+  /// entries may refer to it.
+  ///
+  /// - Parameters:
+  ///   - record: what was decided before, for an entry on a separate tape.
+  ///   - element: as in ``walkObject(_:type:element:)``.
+  mutating func walkEntry(
+    _ entry: TapeIndex, _ parts: EntryMembers, _ record: UnsafePointer<ExaminedRecord>? = nil, number: Int,
+    type: TypeID, element: ElementID
+  ) {
+    let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
+    var resource = ResourceMembers()
+    if let record, let found = record.pointee.found {
+      resource = record.pointee.members
+      recognition.last = (parts.resource, found)
+    }
+    if number == 0, !references.bundle.isActive {
+      references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
+    }
+    if hasResource, let found = unjudgedRelease(of: parts.resource, &resource) {
+      references.noteEntry(entry, parts, resource, number: number, isJudged: false, &cursor)
+      let outer = cursor.record
+      leaveUnjudged(parts.resource, entry: entry, found, at: .child("resource"))
+      cursor.record = outer
+    } else {
+      references.noteEntry(entry, parts, resource, number: number, isJudged: true, &cursor)
+      walkObject(entry, type: type, element: element)
+    }
+    references.leaveEntry()
   }
 }

@@ -1,36 +1,33 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 import FHIRSupport
 
 extension Rule {
   /// Reports a document or message that does not begin with its header.
   package static let firstEntry = Rule(
-    "bundle/first-entry", .error, .structure,
-    summary: "a document or message does not begin with its header",
-    explanation: Explanation(
-      checks: """
-        The first entry of a Bundle of type `document` is a Composition, the first entry of a `message` a \
-        MessageHeader. A Bundle without entries is reported, too. In R4 these are the constraints bdl-11 and bdl-12, \
-        which are reported instead.
-        """,
-      matters: """
-        The header gives the subject and author of a document, or the event and receiver of a message. Receivers read \
-        it first and refuse a Bundle without it.
-        """,
-      type: "Bundle",
-      members: """
-        "type": ~,
-        "entry": [
-          {
-            "fullUrl": "http://example.org/fhir/Patient/1",
-            "resource": { "resourceType": "Patient", "id": "1" }
-          }
-        ]
-        """,
-      bad: #""document""#, good: #""collection""#,
-      specification: "https://hl7.org/fhir/DSTU2/documents.html"))
+    "bundle/first-entry", .error, .structure, summary: "a document or message does not begin with its header",
+    checks: """
+      The first entry of a Bundle of type `document` is a Composition, the first entry of a `message` a MessageHeader. \
+      A Bundle without entries is reported, too. In R4 these are the constraints bdl-11 and bdl-12, which are reported \
+      instead.
+      """,
+    matters: """
+      The header gives the subject and author of a document, or the event and receiver of a message. Receivers read it \
+      first and refuse a Bundle without it.
+      """,
+    form: .resource("Bundle"),
+    example: """
+      "type": ~,
+      "entry": [
+        {
+          "fullUrl": "http://example.org/fhir/Patient/1",
+          "resource": { "resourceType": "Patient", "id": "1" }
+        }
+      ]
+      """,
+    bad: #""document""#, good: #""collection""#,
+    specification: "https://hl7.org/fhir/DSTU2/documents.html")
 }
 
 extension ReferenceJudge {

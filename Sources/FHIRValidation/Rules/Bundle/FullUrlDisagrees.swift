@@ -1,29 +1,26 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a fullUrl that does not match the resource.
   package static let fullURLDisagrees = Rule(
-    "bundle/full-url-disagrees", .error, .invariant,
-    summary: "a fullUrl names another resource",
-    explanation: Explanation(
-      checks: """
-        A `fullUrl` that looks like that of a FHIR server, `http://.../Type/id`, ends in the type and the id of the \
-        resource in the entry. Where the resource has no id, only the type is compared. A `urn:uuid:` may differ from \
-        the id; where they are the same in most entries of a Bundle, an entry where they differ is a warning.
-        """,
-      matters: """
-        References find the resource by its fullUrl, but servers store it by its type and id, so the references break.
-        """,
-      bundle: "collection",
-      entry: """
-        "fullUrl": ~,
-        "resource": { "resourceType": "Patient", "id": "1" }
-        """,
-      bad: #""http://example.org/fhir/Patient/2""#, good: #""http://example.org/fhir/Patient/1""#,
-      specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
+    "bundle/full-url-disagrees", .error, .invariant, summary: "a fullUrl names another resource",
+    checks: """
+      A `fullUrl` that looks like that of a FHIR server, `http://.../Type/id`, ends in the type and the id of the \
+      resource in the entry. Where the resource has no id, only the type is compared. A `urn:uuid:` may differ from \
+      the id; where they are the same in most entries of a Bundle, an entry where they differ is a warning.
+      """,
+    matters: """
+      References find the resource by its fullUrl, but servers store it by its type and id, so the references break.
+      """,
+    form: .entry(of: "collection"),
+    example: """
+      "fullUrl": ~,
+      "resource": { "resourceType": "Patient", "id": "1" }
+      """,
+    bad: #""http://example.org/fhir/Patient/2""#, good: #""http://example.org/fhir/Patient/1""#,
+    specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique")
 }
 
 extension ReferenceJudge {

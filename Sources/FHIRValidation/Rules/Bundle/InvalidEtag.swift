@@ -1,29 +1,25 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports an entity tag that does not have the form that HTTP defines.
   package static let invalidEtag = Rule(
-    "bundle/invalid-etag", .warning, .value,
-    summary: "an entity tag is not of the form W/\"3\"",
-    explanation: Explanation(
-      checks: """
-        `response.etag`, `request.ifMatch` and `request.ifNoneMatch` hold the value of an HTTP header: a version in \
-        quotes, usually a weak one, `W/"3"`. The conditions may be `*`, or several tags with commas between them.
-        """,
-      matters: """
-        A client sends the tag back in a header so that the server can detect a change. Servers compare the header as \
-        a string, and a version without quotes never matches.
-        """,
-      type: "Bundle",
-      members: """
-        "type": "batch-response",
-        "entry": [{ "response": { "status": "201", "etag": ~ } }]
-        """,
-      bad: #""W/1""#, good: #""W/\"1\"""#,
-      specification: "https://hl7.org/fhir/DSTU2/http.html#concurrency"))
+    "bundle/invalid-etag", .warning, .value, summary: "an entity tag is not of the form W/\"3\"",
+    checks: """
+      `response.etag`, `request.ifMatch` and `request.ifNoneMatch` hold the value of an HTTP header: a version in \
+      quotes, usually a weak one, `W/"3"`. The conditions may be `*`, or several tags with commas between them.
+      """,
+    matters: """
+      A client sends the tag back in a header so that the server can detect a change. Servers compare the header as a \
+      string, and a version without quotes never matches.
+      """,
+    form: .resource("Bundle"),
+    example: """
+      "type": "batch-response",
+      "entry": [{ "response": { "status": "201", "etag": ~ } }]
+      """,
+    bad: #""W/1""#, good: #""W/\"1\"""#,
+    specification: "https://hl7.org/fhir/DSTU2/http.html#concurrency")
 }
 
 extension RecordCursor {
@@ -31,14 +27,7 @@ extension RecordCursor {
   ///
   /// - Parameter path: the path from the entry to the tag.
   mutating func checkForm(of tag: EntityTag, _ value: TapeIndex, _ path: @autoclosure () -> String) {
-    if !tag.isQuoted { reportInvalidEtag(value, path()) }
-  }
-
-  @inline(never)
-  private mutating func reportInvalidEtag(_ value: TapeIndex, _ path: String) {
-    if drops(.invalidEtag) { return }
-    report(
-      .invalidEtag, at: tape.range(value), path: .below(path),
-      "expected a version in quotes, as W/\"3\", found \(tape.excerpt(value))")
+    if tag.isQuoted { return }
+    report(.invalidEtag, at: value, path: .below(path()), expected: "a version in quotes, as W/\"3\"")
   }
 }

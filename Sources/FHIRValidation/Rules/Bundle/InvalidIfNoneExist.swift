@@ -1,30 +1,25 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports an ifNoneExist that is not just a query.
   package static let invalidIfNoneExist = Rule(
-    "bundle/invalid-if-none-exist", .warning, .value,
-    summary: "ifNoneExist is more than a query",
-    explanation: Explanation(
-      checks: """
-        `request.ifNoneExist` holds only the query, the part of a URL after `?`, without the `?` and anything before \
-        it.
-        """,
-      matters: """
-        The server puts the type and `?` before it. With a second `?` it cannot read the first search parameter, and \
-        creates the resource again or never.
-        """,
-      bundle: "transaction",
-      entry: """
-        "fullUrl": "urn:uuid:c757873d-ec9a-4326-a141-556f43239520",
-        "resource": { "resourceType": "Patient" },
-        "request": { "method": "POST", "url": "Patient", "ifNoneExist": ~ }
-        """,
-      bad: #""Patient?identifier=12""#, good: #""identifier=12""#,
-      specification: "https://hl7.org/fhir/DSTU2/http.html#ccreate"))
+    "bundle/invalid-if-none-exist", .warning, .value, summary: "ifNoneExist is more than a query",
+    checks: """
+      `request.ifNoneExist` holds only the query, the part of a URL after `?`, without the `?` and anything before it.
+      """,
+    matters: """
+      The server puts the type and `?` before it. With a second `?` it cannot read the first search parameter, and \
+      creates the resource again or never.
+      """,
+    form: .entry(of: "transaction"),
+    example: """
+      "fullUrl": "urn:uuid:c757873d-ec9a-4326-a141-556f43239520",
+      "resource": { "resourceType": "Patient" },
+      "request": { "method": "POST", "url": "Patient", "ifNoneExist": ~ }
+      """,
+    bad: #""Patient?identifier=12""#, good: #""identifier=12""#,
+    specification: "https://hl7.org/fhir/DSTU2/http.html#ccreate")
 }
 
 extension RecordCursor {
@@ -33,14 +28,9 @@ extension RecordCursor {
     let text = text(value)
     let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
     // After the first `=` a question mark is part of a value.
-    if query.prefix(while: { $0 != UInt8(ascii: "=") }).contains(UInt8(ascii: "?")) { reportInvalidIfNoneExist(value) }
-  }
-
-  @inline(never)
-  private mutating func reportInvalidIfNoneExist(_ value: TapeIndex) {
-    if drops(.invalidIfNoneExist) { return }
+    if !query.prefix(while: { $0 != UInt8(ascii: "=") }).contains(UInt8(ascii: "?")) { return }
     report(
-      .invalidIfNoneExist, at: tape.range(value), path: .child("request.ifNoneExist"),
-      "expected the query without '?' and anything before it, found \(tape.excerpt(value))")
+      .invalidIfNoneExist, at: value, path: .child("request.ifNoneExist"),
+      expected: "the query without '?' and anything before it")
   }
 }

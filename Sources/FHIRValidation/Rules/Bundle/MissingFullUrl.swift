@@ -6,36 +6,34 @@ import FHIRTape
 extension Rule {
   /// Reports an entry whose resource has an id and that has no fullUrl.
   package static let missingFullURL = Rule(
-    "bundle/missing-full-url", .error, .required,
-    summary: "an entry with an identified resource has no fullUrl",
-    explanation: Explanation(
-      checks: """
-        In R4 an entry has a `fullUrl` with a value where its resource has an `id`. The specification excepts a POST \
-        and the results of operations, so the entries of a response need none, and neither does an OperationOutcome. \
-        A PUT to an address with a search needs none either, as the server decides which resource it is. Where \
-        another request names the resource by its `url`, the missing fullUrl is only a warning.
-        """,
-      matters: """
-        A relative reference in the entry is completed with the server in its fullUrl, and other entries find the \
-        resource by it. Without one neither resolves.
-        """,
-      bundle: "collection",
-      bad: #"""
-        "resource": {
-          "resourceType": "Patient",
-          "id": "1",
-          "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
-        }
-        """#,
-      good: #"""
-        "fullUrl": "http://example.org/fhir/Patient/1",
-        "resource": {
-          "resourceType": "Patient",
-          "id": "1",
-          "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
-        }
-        """#,
-      specification: "https://hl7.org/fhir/R4/bundle-definitions.html#Bundle.entry.fullUrl"))
+    "bundle/missing-full-url", .error, .required, summary: "an entry with an identified resource has no fullUrl",
+    checks: """
+      In R4 an entry has a `fullUrl` with a value where its resource has an `id`. The specification excepts a POST and \
+      the results of operations, so the entries of a response need none, and neither does an OperationOutcome. A PUT \
+      to an address with a search needs none either, as the server decides which resource it is. Where another request \
+      names the resource by its `url`, the missing fullUrl is only a warning.
+      """,
+    matters: """
+      A relative reference in the entry is completed with the server in its fullUrl, and other entries find the \
+      resource by it. Without one neither resolves.
+      """,
+    form: .entry(of: "collection"),
+    bad: #"""
+      "resource": {
+        "resourceType": "Patient",
+        "id": "1",
+        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
+      }
+      """#,
+    good: #"""
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": {
+        "resourceType": "Patient",
+        "id": "1",
+        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
+      }
+      """#,
+    specification: "https://hl7.org/fhir/R4/bundle-definitions.html#Bundle.entry.fullUrl")
 }
 
 extension ReferenceJudge {

@@ -4,20 +4,16 @@ import FHIRTape
 extension Rule {
   /// Reports a POST or PUT without a resource.
   package static let missingResource = Rule(
-    "bundle/missing-resource", .error, .required,
-    summary: "a POST or PUT sends no resource",
-    explanation: Explanation(
-      checks: """
-        In a Bundle of type `transaction` or `batch`, an entry whose request is a POST or a PUT has a `resource`.
-        """,
-      matters: "The server has nothing to store. Probably a filter removed the resource but not its request.",
-      bundle: "transaction", bad: #""request": { "method": "PUT", "url": "Patient/1" }"#,
-      good: """
-        "fullUrl": "http://example.org/fhir/Patient/1",
-        "resource": { "resourceType": "Patient", "id": "1" },
-        "request": { "method": "PUT", "url": "Patient/1" }
-        """,
-      specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
+    "bundle/missing-resource", .error, .required, summary: "a POST or PUT sends no resource",
+    checks: "In a Bundle of type `transaction` or `batch`, an entry whose request is a POST or a PUT has a `resource`.",
+    matters: "The server has nothing to store. Probably a filter removed the resource but not its request.",
+    form: .entry(of: "transaction"), bad: #""request": { "method": "PUT", "url": "Patient/1" }"#,
+    good: """
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "request": { "method": "PUT", "url": "Patient/1" }
+      """,
+    specification: "https://hl7.org/fhir/DSTU2/http.html#transaction")
 }
 
 extension ReferenceJudge {
@@ -27,6 +23,6 @@ extension ReferenceJudge {
   ) {
     guard !resource.exists, verb == .post || verb == .put else { return }
     demand(
-      .resource, at: request, ".request", "expected 'resource', which a \(verb) sends, found none", &cursor)
+      .resource, at: request, ".request", "expected 'resource', which a \(verb.rawValue) sends, found none", &cursor)
   }
 }

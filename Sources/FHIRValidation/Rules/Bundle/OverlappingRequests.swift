@@ -1,38 +1,35 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
+import FHIRSchema
 
 extension Rule {
   /// Reports a resource that a transaction changes twice.
   package static let overlappingRequests = Rule(
-    "bundle/overlapping-requests", .error, .duplicate,
-    summary: "a transaction changes the same resource twice",
-    explanation: Explanation(
-      checks: """
-        In a Bundle of type `transaction`, no two entries PUT or DELETE the same `[type]/[id]`. Conditional requests \
-        are not compared.
-        """,
-      matters: """
-        The entries of a transaction have no order, so the result would be undefined: the server refuses the whole \
-        transaction.
-        """,
-      type: "Bundle",
-      members: """
-        "type": "transaction",
-        "entry": [
-          {
-            "request": { "method": "DELETE", "url": ~ }
-          },
-          {
-            "fullUrl": "http://example.org/fhir/Patient/1",
-            "resource": { "resourceType": "Patient", "id": "1" },
-            "request": { "method": "PUT", "url": "Patient/1" }
-          }
-        ]
-        """,
-      bad: #""Patient/1""#, good: #""Patient/2""#,
-      specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
+    "bundle/overlapping-requests", .error, .duplicate, summary: "a transaction changes the same resource twice",
+    checks: """
+      In a Bundle of type `transaction`, no two entries PUT or DELETE the same `[type]/[id]`. Conditional requests are \
+      not compared.
+      """,
+    matters: """
+      The entries of a transaction have no order, so the result would be undefined: the server refuses the whole \
+      transaction.
+      """,
+    form: .resource("Bundle"),
+    example: """
+      "type": "transaction",
+      "entry": [
+        {
+          "request": { "method": "DELETE", "url": ~ }
+        },
+        {
+          "fullUrl": "http://example.org/fhir/Patient/1",
+          "resource": { "resourceType": "Patient", "id": "1" },
+          "request": { "method": "PUT", "url": "Patient/1" }
+        }
+      ]
+      """,
+    bad: #""Patient/1""#, good: #""Patient/2""#,
+    specification: "https://hl7.org/fhir/DSTU2/http.html#transaction")
 }
 
 extension ReferenceJudge {

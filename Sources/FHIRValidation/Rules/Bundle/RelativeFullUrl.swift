@@ -1,29 +1,25 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a fullUrl that is not absolute.
   package static let relativeFullURL = Rule(
-    "bundle/relative-full-url", .error, .value,
-    summary: "a fullUrl is not absolute",
-    explanation: Explanation(
-      checks: """
-        `fullUrl` is absolute: a URL with its scheme, or `urn:uuid:` or `urn:oid:` with an identifier. \
-        `uuid:` and `oid:` without `urn:` are not schemes.
-        """,
-      matters: """
-        Readers resolve references by comparing URLs. A relative URL may mean resources on different servers, so it \
-        identifies none.
-        """,
-      bundle: "collection",
-      entry: """
-        "fullUrl": ~,
-        "resource": { "resourceType": "Patient", "id": "1" }
-        """,
-      bad: #""Patient/1""#, good: #""http://example.org/fhir/Patient/1""#,
-      specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
+    "bundle/relative-full-url", .error, .value, summary: "a fullUrl is not absolute",
+    checks: """
+      `fullUrl` is absolute: a URL with its scheme, or `urn:uuid:` or `urn:oid:` with an identifier. `uuid:` and \
+      `oid:` without `urn:` are not schemes.
+      """,
+    matters: """
+      Readers resolve references by comparing URLs. A relative URL may mean resources on different servers, so it \
+      identifies none.
+      """,
+    form: .entry(of: "collection"),
+    example: """
+      "fullUrl": ~,
+      "resource": { "resourceType": "Patient", "id": "1" }
+      """,
+    bad: #""Patient/1""#, good: #""http://example.org/fhir/Patient/1""#,
+    specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique")
 }
 
 extension TextBytes {
@@ -38,11 +34,8 @@ extension TextBytes {
 
 extension RecordCursor {
   /// The path is at the entry.
-  @inline(never)
   mutating func reportRelativeFullURL(_ value: TapeIndex) {
-    if drops(.relativeFullURL) { return }
     report(
-      .relativeFullURL, at: tape.range(value), path: .child("fullUrl"),
-      "expected an absolute URL, urn:uuid: or urn:oid:, found \(tape.excerpt(value))")
+      .relativeFullURL, at: value, path: .child("fullUrl"), expected: "an absolute URL, urn:uuid: or urn:oid:")
   }
 }

@@ -1,30 +1,27 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a score out of range.
   package static let searchScore = Rule(
-    "bundle/search-score", .warning, .value,
-    summary: "a search score is not between 0 and 1",
-    explanation: Explanation(
-      checks: "`search.score` lies between 0, for the least relevant, and 1, for the most relevant.",
-      matters: "Clients that sort the results of several servers, or display the score, rely on the range.",
-      bundle: "searchset",
-      entry: """
-        "fullUrl": "http://example.org/fhir/Patient/1",
-        "resource": { "resourceType": "Patient", "id": "1" },
-        "search": { "mode": "match", "score": ~ }
-        """,
-      bad: "87", good: "0.87",
-      specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
+    "bundle/search-score", .warning, .value, summary: "a search score is not between 0 and 1",
+    checks: "`search.score` lies between 0, for the least relevant, and 1, for the most relevant.",
+    matters: "Clients that sort the results of several servers, or display the score, rely on the range.",
+    form: .entry(of: "searchset"),
+    example: """
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "search": { "mode": "match", "score": ~ }
+      """,
+    bad: "87", good: "0.87",
+    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 }
 
 extension RecordCursor {
   /// Judges the score of a search; the path is at the entry.
   mutating func checkScore(of search: TapeIndex) {
-    if let score = tape.member("score", of: search), isOutsideOfUnit(score) { reportSearchScore(score) }
+    guard let score = tape.member("score", of: search), isOutsideOfUnit(score) else { return }
+    report(.searchScore, at: score, path: .child("search.score"), expected: "a number from 0 to 1")
   }
 
   /// Whether a number is below 0 or above 1, decided by its digits.
@@ -40,13 +37,5 @@ extension RecordCursor {
       return !(isOne && (digits.count == 1 || p[1] == 0x2E))
     default: return false
     }
-  }
-
-  @inline(never)
-  private mutating func reportSearchScore(_ value: TapeIndex) {
-    if drops(.searchScore) { return }
-    report(
-      .searchScore, at: tape.range(value), path: .child("search.score"),
-      "expected a number from 0 to 1, found \(tape.excerpt(value))")
   }
 }

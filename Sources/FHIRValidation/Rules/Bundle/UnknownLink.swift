@@ -4,46 +4,39 @@ import FHIRTape
 extension Rule {
   /// Reports a link whose relation is not registered.
   package static let unknownRelation = Rule(
-    "bundle/unknown-link", .warning, .value,
-    summary: "the relation of a link is not registered",
-    explanation: Explanation(
-      checks: """
-        `link.relation` is a name in the registry of link relations, such as `self`, `next` or `previous`, in upper or \
-        lower case, or a URI for any other relation.
-        """,
-      matters: """
-        A client that looks for the next page by its relation does not find it, and takes the first page for the whole \
-        result.
-        """,
-      type: "Bundle",
-      members: """
-        "type": "searchset",
-        "link": [
-          { "relation": ~, "url": "http://example.org/fhir/Patient?page=1" }
-        ],
-        "entry": [
-          {
-            "fullUrl": "http://example.org/fhir/Patient/1",
-            "resource": { "resourceType": "Patient", "id": "1" }
-          }
-        ]
-        """,
-      bad: #""nxt""#, good: #""next""#,
-      specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
+    "bundle/unknown-link", .warning, .value, summary: "the relation of a link is not registered",
+    checks: """
+      `link.relation` is a name in the registry of link relations, such as `self`, `next` or `previous`, in upper or \
+      lower case, or a URI for any other relation.
+      """,
+    matters: """
+      A client that looks for the next page by its relation does not find it, and takes the first page for the whole \
+      result.
+      """,
+    form: .resource("Bundle"),
+    example: """
+      "type": "searchset",
+      "link": [
+        { "relation": ~, "url": "http://example.org/fhir/Patient?page=1" }
+      ],
+      "entry": [
+        {
+          "fullUrl": "http://example.org/fhir/Patient/1",
+          "resource": { "resourceType": "Patient", "id": "1" }
+        }
+      ]
+      """,
+    bad: #""nxt""#, good: #""next""#,
+    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 }
 
 extension RecordCursor {
   /// Judges the name of a link; the path is at the owner of the links.
   mutating func checkRelation(_ name: LinkRelation, _ value: TapeIndex, ofLink index: Int) {
     // Another rule reports an empty string.
-    if !name.isRegistered, tape.length(value) > 0 { reportUnknownRelation(value, ofLink: index) }
-  }
-
-  @inline(never)
-  private mutating func reportUnknownRelation(_ value: TapeIndex, ofLink index: Int) {
-    if drops(.unknownRelation) { return }
+    if name.isRegistered || tape.length(value) == 0 { return }
     report(
-      .unknownRelation, at: tape.range(value), path: .below("link[\(index)].relation"),
-      "expected a registered link relation such as 'self' or 'next', found \(tape.excerpt(value))")
+      .unknownRelation, at: value, path: .below("link[\(index)].relation"),
+      expected: "a registered link relation such as 'self' or 'next'")
   }
 }

@@ -1,26 +1,22 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a fullUrl that names a version.
   package static let versionedFullURL = Rule(
-    "bundle/versioned-full-url", .error, .value,
-    summary: "a fullUrl names a version",
-    explanation: Explanation(
-      checks: """
-        `fullUrl` is the URL of the resource without its version: it has no `/_history/`. The version is in \
-        `meta.versionId`. In R4 this is the constraint bdl-8, which is reported instead.
-        """,
-      matters: "References to the resource usually name no version, so they do not match a fullUrl that has one.",
-      bundle: "collection",
-      entry: """
-        "fullUrl": ~,
-        "resource": { "resourceType": "Patient", "id": "1" }
-        """,
-      bad: #""http://example.org/fhir/Patient/1/_history/2""#, good: #""http://example.org/fhir/Patient/1""#,
-      specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
+    "bundle/versioned-full-url", .error, .value, summary: "a fullUrl names a version",
+    checks: """
+      `fullUrl` is the URL of the resource without its version: it has no `/_history/`. The version is in \
+      `meta.versionId`. In R4 this is the constraint bdl-8, which is reported instead.
+      """,
+    matters: "References to the resource usually name no version, so they do not match a fullUrl that has one.",
+    form: .entry(of: "collection"),
+    example: """
+      "fullUrl": ~,
+      "resource": { "resourceType": "Patient", "id": "1" }
+      """,
+    bad: #""http://example.org/fhir/Patient/1/_history/2""#, good: #""http://example.org/fhir/Patient/1""#,
+    specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique")
 }
 
 extension TextBytes {

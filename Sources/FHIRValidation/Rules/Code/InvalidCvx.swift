@@ -1,31 +1,28 @@
 package import FHIRDiagnostics
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a code that cannot be a CVX code.
   package static let invalidCvx = Rule(
-    "code/invalid-cvx", .warning, .codeInvalid,
-    summary: "the code cannot be a CVX code",
-    explanation: Explanation(
-      checks: """
-        A code of the system http://hl7.org/fhir/sid/cvx is two or three digits; codes below ten have a leading zero. \
-        Whether CVX has the code is not checked, as this needs the list of vaccines.
-        """,
-      matters: """
-        Codes are compared as text: `3` is not `03`, the vaccine against measles, mumps and rubella, and a registry does \
-        not count the dose.
-        """,
-      type: "Immunization",
-      members: """
-        "status": "completed",
-        "patient": { "reference": "Patient/12" },
-        "vaccineCode": { "coding": [{ "system": "http://hl7.org/fhir/sid/cvx", "code": ~ }] },
-        "wasNotGiven": false,
-        "reported": false
-        """,
-      bad: #""3""#, good: #""03""#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+    "code/invalid-cvx", .warning, .codeInvalid, summary: "the code cannot be a CVX code",
+    checks: """
+      A code of the system http://hl7.org/fhir/sid/cvx is two or three digits; codes below ten have a leading zero. \
+      Whether CVX has the code is not checked, as this needs the list of vaccines.
+      """,
+    matters: """
+      Codes are compared as text: `3` is not `03`, the vaccine against measles, mumps and rubella, and a registry does \
+      not count the dose.
+      """,
+    form: .resource("Immunization"),
+    example: """
+      "status": "completed",
+      "patient": { "reference": "Patient/12" },
+      "vaccineCode": { "coding": [{ "system": "http://hl7.org/fhir/sid/cvx", "code": ~ }] },
+      "wasNotGiven": false,
+      "reported": false
+      """,
+    bad: #""3""#, good: #""03""#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension TerminologyJudge {

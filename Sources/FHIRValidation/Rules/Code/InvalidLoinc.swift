@@ -1,27 +1,24 @@
 package import FHIRDiagnostics
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a code that cannot be a LOINC code.
   package static let invalidLoinc = Rule(
-    "code/invalid-loinc", .warning, .codeInvalid,
-    summary: "the code cannot be a LOINC code",
-    explanation: Explanation(
-      checks: """
-        A code of the system http://loinc.org is a number of up to seven digits, a hyphen and the check digit of the \
-        number (modulus 10). Codes of answers, parts, groups and lists begin with LA, LP, LG or LL; of these only the \
-        form is checked. Whether LOINC has the code is not known offline.
-        """,
-      matters: "A wrong check digit is a sign of a typing error: the code does not exist or means another test.",
-      type: "Observation",
-      members: """
-        "status": "final",
-        "code": { "coding": [{ "system": "http://loinc.org", "code": ~ }] },
-        "valueString": "tall"
-        """,
-      bad: #""8302-3""#, good: #""8302-2""#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+    "code/invalid-loinc", .warning, .codeInvalid, summary: "the code cannot be a LOINC code",
+    checks: """
+      A code of the system http://loinc.org is a number of up to seven digits, a hyphen and the check digit of the \
+      number (modulus 10). Codes of answers, parts, groups and lists begin with LA, LP, LG or LL; of these only the \
+      form is checked. Whether LOINC has the code is not known offline.
+      """,
+    matters: "A wrong check digit is a sign of a typing error: the code does not exist or means another test.",
+    form: .resource("Observation"),
+    example: """
+      "status": "final",
+      "code": { "coding": [{ "system": "http://loinc.org", "code": ~ }] },
+      "valueString": "tall"
+      """,
+    bad: #""8302-3""#, good: #""8302-2""#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension TerminologyJudge {

@@ -1,22 +1,20 @@
 package import FHIRDiagnostics
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a code that cannot be a National Drug Code.
   package static let invalidNdc = Rule(
-    "code/invalid-ndc", .warning, .codeInvalid,
-    summary: "the code cannot be a National Drug Code",
-    explanation: Explanation(
-      checks: """
-        A code of the system http://hl7.org/fhir/sid/ndc is labeler, product and package with hyphens between them, \
-        with 4-4-2, 5-3-2, 5-4-1 or 5-4-2 digits; or the same without the package; or eleven digits without hyphens. \
-        Whether the code is assigned is not known offline.
-        """,
-      matters: "Ten digits without hyphens can be split in three ways, which may be three different drugs.",
-      type: "Medication", members: #""code": { "coding": [{ "system": "http://hl7.org/fhir/sid/ndc", "code": ~ }] }"#,
-      bad: #""0173068220""#, good: #""0173-0682-20""#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+    "code/invalid-ndc", .warning, .codeInvalid, summary: "the code cannot be a National Drug Code",
+    checks: """
+      A code of the system http://hl7.org/fhir/sid/ndc is labeler, product and package with hyphens between them, with \
+      4-4-2, 5-3-2, 5-4-1 or 5-4-2 digits; or the same without the package; or eleven digits without hyphens. Whether \
+      the code is assigned is not known offline.
+      """,
+    matters: "Ten digits without hyphens can be split in three ways, which may be three different drugs.",
+    form: .resource("Medication"),
+    example: #""code": { "coding": [{ "system": "http://hl7.org/fhir/sid/ndc", "code": ~ }] }"#,
+    bad: #""0173068220""#, good: #""0173-0682-20""#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension TerminologyJudge {

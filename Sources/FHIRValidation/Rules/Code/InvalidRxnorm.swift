@@ -1,25 +1,22 @@
 package import FHIRDiagnostics
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a code that cannot be an RxNorm code.
   package static let invalidRxnorm = Rule(
-    "code/invalid-rxnorm", .warning, .codeInvalid,
-    summary: "the code cannot be an RxNorm code",
-    explanation: Explanation(
-      checks: """
-        A code of the system http://www.nlm.nih.gov/research/umls/rxnorm is a concept identifier of RxNorm: a number \
-        of up to eight digits without a leading zero. Whether RxNorm has it is not known offline.
-        """,
-      matters: """
-        RxNorm has identifiers that are not codes, such as those of atoms and of the UMLS (C0004057); readers do not \
-        find them in this system.
-        """,
-      type: "Medication",
-      bad: #""code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "C0004057" }] }"#,
-      good: #""code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1191" }] }"#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+    "code/invalid-rxnorm", .warning, .codeInvalid, summary: "the code cannot be an RxNorm code",
+    checks: """
+      A code of the system http://www.nlm.nih.gov/research/umls/rxnorm is a concept identifier of RxNorm: a number of \
+      up to eight digits without a leading zero. Whether RxNorm has it is not known offline.
+      """,
+    matters: """
+      RxNorm has identifiers that are not codes, such as those of atoms and of the UMLS (C0004057); readers do not \
+      find them in this system.
+      """,
+    form: .resource("Medication"),
+    bad: #""code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "C0004057" }] }"#,
+    good: #""code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1191" }] }"#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension TerminologyJudge {

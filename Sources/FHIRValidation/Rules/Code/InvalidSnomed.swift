@@ -1,31 +1,28 @@
 package import FHIRDiagnostics
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a code that cannot be a concept of SNOMED CT.
   package static let invalidSnomed = Rule(
-    "code/invalid-snomed", .warning, .codeInvalid,
-    summary: "the code cannot be a concept of SNOMED CT",
-    explanation: Explanation(
-      checks: """
-        A code of the system http://snomed.info/sct is an identifier of 6 to 18 digits, the last of them its check digit \
-        (Verhoeff). The two digits before it say what is identified: 00 and 10 a concept; 01, 02, 11 and 12 a \
-        description or a relationship, which are not codes. Identifiers with 10 hold seven digits for a namespace. \
-        Expressions are not judged. Whether SNOMED CT has the concept is not known offline.
-        """,
-      matters: """
-        A wrong check digit is a sign of a typing error, or of a spreadsheet that rounded the identifier to fifteen \
-        digits.
-        """,
-      type: "Condition",
-      members: """
-        "patient": { "reference": "Patient/12" },
-        "code": { "coding": [{ "system": "http://snomed.info/sct", "code": ~ }] },
-        "verificationStatus": "confirmed"
-        """,
-      bad: #""195967002""#, good: #""195967001""#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+    "code/invalid-snomed", .warning, .codeInvalid, summary: "the code cannot be a concept of SNOMED CT",
+    checks: """
+      A code of the system http://snomed.info/sct is an identifier of 6 to 18 digits, the last of them its check digit \
+      (Verhoeff). The two digits before it say what is identified: 00 and 10 a concept; 01, 02, 11 and 12 a \
+      description or a relationship, which are not codes. Identifiers with 10 hold seven digits for a namespace. \
+      Expressions are not judged. Whether SNOMED CT has the concept is not known offline.
+      """,
+    matters: """
+      A wrong check digit is a sign of a typing error, or of a spreadsheet that rounded the identifier to fifteen \
+      digits.
+      """,
+    form: .resource("Condition"),
+    example: """
+      "patient": { "reference": "Patient/12" },
+      "code": { "coding": [{ "system": "http://snomed.info/sct", "code": ~ }] },
+      "verificationStatus": "confirmed"
+      """,
+    bad: #""195967002""#, good: #""195967001""#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension TerminologyJudge {

@@ -1,24 +1,21 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a required binding without any code.
   package static let missingCode = Rule(
-    "code/missing-code", .error, .required,
-    summary: "an element with a required binding has no code",
-    explanation: Explanation(
-      checks: """
-        A Coding or CodeableConcept with a required binding has a code: a text, a display or a system alone does not \
-        meet the binding, also where the codes of the value set are not known. An element or a code that has only extensions passes, as they say why there is no code. \
-        This concerns few elements, such as `Patient.maritalStatus` in DSTU2 and `Condition.clinicalStatus` in R4; \
-        most bindings of CodeableConcept are weaker.
-        """,
-      matters: "A required binding guarantees a code that programs can interpret. A program can only display a text.",
-      type: "Patient", bad: #""maritalStatus": { "text": "Married" }"#,
-      good: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }"#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
+    "code/missing-code", .error, .required, summary: "an element with a required binding has no code",
+    checks: """
+      A Coding or CodeableConcept with a required binding has a code: a text, a display or a system alone does not \
+      meet the binding, also where the codes of the value set are not known. An element or a code that has only \
+      extensions passes, as they say why there is no code. This concerns few elements, such as `Patient.maritalStatus` \
+      in DSTU2 and `Condition.clinicalStatus` in R4; most bindings of CodeableConcept are weaker.
+      """,
+    matters: "A required binding guarantees a code that programs can interpret. A program can only display a text.",
+    form: .resource("Patient"), bad: #""maritalStatus": { "text": "Married" }"#,
+    good: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }"#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required")
 }
 
 extension RecordCursor {

@@ -7,23 +7,22 @@ extension Rule {
   package static let missingSystem = Rule(
     "code/missing-system", .warning, .codeInvalid,
     summary: "a coding of a required binding has the right code and no system",
-    explanation: Explanation(
-      checks: """
-        Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system \
-        and its code. A coding without `system` is in no value set, even if its code is; it is reported here. \
-        In R4 that is an error; in DSTU2 it is a warning, since published examples lack systems.
-        """,
-      matters: """
-        Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
-        """,
-      type: "Patient",
-      members: """
-        "maritalStatus": {
-          "coding": [{ ~"code": "M" }]
-        }
-        """,
-      bad: "", good: #""system": "http://hl7.org/fhir/v3/MaritalStatus", "#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies.html"))
+    checks: """
+      Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system and \
+      its code. A coding without `system` is in no value set, even if its code is; it is reported here. In R4 that is \
+      an error; in DSTU2 it is a warning, since published examples lack systems.
+      """,
+    matters: """
+      Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
+      """,
+    form: .resource("Patient"),
+    example: """
+      "maritalStatus": {
+        "coding": [{ ~"code": "M" }]
+      }
+      """,
+    bad: "", good: #""system": "http://hl7.org/fhir/v3/MaritalStatus", "#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies.html")
 }
 
 extension RecordCursor {

@@ -1,33 +1,30 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
+import FHIRSchema
 
 extension Rule {
   /// Reports a well-known code system that is not named by its URI.
   package static let misspeltSystem = Rule(
-    "code/misspelt-system", .warning, .codeInvalid,
-    summary: "a well-known code system is not named by its URI",
-    explanation: Explanation(
-      checks: """
-        The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, \
-        ICD-10, ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised variants are another scheme or case, \
-        `www.`, a slash at the end, up to two wrong letters, the plain name, and the OID. In R4 the rule also covers \
-        the URIs that systems of FHIR and HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: they are below \
-        `http://terminology.hl7.org/CodeSystem/` now.
-        """,
-      matters: """
-        Readers compare systems as strings, so they do not recognise the system and cannot look up, translate or find \
-        the code.
-        """,
-      type: "Medication",
-      members: """
-        "code": {
-          "coding": [{ "system": ~, "code": "1049502" }]
-        }
-        """,
-      bad: #""http://www.nlm.nih.gov/research/umls/rxnorm/""#, good: #""http://www.nlm.nih.gov/research/umls/rxnorm""#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+    "code/misspelt-system", .warning, .codeInvalid, summary: "a well-known code system is not named by its URI",
+    checks: """
+      The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
+      ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised variants are another scheme or case, `www.`, a \
+      slash at the end, up to two wrong letters, the plain name, and the OID. In R4 the rule also covers the URIs that \
+      systems of FHIR and HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: they are below \
+      `http://terminology.hl7.org/CodeSystem/` now.
+      """,
+    matters: """
+      Readers compare systems as strings, so they do not recognise the system and cannot look up, translate or find \
+      the code.
+      """,
+    form: .resource("Medication"),
+    example: """
+      "code": {
+        "coding": [{ "system": ~, "code": "1049502" }]
+      }
+      """,
+    bad: #""http://www.nlm.nih.gov/research/umls/rxnorm/""#, good: #""http://www.nlm.nih.gov/research/umls/rxnorm""#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension TerminologyJudge {
@@ -68,10 +65,7 @@ extension TerminologyJudge {
 
   /// Whether a system is defined by FHIR; URIs that FHIR gives to external systems begin with `sid`.
   private func isOwnOfFHIR(_ uri: TextBytes) -> Bool {
-    let own: StaticString = "http://hl7.org/fhir/"
-    let length = own.utf8CodeUnitCount
-    guard uri.count > length + 4 else { return false }
-    guard Bytes.isEqual(uri.bytes, own.utf8Start, length) else { return false }
-    return uri.bytes[length] | 0x20 != UInt8(ascii: "s") || uri.bytes[length + 3] != UInt8(ascii: "/")
+    guard uri.count > 24, uri.begins("http://hl7.org/fhir/") else { return false }
+    return uri.bytes[20] | 0x20 != UInt8(ascii: "s") || uri.bytes[23] != UInt8(ascii: "/")
   }
 }

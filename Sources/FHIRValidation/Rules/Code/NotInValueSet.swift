@@ -1,5 +1,4 @@
 package import FHIRDiagnostics
-import FHIRProfiles
 import FHIRSchema
 import FHIRRecognition
 import FHIRTape
@@ -8,22 +7,20 @@ import FHIRSupport
 extension Rule {
   /// Reports a code outside a required value set.
   package static let notInValueSet = Rule(
-    "code/not-in-value-set", .error, .codeInvalid,
-    summary: "the code is not in the required value set",
-    explanation: Explanation(
-      checks: """
-        Where the record's release binds an element to a value set as required, the code is one of that set, in \
-        exactly its upper and lower case. In a Coding the system counts too, and in a CodeableConcept it is enough \
-        that one coding fits; the rest may be translations. The maximum of a binding that otherwise only advises is \
-        judged in the same way. Of languages and media types, which nobody lists, the form is judged. Other value \
-        sets that cannot be expanded offline are counted as not checked.
-        """,
-      matters: """
-        Programs depend on these codes: status, gender, verification. They treat an unknown code, such as M for a \
-        gender, as a default, and may show an entered-in-error record as valid.
-        """,
-      type: "Patient", bad: #""gender": "M""#, good: #""gender": "male""#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
+    "code/not-in-value-set", .error, .codeInvalid, summary: "the code is not in the required value set",
+    checks: """
+      Where the record's release binds an element to a value set as required, the code is one of that set, in exactly \
+      its upper and lower case. In a Coding the system counts too, and in a CodeableConcept it is enough that one \
+      coding fits; the rest may be translations. The maximum of a binding that otherwise only advises is judged in the \
+      same way. Of languages and media types, which nobody lists, the form is judged. Other value sets that cannot be \
+      expanded offline are counted as not checked.
+      """,
+    matters: """
+      Programs depend on these codes: status, gender, verification. They treat an unknown code, such as M for a \
+      gender, as a default, and may show an entered-in-error record as valid.
+      """,
+    form: .resource("Patient"), bad: #""gender": "M""#, good: #""gender": "male""#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required")
 }
 
 extension TerminologyJudge {

@@ -5,19 +5,17 @@ import FHIRTerminology
 extension Rule {
   /// Reports a code that its system has retired.
   package static let retiredCode = Rule(
-    "code/retired-code", .warning, .codeInvalid,
-    summary: "the system has retired the code",
-    explanation: Explanation(
-      checks: """
-        Where a terminology pack has the system of a Coding (`--terminology`), the code is active. If the pack names \
-        codes that replace a retired one, the message names them.
-        """,
-      matters: """
-        A retired code was found to be unclear, wrong or a duplicate, so its records are missed by those who search for \
-        the code of today. In a record of the past it may be right: it is a warning.
-        """,
-      packedBad: #""code": "B""#, good: #""code": "A""#,
-      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+    "code/retired-code", .warning, .codeInvalid, summary: "the system has retired the code",
+    checks: """
+      Where a terminology pack has the system of a Coding (`--terminology`), the code is active. If the pack names \
+      codes that replace a retired one, the message names them.
+      """,
+    matters: """
+      A retired code was found to be unclear, wrong or a duplicate, so its records are missed by those who search for \
+      the code of today. In a record of the past it may be right: it is a warning.
+      """,
+    form: .packed, bad: #""code": "B""#, good: #""code": "A""#,
+    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension RecordCursor {

@@ -11,37 +11,36 @@ extension Rule {
   package static let unknownCode = Rule(
     "code/unknown-code", .warning, .codeInvalid,
     summary: "the code is not one of its code system, all of whose codes are known",
-    explanation: Explanation(
-      checks: """
-        Where all codes of the system of a Coding or Quantity are known, the code is one of them. Known are the systems \
-        that the record's release defines with all their codes, such as \
-        `http://hl7.org/fhir/administrative-gender`, and those that the caller gives (`--definitions`, \
-        `--terminology`), which take the place of the release's: a code that these lack is an error, unless the \
-        release defines it. Where the Coding names another version of the system than the known one, the code is \
-        counted as not checked. A code at an element whose own binding is required, or has the whole system, is left \
-        to the rules of bindings, and one that a binding of a profile reports as gravely to that.
-        """,
-      matters: """
-        Nobody can look up the code. It is probably misspelt, or from another version of the system: where only the \
-        release's copy is known, that cannot be told, since systems are also published apart from the releases, so it is \
-        a warning.
-        """,
-      type: "Group",
-      members: """
-        "type": "person",
-        "actual": true,
-        "characteristic": [
-          {
-            "code": { "text": "Gender" },
-            "valueCodeableConcept": {
-              "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": ~ }]
-            },
-            "exclude": false
-          }
-        ]
-        """,
-      bad: #""F""#, good: #""female""#,
-      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding"))
+    checks: """
+      Where all codes of the system of a Coding or Quantity are known, the code is one of them. Known are the systems \
+      that the record's release defines with all their codes, such as `http://hl7.org/fhir/administrative-gender`, and \
+      those that the caller gives (`--definitions`, `--terminology`), which take the place of the release's: a code \
+      that these lack is an error, unless the release defines it. Where the Coding names another version of the system \
+      than the known one, the code is counted as not checked. A code at an element whose own binding is required, or \
+      has the whole system, is left to the rules of bindings, and one that a binding of a profile reports as gravely \
+      to that.
+      """,
+    matters: """
+      Nobody can look up the code. It is probably misspelt, or from another version of the system: where only the \
+      release's copy is known, that cannot be told, since systems are also published apart from the releases, so it is \
+      a warning.
+      """,
+    form: .resource("Group"),
+    example: """
+      "type": "person",
+      "actual": true,
+      "characteristic": [
+        {
+          "code": { "text": "Gender" },
+          "valueCodeableConcept": {
+            "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": ~ }]
+          },
+          "exclude": false
+        }
+      ]
+      """,
+    bad: #""F""#, good: #""female""#,
+    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding")
 }
 
 extension TerminologyJudge {

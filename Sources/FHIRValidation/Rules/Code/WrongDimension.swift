@@ -1,32 +1,29 @@
 package import FHIRDiagnostics
-import FHIRRecognition
 import FHIRTape
 import UCUM
 
 extension Rule {
   /// Reports a vital sign in a unit that measures something else.
   package static let wrongDimension = Rule(
-    "code/wrong-dimension", .warning, .invariant,
-    summary: "a vital sign is in a unit that measures something else",
-    explanation: Explanation(
-      checks: """
-        Where an Observation, or a component of one, has the LOINC code of a vital sign, the unit of its value has the \
-        right dimension: pressure for a blood pressure, mass for a weight, frequency for a heart rate. Only UCUM units \
-        are checked; any unit of the dimension is fine.
-        """,
-      matters: """
-        A height in kilograms is a weight, or has the wrong unit. A program that converts or plots it shows a wrong \
-        value.
-        """,
-      type: "Observation",
-      members: """
-        "status": "final",
-        "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
-        "valueQuantity": { "value": ~ }
-        """,
-      bad: #"72, "unit": "kg", "system": "http://unitsofmeasure.org", "code": "kg""#,
-      good: #"172, "unit": "cm", "system": "http://unitsofmeasure.org", "code": "cm""#,
-      specification: "https://hl7.org/fhir/DSTU2/daf/StructureDefinition-daf-vitalsigns.html"))
+    "code/wrong-dimension", .warning, .invariant, summary: "a vital sign is in a unit that measures something else",
+    checks: """
+      Where an Observation, or a component of one, has the LOINC code of a vital sign, the unit of its value has the \
+      right dimension: pressure for a blood pressure, mass for a weight, frequency for a heart rate. Only UCUM units \
+      are checked; any unit of the dimension is fine.
+      """,
+    matters: """
+      A height in kilograms is a weight, or has the wrong unit. A program that converts or plots it shows a wrong \
+      value.
+      """,
+    form: .resource("Observation"),
+    example: """
+      "status": "final",
+      "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
+      "valueQuantity": { "value": ~ }
+      """,
+    bad: #"72, "unit": "kg", "system": "http://unitsofmeasure.org", "code": "kg""#,
+    good: #"172, "unit": "cm", "system": "http://unitsofmeasure.org", "code": "cm""#,
+    specification: "https://hl7.org/fhir/DSTU2/daf/StructureDefinition-daf-vitalsigns.html")
 }
 
 extension TerminologyJudge {

@@ -7,17 +7,16 @@ extension Rule {
   package static let wrongDisplay = Rule(
     "code/wrong-display", .warning, .codeInvalid,
     summary: "the display is none of the names that the system has for the code",
-    explanation: Explanation(
-      checks: """
-        Where a terminology pack has the system of a Coding (`--terminology`), its `display` is a name of the code there: \
-        in any language, preferred or not, whatever the case of its letters and its white space.
-        """,
-      matters: """
-        A person reads the display, and software the code. If they disagree, one of both is wrong. Names differ among \
-        the versions and languages of a system: it is a warning.
-        """,
-      packedBad: #""code": "A", "display": "Beta""#, good: #""code": "A", "display": "alpha""#,
-      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding"))
+    checks: """
+      Where a terminology pack has the system of a Coding (`--terminology`), its `display` is a name of the code \
+      there: in any language, preferred or not, whatever the case of its letters and its white space.
+      """,
+    matters: """
+      A person reads the display, and software the code. If they disagree, one of both is wrong. Names differ among \
+      the versions and languages of a system: it is a warning.
+      """,
+    form: .packed, bad: #""code": "A", "display": "Beta""#, good: #""code": "A", "display": "alpha""#,
+    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding")
 }
 
 extension RecordCursor {

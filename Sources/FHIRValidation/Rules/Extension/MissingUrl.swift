@@ -1,26 +1,22 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
-import FHIRSupport
+import FHIRSchema
 
 extension Rule {
   /// Reports an extension without url.
   package static let missingUrl = Rule(
-    "extension/missing-url", .error, .extension,
-    summary: "an extension does not say what it means",
-    explanation: Explanation(
-      checks: """
-        Every extension has a `url`, the name of its definition, also inside another extension and in \
-        `modifierExtension`. This is reported here and not as a missing element.
-        """,
-      matters: """
-        The url says what an extension means. Without it a reader cannot interpret the value, and in a \
-        `modifierExtension` cannot tell how it changes the element.
-        """,
-      type: "Patient", bad: #""extension": [{ "valueString": "Lutheran" }]"#,
-      good: #""extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]"#,
-      specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
+    "extension/missing-url", .error, .extension, summary: "an extension does not say what it means",
+    checks: """
+      Every extension has a `url`, the name of its definition, also inside another extension and in \
+      `modifierExtension`. This is reported here and not as a missing element.
+      """,
+    matters: """
+      The url says what an extension means. Without it a reader cannot interpret the value, and in a \
+      `modifierExtension` cannot tell how it changes the element.
+      """,
+    form: .resource("Patient"), bad: #""extension": [{ "valueString": "Lutheran" }]"#,
+    good: #""extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]"#,
+    specification: "https://hl7.org/fhir/DSTU2/extensibility.html")
 }
 
 extension StructureJudge {

@@ -1,25 +1,22 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
+import FHIRSchema
 
 extension Rule {
   /// Reports an extension without a value and extensions.
   package static let missingValue = Rule(
-    "extension/missing-value", .error, .extension,
-    summary: "an extension has neither a value nor extensions",
-    explanation: Explanation(
-      checks: """
-        An extension has a `value[x]` or nested extensions. A value may be present by its `_` sibling alone. In R4 \
-        this is the constraint ext-1, which is reported instead.
-        """,
-      matters: """
-        An extension with only a url has no content. A flag needs a `valueBoolean`, as a missing value does not mean \
-        true.
-        """,
-      type: "Patient", bad: #""extension": [{ "url": "http://example.org/religion" }]"#,
-      good: #""extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]"#,
-      specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
+    "extension/missing-value", .error, .extension, summary: "an extension has neither a value nor extensions",
+    checks: """
+      An extension has a `value[x]` or nested extensions. A value may be present by its `_` sibling alone. In R4 this \
+      is the constraint ext-1, which is reported instead.
+      """,
+    matters: """
+      An extension with only a url has no content. A flag needs a `valueBoolean`, as a missing value does not mean \
+      true.
+      """,
+    form: .resource("Patient"), bad: #""extension": [{ "url": "http://example.org/religion" }]"#,
+    good: #""extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]"#,
+    specification: "https://hl7.org/fhir/DSTU2/extensibility.html")
 }
 
 extension RecordCursor {

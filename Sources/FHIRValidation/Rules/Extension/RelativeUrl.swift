@@ -1,35 +1,32 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
+import FHIRSchema
 
 extension Rule {
   /// Reports an extension whose url is not absolute, or is a URN.
   package static let relativeExtensionURL = Rule(
-    "extension/relative-url", .error, .extension,
-    summary: "the url of an extension is not an absolute URL",
-    explanation: Explanation(
-      checks: """
-        The `url` of an extension begins with the scheme of a URL, such as `http:`, and is not a URN. A nested extension \
-        may have a relative url, because the definition of the outer extension includes it. DSTU2 does not require this.
-        """,
-      matters: """
-        The url is the address of the definition. A relative url has no base address, so two systems may use the same \
-        word with different meanings.
-        """,
-      type: "Patient",
-      bad: #"""
-        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
-        "extension": [{ "url": "religion", "valueString": "Lutheran" }]
-        """#,
-      good: #"""
-        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
-        "extension": [{
-          "url": "http://example.org/religion",
-          "extension": [{ "url": "denomination", "valueString": "Lutheran" }]
-        }]
-        """#,
-      specification: "https://hl7.org/fhir/R4/extensibility.html"))
+    "extension/relative-url", .error, .extension, summary: "the url of an extension is not an absolute URL",
+    checks: """
+      The `url` of an extension begins with the scheme of a URL, such as `http:`, and is not a URN. A nested extension \
+      may have a relative url, because the definition of the outer extension includes it. DSTU2 does not require this.
+      """,
+    matters: """
+      The url is the address of the definition. A relative url has no base address, so two systems may use the same \
+      word with different meanings.
+      """,
+    form: .resource("Patient"),
+    bad: #"""
+      "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
+      "extension": [{ "url": "religion", "valueString": "Lutheran" }]
+      """#,
+    good: #"""
+      "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
+      "extension": [{
+        "url": "http://example.org/religion",
+        "extension": [{ "url": "denomination", "valueString": "Lutheran" }]
+      }]
+      """#,
+    specification: "https://hl7.org/fhir/R4/extensibility.html")
 }
 
 extension StructureJudge {
@@ -48,19 +45,8 @@ extension StructureJudge {
   @inline(never)
   private mutating func checkOddExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.path.depth > 0, cursor.path.last != cursor.roles.extensionNested.member else { return }
-    let name = cursor.schema.nameBytes(of: cursor.roles.extensionURL.member)
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
-      let value = key.value
-      if cursor.tape.string(key, equals: name.baseAddress!, name.count) { return checkURL(value, &cursor) }
-      key = cursor.tape.next(value)
-    }
-  }
-
-  private mutating func checkURL(_ value: TapeIndex, _ cursor: inout RecordCursor) {
     // Another rule reports a value that is not a string, or is empty.
-    guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString,
+    guard let value = cursor.value(of: cursor.roles.extensionURL.member, in: object), cursor.isText(value),
       cursor.tape.length(value) > 0
     else { return }
     let text = cursor.decode(value)

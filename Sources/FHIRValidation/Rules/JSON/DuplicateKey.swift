@@ -1,28 +1,25 @@
 package import FHIRDiagnostics
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a key that its object already has.
   package static let duplicateKey = Rule(
-    "json/duplicate-key", .error, .duplicate,
-    summary: "an object has the same key twice",
-    explanation: Explanation(
-      checks: """
-        The keys of one object are all different. They are compared as text, so a key written with escapes equals the \
-        same key written plainly. The second and every further occurrence is reported.
-        """,
-      matters: """
-        JSON does not say which of the two values applies, and readers differ: some keep the first, others the last. \
-        Two readers may see different data in the same bytes.
-        """,
-      type: "Patient",
-      bad: """
-        "gender": "male",
-        "gender": "female"
-        """,
-      good: #""gender": "female""#,
-      specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4"))
+    "json/duplicate-key", .error, .duplicate, summary: "an object has the same key twice",
+    checks: """
+      The keys of one object are all different. They are compared as text, so a key written with escapes equals the \
+      same key written plainly. The second and every further occurrence is reported.
+      """,
+    matters: """
+      JSON does not say which of the two values applies, and readers differ: some keep the first, others the last. Two \
+      readers may see different data in the same bytes.
+      """,
+    form: .resource("Patient"),
+    bad: """
+      "gender": "male",
+      "gender": "female"
+      """,
+    good: #""gender": "female""#,
+    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4")
 }
 
 extension RecordCursor {

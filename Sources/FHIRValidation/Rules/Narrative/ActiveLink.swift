@@ -1,31 +1,18 @@
 package import FHIRDiagnostics
-import FHIRNarrative
 
 extension Rule {
   /// Reports a link that runs code.
   package static let activeLink = Rule(
-    "narrative/active-link", .error, .invariant,
-    summary: "a link in a narrative runs code",
-    explanation: Explanation(
-      checks: """
-        No link, image or citation begins with `javascript:`, `vbscript:` or a similar scheme, in any spelling, even \
-        if hidden behind character references and white space, and `data:` holds only images.
-        """,
-      matters: """
-        A reader who follows such a link runs code in the software that shows the record, with the reader's own \
-        rights.
-        """,
-      div: "~", bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"javascript:alert(1)\">Details</a></div>"#,
-      good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"http://example.org/details\">Details</a></div>"#,
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
-}
-
-extension RecordCursor {
-  @inline(never)
-  mutating func reportActiveLink(_ fault: NarrativeFault, in place: NarrativePlace) {
-    if drops(.activeLink) { return }
-    report(
-      .activeLink, fault, in: place,
-      "expected a link to a page, a mail address or a place in the resource, found '\(place.text(fault.range))'")
-  }
+    "narrative/active-link", .error, .invariant, summary: "a link in a narrative runs code",
+    checks: """
+      No link, image or citation begins with `javascript:`, `vbscript:` or a similar scheme, in any spelling, even if \
+      hidden behind character references and white space, and `data:` holds only images.
+      """,
+    matters: """
+      A reader who follows such a link runs code in the software that shows the record, with the reader's own rights.
+      """,
+    form: .narrative,
+    bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"javascript:alert(1)\">Details</a></div>"#,
+    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"http://example.org/details\">Details</a></div>"#,
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 }

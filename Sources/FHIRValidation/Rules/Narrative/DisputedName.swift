@@ -6,19 +6,18 @@ extension Rule {
   package static let disputedName = Rule(
     "narrative/disputed-name", .warning, .structure,
     summary: "a narrative uses a name on which the specification disagrees with itself",
-    explanation: Explanation(
-      checks: """
-        The words of the specification and its XML schema allow the elements `address`, `area`, `bdo`, `kbd`, `map`, \
-        `sub` and `sup` and the attributes `ismap`, `nohref`, `usemap`, `xml:lang` and `xml:space`; the lists of the \
-        invariants txt-1 and txt-3 leave them out.
-        """,
-      matters: """
-        Software that follows the lists refuses the record or drops the element: `10<sup>9</sup>` then reads 109. To \
-        be safe, write 10⁹ or 10^9.
-        """,
-      div: "~", bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>4.2 x 10<sup>9</sup>/l</p></div>"#,
-      good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>4.2 x 10⁹/l</p></div>"#,
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+    checks: """
+      The words of the specification and its XML schema allow the elements `address`, `area`, `bdo`, `kbd`, `map`, \
+      `sub` and `sup` and the attributes `ismap`, `nohref`, `usemap`, `xml:lang` and `xml:space`; the lists of the \
+      invariants txt-1 and txt-3 leave them out.
+      """,
+    matters: """
+      Software that follows the lists refuses the record or drops the element: `10<sup>9</sup>` then reads 109. To be \
+      safe, write 10⁹ or 10^9.
+      """,
+    form: .narrative, bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>4.2 x 10<sup>9</sup>/l</p></div>"#,
+    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>4.2 x 10⁹/l</p></div>"#,
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 }
 
 extension RecordCursor {

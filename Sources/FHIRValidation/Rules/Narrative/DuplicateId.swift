@@ -4,19 +4,17 @@ import FHIRNarrative
 extension Rule {
   /// Reports an id that occurs twice in a narrative.
   package static let duplicateNarrativeID = Rule(
-    "narrative/duplicate-id", .error, .duplicate,
-    summary: "two elements of a narrative have the same id",
-    explanation: Explanation(
-      checks: """
-        No two elements of the narrative have the same `id`, and none has that of an element of the resource or of a \
-        contained resource. The same id in two resources of a Bundle is fine.
-        """,
-      matters: """
-        Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.
-        """,
-      div: "~", bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"a\">Two</p></div>"#,
-      good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"b\">Two</p></div>"#,
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
+    "narrative/duplicate-id", .error, .duplicate, summary: "two elements of a narrative have the same id",
+    checks: """
+      No two elements of the narrative have the same `id`, and none has that of an element of the resource or of a \
+      contained resource. The same id in two resources of a Bundle is fine.
+      """,
+    matters: """
+      Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.
+      """,
+    form: .narrative, bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"a\">Two</p></div>"#,
+    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"b\">Two</p></div>"#,
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
 }
 
 extension RecordCursor {

@@ -4,22 +4,19 @@ import FHIRNarrative
 extension Rule {
   /// Reports an element, or text, where XHTML does not allow it.
   package static let misplacedElement = Rule(
-    "narrative/misplaced-element", .warning, .structure,
-    summary: "an element or text is where XHTML does not allow it",
-    explanation: Explanation(
-      checks: """
-        Elements are nested as the published schema of FHIR's XHTML allows: rows in a table, cells in a row, items in \
-        a list, no paragraph in a paragraph or in an inline element, no link directly in a link, nothing in a `br`, \
-        and text only where text is allowed. Order and number are not checked, nor is a narrative that is not \
-        well-formed.
-        """,
-      matters: """
-        A browser guesses where misplaced elements belong: cells lose their rows, and content moves under another \
-        heading. Software that applies the schema rejects the record.
-        """,
-      div: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><table>~</table></div>"#,
-      bad: "<td>Blood pressure: 120/80</td>", good: "<tr><td>Blood pressure: 120/80</td></tr>",
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+    "narrative/misplaced-element", .warning, .structure, summary: "an element or text is where XHTML does not allow it",
+    checks: """
+      Elements are nested as the published schema of FHIR's XHTML allows: rows in a table, cells in a row, items in a \
+      list, no paragraph in a paragraph or in an inline element, no link directly in a link, nothing in a `br`, and \
+      text only where text is allowed. Order and number are not checked, nor is a narrative that is not well-formed.
+      """,
+    matters: """
+      A browser guesses where misplaced elements belong: cells lose their rows, and content moves under another \
+      heading. Software that applies the schema rejects the record.
+      """,
+    form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><table>~</table></div>"#,
+    bad: "<td>Blood pressure: 120/80</td>", good: "<tr><td>Blood pressure: 120/80</td></tr>",
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 }
 
 extension RecordCursor {

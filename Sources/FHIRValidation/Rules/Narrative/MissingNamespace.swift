@@ -1,23 +1,23 @@
 package import FHIRDiagnostics
-import FHIRTape
 import FHIRNarrative
+import FHIRTape
 
 extension Rule {
   /// Reports a narrative without a namespace.
   package static let missingNamespace = Rule(
     "narrative/missing-namespace", .information, .structure,
     summary: "a narrative does not name the namespace of XHTML",
-    explanation: Explanation(
-      checks: """
-        The root `div` has `xmlns="http://www.w3.org/1999/xhtml"`. Nearly all examples published with DSTU2 lack it, \
-        so this is information, and only the first such narrative of an input is reported.
-        """,
-      matters: """
-        Without the namespace an XML reader does not recognise the elements as XHTML, and a page made from them stays \
-        blank. Converted to XML, the narrative gets FHIR's own namespace.
-        """,
-      div: "~Blood pressure: 120/80</div>", bad: "<div>", good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">"#,
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+    checks: """
+      The root `div` has `xmlns="http://www.w3.org/1999/xhtml"`. Nearly all examples published with DSTU2 lack it, so \
+      this is information, and only the first such narrative of an input is reported.
+      """,
+    matters: """
+      Without the namespace an XML reader does not recognise the elements as XHTML, and a page made from them stays \
+      blank. Converted to XML, the narrative gets FHIR's own namespace.
+      """,
+    form: .narrative, example: "~Blood pressure: 120/80</div>", bad: "<div>",
+    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">"#,
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 }
 
 extension RecordCursor {

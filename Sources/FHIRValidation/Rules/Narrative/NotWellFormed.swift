@@ -1,24 +1,23 @@
 package import FHIRDiagnostics
-import FHIRTape
 import FHIRNarrative
+import FHIRTape
 
 extension Rule {
   /// Reports a narrative that is not XML.
   package static let notWellFormed = Rule(
-    "narrative/not-well-formed", .error, .structure,
-    summary: "a narrative is not well-formed XML",
-    explanation: Explanation(
-      checks: """
-        The text in `div` is XML: every element that begins also ends, in the right order, attributes have a value in \
-        quotes and occur only once, `&` and `<` are written as `&amp;` and `&lt;`, comments and sections end. The text \
-        after the first such fault is not read.
-        """,
-      matters: """
-        A receiver that shows the narrative needs an XML reader, and that reader refuses all of it. The person sees \
-        nothing, or markup.
-        """,
-      div: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80~</div>"#, bad: "</b>", good: "</p>",
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+    "narrative/not-well-formed", .error, .structure, summary: "a narrative is not well-formed XML",
+    checks: """
+      The text in `div` is XML: every element that begins also ends, in the right order, attributes have a value in \
+      quotes and occur only once, `&` and `<` are written as `&amp;` and `&lt;`, comments and sections end. The text \
+      after the first such fault is not read.
+      """,
+    matters: """
+      A receiver that shows the narrative needs an XML reader, and that reader refuses all of it. The person sees \
+      nothing, or markup.
+      """,
+    form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80~</div>"#,
+    bad: "</b>", good: "</p>",
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 }
 
 extension RecordCursor {

@@ -6,16 +6,16 @@ extension Rule {
   package static let unknownEntity = Rule(
     "narrative/unknown-entity", .error, .value,
     summary: "a narrative has a character reference that XML does not define",
-    explanation: Explanation(
-      checks: """
-        Named references are those of XML: `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; the names of HTML, such as \
-        `&nbsp;`, are not defined there. A number is the code of a character that XML allows.
-        """,
-      matters: """
-        An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.
-        """,
-      div: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~</div>"#, bad: "120&nbsp;mmHg", good: "120&#160;mmHg",
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+    checks: """
+      Named references are those of XML: `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; the names of HTML, such as \
+      `&nbsp;`, are not defined there. A number is the code of a character that XML allows.
+      """,
+    matters: """
+      An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.
+      """,
+    form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~</div>"#, bad: "120&nbsp;mmHg",
+    good: "120&#160;mmHg",
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 }
 
 extension RecordCursor {

@@ -1,19 +1,16 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports an answer with too many characters.
   package static let answerTooLong = Rule(
     "questionnaire/answer-too-long", .error, .value,
     summary: "an answer has more characters than the questionnaire permits",
-    explanation: Explanation(
-      checks: "An answer has at most as many characters as the `maxLength` of the question says.",
-      matters: "A receiver with room for that many characters cuts the rest off.",
-      questions: #"{ "linkId": "1", "type": "string", "maxLength": 5 }"#,
-      answers: #"{ "linkId": "1", "answer": [{ "valueString": ~ }] }"#, bad: #""a hundred""#, good: #""100""#,
-      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.maxLength"))
+    checks: "An answer has at most as many characters as the `maxLength` of the question says.",
+    matters: "A receiver with room for that many characters cuts the rest off.",
+    form: .response(to: #"{ "linkId": "1", "type": "string", "maxLength": 5 }"#),
+    example: #"{ "linkId": "1", "answer": [{ "valueString": ~ }] }"#, bad: #""a hundred""#, good: #""100""#,
+    specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.maxLength")
 }
 
 extension RecordCursor {

@@ -1,33 +1,31 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports an answer to an item that other answers disable.
   package static let disabledItem = Rule(
     "questionnaire/disabled-item", .error, .invariant,
     summary: "an item has an answer, but the other answers disable it",
-    explanation: Explanation(
-      checks: """
-        An item has an answer only if its `enableWhen` and those of the items around it permit it. A condition that \
-        cannot be decided permits it: the comparison of times in different zones, of quantities in different units, or \
-        with a question that has several answers.
-        """,
-      matters: """
-        The question was not to be asked. Either its answer is left from an earlier state of the form, or the answer \
-        that disables it is wrong.
-        """,
-      questions: """
+    checks: """
+      An item has an answer only if its `enableWhen` and those of the items around it permit it. A condition that \
+      cannot be decided permits it: the comparison of times in different zones, of quantities in different units, or \
+      with a question that has several answers.
+      """,
+    matters: """
+      The question was not to be asked. Either its answer is left from an earlier state of the form, or the answer \
+      that disables it is wrong.
+      """,
+    form: .response(
+      to: """
         { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
         { "linkId": "2", "type": "integer", "enableWhen": [{ "question": "1", "operator": "=", "answerBoolean": true }] }
-        """,
-      bad: """
-        { "linkId": "1", "answer": [{ "valueBoolean": false }] },
-        { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
-        """,
-      good: #"{ "linkId": "1", "answer": [{ "valueBoolean": false }] }"#,
-      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.enableWhen"))
+        """),
+    bad: """
+      { "linkId": "1", "answer": [{ "valueBoolean": false }] },
+      { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
+      """,
+    good: #"{ "linkId": "1", "answer": [{ "valueBoolean": false }] }"#,
+    specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.enableWhen")
 }
 
 extension RecordCursor {

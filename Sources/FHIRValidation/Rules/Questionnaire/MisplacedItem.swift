@@ -1,26 +1,23 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports an item that is in another one than in the questionnaire.
   package static let misplacedItem = Rule(
     "questionnaire/misplaced-item", .error, .structure,
     summary: "an item of a response is not nested as in its questionnaire",
-    explanation: Explanation(
-      checks: """
-        An item of a response is in the answer to the same item, or in the same group, as in the questionnaire. The \
-        items below a question are in an answer to it, never beside its answers.
-        """,
-      matters: """
-        The question around an item gives it its meaning: an age belongs to the relative that the group is about.
-        """,
-      questions: #"{ "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }"#,
-      bad: #"{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }"#,
-      good: #"{ "linkId": "1", "item": [{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }] }"#,
-      specification:
-        "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.questionnaire"))
+    checks: """
+      An item of a response is in the answer to the same item, or in the same group, as in the questionnaire. The \
+      items below a question are in an answer to it, never beside its answers.
+      """,
+    matters: """
+      The question around an item gives it its meaning: an age belongs to the relative that the group is about.
+      """,
+    form: .response(to: #"{ "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }"#),
+    bad: #"{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }"#,
+    good: #"{ "linkId": "1", "item": [{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }] }"#,
+    specification:
+      "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.questionnaire")
 }
 
 extension RecordCursor {

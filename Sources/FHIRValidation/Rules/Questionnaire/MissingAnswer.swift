@@ -1,33 +1,31 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a required item without an answer.
   package static let missingAnswer = Rule(
     "questionnaire/missing-answer", .error, .required,
     summary: "a complete response lacks the answer to a required item",
-    explanation: Explanation(
-      checks: """
-        If the `status` is `completed` or `amended`, a response has an answer to each required question and an item in \
-        each required group. Items in a group or an answer that is not there are not required, nor are those that \
-        `enableWhen` disables.
-        """,
-      matters: """
-        The author of the questionnaire cannot use a response without these answers, such as a score with one part \
-        missing.
-        """,
-      questions: """
+    checks: """
+      If the `status` is `completed` or `amended`, a response has an answer to each required question and an item in \
+      each required group. Items in a group or an answer that is not there are not required, nor are those that \
+      `enableWhen` disables.
+      """,
+    matters: """
+      The author of the questionnaire cannot use a response without these answers, such as a score with one part \
+      missing.
+      """,
+    form: .response(
+      to: """
         { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
         { "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }
-        """,
-      bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#,
-      good: """
-        { "linkId": "1", "answer": [{ "valueBoolean": true }] },
-        { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
-        """,
-      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.required"))
+        """),
+    bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#,
+    good: """
+      { "linkId": "1", "answer": [{ "valueBoolean": true }] },
+      { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
+      """,
+    specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.required")
 }
 
 extension RecordCursor {

@@ -1,24 +1,22 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports an answer that is not among the permitted ones.
   package static let notAnOption = Rule(
     "questionnaire/not-an-option", .error, .codeInvalid,
     summary: "an answer is not one of those that the questionnaire permits",
-    explanation: Explanation(
-      checks: """
-        If the questionnaire lists the permitted answers to a question, the answer is one of them. For `open-choice` \
-        any text is permitted besides. Codes are the same if their code and their system are. An answer to choose from \
-        a value set is in that set: one that the record contains, that was given, or of the release. Where the set, or \
-        its content, is not available, the answer is counted as not checked.
-        """,
-      matters: "A code that nobody expects is not counted in any evaluation.",
-      questions: #"{ "linkId": "1", "type": "choice", "answerOption": [{ "valueCoding": { "code": "yes" } }] }"#,
-      answers: #"{ "linkId": "1", "answer": [{ "valueCoding": { "code": ~ } }] }"#, bad: #""maybe""#, good: #""yes""#,
-      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.answerOption"))
+    checks: """
+      If the questionnaire lists the permitted answers to a question, the answer is one of them. For `open-choice` any \
+      text is permitted besides. Codes are the same if their code and their system are. An answer to choose from a \
+      value set is in that set: one that the record contains, that was given, or of the release. Where the set, or its \
+      content, is not available, the answer is counted as not checked.
+      """,
+    matters: "A code that nobody expects is not counted in any evaluation.",
+    form: .response(
+      to: #"{ "linkId": "1", "type": "choice", "answerOption": [{ "valueCoding": { "code": "yes" } }] }"#),
+    example: #"{ "linkId": "1", "answer": [{ "valueCoding": { "code": ~ } }] }"#, bad: #""maybe""#, good: #""yes""#,
+    specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.answerOption")
 }
 
 extension RecordCursor {
@@ -27,7 +25,7 @@ extension RecordCursor {
     guard let answer = AnswerValue(tape, value, member: member),
       item.options.allSatisfy({ $0.member != member || answer.isEqual(to: $0) == false })
     else { return }
-    reportNotAnOption(value, member, item)
+    reportNotAnOption(value, member, item, expected: "one of the \(item.options.count) permitted answers to")
   }
 
   /// Judges an answer to a question with a value set.
@@ -36,18 +34,18 @@ extension RecordCursor {
       let answer = AnswerValue(tape, value, member: member), answer.member == "valueCoding",
       !answer.scale.string.isEmpty,
       let isHeld = set.holds(system: answer.scale.string, code: answer.text.string)
-    else { return counts.countUnjudgedAnswer() }
-    if isHeld || drops(.notAnOption) { return }
-    report(
-      .notAnOption, at: headRange(value), path: .below(member),
-      "expected a code of the value set for answers to the item \(item.name), found another")
+    else { return counts.countUnjudged("answers from value sets") }
+    if isHeld { return }
+    reportNotAnOption(value, member, item, expected: "a code of the value set for answers to")
   }
 
   @inline(never)
-  private mutating func reportNotAnOption(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
+  private mutating func reportNotAnOption(
+    _ value: TapeIndex, _ member: String, _ item: AskedItem, expected: String
+  ) {
     if drops(.notAnOption) { return }
     report(
       .notAnOption, at: headRange(value), path: .below(member),
-      "expected one of the \(item.options.count) permitted answers to the item \(item.name), found another")
+      "expected \(expected) the item \(item.name), found another")
   }
 }

@@ -1,22 +1,16 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports several answers to an item that does not repeat.
   package static let tooManyAnswers = Rule(
-    "questionnaire/too-many-answers", .error, .structure,
-    summary: "an item that does not repeat has several answers",
-    explanation: Explanation(
-      checks: """
-        An item of a response occurs once and has one answer, unless its `repeats` is true in the questionnaire.
-        """,
-      matters: "Readers take one of the answers, and not all take the same one.",
-      questions: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#,
-      bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }, { "valueBoolean": false }] }"#,
-      good: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#,
-      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.repeats"))
+    "questionnaire/too-many-answers", .error, .structure, summary: "an item that does not repeat has several answers",
+    checks: "An item of a response occurs once and has one answer, unless its `repeats` is true in the questionnaire.",
+    matters: "Readers take one of the answers, and not all take the same one.",
+    form: .response(to: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#),
+    bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }, { "valueBoolean": false }] }"#,
+    good: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#,
+    specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.repeats")
 }
 
 extension RecordCursor {

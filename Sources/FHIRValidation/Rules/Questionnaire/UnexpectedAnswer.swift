@@ -1,19 +1,15 @@
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports an answer to an item that is not a question.
   package static let unexpectedAnswer = Rule(
-    "questionnaire/unexpected-answer", .error, .structure,
-    summary: "a group or a text for display has an answer",
-    explanation: Explanation(
-      checks: "An item of the type `group` or `display` has no answers.",
-      matters: "Such an item asks nothing, so that the answer has no meaning.",
-      questions: #"{ "linkId": "1", "text": "Habits", "type": "display" }"#,
-      bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#, good: #"{ "linkId": "1", "text": "Habits" }"#,
-      specification: "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.item"))
+    "questionnaire/unexpected-answer", .error, .structure, summary: "a group or a text for display has an answer",
+    checks: "An item of the type `group` or `display` has no answers.",
+    matters: "Such an item asks nothing, so that the answer has no meaning.",
+    form: .response(to: #"{ "linkId": "1", "text": "Habits", "type": "display" }"#),
+    bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#, good: #"{ "linkId": "1", "text": "Habits" }"#,
+    specification: "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.item")
 }
 
 extension RecordCursor {

@@ -7,26 +7,24 @@ import FHIRTape
 extension Rule {
   /// Reports a reference whose form FHIR does not define.
   package static let invalidReference = Rule(
-    "reference/invalid-reference", .error, .value,
-    summary: "a reference does not have a form that FHIR defines",
-    explanation: Explanation(
-      checks: """
-        A reference is an absolute URL, a `urn:`, `Type/id` or `Type/id/_history/version` with a resource type of \
-        the record's release and a well-formed id, or `#id` for a contained resource. In a transaction of R4 it may \
-        also be a search, such as `Patient?identifier=123`. Its target need not be in the input.
-        """,
-      matters: """
-        A reference of another form, such as a bare id, cannot be resolved, as its resource type is unknown. If only a \
-        name is known, use `display` without a reference.
-        """,
-      type: "Observation",
-      members: """
-        "status": "final",
-        "code": { "text": "Body weight" },
-        "subject": { "reference": ~ }
-        """,
-      bad: #""patient 12""#, good: #""Patient/12""#,
-      specification: "https://hl7.org/fhir/DSTU2/references.html"))
+    "reference/invalid-reference", .error, .value, summary: "a reference does not have a form that FHIR defines",
+    checks: """
+      A reference is an absolute URL, a `urn:`, `Type/id` or `Type/id/_history/version` with a resource type of the \
+      record's release and a well-formed id, or `#id` for a contained resource. In a transaction of R4 it may also be \
+      a search, such as `Patient?identifier=123`. Its target need not be in the input.
+      """,
+    matters: """
+      A reference of another form, such as a bare id, cannot be resolved, as its resource type is unknown. If only a \
+      name is known, use `display` without a reference.
+      """,
+    form: .resource("Observation"),
+    example: """
+      "status": "final",
+      "code": { "text": "Body weight" },
+      "subject": { "reference": ~ }
+      """,
+    bad: #""patient 12""#, good: #""Patient/12""#,
+    specification: "https://hl7.org/fhir/DSTU2/references.html")
 }
 
 extension ReferenceJudge {

@@ -1,30 +1,27 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a reference to a version that cannot be one.
   package static let invalidVersion = Rule(
-    "reference/invalid-version", .error, .value,
-    summary: "a reference names no valid version",
-    explanation: Explanation(
-      checks: """
-        After `Type/id`, the part `/_history/` is followed by a version that is a well-formed id, and by nothing \
-        else. A reference that means the current version leaves the whole part out.
-        """,
-      matters: """
-        A reference to a version records the state at that time. With an invalid version it resolves neither to that \
-        version nor to the current one.
-        """,
-      type: "Observation",
-      members: """
-        "status": "final",
-        "code": { "text": "Body weight" },
-        "subject": { "reference": ~ }
-        """,
-      bad: #""Patient/12/_history/""#, good: #""Patient/12/_history/3""#,
-      specification: "https://hl7.org/fhir/DSTU2/references.html"))
+    "reference/invalid-version", .error, .value, summary: "a reference names no valid version",
+    checks: """
+      After `Type/id`, the part `/_history/` is followed by a version that is a well-formed id, and by nothing else. A \
+      reference that means the current version leaves the whole part out.
+      """,
+    matters: """
+      A reference to a version records the state at that time. With an invalid version it resolves neither to that \
+      version nor to the current one.
+      """,
+    form: .resource("Observation"),
+    example: """
+      "status": "final",
+      "code": { "text": "Body weight" },
+      "subject": { "reference": ~ }
+      """,
+    bad: #""Patient/12/_history/""#, good: #""Patient/12/_history/3""#,
+    specification: "https://hl7.org/fhir/DSTU2/references.html")
 }
 
 extension RecordCursor {

@@ -1,38 +1,36 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a canonical reference to a contained resource that is not there.
   package static let unresolvedFragment = Rule(
     "reference/unresolved-fragment", .error, .value,
     summary: "a canonical reference names a contained resource that is not there",
-    explanation: Explanation(
-      checks: """
-        A canonical reference that is only a fragment, such as `#q`, is the id of a resource that the record contains.
-        """,
-      matters: "Such a target is nowhere else: a contained resource has no address of its own.",
-      type: "QuestionnaireResponse",
-      bad: #"""
-        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
-        "questionnaire": "#q",
-        "status": "completed"
-        """#,
-      good: #"""
-        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
-        "contained": [
-          {
-            "resourceType": "Questionnaire",
-            "id": "q",
-            "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Questions</div>" },
-            "status": "active"
-          }
-        ],
-        "questionnaire": "#q",
-        "status": "completed"
-        """#,
-      specification: "https://hl7.org/fhir/R4/references.html#canonical"))
+    checks: """
+      A canonical reference that is only a fragment, such as `#q`, is the id of a resource that the record contains.
+      """,
+    matters: "Such a target is nowhere else: a contained resource has no address of its own.",
+    form: .resource("QuestionnaireResponse"),
+    bad: #"""
+      "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
+      "questionnaire": "#q",
+      "status": "completed"
+      """#,
+    good: #"""
+      "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
+      "contained": [
+        {
+          "resourceType": "Questionnaire",
+          "id": "q",
+          "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Questions</div>" },
+          "status": "active"
+        }
+      ],
+      "questionnaire": "#q",
+      "status": "completed"
+      """#,
+    specification: "https://hl7.org/fhir/R4/references.html#canonical")
 }
 
 extension ReferenceJudge {

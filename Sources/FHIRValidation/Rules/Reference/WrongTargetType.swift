@@ -1,35 +1,31 @@
 package import FHIRDiagnostics
-import FHIRPrimitives
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a reference to a type that the element does not allow.
   package static let wrongTargetType = Rule(
-    "reference/wrong-target-type", .error, .invariant,
-    summary: "a reference points to a type that is not allowed here",
-    explanation: Explanation(
-      checks: """
-        The target's type, read from the reference, the contained resource or the entry of the Bundle, must be allowed \
-        here. A reference that does not show the type of its target, such as a `urn:`, passes where no entry answers \
-        it. In R4 the `type` of a reference must be allowed, too, and must be the type of the target, as far as that \
-        is known. It is the name of a resource type; an absolute URL is for logical models. Where any type is \
-        allowed, a name that the release does not have is a warning, as the binding is extensible. A canonical URL \
-        is only a name, so it shows no type; that of a contained resource, `#id`, must lead to an allowed one.
-        """,
-      matters: """
-        A condition whose patient is a practitioner has no patient. Typed readers look for the target among resources \
-        of the allowed types and do not find it.
-        """,
-      type: "Condition",
-      members: """
-        "patient": { "reference": ~ },
-        "code": { "text": "Asthma" },
-        "verificationStatus": "confirmed"
-        """,
-      bad: #""Practitioner/12""#, good: #""Patient/12""#,
-      specification: "https://hl7.org/fhir/DSTU2/references.html"))
+    "reference/wrong-target-type", .error, .invariant, summary: "a reference points to a type that is not allowed here",
+    checks: """
+      The target's type, read from the reference, the contained resource or the entry of the Bundle, must be allowed \
+      here. A reference that does not show the type of its target, such as a `urn:`, passes where no entry answers it. \
+      In R4 the `type` of a reference must be allowed, too, and must be the type of the target, as far as that is \
+      known. It is the name of a resource type; an absolute URL is for logical models. Where any type is allowed, a \
+      name that the release does not have is a warning, as the binding is extensible. A canonical URL is only a name, \
+      so it shows no type; that of a contained resource, `#id`, must lead to an allowed one.
+      """,
+    matters: """
+      A condition whose patient is a practitioner has no patient. Typed readers look for the target among resources of \
+      the allowed types and do not find it.
+      """,
+    form: .resource("Condition"),
+    example: """
+      "patient": { "reference": ~ },
+      "code": { "text": "Asthma" },
+      "verificationStatus": "confirmed"
+      """,
+    bad: #""Practitioner/12""#, good: #""Patient/12""#,
+    specification: "https://hl7.org/fhir/DSTU2/references.html")
 }
 
 extension RecordCursor {

@@ -1,26 +1,23 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a second variant of one choice.
   package static let ambiguousChoice = Rule(
-    "structure/ambiguous-choice", .error, .structure,
-    summary: "a choice element has two variants at once",
-    explanation: Explanation(
-      checks: """
-        Of the variants of a choice element, such as `deceasedBoolean` and `deceasedDateTime` for `deceased[x]`, one \
-        at most is present. A variant and its own `_` sibling count as one. The second variant is reported.
-        """,
-      matters: "The variants can contradict each other, and a reader uses the one that it looks for first.",
-      type: "Patient",
-      bad: """
-        "deceasedBoolean": false,
-        "deceasedDateTime": "2015-02-07"
-        """,
-      good: #""deceasedDateTime": "2015-02-07""#,
-      specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
+    "structure/ambiguous-choice", .error, .structure, summary: "a choice element has two variants at once",
+    checks: """
+      Of the variants of a choice element, such as `deceasedBoolean` and `deceasedDateTime` for `deceased[x]`, one at \
+      most is present. A variant and its own `_` sibling count as one. The second variant is reported.
+      """,
+    matters: "The variants can contradict each other, and a reader uses the one that it looks for first.",
+    form: .resource("Patient"),
+    bad: """
+      "deceasedBoolean": false,
+      "deceasedDateTime": "2015-02-07"
+      """,
+    good: #""deceasedDateTime": "2015-02-07""#,
+    specification: "https://hl7.org/fhir/DSTU2/formats.html#choice")
 }
 
 extension RecordCursor {

@@ -1,30 +1,27 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a variant that a choice does not allow.
   package static let choiceType = Rule(
-    "structure/choice-type", .error, .structure,
-    summary: "a choice element has a type that it does not allow",
-    explanation: Explanation(
-      checks: """
-        The type at the end of a choice element's name is one that the element allows here. A name that does not end \
-        in a type of the release is an unknown element instead.
-        """,
-      matters: """
-        Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though R4 \
-        does, and a reader of DSTU2 never looks for them: the result is lost.
-        """,
-      type: "Observation",
-      members: """
-        "status": "final",
-        "code": { "text": "Smoker" },
-        ~
-        """,
-      bad: #""valueBoolean": true"#, good: #""valueCodeableConcept": { "text": "Yes" }"#,
-      specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
+    "structure/choice-type", .error, .structure, summary: "a choice element has a type that it does not allow",
+    checks: """
+      The type at the end of a choice element's name is one that the element allows here. A name that does not end in \
+      a type of the release is an unknown element instead.
+      """,
+    matters: """
+      Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though R4 \
+      does, and a reader of DSTU2 never looks for them: the result is lost.
+      """,
+    form: .resource("Observation"),
+    example: """
+      "status": "final",
+      "code": { "text": "Smoker" },
+      ~
+      """,
+    bad: #""valueBoolean": true"#, good: #""valueCodeableConcept": { "text": "Yes" }"#,
+    specification: "https://hl7.org/fhir/DSTU2/formats.html#choice")
 }
 
 extension RecordCursor {

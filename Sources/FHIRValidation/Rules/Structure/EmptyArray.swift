@@ -1,27 +1,24 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports an array without items.
   package static let emptyArray = Rule(
-    "structure/empty-array", .error, .structure,
-    summary: "an array is empty",
-    explanation: Explanation(
-      checks: "An array has at least one item. An element that does not occur is left out, together with its array.",
-      matters: """
-        Readers differ on whether an empty list means "none" or "not stated", which for allergies is a clinical \
-        difference. FHIR gives it no meaning and forbids it.
-        """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "name": []
-        }
-        """,
-      good: #"{ "resourceType": "Patient" }"#,
-      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+    "structure/empty-array", .error, .structure, summary: "an array is empty",
+    checks: "An array has at least one item. An element that does not occur is left out, together with its array.",
+    matters: """
+      Readers differ on whether an empty list means "none" or "not stated", which for allergies is a clinical \
+      difference. FHIR gives it no meaning and forbids it.
+      """,
+    bad: """
+      {
+        "resourceType": "Patient",
+        "name": []
+      }
+      """,
+    good: #"{ "resourceType": "Patient" }"#,
+    specification: "https://hl7.org/fhir/DSTU2/json.html")
 }
 
 extension RecordCursor {

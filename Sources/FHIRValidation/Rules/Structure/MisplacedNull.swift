@@ -1,30 +1,27 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a null outside the arrays of a repeating primitive.
   package static let misplacedNull = Rule(
-    "structure/misplaced-null", .error, .structure,
-    summary: "null is where it is not allowed",
-    explanation: Explanation(
-      checks: """
-        A null has one use in FHIR: in the array of a repeating primitive, or in its `_` sibling, it keeps the two \
-        arrays aligned where one of them has no item. Everywhere else an element without a value is left out.
-        """,
-      matters: """
-        Programs that write every field of a class produce nulls. A reader cannot tell whether the value is unknown, \
-        withheld or not recorded; FHIR has extensions and reasons for these.
-        """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "birthDate": null
-        }
-        """,
-      good: #"{ "resourceType": "Patient" }"#,
-      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+    "structure/misplaced-null", .error, .structure, summary: "null is where it is not allowed",
+    checks: """
+      A null has one use in FHIR: in the array of a repeating primitive, or in its `_` sibling, it keeps the two \
+      arrays aligned where one of them has no item. Everywhere else an element without a value is left out.
+      """,
+    matters: """
+      Programs that write every field of a class produce nulls. A reader cannot tell whether the value is unknown, \
+      withheld or not recorded; FHIR has extensions and reasons for these.
+      """,
+    bad: """
+      {
+        "resourceType": "Patient",
+        "birthDate": null
+      }
+      """,
+    good: #"{ "resourceType": "Patient" }"#,
+    specification: "https://hl7.org/fhir/DSTU2/json.html")
 }
 
 extension RecordCursor {

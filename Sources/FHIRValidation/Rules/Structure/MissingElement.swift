@@ -1,29 +1,26 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a required element that is absent.
   package static let missingElement = Rule(
-    "structure/missing-element", .error, .required,
-    summary: "a required element is absent",
-    explanation: Explanation(
-      checks: """
-        Every element whose minimum is one is present, in resources, in their nested elements and in data types. A \
-        primitive may be present by its `_` sibling alone, when an extension says why there is no value. A choice \
-        such as `medication[x]` is satisfied by any of its variants.
-        """,
-      matters: """
-        Without a required element a record cannot be interpreted: an Observation without `status` may be preliminary \
-        or entered in error. Real exports often lack such elements, for example `Condition.patient`.
-        """,
-      type: "Observation", bad: #""code": { "text": "Body weight" }"#,
-      good: """
-        "status": "final",
-        "code": { "text": "Body weight" }
-        """,
-      specification: "https://hl7.org/fhir/DSTU2/conformance-rules.html"))
+    "structure/missing-element", .error, .required, summary: "a required element is absent",
+    checks: """
+      Every element whose minimum is one is present, in resources, in their nested elements and in data types. A \
+      primitive may be present by its `_` sibling alone, when an extension says why there is no value. A choice such \
+      as `medication[x]` is satisfied by any of its variants.
+      """,
+    matters: """
+      Without a required element a record cannot be interpreted: an Observation without `status` may be preliminary or \
+      entered in error. Real exports often lack such elements, for example `Condition.patient`.
+      """,
+    form: .resource("Observation"), bad: #""code": { "text": "Body weight" }"#,
+    good: """
+      "status": "final",
+      "code": { "text": "Body weight" }
+      """,
+    specification: "https://hl7.org/fhir/DSTU2/conformance-rules.html")
 }
 
 extension StructureJudge {

@@ -1,23 +1,21 @@
 package import FHIRDiagnostics
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a resource without resourceType.
   package static let missingResourceType = Rule(
-    "structure/missing-resource-type", .error, .required,
-    summary: "a resource has no resourceType",
-    explanation: Explanation(
-      checks: """
-        Every resource names its type in the member `resourceType`: a record, a resource in `contained`, and the \
-        `resource` of a Bundle entry or a Parameters parameter. The member may be anywhere in its object, also last.
-        """,
-      matters: """
-        Without its type no element of the resource can be checked, and readers cannot tell a Condition from a \
-        Procedure. The type of a record also decides which kind of clinical record it becomes.
-        """,
-      example: #"{ ~"id": "a", "gender": "female" }"#, bad: "", good: #""resourceType": "Patient", "#,
-      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+    "structure/missing-resource-type", .error, .required, summary: "a resource has no resourceType",
+    checks: """
+      Every resource names its type in the member `resourceType`: a record, a resource in `contained`, and the \
+      `resource` of a Bundle entry or a Parameters parameter. The member may be anywhere in its object, also last.
+      """,
+    matters: """
+      Without its type no element of the resource can be checked, and readers cannot tell a Condition from a \
+      Procedure. The type of a record also decides which kind of clinical record it becomes.
+      """,
+    bad: #"{ "id": "a", "gender": "female" }"#,
+    good: #"{ "resourceType": "Patient", "id": "a", "gender": "female" }"#,
+    specification: "https://hl7.org/fhir/DSTU2/json.html")
 }
 
 extension RecordCursor {

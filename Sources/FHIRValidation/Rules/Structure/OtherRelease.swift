@@ -1,46 +1,44 @@
 import FHIRRecognition
 package import FHIRDiagnostics
-import FHIRSchema
 import FHIRTape
+import FHIRSchema
 
 extension Rule {
   /// Reports a record of a release without definitions.
   package static let otherRelease = Rule(
-    "structure/other-release", .warning, .notSupported,
-    summary: "the record is of another release and was not judged",
-    explanation: Explanation(
-      checks: """
-        The record is of a release that the validator has definitions of. Its release is given by `--fhir-version` or \
-        by the stub of an export. Otherwise the record itself decides: by the version that it states, a profile in \
-        `meta.profile`, or its members, each of which narrows the releases to those that have it by its name and form \
-        (a list in one release, one object in another). A record that shows nothing is of the release that the others \
-        in its Bundle or its file show. The article on limits has the whole order.
-        """,
-      matters: """
-        A valid record breaks many rules of another release, so judging it by them would give misleading findings. The \
-        record is counted and compared with other records, but it was not checked.
-        """,
-      bad: """
-        {
-          "resourceType": "MedicationRequest",
-          "meta": { "profile": ["http://hl7.org/fhir/5.0/StructureDefinition/MedicationRequest"] },
-          "id": "a",
-          "status": "active",
-          "intent": "order",
-          "medication": { "concept": { "text": "Aspirin 81 mg" } },
-          "subject": { "reference": "Patient/a" }
-        }
-        """,
-      good: """
-        {
-          "resourceType": "MedicationOrder",
-          "id": "a",
-          "status": "active",
-          "medicationCodeableConcept": { "text": "Aspirin 81 mg" },
-          "patient": { "reference": "Patient/a" }
-        }
-        """,
-      specification: "https://hl7.org/fhir/DSTU2/resource.html#meta"))
+    "structure/other-release", .warning, .notSupported, summary: "the record is of another release and was not judged",
+    checks: """
+      The record is of a release that the validator has definitions of. Its release is given by `--fhir-version` or by \
+      the stub of an export. Otherwise the record itself decides: by the version that it states, a profile in \
+      `meta.profile`, or its members, each of which narrows the releases to those that have it by its name and form (a \
+      list in one release, one object in another). A record that shows nothing is of the release that the others in \
+      its Bundle or its file show. The article on limits has the whole order.
+      """,
+    matters: """
+      A valid record breaks many rules of another release, so judging it by them would give misleading findings. The \
+      record is counted and compared with other records, but it was not checked.
+      """,
+    bad: """
+      {
+        "resourceType": "MedicationRequest",
+        "meta": { "profile": ["http://hl7.org/fhir/5.0/StructureDefinition/MedicationRequest"] },
+        "id": "a",
+        "status": "active",
+        "intent": "order",
+        "medication": { "concept": { "text": "Aspirin 81 mg" } },
+        "subject": { "reference": "Patient/a" }
+      }
+      """,
+    good: """
+      {
+        "resourceType": "MedicationOrder",
+        "id": "a",
+        "status": "active",
+        "medicationCodeableConcept": { "text": "Aspirin 81 mg" },
+        "patient": { "reference": "Patient/a" }
+      }
+      """,
+    specification: "https://hl7.org/fhir/DSTU2/resource.html#meta")
 }
 
 extension Walker {

@@ -1,41 +1,38 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 import FHIRNarrative
 
 extension Rule {
   /// Reports an id that occurs twice in a resource.
   package static let repeatedID = Rule(
-    "structure/repeated-id", .error, .duplicate,
-    summary: "two elements of a resource have the same id",
-    explanation: Explanation(
-      checks: """
-        No two elements of a resource have the same `id`, including those in contained resources. The id of the \
-        resource itself is separate, and may equal one of them. In R4 a contained resource is separate, too, and the \
-        definitions of elements may have the same id in the snapshot and the differential.
-        """,
-      matters: """
-        A reference to `#a` means the element or contained resource with this id. With a duplicate, readers cannot \
-        tell which organization or practitioner is meant.
-        """,
-      type: "Patient",
-      bad: """
-        "contained": [
-          { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
-          { "resourceType": "Organization", "id": "a", "name": "Lake Clinic" }
-        ],
-        "managingOrganization": { "reference": "#a" }
-        """,
-      good: """
-        "contained": [
-          { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
-          { "resourceType": "Organization", "id": "b", "name": "Lake Clinic" }
-        ],
-        "careProvider": [{ "reference": "#b" }],
-        "managingOrganization": { "reference": "#a" }
-        """,
-      specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
+    "structure/repeated-id", .error, .duplicate, summary: "two elements of a resource have the same id",
+    checks: """
+      No two elements of a resource have the same `id`, including those in contained resources. The id of the resource \
+      itself is separate, and may equal one of them. In R4 a contained resource is separate, too, and the definitions \
+      of elements may have the same id in the snapshot and the differential.
+      """,
+    matters: """
+      A reference to `#a` means the element or contained resource with this id. With a duplicate, readers cannot tell \
+      which organization or practitioner is meant.
+      """,
+    form: .resource("Patient"),
+    bad: """
+      "contained": [
+        { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
+        { "resourceType": "Organization", "id": "a", "name": "Lake Clinic" }
+      ],
+      "managingOrganization": { "reference": "#a" }
+      """,
+    good: """
+      "contained": [
+        { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
+        { "resourceType": "Organization", "id": "b", "name": "Lake Clinic" }
+      ],
+      "careProvider": [{ "reference": "#b" }],
+      "managingOrganization": { "reference": "#a" }
+      """,
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
 }
 
 extension IdentifierJudge {

@@ -1,26 +1,23 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports an element that the type does not have.
   package static let unknownElement = Rule(
-    "structure/unknown-element", .error, .structure,
-    summary: "the type has no element of this name",
-    explanation: Explanation(
-      checks: """
-        Every key of an object is an element of its type, in exactly its upper and lower case, or `resourceType` in \
-        a resource. A key that begins with `_` belongs to a primitive element, and in DSTU2 `fhir_comments` is \
-        allowed in any element; R4 does not have it.
-        """,
-      matters: """
-        Readers ignore keys that they do not know, so the content of a misspelt or foreign key is lost without notice. \
-        Note the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` in \
-        Observation.
-        """,
-      type: "Patient", bad: #""birthdate": "1970-03-30""#, good: #""birthDate": "1970-03-30""#,
-      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+    "structure/unknown-element", .error, .structure, summary: "the type has no element of this name",
+    checks: """
+      Every key of an object is an element of its type, in exactly its upper and lower case, or `resourceType` in a \
+      resource. A key that begins with `_` belongs to a primitive element, and in DSTU2 `fhir_comments` is allowed in \
+      any element; R4 does not have it.
+      """,
+    matters: """
+      Readers ignore keys that they do not know, so the content of a misspelt or foreign key is lost without notice. \
+      Note the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` in \
+      Observation.
+      """,
+    form: .resource("Patient"), bad: #""birthdate": "1970-03-30""#, good: #""birthDate": "1970-03-30""#,
+    specification: "https://hl7.org/fhir/DSTU2/json.html")
 }
 
 extension RecordCursor {

@@ -1,33 +1,30 @@
 package import FHIRDiagnostics
-import FHIRSchema
-import FHIRRecognition
 import FHIRTape
+import FHIRSchema
 
 extension Rule {
   /// Reports a resourceType that the release does not define.
   package static let unknownResourceType = Rule(
-    "structure/unknown-resource-type", .error, .notSupported,
-    summary: "the resource type is not one of this release",
-    explanation: Explanation(
-      checks: """
-        The value of `resourceType` is the name of a resource that the record's release defines and that can be \
-        instantiated, in exactly its upper and lower case. `Resource` and `DomainResource` are abstract. The rest of \
-        the object is not checked, since its elements are unknown.
-        """,
-      matters: """
-        The name often shows that the record is of another release: MedicationPrescription is from DSTU1, \
-        MedicationRequest from STU3 on; in DSTU2 it is MedicationOrder. A reader for one release drops resource types \
-        that it does not know.
-        """,
-      bad: #"{ "resourceType": "MedicationRequest", "id": "a" }"#,
-      good: """
-        {
-          "resourceType": "MedicationOrder",
-          "id": "a",
-          "medicationCodeableConcept": { "text": "Aspirin 81 mg" }
-        }
-        """,
-      specification: "https://hl7.org/fhir/DSTU2/resourcelist.html"))
+    "structure/unknown-resource-type", .error, .notSupported, summary: "the resource type is not one of this release",
+    checks: """
+      The value of `resourceType` is the name of a resource that the record's release defines and that can be \
+      instantiated, in exactly its upper and lower case. `Resource` and `DomainResource` are abstract. The rest of the \
+      object is not checked, since its elements are unknown.
+      """,
+    matters: """
+      The name often shows that the record is of another release: MedicationPrescription is from DSTU1, \
+      MedicationRequest from STU3 on; in DSTU2 it is MedicationOrder. A reader for one release drops resource types \
+      that it does not know.
+      """,
+    bad: #"{ "resourceType": "MedicationRequest", "id": "a" }"#,
+    good: """
+      {
+        "resourceType": "MedicationOrder",
+        "id": "a",
+        "medicationCodeableConcept": { "text": "Aspirin 81 mg" }
+      }
+      """,
+    specification: "https://hl7.org/fhir/DSTU2/resourcelist.html")
 }
 
 extension RecordCursor {

@@ -1,25 +1,22 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 extension Rule {
   /// Reports a JSON value of the wrong kind.
   package static let wrongKind = Rule(
-    "structure/wrong-kind", .error, .structure,
-    summary: "a value has the wrong JSON type",
-    explanation: Explanation(
-      checks: """
-        Each element has the JSON type that its FHIR type requires: an object for complex types and references, \
-        true or false for boolean, a number for decimal and the integer types, a string for every other primitive. \
-        The content is checked only when the JSON type is right.
-        """,
-      matters: """
-        Typed decoders refuse a number or the word "true" in quotes, and lenient ones sort it wrongly. The record \
-        seems to have a result, but programs find none.
-        """,
-      type: "Patient", bad: #""active": "true""#, good: #""active": true"#,
-      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+    "structure/wrong-kind", .error, .structure, summary: "a value has the wrong JSON type",
+    checks: """
+      Each element has the JSON type that its FHIR type requires: an object for complex types and references, true or \
+      false for boolean, a number for decimal and the integer types, a string for every other primitive. The content \
+      is checked only when the JSON type is right.
+      """,
+    matters: """
+      Typed decoders refuse a number or the word "true" in quotes, and lenient ones sort it wrongly. The record seems \
+      to have a result, but programs find none.
+      """,
+    form: .resource("Patient"), bad: #""active": "true""#, good: #""active": true"#,
+    specification: "https://hl7.org/fhir/DSTU2/json.html")
 }
 
 extension RecordCursor {

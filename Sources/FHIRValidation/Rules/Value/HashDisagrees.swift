@@ -2,42 +2,31 @@ package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a hash that differs from that of the data.
   package static let hashDisagrees = Rule(
-    "value/hash-disagrees", .warning, .value,
-    summary: "the hash of an attachment is not that of its data",
-    explanation: Explanation(
-      checks: """
-        If an Attachment has both `data` and `hash`, the hash is the SHA-1 digest of the data before base64 encoding, \
-        itself in base64. A hash beside a `url` is not checked.
+    "value/hash-disagrees", .warning, .value, summary: "the hash of an attachment is not that of its data",
+    checks: """
+      If an Attachment has both `data` and `hash`, the hash is the SHA-1 digest of the data before base64 encoding, \
+      itself in base64. A hash beside a `url` is not checked.
 
-        This is a warning, because the specification defines the hash without a SHALL, and one of its own examples has \
-        another form.
-        """,
-      matters: "Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.",
-      type: "Patient", members: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "hash": ~ }]"#,
-      bad: #""2jmj7l5rSw0yVb/vlWAYkK/YBwk=""#, good: #""Tv/aEsJhHi5P628NNC/raFzNgls=""#,
-      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment"))
+      This is a warning, because the specification defines the hash without a SHALL, and one of its own examples has \
+      another form.
+      """,
+    matters: "Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.",
+    form: .resource("Patient"), example: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "hash": ~ }]"#,
+    bad: #""2jmj7l5rSw0yVb/vlWAYkK/YBwk=""#, good: #""Tv/aEsJhHi5P628NNC/raFzNgls=""#,
+    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment")
 }
 
 extension StructureJudge {
-  /// Judges the hash of an Attachment that holds its data.
-  @inline(__always)
-  mutating func checkHash(of object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
-    guard let data = cursor.roles.attachmentData, let hash = cursor.roles.attachmentHash,
-      seen & data.bit != 0, seen & hash.bit != 0
-    else { return }
-    compareHash(of: object, data.member, hash.member, &cursor)
-  }
-
+  /// Judges the hash of an Attachment: see ``checkAttachment(_:seen:_:)``.
   @inline(never)
-  private mutating func compareHash(
+  mutating func compareHash(
     of object: TapeIndex, _ dataMember: MemberID, _ hashMember: MemberID, _ cursor: inout RecordCursor
   ) {
-    guard let data = value(of: dataMember, in: object, cursor), let hash = value(of: hashMember, in: object, cursor),
+    guard let data = cursor.value(of: dataMember, in: object), let hash = cursor.value(of: hashMember, in: object),
       !cursor.isOff(Rule.hashDisagrees.id), let bytes = cursor.base64(data), let found = cursor.base64(hash)
     else { return }
     let expected = SHA1.digest(of: bytes)

@@ -1,27 +1,25 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports an identifier that is a URI and has the system of other identifiers.
   package static let identifierSystem = Rule(
     "value/identifier-system", .warning, .value,
     summary: "an identifier that is a URI has another system than that of URIs",
-    explanation: Explanation(
-      checks: """
-        If the value of an Identifier is a full URI, its system SHALL be `urn:ietf:rfc:3986`, by the comment on \
-        `Identifier.value` in both releases. The rule is for values that begin with `http://`, `https://`, `urn:uuid:` \
-        or `urn:oid:`; the UIDs of DICOM are written as `urn:oid:` with the system `urn:dicom:uid`, which passes. It is \
-        a warning, because a published example of R4 has a web address without a system.
-        """,
-      matters: """
-        A URI identifies its subject by itself. With another system, readers that compare system and value do not \
-        recognise the same subject.
-        """,
-      type: "Patient", members: #""identifier": [{ "system": ~, "value": "urn:oid:1.2.40.0.34.4" }]"#,
-      bad: #""http://example.org/ids""#, good: #""urn:ietf:rfc:3986""#,
-      specification: "https://hl7.org/fhir/DSTU2/datatypes-definitions.html#Identifier.value"))
+    checks: """
+      If the value of an Identifier is a full URI, its system SHALL be `urn:ietf:rfc:3986`, by the comment on \
+      `Identifier.value` in both releases. The rule is for values that begin with `http://`, `https://`, `urn:uuid:` \
+      or `urn:oid:`; the UIDs of DICOM are written as `urn:oid:` with the system `urn:dicom:uid`, which passes. It is \
+      a warning, because a published example of R4 has a web address without a system.
+      """,
+    matters: """
+      A URI identifies its subject by itself. With another system, readers that compare system and value do not \
+      recognise the same subject.
+      """,
+    form: .resource("Patient"), example: #""identifier": [{ "system": ~, "value": "urn:oid:1.2.40.0.34.4" }]"#,
+    bad: #""http://example.org/ids""#, good: #""urn:ietf:rfc:3986""#,
+    specification: "https://hl7.org/fhir/DSTU2/datatypes-definitions.html#Identifier.value")
 }
 
 extension StructureJudge {
@@ -34,7 +32,7 @@ extension StructureJudge {
 
   @inline(never)
   private mutating func checkSystem(of object: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
-    guard let value = value(of: member, in: object, cursor), cursor.isText(value),
+    guard let value = cursor.value(of: member, in: object), cursor.isText(value),
       let scheme = URIScheme(cursor.text(value))
     else { return }
     let system = cursor.tape.member("system", of: object)
@@ -74,11 +72,5 @@ private enum URIScheme {
     let images: StaticString = "urn:dicom:uid"
     return system.begins(uris) && system.count == uris.utf8CodeUnitCount
       || self == .oid && system.begins(images) && system.count == images.utf8CodeUnitCount
-  }
-}
-
-extension TextBytes {
-  fileprivate func begins(_ start: StaticString) -> Bool {
-    count >= start.utf8CodeUnitCount && Bytes.isEqual(bytes, start.utf8Start, start.utf8CodeUnitCount)
   }
 }

@@ -1,27 +1,24 @@
 package import FHIRDiagnostics
-import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
 
 extension Rule {
   /// Reports a character that FHIR strings do not allow.
   package static let invalidCharacter = Rule(
-    "value/invalid-character", .error, .value,
-    summary: "a string holds a character that XML does not allow",
-    explanation: Explanation(
-      checks: """
-        The published type of strings is `xs:string`, whose characters are those of XML 1.0. So none is U+FFFE, U+FFFF \
-        or a control character from U+0000 to U+001F other than tab, line feed and carriage return, escaped or not. \
-        The rule is for all primitive types that are written as strings; in XHTML such a character is reported as \
-        `narrative/not-well-formed`.
-        """,
-      matters: """
-        XML has no escape for these characters, so the record cannot be converted to XML, and readers in C and \
-        databases end the text at U+0000. They come from binary fields and truncated buffers.
-        """,
-      type: "Patient", bad: #""name": [{ "text": "Peter\u0000Chalmers" }]"#,
-      good: #""name": [{ "text": "Peter\tChalmers" }]"#,
-      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string"))
+    "value/invalid-character", .error, .value, summary: "a string holds a character that XML does not allow",
+    checks: """
+      The published type of strings is `xs:string`, whose characters are those of XML 1.0. So none is U+FFFE, U+FFFF \
+      or a control character from U+0000 to U+001F other than tab, line feed and carriage return, escaped or not. The \
+      rule is for all primitive types that are written as strings; in XHTML such a character is reported as \
+      `narrative/not-well-formed`.
+      """,
+    matters: """
+      XML has no escape for these characters, so the record cannot be converted to XML, and readers in C and databases \
+      end the text at U+0000. They come from binary fields and truncated buffers.
+      """,
+    form: .resource("Patient"), bad: #""name": [{ "text": "Peter\u0000Chalmers" }]"#,
+    good: #""name": [{ "text": "Peter\tChalmers" }]"#,
+    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string")
 }
 
 extension RecordCursor {

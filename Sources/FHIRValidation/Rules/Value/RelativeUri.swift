@@ -5,26 +5,24 @@ import FHIRTape
 extension Rule {
   /// Reports a relative URI where the definition calls the value an absolute one.
   package static let relativeURI = Rule(
-    "value/relative-uri", .warning, .value,
-    summary: "a uri is relative where its definition calls it absolute",
-    explanation: Explanation(
-      checks: """
-        The definitions of some elements call their value an absolute URI, such as the canonical URL of a ValueSet \
-        and the system of its codes. Such a value begins with a scheme and a colon: `http:`, `urn:`. A canonical URL \
-        may also be `#` and the id of a contained resource. It is a warning, because the definitions describe the \
-        value and do not say SHALL.
-        """,
-      matters: """
-        The URI identifies its subject wherever it is copied to. A relative one means something else on each server.
-        """,
-      type: "ValueSet",
-      members: """
-        "url": ~,
-        "status": "active",
-        "compose": { "include": [{ "system": "http://example.org/codes" }] }
-        """,
-      bad: #""ValueSet/yes-no""#, good: #""http://example.org/fhir/ValueSet/yes-no""#,
-      specification: "https://hl7.org/fhir/DSTU2/valueset-definitions.html#ValueSet.url"))
+    "value/relative-uri", .warning, .value, summary: "a uri is relative where its definition calls it absolute",
+    checks: """
+      The definitions of some elements call their value an absolute URI, such as the canonical URL of a ValueSet and \
+      the system of its codes. Such a value begins with a scheme and a colon: `http:`, `urn:`. A canonical URL may \
+      also be `#` and the id of a contained resource. It is a warning, because the definitions describe the value and \
+      do not say SHALL.
+      """,
+    matters: """
+      The URI identifies its subject wherever it is copied to. A relative one means something else on each server.
+      """,
+    form: .resource("ValueSet"),
+    example: """
+      "url": ~,
+      "status": "active",
+      "compose": { "include": [{ "system": "http://example.org/codes" }] }
+      """,
+    bad: #""ValueSet/yes-no""#, good: #""http://example.org/fhir/ValueSet/yes-no""#,
+    specification: "https://hl7.org/fhir/DSTU2/valueset-definitions.html#ValueSet.url")
 }
 
 extension TextBytes {

@@ -2,39 +2,39 @@ package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 extension Rule {
   /// Reports a size that differs from the size of the data.
   package static let sizeDisagrees = Rule(
-    "value/size-disagrees", .error, .value,
-    summary: "an attachment has not as many bytes as it says",
-    explanation: Explanation(
-      checks: """
-        If an Attachment has both `data` and `size`, the size is the number of bytes of the data before base64 \
-        encoding. A size beside a `url` is not checked.
-        """,
-      matters: "Readers allocate memory by the size, or treat the document as truncated if it has fewer bytes.",
-      type: "Patient", bad: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 8 }]"#,
-      good: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 4 }]"#,
-      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment"))
+    "value/size-disagrees", .error, .value, summary: "an attachment has not as many bytes as it says",
+    checks: """
+      If an Attachment has both `data` and `size`, the size is the number of bytes of the data before base64 encoding. \
+      A size beside a `url` is not checked.
+      """,
+    matters: "Readers allocate memory by the size, or treat the document as truncated if it has fewer bytes.",
+    form: .resource("Patient"), bad: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 8 }]"#,
+    good: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 4 }]"#,
+    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment")
 }
 
 extension StructureJudge {
-  /// Judges the size of an Attachment that holds its data.
+  /// Judges the size and the hash of an Attachment that holds its data.
   @inline(__always)
-  mutating func checkSize(of object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
-    guard let data = cursor.roles.attachmentData, let size = cursor.roles.attachmentSize,
-      seen & data.bit != 0, seen & size.bit != 0
-    else { return }
-    compareSize(of: object, data.member, size.member, &cursor)
+  mutating func checkAttachment(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
+    guard let data = cursor.roles.attachmentData, seen & data.bit != 0 else { return }
+    if let size = cursor.roles.attachmentSize, seen & size.bit != 0 {
+      compareSize(of: object, data.member, size.member, &cursor)
+    }
+    if let hash = cursor.roles.attachmentHash, seen & hash.bit != 0 {
+      compareHash(of: object, data.member, hash.member, &cursor)
+    }
   }
 
   @inline(never)
   private mutating func compareSize(
     of object: TapeIndex, _ dataMember: MemberID, _ sizeMember: MemberID, _ cursor: inout RecordCursor
   ) {
-    guard let data = value(of: dataMember, in: object, cursor), let size = value(of: sizeMember, in: object, cursor),
+    guard let data = cursor.value(of: dataMember, in: object), let size = cursor.value(of: sizeMember, in: object),
       cursor.tape.tag(data) == .string, cursor.tape.tag(size) == .integer
     else { return }
     let text = UnsafeBufferPointer(start: cursor.tape.lexeme(data), count: cursor.tape.length(data))
@@ -48,14 +48,5 @@ extension StructureJudge {
     cursor.report(
       .sizeDisagrees, at: cursor.tape.range(size), path: .member(sizeMember),
       "expected \(found), the number of bytes in the data, found \(stated)")
-  }
-
-  /// The tape index of the value of a member, `nil` if the object has none.
-  func value(of member: MemberID, in object: TapeIndex, _ cursor: borrowing RecordCursor) -> TapeIndex? {
-    let name = cursor.schema.nameBytes(of: member)
-    for key in cursor.tape.keys(of: object) {
-      if cursor.tape.string(key, equals: name.baseAddress!, name.count) { return key.value }
-    }
-    return nil
   }
 }

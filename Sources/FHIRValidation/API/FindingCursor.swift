@@ -1,0 +1,58 @@
+public import FHIRDiagnostics
+public import FHIRTape
+
+/// The findings of an input, one at a time, for a loop that pulls them.
+///
+/// ```swift
+/// let findings = try Validator().cursor(over: source)
+/// while let finding = try findings.next() { print(finding.path, finding.message) }
+/// print(findings.tally.records)
+/// ```
+///
+/// The cursor judges records only as the loop asks for findings, so a loop that stops early leaves the rest unread.
+/// Findings come in the order of the records, and about four thousand of them are in memory at a time.
+public final class FindingCursor {
+  private var run: ValidationRun
+  private let pooled: PooledWalker
+  private var first: RecordReader.Event?
+  private var batch: [Diagnostic] = []
+  private var place = 0
+  private var isAtEnd = false
+
+  init(_ run: consuming ValidationRun) throws {
+    let first = try run.begin()
+    pooled = run.walker(for: first)
+    self.first = first
+    self.run = run
+  }
+
+  deinit { run.giveBack(pooled) }
+
+  /// Returns the next finding, or `nil` at the end.
+  ///
+  /// - Throws: what the source throws; no content of the bytes throws.
+  public func next() throws -> Diagnostic? {
+    while place == batch.count {
+      batch.removeAll(keepingCapacity: true)
+      place = 0
+      if isAtEnd { return nil }
+      isAtEnd = try !run.step(first, &pooled.walker, &batch)
+      first = nil
+    }
+    defer { place += 1 }
+    return batch[place]
+  }
+
+  /// The counts of everything judged so far.
+  public var tally: ValidationTally { run.tally(of: &pooled.walker) }
+}
+
+extension Validator {
+  /// Validates a source of any size, as the loop asks for findings.
+  ///
+  /// - Parameter source: the bytes. Wrap a stream that can be read only once in a `BufferedSource`.
+  /// - Throws: what the source throws; no content of the bytes throws.
+  public func cursor(over source: some ByteSource) throws -> FindingCursor {
+    try FindingCursor(run(over: source))
+  }
+}

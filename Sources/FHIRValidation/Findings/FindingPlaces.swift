@@ -1,0 +1,288 @@
+import FHIRDiagnostics
+import FHIRRecognition
+import FHIRSchema
+import FHIRTape
+
+/// The subject of a finding, relative to the current element, as the reporting rule knows it.
+///
+/// The path itself is recorded with the finding, because the walk moves on.
+enum FindingPath {
+  /// The current element.
+  case element
+  /// A member of the current element, or its `_` sibling; `index` is its place in an array, -1 for a single value.
+  case member(MemberID, index: Int = -1, isSibling: Bool = false)
+  /// An element that the current one lacks, by its number in the schema.
+  case missing(Int)
+  /// Something in the current element, by its name.
+  case child(StaticString)
+  /// Something in the current element: the rest of the path.
+  case below(String)
+  /// A choice of the current element, by its name without `[x]`, and the key of a variant as written.
+  case choice(String, key: String)
+  /// Something in the current element, by its key as written.
+  case key(String)
+  /// An unrelated place: the whole path.
+  case text(String)
+}
+
+/// Paths and records of findings, recorded during the walk.
+///
+/// A large input has thousands of findings, and making their texts would be most of the cost. Recording a place copies
+/// a few words behind those of the previous place:
+///
+/// ```text
+/// record   type, length of the id           the id
+/// place    its record, root, depth, end     the steps from the root, a member and an index each
+/// place    ...
+/// ```
+struct FindingPlaces: ~Copyable {
+  private var notes = Notes()
+  /// Names that are neither in the schema nor given by a rule.
+  private var texts: [String] = []
+  /// The tape index of the current record, and its number once a finding has needed one.
+  private var known = (index: TapeIndex.none, number: -1)
+  /// The profiles that findings come from, by the number of the place.
+  private var profiles: [Int: ProfileSource] = [:]
+
+  private struct Place: BitwiseCopyable {
+    /// The number of its record, -1 for none.
+    var record: Int
+    var end = End.nothing
+    var root: TypeName
+    var depth: Int32
+  }
+
+  private struct Record: BitwiseCopyable {
+    var type: TypeName
+    /// How many bytes the id has, -1 for none.
+    var idLength: Int32
+    /// The offset of its first byte in the input, -1 if it is not known.
+    var start = -1
+  }
+
+  /// The name of a type.
+  private enum TypeName: BitwiseCopyable {
+    case nothing
+    /// A row of the tables.
+    case type(ReleaseRow)
+    /// An index in `texts`.
+    case text(Int32)
+  }
+
+  /// The part of the path after the steps.
+  private enum End: BitwiseCopyable {
+    case nothing
+    /// An element, by its number.
+    case element(ReleaseRow)
+    case name(StaticString)
+    /// An index in `texts`.
+    case text(Int32)
+    /// An index in `texts`: a key as written in the record.
+    case key(Int32)
+    /// Two indices in `texts`: the name of a choice, and the key of a variant as written.
+    case choice(Int32, key: Int32)
+  }
+
+  var isEmpty: Bool { notes.end == 0 && texts.isEmpty && profiles.isEmpty }
+
+  // MARK: - Places
+
+  /// Records the place of a finding.
+  ///
+  /// - Parameters:
+  ///   - path: the current path of the walk.
+  ///   - record: the number of a record, -1 for none.
+  /// - Returns: the number of the place.
+  mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
+    if case .text(let text) = target {
+      return notes.append(Place(record: record, root: .text(note(text)), depth: 0))
+    }
+    let steps = path.steps
+    var place = Place(record: record, root: .nothing, depth: Int32(truncatingIfNeeded: steps.count))
+    switch path.root {
+    case .nothing: break
+    case .type(let row): place.root = .type(row)
+    case .foreign(let name): place.root = .text(note(name))
+    }
+    var last: ElementPath.Step?
+    switch target {
+    case .element, .text: break
+    case .member(let member, let index, let isSibling):
+      last = path.step(member: member, index: index, isSibling: isSibling)
+      place.depth &+= 1
+    case .missing(let element): place.end = .element(ReleaseRow(element, base: path.base))
+    case .child(let name): place.end = .name(name)
+    case .below(let text): place.end = .text(note(text))
+    case .choice(let name, let key): place.end = .choice(note(name), key: note(key))
+    case .key(let key): place.end = .key(note(key))
+    }
+    let number = notes.append(place)
+    notes.append(UnsafeRawBufferPointer(steps))
+    if let last { notes.append(last) }
+    return number
+  }
+
+  private mutating func note(_ text: String) -> Int32 {
+    texts.append(text)
+    return Int32(truncatingIfNeeded: texts.count - 1)
+  }
+
+  // MARK: - Records
+
+  /// The number of the current record, shared by all of its findings.
+  ///
+  /// - Parameter index: its tape index.
+  func number(ofRecordInHand index: TapeIndex) -> Int? { known.index == index ? known.number : nil }
+
+  /// Records that the current record has a type of the schema.
+  ///
+  /// - Parameters:
+  ///   - start: the offset of its first byte in the input.
+  ///   - id: the bytes of its id, `nil` if it has none.
+  mutating func noteRecordInHand(
+    _ index: TapeIndex, from start: Int, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?
+  ) -> Int {
+    known = (index, note(TypeName.type(row), id: id, from: start))
+    return known.number
+  }
+
+  /// Records the label of the current record, `nil` if it has none.
+  mutating func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?) -> Int {
+    known = (index, label.map { note($0) } ?? -1)
+    return known.number
+  }
+
+  /// Clears the current record.
+  mutating func leaveRecord() { known = (TapeIndex.none, -1) }
+
+  /// Records the label of a record; returns its number.
+  mutating func note(_ label: RecordLabel) -> Int {
+    let type = TypeName.text(note(label.resourceType))
+    guard var id = label.id else { return note(type, id: nil) }
+    return id.withUTF8 { note(type, id: $0) }
+  }
+
+  private mutating func note(_ type: TypeName, id: UnsafeBufferPointer<UInt8>?, from start: Int = -1) -> Int {
+    let number = notes.append(Record(type: type, idLength: Int32(truncatingIfNeeded: id?.count ?? -1), start: start))
+    if let id { notes.append(UnsafeRawBufferPointer(id)) }
+    return number
+  }
+
+  // MARK: - Words
+
+  /// The path of a place, by its number.
+  func path(of number: Int, _ tables: SchemaTables) -> String {
+    let place = notes.load(number, as: Place.self)
+    let end = text(of: place.end, tables)
+    return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) {
+      ElementPath.text(tables, root: name(of: place.root, tables), steps: $0, child: end)
+    }
+  }
+
+  /// Records which profile the finding at a place comes from.
+  mutating func note(_ profile: ProfileSource, at place: Int) { profiles[place] = profile }
+
+  /// The profile that the finding at a place comes from.
+  func profile(of place: Int) -> ProfileSource? { profiles[place] }
+
+  /// The place of a number as a JSON Pointer; `nil` if only a text was recorded.
+  func pointer(of number: Int, _ tables: SchemaTables) -> String? {
+    let place = notes.load(number, as: Place.self)
+    if case .text = place.root, place.depth == 0, case .nothing = place.end { return nil }
+    let end = text(of: place.end, tables)
+    return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) { steps in
+      var pointer = JSONPointer()
+      for step in steps { pointer.append(step, tables) }
+      switch place.end {
+      case .key: pointer.append(key: end)
+      case .choice(_, let key): pointer.append(key: texts[Int(key)])
+      default: pointer.append(path: end)
+      }
+      return pointer.text
+    }
+  }
+
+  private func text(of end: End, _ tables: SchemaTables) -> String {
+    switch end {
+    case .nothing: ""
+    case .element(let row): tables[row].elements[row.row].baseName
+    case .name(let name): name.description
+    case .text(let number), .key(let number), .choice(let number, _): texts[Int(number)]
+    }
+  }
+
+  /// The name of the release of the record that contains a place; `nil` if no release applies.
+  func release(of number: Int, _ tables: SchemaTables) -> String? {
+    let number = notes.load(number, as: Place.self).record
+    guard number >= 0, case .type(let row) = notes.load(number, as: Record.self).type else { return nil }
+    return tables[row].release.name
+  }
+
+  /// The label of the record that contains a place.
+  func record(of number: Int, _ tables: SchemaTables) -> RecordLabel? {
+    let number = notes.load(number, as: Place.self).record
+    guard number >= 0 else { return nil }
+    let record = notes.load(number, as: Record.self)
+    let type = name(of: record.type, tables)
+    guard record.idLength >= 0 else { return RecordLabel(resourceType: type, id: nil) }
+    let id = notes.withValues(UInt8.self, Int(record.idLength), after: number, Record.self) {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return RecordLabel(resourceType: type, id: id)
+  }
+
+  /// Where the record that contains a place begins; `nil` if it is not known.
+  func recordStart(of number: Int) -> Int? {
+    let number = notes.load(number, as: Place.self).record
+    guard number >= 0, case let start = notes.load(number, as: Record.self).start, start >= 0 else { return nil }
+    return start
+  }
+
+  /// Whether two places have the same record number, and so the same record.
+  func haveOneRecord(_ number: Int, _ other: Int) -> Bool {
+    notes.load(number, as: Place.self).record == notes.load(other, as: Place.self).record
+  }
+
+  private func name(of type: TypeName, _ tables: SchemaTables) -> String {
+    switch type {
+    case .nothing: ""
+    case .type(let row): tables.typeName(row)
+    case .text(let number): texts[Int(number)]
+    }
+  }
+}
+
+/// The places of a batch of findings; every finding of the batch refers to it.
+///
+/// It stays empty while the batch grows: the walk alone owns the recorded places. It is filled once, before any other
+/// code sees the findings.
+final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
+  // @unchecked: written once, before the findings that refer to it are handed over; read-only afterwards. So no access
+  // needs a check either.
+  @exclusivity(unchecked) private var places = FindingPlaces()
+  @exclusivity(unchecked) private var tables: SchemaTables
+
+  init(_ tables: SchemaTables) { self.tables = tables }
+
+  /// Takes over the recorded places, with the tables that their rows refer to.
+  func fill(with places: consuming FindingPlaces, _ tables: SchemaTables) {
+    self.places = places
+    self.tables = tables
+  }
+
+  func path(of place: Int) -> String { places.path(of: place, tables) }
+
+  func record(of place: Int) -> RecordLabel? { places.record(of: place, tables) }
+
+  func areInOneRecord(_ place: Int, _ other: Int) -> Bool {
+    places.haveOneRecord(place, other) || record(of: place) == record(of: other)
+  }
+
+  func profile(of place: Int) -> ProfileSource? { places.profile(of: place) }
+
+  func pointer(of place: Int) -> String? { places.pointer(of: place, tables) }
+
+  func release(of place: Int) -> String? { places.release(of: place, tables) }
+
+  func recordStart(of place: Int) -> Int? { places.recordStart(of: place) }
+}

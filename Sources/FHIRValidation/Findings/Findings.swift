@@ -1,0 +1,302 @@
+import FHIRDiagnostics
+import FHIRRecognition
+import FHIRSchema
+
+/// What the walk has found: diagnostics up to a limit for each record, and how many there were.
+struct Findings: ~Copyable {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The places of the findings. A batch that is handed over keeps them to make paths on request.
+  var places = FindingPlaces()
+  /// What the findings since the last batch refer to, made with the first of them.
+  private var batch: BatchPlaces?
+  /// The tables that the rows in findings refer to.
+  private(set) var tables: SchemaTables
+  let limit: Int
+  /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
+  private var batchLimit: Int?
+  /// Findings of the current record, kept or not.
+  private(set) var ofRecord = 0
+  /// The place of its first finding among those that are kept.
+  private var firstOfRecord = 0
+  /// The findings beyond the limit, `nil` if there are none.
+  private var overflow: Overflow?
+  /// The finding that must follow: see ``follows(_:_:isReported:)``.
+  private var announced: (RuleID, Severity)?
+  /// How many findings of the current record had a hint.
+  private var hintsOfRecord = 0
+  /// Counts by rule and severity: findings that were handed over, and those that were not kept.
+  private(set) var all = FindingCounts()
+  /// Whether a narrative without a namespace was reported; that is reported once per input.
+  var hasNamespaceFinding = false
+
+  init(limit: Int, batchLimit: Int? = .max, tables: SchemaTables) {
+    self.limit = max(limit, 0)
+    self.batchLimit = batchLimit.map { max($0, 0) }
+    self.tables = tables
+  }
+
+  /// Starts an input.
+  ///
+  /// - Parameter batchLimit: the most findings that are kept until they are handed over; `nil` to count findings
+  ///   without keeping them.
+  mutating func begin(batchLimit: Int?) { self.batchLimit = batchLimit.map { max($0, 0) } }
+
+  /// Clears the findings of an input.
+  mutating func leaveInput() {
+    if !diagnostics.isEmpty { diagnostics = [] }
+    if !places.isEmpty { places = FindingPlaces() }
+    batch = nil
+    (overflow, announced) = (nil, nil)
+    if !all.isEmpty { all = FindingCounts() }
+    hasNamespaceFinding = false
+    beginRecord()
+  }
+
+  /// Adds the table of a release that later records may be judged by.
+  mutating func add(_ table: SchemaTable, as release: Int) { tables.add(table, as: release) }
+
+  mutating func beginRecord() {
+    if overflow?.isOfRecord == true { closeOverflow() }
+    (ofRecord, hintsOfRecord, firstOfRecord) = (0, 0, diagnostics.count)
+  }
+
+  /// Whether another finding of the current record may be listed; if not, it is counted here.
+  ///
+  /// The first finding beyond a limit passes in any case, for the sake of its place.
+  mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
+    assert(follows(rule, severity, isReported: true), "another finding than \(rule) was announced")
+    ofRecord += 1
+    guard isFull else { return true }
+    guard batchLimit != nil else {
+      all.add(rule, severity)
+      // The finding that reports the limit is counted like all others.
+      if ofRecord == limit + 1 { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
+      return false
+    }
+    let isFirst = overflow == nil
+    if isFirst { overflow = newOverflow }
+    if overflow?.findPlace(for: severity, among: diagnostics) != nil { return true }
+    countUnlisted(rule, severity)
+    return isFirst
+  }
+
+  /// Whether another finding would not be kept. If so, the finding is counted here; else it must follow.
+  ///
+  /// Callers test this before they build the message, which is the most expensive step, and only when they are certain
+  /// of the finding.
+  mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
+    let mayBeListed =
+      batchLimit != nil && (overflow == nil || overflow?.findPlace(for: severity, among: diagnostics) != nil)
+    return !mayBeListed && !hasRoom(for: rule, severity)
+  }
+
+  /// Counts a finding that is certain and will not be listed.
+  private mutating func countUnlisted(_ rule: RuleID, _ severity: Severity) {
+    all.add(rule, severity)
+    overflow?.countUnlisted(severity)
+  }
+
+  /// Counts findings of the record that are not listed, since their places are not known.
+  mutating func countUnlisted(_ rule: RuleID, _ severity: Severity, _ count: Int, _ place: Int, _ range: SourceRange) {
+    if ofRecord <= limit {
+      ofRecord = limit + 1
+      if batchLimit == nil { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
+    }
+    if overflow == nil, batchLimit != nil { overflow = newOverflow }
+    overflow?.note(place, range)
+    for _ in 0..<count { countUnlisted(rule, severity) }
+  }
+
+  private var newOverflow: Overflow {
+    let isOfRecord = ofRecord > limit
+    return Overflow(isOfRecord: isOfRecord, first: isOfRecord ? firstOfRecord : 0, end: diagnostics.count)
+  }
+
+  /// Adds the finding that reports the limit, with the number of those beyond it.
+  private mutating func closeOverflow() {
+    guard let closed = overflow else { return }
+    overflow = nil
+    guard let place = closed.place, let batch else { return }
+    diagnostics.append(
+      Diagnostic(
+        rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: place.range,
+        message: closed.message(limit: closed.isOfRecord ? limit : batchLimit ?? 0), places: batch, place: place.number)
+    )
+  }
+
+  /// How many errors were found since findings were last handed over.
+  var errors: Int { diagnostics.reduce(all.bySeverity[.error] ?? 0) { $0 + ($1.severity == .error ? 1 : 0) } }
+
+  /// ``errors`` as a number to compare releases by: those by profiles count where the others are equally many.
+  var weighedErrors: Int {
+    let errors = errors
+    if errors == 0 { return 0 }
+    let group = Rule.profileWrongType.id.group
+    let counted = all.byRule.keys.filter { $0.group == group }.reduce(0) { $0 + all[$1, .error] }
+    let ofProfiles = counted + diagnostics.count { $0.severity == .error && $0.rule.group == group }
+    return (errors - ofProfiles) << 20 + ofProfiles
+  }
+
+  // MARK: - A check of callers
+
+  /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported.
+  ///
+  /// Only for assertions: who asks whether a finding would be listed, and then reports none, makes the counts depend on
+  /// what is listed.
+  mutating func follows(_ rule: RuleID, _ severity: Severity, isReported: Bool) -> Bool {
+    defer { announced = isReported ? nil : (rule, severity) }
+    return announced.map { $0 == (rule, severity) } ?? true
+  }
+
+  /// Whether to search for the intended name or code: only for the first hundred findings of a record. The search
+  /// compares all known names and is the slowest step of a finding.
+  mutating func takeHint() -> Bool {
+    hintsOfRecord += 1
+    return hintsOfRecord <= 100
+  }
+
+  /// Adds a finding at a place that was recorded in ``places``.
+  mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
+    // Reserves room for the findings of a typical record, to avoid repeated reallocation.
+    if diagnostics.count == diagnostics.capacity, diagnostics.count < 64 {
+      diagnostics.reserveCapacity(diagnostics.isEmpty ? 8 : 64)
+    }
+    if batch == nil { batch = BatchPlaces(tables) }
+    guard let batch else { return }
+    let finding = Diagnostic(
+      rule: rule, severity: severity, range: range, message: message, places: batch, place: place)
+    guard overflow != nil else { return diagnostics.append(finding) }
+    overflow?.note(place, range)
+    guard let number = overflow?.findPlace(for: severity, among: diagnostics) else { return }
+    countUnlisted(diagnostics[number].rule, diagnostics[number].severity)
+    diagnostics[number] = finding
+  }
+
+  /// Whether a limit was passed.
+  var isOverflowing: Bool { overflow != nil }
+
+  /// Notes the place of the finding that reports the limit.
+  mutating func noteOverflow(_ place: Int, _ range: SourceRange) { overflow?.note(place, range) }
+
+  /// Whether no more findings are kept, of the current record or at all.
+  var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
+
+  /// Hands over the findings so far, sorted by place, then by rule, then by path.
+  mutating func takeSorted() -> [Diagnostic] {
+    closeOverflow()
+    if diagnostics.isEmpty { return [] }
+    var noted = FindingPlaces()
+    swap(&noted, &places)
+    batch?.fill(with: noted, tables)
+    batch = nil
+    firstOfRecord = 0
+    var taken: [Diagnostic] = []
+    swap(&taken, &diagnostics)
+    count(taken)
+    FindingOrder.sort(&taken)
+    return taken
+  }
+
+  /// Counts findings; a run of findings of one rule, of which a record often has many, is counted at once.
+  private mutating func count(_ findings: [Diagnostic]) {
+    // By index: a loop over the findings would copy each, with its counted references.
+    var start = 0
+    while start < findings.count {
+      let (rule, severity) = (findings[start].rule, findings[start].severity)
+      var end = start &+ 1
+      while end < findings.count, findings[end].rule == rule, findings[end].severity == severity { end &+= 1 }
+      all.add(rule, severity, end &- start)
+      start = end
+    }
+  }
+}
+
+/// The findings of a record, or of an input, beyond the limit: those of higher severity take the places of others.
+///
+/// Each place is looked at once for each severity, so the work is linear in the findings.
+struct Overflow {
+  /// Whether the limit is that of one record.
+  let isOfRecord: Bool
+  /// The first of the kept findings that may give way.
+  private let first: Int
+  /// No finding of a lower severity may give way.
+  private var lowest = Severity.information
+  /// The findings from here on have been looked at, for `lowest`.
+  private var end: Int
+  /// The findings that are counted only, by severity.
+  private var unlisted = [Int](repeating: 0, count: Severity.allCases.count)
+  /// The place of the finding that reports the limit.
+  private(set) var place: (number: Int, range: SourceRange)?
+
+  init(isOfRecord: Bool, first: Int, end: Int) {
+    (self.isOfRecord, self.first, self.end) = (isOfRecord, first, end)
+  }
+
+  /// Finds a kept finding that gives way to one of a severity.
+  mutating func findPlace(for severity: Severity, among kept: [Diagnostic]) -> Int? {
+    while lowest < severity {
+      while end > first {
+        if kept[end - 1].severity == lowest, kept[end - 1].rule != Rule.tooManyIssues.id { return end - 1 }
+        end -= 1
+      }
+      guard let next = Severity(rawValue: lowest.rawValue + 1) else { return nil }
+      (lowest, end) = (next, kept.count)
+    }
+    return nil
+  }
+
+  mutating func countUnlisted(_ severity: Severity) { unlisted[Int(severity.rawValue)] += 1 }
+
+  /// Notes where the limit was passed.
+  mutating func note(_ number: Int, _ range: SourceRange) {
+    if place == nil { place = (number, range) }
+  }
+
+  /// What the finding that reports the limit says.
+  func message(limit: Int) -> String {
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = unlisted[Int(severity.rawValue)]
+      return count > 0 ? "\(count) of severity \(severity)" : nil
+    }
+    return "expected at most \(limit) findings in one \(isOfRecord ? "record" : "input"), found more; counted and not "
+      + "listed are \(counts.joined(separator: ", "))"
+  }
+}
+
+/// The order of findings: by place, then by rule, then by path.
+enum FindingOrder {
+  /// Whether one finding precedes another.
+  private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
+    if a.range != b.range { return a.range < b.range }
+    return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
+  }
+
+  /// What is compared and moved in place of a finding, which is many words long and holds several counted references.
+  private struct Key {
+    let range: SourceRange
+    var place: Int
+  }
+
+  /// Sorts the findings of a batch.
+  static func sort(_ findings: inout [Diagnostic]) {
+    findings.withUnsafeMutableBufferPointer { findings in
+      if findings.indices.dropFirst().allSatisfy({ !stands(findings[$0], before: findings[$0 - 1]) }) { return }
+      var keys = findings.indices.map { Key(range: findings[$0].range, place: $0) }
+      keys.sort { a, b in
+        if a.range != b.range { return a.range < b.range }
+        if stands(findings[a.place], before: findings[b.place]) { return true }
+        return !stands(findings[b.place], before: findings[a.place]) && a.place < b.place
+      }
+      // Follows each cycle of the permutation: the finding that belongs in a free place leaves another place free.
+      for start in keys.indices {
+        var place = start
+        while case let source = keys[place].place, source != start {
+          findings.swapAt(place, source)
+          keys[place].place = place
+          place = source
+        }
+        keys[place].place = place
+      }
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import FHIRPrimitives
+import FHIRSchema
+import FHIRSupport
+import FHIRTape
+
+/// The method of an entry's request.
+enum HTTPVerb: String {
+  case get = "GET"
+  case post = "POST"
+  case put = "PUT"
+  case delete = "DELETE"
+  /// Not a method that the release lists; another rule reports it.
+  case other = "request"
+
+  init(_ tape: Tape, _ value: TapeIndex) { self = HTTPVerb(rawValue: tape.string(value)) ?? .other }
+
+  var expectedURL: String {
+    switch self {
+    case .post: "[type] or an operation"
+    case .put, .delete: "[type]/[id] or [type]?[query]"
+    case .get, .other: "a read, a search, a history or an operation"
+    }
+  }
+}
+
+/// The url of an entry's request, split into parts.
+struct RequestURL {
+  enum Kind {
+    /// `Patient`, `Patient?_format=json`
+    case type
+    /// `Patient/1`, `Patient/1?_format=json`
+    case instance
+    /// `Patient?identifier=a`
+    case query
+    /// `$validate`, `Patient/$validate`, `Patient/_search`, `Patient/1/_history/2`, `Patient/1?name=a`
+    case operation
+    /// `metadata`, `_history`, `?name=a`
+    case system
+    case unknown
+  }
+
+  private(set) var kind = Kind.unknown
+  /// The row of the type, `.none` if there is none.
+  private(set) var type = TypeID.none
+  /// Where the path begins: published examples have a slash before it.
+  private(set) var start = 0
+  /// Whether it has a scheme.
+  private(set) var isAbsolute = false
+  private(set) var idStart = 0
+  private(set) var idEnd = 0
+
+  init(_ text: TextBytes, rows: SchemaRows) {
+    let p = text.bytes
+    func segmentEnd(from start: Int) -> Int {
+      var i = start
+      while i < text.count, p[i] != UInt8(ascii: "/"), p[i] != UInt8(ascii: "?") { i += 1 }
+      return i
+    }
+    if text.count > 1, p[0] == UInt8(ascii: "/") { start = 1 }
+    let end = segmentEnd(from: start)
+    type = end < 128 ? rows.resource(named: p + start, length: end - start) : TypeID.none
+    guard type.exists else {
+      let segment = UnsafeBufferPointer(start: p + start, count: end - start)
+      isAbsolute = start == 0 && segment.last == UInt8(ascii: ":")
+      kind = Self.isSystem(segment, hasQuery: end < text.count && segment.isEmpty && p[end] == UInt8(ascii: "?"))
+      return
+    }
+    guard end < text.count else {
+      kind = .type
+      return
+    }
+    guard p[end] == UInt8(ascii: "/") else {
+      if end + 1 < text.count { kind = Self.isFormat(text, from: end + 1) ? .type : .query }
+      return
+    }
+    idStart = end + 1
+    idEnd = segmentEnd(from: idStart)
+    if Self.isOperation(text, idStart, idEnd, among: ["_history", "_search"]) {
+      kind = .operation
+    } else if IDGrammar.check(p + idStart, idEnd - idStart).isNone {
+      guard idEnd < text.count else {
+        kind = .instance
+        return
+      }
+      if p[idEnd] == UInt8(ascii: "?") {
+        kind = Self.isFormat(text, from: idEnd + 1) ? .instance : .operation
+        return
+      }
+      // [type]/[id]/$everything, /_history, /_history/[version], or a search in the compartment of the instance.
+      let start = idEnd + 1
+      let last = segmentEnd(from: start)
+      let isCompartment = last - start < 128 && rows.resource(named: p + start, length: last - start).exists
+      guard isCompartment || Self.isOperation(text, start, last, among: ["_history", "*"]) else { return }
+      if last == text.count || p[last] == UInt8(ascii: "?") {
+        kind = .operation
+        return
+      }
+      // After `_history/[version]` a query or an operation may follow.
+      let version = last + 1
+      let versionEnd = segmentEnd(from: version)
+      guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone else { return }
+      let isEnd = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
+      if isEnd || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: []) {
+        kind = .operation
+      }
+    }
+  }
+
+  /// Whether a query only states the format of the answer, which any request may do.
+  private static func isFormat(_ text: TextBytes, from start: Int) -> Bool {
+    let query = UnsafeBufferPointer(start: text.bytes + start, count: text.count - start)
+    return query.starts(with: "_format=".utf8) && !query.contains(UInt8(ascii: "&"))
+  }
+
+  /// Whether a segment is `$` and a name, or one of `names`.
+  private static func isOperation(_ text: TextBytes, _ start: Int, _ end: Int, among names: [StaticString]) -> Bool {
+    let segment = UnsafeBufferPointer(start: text.bytes + start, count: end - start)
+    if segment.first == UInt8(ascii: "$") { return segment.count > 1 }
+    return isOneOf(names, segment)
+  }
+
+  private static func isOneOf(_ names: [StaticString], _ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    names.contains { name in
+      segment.count == name.utf8CodeUnitCount && segment.indices.allSatisfy { segment[$0] == name.utf8Start[$0] }
+    }
+  }
+
+  private static func isSystem(_ segment: UnsafeBufferPointer<UInt8>, hasQuery: Bool) -> Kind {
+    if segment.first == UInt8(ascii: "$") { return segment.count > 1 ? .operation : .unknown }
+    if hasQuery { return .system }
+    return isOneOf(["metadata", "_history", "_search"], segment) ? .system : .unknown
+  }
+
+  func isAllowed(for verb: HTTPVerb) -> Bool {
+    switch verb {
+    case .post: kind == .type || kind == .operation || kind == .system
+    case .put, .delete: kind == .instance || kind == .query
+    case .get, .other: kind != .unknown
+    }
+  }
+}
+
+/// A condition of a request: an HTTP header, and the methods that it applies to.
+///
+/// <https://hl7.org/fhir/DSTU2/http.html>, and RFC 7232 for what FHIR does not define.
+struct RequestCondition {
+  let name: StaticString
+  private let first: HTTPVerb
+  private let second: HTTPVerb?
+  /// Whether it names versions of a resource.
+  let isEtag: Bool
+
+  static let all = [
+    RequestCondition(name: "ifNoneExist", first: .post, second: nil, isEtag: false),
+    RequestCondition(name: "ifModifiedSince", first: .get, second: nil, isEtag: false),
+    // With a PUT: create the resource only if it does not exist.
+    RequestCondition(name: "ifNoneMatch", first: .get, second: .put, isEtag: true),
+    RequestCondition(name: "ifMatch", first: .put, second: .delete, isEtag: true),
+  ]
+
+  func fits(_ verb: HTTPVerb) -> Bool { verb == first || verb == second }
+
+  /// The methods that it applies to, in words.
+  var verbs: String { second.map { "\(first.rawValue) or a \($0.rawValue)" } ?? first.rawValue }
+}
+
+/// An entity tag as in HTTP headers: <https://www.rfc-editor.org/rfc/rfc7232#section-2.3>.
+struct EntityTag {
+  /// The text between the quotes; the whole text if there are none.
+  let version: ByteText
+  let isQuoted: Bool
+
+  init(_ tag: String) {
+    var tag = tag.utf8[...]
+    if tag.starts(with: "W/".utf8) { tag = tag.dropFirst(2) }
+    isQuoted = tag.count > 1 && tag.first == 0x22 && tag.last == 0x22
+    version = String(decoding: isQuoted ? tag.dropFirst().dropLast() : tag, as: UTF8.self).byBytes
+  }
+}
+
+/// The name of a link: <https://www.iana.org/assignments/link-relations/link-relations.xhtml>.
+struct LinkRelation {
+  let isRegistered: Bool
+  /// A bit for each relation that may occur only once, 0 for others.
+  let uniqueBit: Int
+
+  init(_ name: UnsafeBufferPointer<UInt8>) {
+    // The common names, compared without making a `String`.
+    for (number, known) in Self.unique.enumerated() where Self.equals(name, known) {
+      isRegistered = true
+      // `prev` and `previous` are synonyms.
+      uniqueBit = 1 << (number == Self.unique.count - 1 ? number - 1 : number)
+      return
+    }
+    uniqueBit = 0
+    let text = String(decoding: name.prefix(80), as: UTF8.self).lowercased()
+    isRegistered = text.utf8.contains(UInt8(ascii: ":")) || Self.registered.contains(text.byBytes)
+  }
+
+  private static func equals(_ name: UnsafeBufferPointer<UInt8>, _ known: StaticString) -> Bool {
+    name.count == known.utf8CodeUnitCount && name.indices.allSatisfy { name[$0] == known.utf8Start[$0] }
+  }
+
+  private static let unique: [StaticString] = ["self", "next", "first", "last", "prev", "previous"]
+
+  /// The registry, and `fhir-base`, which DSTU1 used. A custom relation is named by a URI.
+  private static let registered: Set<ByteText> = Set(
+    """
+    about acl alternate amphtml api-catalog appendix apple-touch-icon apple-touch-startup-image archives author
+    blocked-by bookmark c2pa-manifest canonical chapter cite-as collection compression-dictionary contents convertedfrom
+    copyright create-form current deprecation describedby describes disclosure dns-prefetch duplicate edit edit-form
+    edit-media enclosure external fhir-base first geofeed glossary help hosts hub ice-server icon index intervalafter
+    intervalbefore intervalcontains intervaldisjoint intervalduring intervalequals intervalfinishedby intervalfinishes
+    intervalin intervalmeets intervalmetby intervaloverlappedby intervaloverlaps intervalstartedby intervalstarts item
+    last latest-version license linkset lrdd manifest mask-icon me media-feed memento micropub modulepreload monitor
+    monitor-group next next-archive nofollow noopener noreferrer opener openid2.local_provider openid2.provider original
+    p3pv1 payment pingback preconnect predecessor-version prefetch preload prerender prev prev-archive preview previous
+    privacy-policy profile publication rdap-active rdap-bottom rdap-down rdap-top rdap-up related replies restconf
+    ruleinput search section self service service-desc service-doc service-meta sip-trunking-capability sponsored start
+    status stylesheet subsection successor-version sunset tag terms-of-service timegate timemap type ugc up
+    version-history via webmention working-copy working-copy-of
+    """.split { $0 == " " || $0 == "\n" }.map(\.byBytes))
+}
