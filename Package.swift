@@ -66,11 +66,9 @@ let package = Package(
     // zlib comes with macOS; on Linux, Swift itself requires it.
     .systemLibrary(name: "FHIRZlib"),
     .target(
-      name: "HealthCards", dependencies: ["FHIRZlib", "FHIRDiagnostics", "FHIRJSON", "FHIRSupport", "FHIRTape"]),
-    .target(
       name: "ClinicalSources",
       dependencies: [
-        "FHIRZlib", "HealthCards", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape",
+        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRJSON", "FHIRSchema", "FHIRRecognition", "FHIRTape",
         "FHIRSupport",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRSupport"]),
@@ -101,7 +99,7 @@ let package = Package(
       name: "FHIRCheckCommand",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
-        "FHIRRecognition", "HealthPreflight", "ClinicalSources", "FHIRPrimitives", "HealthCards",
+        "FHIRRecognition", "HealthPreflight", "ClinicalSources", "FHIRPrimitives",
         "FHIRReporting", "FHIRSupport", "FHIRTerminology",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -163,7 +161,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
         "FHIRSchemaCompiler", "FHIRRecognition", "FHIRSupport", "HealthPreflight", "ClinicalSources",
-        "FHIRTestSupport", "HealthCards",
+        "FHIRTestSupport",
       ]),
     .testTarget(
       name: "FHIRProfilesTests",
@@ -188,7 +186,6 @@ let package = Package(
         "ClinicalSources", "ClinicalRecords", "FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRTestSupport",
         "FHIRSupport",
       ]),
-    .testTarget(name: "HealthCardsTests", dependencies: ["HealthCards", "FHIRDiagnostics"]),
     .testTarget(
       name: "FHIRModelRuntimeTests",
       dependencies: [

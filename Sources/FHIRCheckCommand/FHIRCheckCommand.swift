@@ -2,7 +2,6 @@ import ClinicalRecords
 package import FHIRDiagnostics
 import FHIRProfiles
 import FHIRValidation
-import HealthCards
 import HealthPreflight
 import ClinicalSources
 import FHIRReporting

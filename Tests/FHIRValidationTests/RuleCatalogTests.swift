@@ -5,7 +5,6 @@ import FHIRSchema
 import FHIRValidation
 import Foundation
 import FHIRTape
-import HealthCards
 import HealthPreflight
 import ClinicalSources
 import FHIRTestSupport
@@ -39,7 +38,7 @@ struct RuleCatalogTests {
       )
     }
     let others = [
-      "card": (sources: ["Sources/HealthCards/Rules/Card"], tests: ["Tests/HealthCardsTests/Rules/Card"]),
+      "card": (sources: ["Sources/ClinicalSources/Rules/Card"], tests: ["Tests/ClinicalSourcesTests/Rules/Card"]),
       "preflight": (sources: ["Sources/HealthPreflight/Rules"], tests: ["Tests/HealthPreflightTests/Rules"]),
     ]
     return ofRecords.merging(others) { first, _ in first }

@@ -9,7 +9,7 @@ struct CoreImportsTests {
   static let modules = [
     "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRJSON",
     "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition",
-    "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative", "HealthCards",
+    "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative",
     "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "FHIRTerminology", "UCUM", "fhircheck",
   ]
 

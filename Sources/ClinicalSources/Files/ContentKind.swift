@@ -1,5 +1,4 @@
 import FHIRTape
-import HealthCards
 
 /// The kind of a file, recognised by its first bytes and never by its name.
 ///

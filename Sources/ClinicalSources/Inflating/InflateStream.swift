@@ -1,6 +1,8 @@
 import FHIRZlib
 
 /// The state of zlib for a raw deflate stream, without the headers of gzip and zlib.
+///
+/// Specification: <https://www.rfc-editor.org/rfc/rfc1951>
 final class InflateStream {
   enum Outcome {
     /// The output is full, or the whole input was consumed.
@@ -52,6 +54,46 @@ final class InflateStream {
     case Z_OK, Z_BUF_ERROR: return (taken, made, .paused)
     default: return (taken, made, .damaged)
     }
+  }
+}
+
+extension InflateStream {
+  /// Why the bytes of a whole stream are not inflated.
+  enum Fault: Error {
+    /// The bytes are not such a stream, or end before it.
+    case damaged
+    /// Other bytes follow the stream.
+    case trailing
+    case tooLarge
+  }
+
+  /// Returns the inflated bytes of a stream that is whole in memory.
+  ///
+  /// - Parameter limit: how many there may be.
+  static func inflate(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
+    let stream = InflateStream()
+    var (result, taken) = ([UInt8](), 0)
+    while true {
+      let made = result.count
+      // One byte above the limit shows that there are more.
+      let room = min(limit + 1 - made, max(256, made, 4 * bytes.count))
+      result += repeatElement(0, count: room)
+      let step = bytes.withUnsafeBytes { input in
+        result.withUnsafeMutableBytes { output in
+          stream.inflate(
+            UnsafeRawBufferPointer(rebasing: input[taken...]),
+            into: UnsafeMutableRawBufferPointer(rebasing: output[made...]))
+        }
+      }
+      taken += step.taken
+      result.removeLast(room - step.made)
+      if result.count > limit { throw .tooLarge }
+      if step.outcome == .ended { break }
+      // A stream that leaves room wants more input.
+      if step.outcome == .damaged || step.made < room { throw .damaged }
+    }
+    if taken < bytes.count { throw .trailing }
+    return result
   }
 }
 

@@ -2,7 +2,6 @@ import ClinicalRecords
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
-import HealthCards
 import ClinicalSources
 import FHIRSupport
 

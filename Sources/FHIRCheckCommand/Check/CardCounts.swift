@@ -1,7 +1,7 @@
 import ClinicalRecords
 import FHIRSupport
 import FHIRValidation
-import HealthCards
+import ClinicalSources
 
 /// Where a card is: the input, and the line of its payload, which is the number of the card.
 struct CardPlace: Comparable {

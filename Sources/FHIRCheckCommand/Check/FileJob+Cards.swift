@@ -3,7 +3,6 @@ import ClinicalSources
 import FHIRDiagnostics
 import FHIRTape
 import FHIRValidation
-import HealthCards
 
 extension FileJob {
   /// Judges cards, and the records in each as those of its issuer.

@@ -5,7 +5,7 @@ package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
 package import FHIRTerminology
-package import HealthCards
+package import ClinicalSources
 
 /// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
 package protocol RecordChecker: Sendable {

@@ -1,6 +1,5 @@
 import ClinicalSources
 import FHIRSupport
-import HealthCards
 
 /// The keys of issuers on the command line: JSON files, and folders of them.
 enum GivenKeys {

@@ -5,7 +5,7 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 import FHIRValidation
-import HealthCards
+import ClinicalSources
 
 /// Makes the rows of records.
 struct RecordRowMaker: RowMaker {

@@ -4,7 +4,7 @@ import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRValidation
-import HealthCards
+import ClinicalSources
 
 /// A question about a record whose answer may be in another entry of its Bundle.
 struct BundleQuestion: Sendable {

@@ -1,6 +1,5 @@
 import FHIRValidation
 import ClinicalSources
-import HealthCards
 import FHIRDiagnostics
 import FHIRReporting
 import FHIRSupport

@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRPrimitives
 import FHIRReporting
 import FHIRSupport
-import HealthCards
+import ClinicalSources
 
 /// A health card in the summary.
 struct ListedCard {

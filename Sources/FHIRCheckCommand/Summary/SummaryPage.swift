@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRValidation
 import FHIRReporting
 import FHIRSupport
-import HealthCards
+import ClinicalSources
 
 /// The summary for people: a line with the amounts, then a table for each aspect.
 struct SummaryPage {

@@ -1,0 +1,46 @@
+import FHIRDiagnostics
+import Testing
+
+@testable import ClinicalSources
+
+struct DamagedPayloadTests {
+  private let issuer = CardIssuer()
+
+  private func message(_ packed: [UInt8]) -> [String] {
+    cards(in: issuer.card(packed: packed)).cards.flatMap(\.findings).map { "\($0.rule) \($0.message)" }
+  }
+
+  @Test func reportsStreamsThatAreDamaged() {
+    let whole = CardIssuer.deflated(Array(CardIssuer.payload().utf8))
+    let damaged = ["card/damaged-payload expected a raw deflate stream, found other or fewer bytes"]
+    #expect(message(whole).isEmpty)
+    for packed in [[], Array(whole.dropLast()), [0x78, 0x9C] + whole, Array(CardIssuer.payload().utf8), [1], [7]] {
+      #expect(message(packed) == damaged)
+    }
+    #expect(
+      message(whole + [0]) == ["card/damaged-payload expected nothing after the deflate stream, found other bytes"])
+    // A stream within a stream is not inflated twice.
+    #expect(message(CardIssuer.deflated(whole)).map { $0.prefix(20) } == ["card/damaged-payload"])
+  }
+
+  @Test func reportsOtherJSON() {
+    #expect(
+      message(CardIssuer.deflated([])) == [
+        "card/damaged-payload the payload is not JSON: expected a value, found the end of the text"
+      ])
+    #expect(
+      message(CardIssuer.deflated(Array("[]".utf8))) == [
+        "card/damaged-payload expected an object as the payload, found an array"
+      ])
+    #expect(message(CardIssuer.deflated(Array(#"{"iss":"#.utf8))).map { $0.prefix(20) } == ["card/damaged-payload"])
+  }
+
+  @Test func reportsClaimsThatAreRepeated() {
+    let payload = CardIssuer.payload(["exp": #"1900000000,"exp":1900000001"#])
+    expectCard(
+      issuer.card(payload: payload), .verified, ["card/damaged-payload  expected each claim once, found \"exp\" again"])
+    // The validator reports those of records.
+    let bundle = CardIssuer.bundle.replacing(#""type""#, with: #""type":"batch","type""#)
+    expectCard(issuer.card(payload: CardIssuer.payload(subject: ["fhirBundle": bundle])), .verified, [])
+  }
+}

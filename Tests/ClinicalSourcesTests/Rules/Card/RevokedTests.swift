@@ -1,0 +1,21 @@
+import FHIRDiagnostics
+import Testing
+
+@testable import ClinicalSources
+
+struct RevokedTests {
+  @Test(arguments: [
+    (#"["aB-_"]"#, true), (#"["other","aB-_"]"#, true), (#"["aB-_.1617976271"]"#, true),
+    (#"["aB-_.1617976270"]"#, false), (#"["aB-_.1617976270","aB-_.1700000000"]"#, true), (#"["aB-"]"#, false),
+    ("[]", false), ("[7]", false),
+  ])
+  func comparesWithTheList(rids: String, isRevoked: Bool) {
+    let issuer = CardIssuer()
+    let list = #"{"kid":"\#(issuer.kid)","method":"rid","ctr":1,"rids":\#(rids)}"#
+    let card = issuer.card(payload: CardIssuer.payload(credential: ["rid": #""aB-_""#]))
+    let finding = "card/revoked vc.rid expected a card that is not revoked, found its rid in the list of its issuer"
+    expectCard(card, keys: [issuer.keySet(), list], isRevoked ? .revoked : .verified, isRevoked ? [finding] : [])
+    let ofAnother = list.replacing(issuer.kid, with: CardIssuer("other").kid)
+    expectCard(card, keys: [issuer.keySet(), ofAnother], .verified, [])
+  }
+}

@@ -1,0 +1,19 @@
+import FHIRDiagnostics
+import Testing
+
+@testable import ClinicalSources
+
+struct WrongIssuerTests {
+  @Test func reportsAnIssuerWithoutTheKey() {
+    let issuer = CardIssuer()
+    expectCard(
+      issuer.card(payload: CardIssuer.payload(["iss": #""https://b.example""#])), .wrongIssuer,
+      [
+        "card/wrong-issuer iss expected '\(CardIssuer.address)', the issuer of the key, found 'https://b.example'"
+      ])
+    // Two issuers may share a key, and keys of no issuer count for all.
+    let card = issuer.card(payload: CardIssuer.payload())
+    expectCard(card, keys: [issuer.keySet(of: "https://b.example"), issuer.keySet()], .verified, [])
+    expectCard(card, keys: [issuer.keySet(of: nil)], .verified, [])
+  }
+}
