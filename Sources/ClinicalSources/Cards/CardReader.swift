@@ -16,7 +16,7 @@ package struct CardReader: Sendable {
   /// The largest payload that is read, and the largest sum of the payloads of a file. Deflate makes up to 1,032 bytes of
   /// one, and a printed card has at most a few thousand.
   static let maximumPayload = 4 << 20
-  static let maximumText = 64 << 20
+  var maximumText = 64 << 20
 
   /// Reads the cards of a file.
   package func read(_ bytes: UnsafeRawBufferPointer) -> HealthCardFile {
@@ -27,7 +27,8 @@ package struct CardReader: Sendable {
       case .fault(let rule, let message): draft.report(rule, message)
       case .card(let text, let isQR):
         draft.isQR = isQR
-        read(text, limit: min(CardReader.maximumPayload, CardReader.maximumText - file.text.count), &draft)
+        // The line break behind each payload counts too, so that more than the sum may be taken.
+        read(text, limit: max(0, min(CardReader.maximumPayload, maximumText - file.text.count)), &draft)
       }
       file.text += draft.payload.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
       file.cards.append(draft.finished)

@@ -21,6 +21,15 @@ struct TooLargeTests {
       ["card/too-large  expected a file of cards of at most 8388608 bytes, found more; it was not read"])
   }
 
+  @Test func readsNoCardAfterTheLargestSumOfPayloads() {
+    let (issuer, payload) = (CardIssuer(), CardIssuer.payload())
+    let card = issuer.card(payload: payload)
+    var reader = CardReader(keys: CardKeys(), now: CardIssuer.now)
+    reader.maximumText = payload.utf8.count
+    let file = Array([card, card, card].joined(separator: "\n").utf8).withUnsafeBytes { reader.read($0) }
+    #expect(file.cards.map { $0.findings.map(\.rule.rawValue) } == [[], ["card/too-large"], ["card/too-large"]])
+  }
+
   @Test func inflatesNoMoreThanTheLimit() throws {
     #expect(try InflateStream.inflate(CardIssuer.deflated([1, 2, 3]), limit: 3) == [1, 2, 3])
     #expect(throws: InflateStream.Fault.tooLarge) {
