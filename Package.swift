@@ -34,7 +34,6 @@ let package = Package(
     // Dates and numbers, which models have as values, and the forms that only a judge looks at.
     .target(name: "FHIRPrimitives"),
     .target(name: "UCUM"),
-    .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRSupport"]),
     .target(name: "FHIRSchema", dependencies: ["FHIRSupport"]),
     // Code systems from files of their publishers, compiled into packs that are read in place.
     .target(name: "FHIRTerminology", dependencies: ["FHIRTape", "FHIRJSON", "FHIRSupport"]),
@@ -43,7 +42,7 @@ let package = Package(
     .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape"]),
     .target(
       name: "FHIRPath",
-      dependencies: ["FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRSupport", "UCUM"]),
+      dependencies: ["FHIRTape", "FHIRPrimitives", "FHIRSchema", "FHIRSupport", "UCUM"]),
     .target(
       name: "FHIRProfiles",
       dependencies: [
@@ -54,7 +53,7 @@ let package = Package(
       name: "FHIRValidation",
       dependencies: [
         "FHIRRecognition", "FHIRTerminology",
-        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema",
+        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRSchema",
         "FHIRSupport", "UCUM",
         "FHIRPath",
       ]),
@@ -111,7 +110,7 @@ let package = Package(
       name: "fhirfuzz",
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
-        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
+        "FHIRPath", "FHIRProfiles", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
         "HealthPreflight", "ClinicalSources", "FHIRCheckCommand", "FHIRTerminology",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
@@ -150,12 +149,11 @@ let package = Package(
     .testTarget(
       name: "FHIRTerminologyTests", dependencies: ["FHIRTerminology", "FHIRTape", "FHIRJSON", "FHIRSupport"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
-    .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
       name: "FHIRSchemaTests",
       dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport", "FHIRSupport"], exclude: ["Snapshots"]),
     .testTarget(name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler"]),
-    .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath", "FHIRSchema"]),
+    .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath", "FHIRSchema", "FHIRTape"]),
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [

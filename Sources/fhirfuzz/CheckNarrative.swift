@@ -1,5 +1,5 @@
 import FHIRValidation
-import FHIRNarrative
+import FHIRPath
 
 /// Checks the scanner of narratives on any text: nothing traps, every place is in the narrative, it ends after the
 /// first fault of XML's grammar, and the result depends neither on the previous narrative nor on the way in which JSON

@@ -9,14 +9,14 @@ struct CoreImportsTests {
   static let modules = [
     "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRJSON",
     "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition",
-    "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative",
+    "FHIRSchema", "FHIRValidation", "FHIRTape",
     "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "FHIRTerminology", "UCUM", "fhircheck",
   ]
 
   /// The modules without output, in the order of the data flow.
   static let order = [
     "FHIRSupport", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRTerminology", "FHIRPrimitives", "UCUM",
-    "FHIRNarrative", "FHIRSchema",
+    "FHIRSchema",
     "FHIRRecognition",
     "FHIRPath",
     "FHIRProfiles",

@@ -1,6 +1,5 @@
 import FHIRSchema
 import FHIRTape
-import FHIRNarrative
 
 extension Machine {
   /// `memberOf(url)`: whether a code is in a value set whose codes the release or the caller has; unknown for all others.

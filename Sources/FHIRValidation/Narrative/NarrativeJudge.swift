@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRNarrative
+import FHIRPath
 import FHIRSchema
 import FHIRTape
 

@@ -1,4 +1,4 @@
-import FHIRNarrative
+import FHIRPath
 import FHIRSupport
 import FHIRTape
 

@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRNarrative
+import FHIRPath
 
 extension Rule {
   /// Reports an id that occurs twice in a narrative.

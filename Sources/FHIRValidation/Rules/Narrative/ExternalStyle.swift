@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRNarrative
+import FHIRPath
 
 extension Rule {
   /// Reports a style that loads something from outside the record or runs code.

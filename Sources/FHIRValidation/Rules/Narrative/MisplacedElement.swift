@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRNarrative
+import FHIRPath
 
 extension Rule {
   /// Reports an element, or text, where XHTML does not allow it.

@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRNarrative
+import FHIRPath
 import FHIRTape
 
 extension Rule {

@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRNarrative
+import FHIRPath
 
 extension Rule {
   /// Reports a character reference that XML does not define.

@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRNarrative
+import FHIRPath
 
 extension Rule {
   /// Reports an image whose source is not in the resource.

@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRNarrative
+import FHIRPath
 
 extension Rule {
   /// Reports an id that occurs twice in a resource.

@@ -1,5 +1,5 @@
 import FHIRTape
-import FHIRNarrative
+import FHIRPath
 import Testing
 
 /// Scans narratives alone: the faults, and their places in the lexeme.
