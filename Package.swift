@@ -113,12 +113,11 @@ let package = Package(
         "FHIRPath", "FHIRProfiles", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
         "HealthPreflight", "ClinicalSources", "FHIRCheckCommand", "FHIRTerminology",
       ]),
-    .target(name: "FHIRSyntheticCorpus"),
     .target(name: "FHIRAllocator"),
     .executableTarget(
       name: "fhirbench",
       dependencies: [
-        "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSyntheticCorpus",
+        "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4",
         "FHIRAllocator", "FHIRProfiles", "FHIRDiagnostics",
       ], exclude: ["figures.txt", "own-errors.txt"]),
 
@@ -169,10 +168,7 @@ let package = Package(
     .testTarget(
       name: "HealthPreflightTests",
       dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),
-    .testTarget(name: "fhirbenchTests", dependencies: ["fhirbench", "FHIRSyntheticCorpus"]),
-    .testTarget(
-      name: "FHIRSyntheticCorpusTests",
-      dependencies: ["FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRSyntheticCorpus"]),
+    .testTarget(name: "fhirbenchTests", dependencies: ["fhirbench", "FHIRDiagnostics", "FHIRValidation", "FHIRTape"]),
     .testTarget(
       name: "ClinicalRecordsTests",
       dependencies: [

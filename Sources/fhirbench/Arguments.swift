@@ -1,4 +1,3 @@
-import FHIRSyntheticCorpus
 import FHIRValidation
 
 /// The options of the command line.

@@ -1,4 +1,3 @@
-import FHIRSyntheticCorpus
 import FHIRTape
 import FHIRValidation
 import Foundation

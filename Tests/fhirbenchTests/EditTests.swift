@@ -1,4 +1,3 @@
-import FHIRSyntheticCorpus
 import Foundation
 import Testing
 

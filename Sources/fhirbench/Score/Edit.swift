@@ -1,4 +1,3 @@
-import FHIRSyntheticCorpus
 import FHIRTape
 
 /// A change of an example: a fault that a definition or the specification forbids, or something harmless.

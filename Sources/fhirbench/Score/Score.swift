@@ -1,7 +1,6 @@
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
-import FHIRSyntheticCorpus
 import FHIRTape
 import FHIRValidation
 import Foundation

@@ -1,10 +1,10 @@
 /// SplitMix64: the same seed gives the same numbers on every platform, which the standard library does not guarantee.
-package struct SeededRandom: RandomNumberGenerator {
+struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  package init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { state = seed }
 
-  package mutating func next() -> UInt64 {
+  mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,7 +17,7 @@ package struct SeededRandom: RandomNumberGenerator {
     range.lowerBound + Int(truncatingIfNeeded: next() % UInt64(range.count))
   }
 
-  package mutating func pick<Element>(_ choices: [Element]) -> Element {
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[number(0...choices.count - 1)]
   }
 

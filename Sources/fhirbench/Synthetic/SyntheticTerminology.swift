@@ -1,20 +1,20 @@
 /// Terminologies of the size of real ones, in their publishers' layouts, with invented codes and names.
 ///
 /// The same seed gives the same bytes on every platform.
-package struct SyntheticTerminology {
+struct SyntheticTerminology {
   /// How large the terminologies are.
-  package struct Size: Sendable {
+  struct Size: Sendable {
     /// Concepts of SNOMED CT; there are about 4.3 times as many descriptions and nine times as many relationships.
-    package var snomed = 370_000
+    var snomed = 370_000
     /// Terms of LOINC.
-    package var loinc = 110_000
+    var loinc = 110_000
     /// Names in RxNorm.
-    package var rxNorm = 900_000
+    var rxNorm = 900_000
 
-    package init() {}
+    init() {}
 
     /// - Parameter percent: the part of the real sizes.
-    package init(percent: Int) {
+    init(percent: Int) {
       (snomed, loinc, rxNorm) = (snomed * percent / 100, loinc * percent / 100, rxNorm * percent / 100)
     }
   }
@@ -22,16 +22,16 @@ package struct SyntheticTerminology {
   private let size: Size
   private var random: SeededRandom
 
-  package init(_ size: Size = Size(), seed: UInt64) {
+  init(_ size: Size = Size(), seed: UInt64) {
     self.size = size
     random = SeededRandom(seed: seed)
   }
 
   /// Receives the next bytes of a file.
-  package typealias Sink = (_ file: String, _ bytes: [UInt8]) throws -> Void
+  typealias Sink = (_ file: String, _ bytes: [UInt8]) throws -> Void
 
   /// Writes all files, one after the other.
-  package mutating func write(to sink: Sink) throws {
+  mutating func write(to sink: Sink) throws {
     try writeSnomed(to: sink)
     try writeLOINC(to: sink)
     try writeRxNorm(to: sink)

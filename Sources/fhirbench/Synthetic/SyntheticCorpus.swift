@@ -3,9 +3,9 @@
 /// The same options give the same bytes on every platform.
 ///
 /// ``next()`` returns it piece by piece, so only the disk limits its size.
-package struct SyntheticCorpus {
+struct SyntheticCorpus {
   /// How the records are combined.
-  package enum Kind: String, CaseIterable, Sendable {
+  enum Kind: String, CaseIterable, Sendable {
     /// One record on each line.
     case ndjson
     /// One Bundle of type `collection`.
@@ -13,7 +13,7 @@ package struct SyntheticCorpus {
   }
 
   /// The release of the records.
-  package enum Release: String, CaseIterable, Sendable {
+  enum Release: String, CaseIterable, Sendable {
     case dstu2, r4
     /// The patients alternate between the releases.
     case mixed
@@ -28,9 +28,9 @@ package struct SyntheticCorpus {
   }
 
   /// Bytes returned so far.
-  package private(set) var writtenBytes = 0
+  private(set) var writtenBytes = 0
   /// Records written so far, without the Bundle itself.
-  package private(set) var writtenRecords = 0
+  private(set) var writtenRecords = 0
 
   private let kind: Kind
   private let byteCount: Int
@@ -47,7 +47,7 @@ package struct SyntheticCorpus {
   ///   - isPretty: whether a Bundle is indented; NDJSON never is.
   ///   - faultsPerMille: how many of a thousand records get a member that FHIR does not define.
   ///   - chunkBytes: the approximate size of what ``next()`` returns.
-  package init(
+  init(
     kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0, chunkBytes: Int = 1 << 20
   ) {
@@ -59,7 +59,7 @@ package struct SyntheticCorpus {
   }
 
   /// The bytes of the whole corpus, in memory.
-  package static func bytes(
+  static func bytes(
     kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0
   ) -> [UInt8] {
@@ -72,7 +72,7 @@ package struct SyntheticCorpus {
   }
 
   /// The next piece of the stream, nil at its end. Pieces end between records.
-  package mutating func next() -> [UInt8]? {
+  mutating func next() -> [UInt8]? {
     if isDone { return nil }
     json.removeAll()
     if !isOpen {

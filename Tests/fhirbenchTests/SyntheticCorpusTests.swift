@@ -1,8 +1,9 @@
 import FHIRDiagnostics
 import FHIRValidation
 import FHIRTape
-import FHIRSyntheticCorpus
 import Testing
+
+@testable import fhirbench
 
 @Suite struct SyntheticCorpusTests {
   @Test func sameOptionsGiveSameBytes() {
