@@ -26,19 +26,13 @@ extension ObservationCategory {
   /// The category with exactly this code: codes are case-sensitive.
   @inline(never)
   init?(code: UnsafeBufferPointer<UInt8>) {
-    switch code.count {
-    case 10 where Lexeme.equals(code, "laboratory"): self = .laboratory
-    case 11 where Lexeme.equals(code, "vital-signs"): self = .vitalSigns
-    case 14 where Lexeme.equals(code, "social-history"): self = .socialHistory
-    case 4 where Lexeme.equals(code, "exam"): self = .exam
-    case 6 where Lexeme.equals(code, "survey"): self = .survey
-    case 7 where Lexeme.equals(code, "imaging"): self = .imaging
-    case 7 where Lexeme.equals(code, "therapy"): self = .therapy
-    case 8 where Lexeme.equals(code, "activity"): self = .activity
-    case 9 where Lexeme.equals(code, "procedure"): self = .procedure
-    default: return nil
-    }
+    guard let category = Self.codes.value(of: code) else { return nil }
+    self = category
   }
+
+  private static let codes = NamesAsBytes(allCases.map { ($0.rawValue, $0) })
+  private static let words = NamesAsBytes(
+    allCases.map { ($0.rawValue.filter(\.isLetter), $0) } + [("vitalsign", .vitalSigns), ("lab", .laboratory)])
 
   /// The category named by words for people: a code or a display in any letter case, `vital sign` or `lab`.
   init?(words: UnsafeBufferPointer<UInt8>) {
@@ -52,18 +46,8 @@ extension ObservationCategory {
         return nil
       }
     }
-    switch String(decoding: letters, as: UTF8.self) {
-    case "socialhistory": self = .socialHistory
-    case "vitalsigns", "vitalsign": self = .vitalSigns
-    case "laboratory", "lab": self = .laboratory
-    case "imaging": self = .imaging
-    case "procedure": self = .procedure
-    case "survey": self = .survey
-    case "exam": self = .exam
-    case "therapy": self = .therapy
-    case "activity": self = .activity
-    default: return nil
-    }
+    guard let category = letters.withUnsafeBufferPointer(Self.words.value) else { return nil }
+    self = category
   }
 }
 

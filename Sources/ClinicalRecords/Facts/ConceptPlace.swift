@@ -78,7 +78,7 @@ extension FactReader {
   }
 
   /// The code of the contained resource that a reference names; `.none` if it names none.
-  private func containedCode(of reference: TapeIndex, in resource: TapeIndex) -> TapeIndex {
+  func containedCode(of reference: TapeIndex, in resource: TapeIndex) -> TapeIndex {
     guard reference.exists else { return .none }
     let found = tape.withText(reference) { target in
       guard target.first == UInt8(ascii: "#") else { return TapeIndex.none }

@@ -87,16 +87,7 @@ struct FactReader {
   /// The Medication that a reference names: the code of the contained one, else the reference's own display.
   func medication(_ index: TapeIndex, of resource: TapeIndex) -> RecordFacts.Concept? {
     guard let reference = reference(index) else { return nil }
-    if let target = reference.reference, target.utf8.first == UInt8(ascii: "#") {
-      var code: RecordFacts.Concept?
-      forEachValue(of: "contained", in: resource) { contained in
-        guard code == nil, let id = text(of: "id", in: contained),
-          id.utf8.elementsEqual(target.utf8.dropFirst())
-        else { return }
-        code = concept(tape.value(of: "code", in: contained))
-      }
-      if let code { return code }
-    }
+    if let code = concept(containedCode(of: said("reference", in: index), in: resource)) { return code }
     return reference.display.map { RecordFacts.Concept(text: $0, codings: []) }
   }
 

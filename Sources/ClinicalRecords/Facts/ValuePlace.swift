@@ -5,56 +5,27 @@ struct ValuePlace {
   let kind: Kind
   let index: TapeIndex
 
-  /// The data type of a value.
-  enum Kind {
-    case quantity, concept, string, boolean, integer, range, ratio, time, dateTime, period, samples, attachment
+  /// The data type of a value, with its name in FHIR.
+  enum Kind: String, CaseIterable {
+    case quantity = "Quantity"
+    case concept = "CodeableConcept"
+    case string, boolean, integer
+    case range = "Range"
+    case ratio = "Ratio"
+    case time, dateTime
+    case period = "Period"
+    case samples = "SampledData"
+    case attachment = "Attachment"
 
-    /// The name of the data type in FHIR.
-    var name: StaticString {
-      switch self {
-      case .quantity: "Quantity"
-      case .concept: "CodeableConcept"
-      case .string: "string"
-      case .boolean: "boolean"
-      case .integer: "integer"
-      case .range: "Range"
-      case .ratio: "Ratio"
-      case .time: "time"
-      case .dateTime: "dateTime"
-      case .period: "Period"
-      case .samples: "SampledData"
-      case .attachment: "Attachment"
-      }
-    }
-
-    fileprivate var element: StaticString {
-      switch self {
-      case .quantity: "valueQuantity"
-      case .concept: "valueCodeableConcept"
-      case .string: "valueString"
-      case .boolean: "valueBoolean"
-      case .integer: "valueInteger"
-      case .range: "valueRange"
-      case .ratio: "valueRatio"
-      case .time: "valueTime"
-      case .dateTime: "valueDateTime"
-      case .period: "valuePeriod"
-      case .samples: "valueSampledData"
-      case .attachment: "valueAttachment"
-      }
-    }
-
-    fileprivate static let all: [Kind] = [
-      .quantity, .concept, .string, .boolean, .integer, .range, .ratio, .time, .dateTime, .period, .samples,
-      .attachment,
-    ]
+    private static let elements = NamesAsBytes(
+      allCases.map { ("value" + $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst(), $0) })
 
     /// The kind of value that a key names; `nil` for any other key.
     @inline(__always)
     fileprivate init?(_ key: TapeIndex, on tape: Tape) {
       // All of these begin with "value": compares the first five bytes.
       guard tape.tag(key) != .key || Bytes.load(tape.lexeme(key)) & 0xFF_FFFF_FFFF == 0x65_756C_6176 else { return nil }
-      guard let kind = Kind.all.first(where: { tape.isKey(key, $0.element) }) else { return nil }
+      guard let kind = tape.withText(key, Kind.elements.value) ?? nil else { return nil }
       self = kind
     }
 

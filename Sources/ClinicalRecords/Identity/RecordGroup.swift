@@ -81,7 +81,7 @@ extension RecordIndex {
   ///
   /// - Parameter place: returns the label for the record at a place.
   /// - Throws: what a temporary file or `place` throws.
-  public func duplicates<Element>(_ place: (RecordLocation) throws -> Element) throws -> Duplicates<Element> {
+  package func duplicates<Element>(_ place: (RecordLocation) throws -> Element) throws -> Duplicates<Element> {
     var found = Duplicates<Element>()
     var numbers: [GroupKey: Int] = [:]
     try findings { finding in

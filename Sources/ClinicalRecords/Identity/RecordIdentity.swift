@@ -1,5 +1,6 @@
 package import FHIRSchema
 import FHIRRecognition
+import FHIRSupport
 package import FHIRTape
 
 /// The identity of a record: its source, its resource type and its id, together.
@@ -31,17 +32,15 @@ public struct RecordIdentity: Hashable, Sendable {
 
   /// Whether all parts have the same bytes.
   public static func == (one: RecordIdentity, other: RecordIdentity) -> Bool {
-    one.id.utf8.elementsEqual(other.id.utf8) && one.resourceType.utf8.elementsEqual(other.resourceType.utf8)
-      && one.source.utf8.elementsEqual(other.source.utf8)
+    one.parts == other.parts
   }
 
   /// Feeds the bytes of all parts into the hasher.
   public func hash(into hasher: inout Hasher) {
-    for part in [source, resourceType, id] {
-      hasher.combine(part.utf8.count)
-      for byte in part.utf8 { hasher.combine(byte) }
-    }
+    hasher.combine(parts)
   }
+
+  private var parts: [ByteText] { [id.byBytes, resourceType.byBytes, source.byBytes] }
 }
 
 /// The parts of a record that form its identity and version, as tape indices; -1 for absent parts.

@@ -99,7 +99,7 @@ package struct RecordCells {
     case .start: append(first(places.start, reader.said), to: &cell)
     case .end: append(first(places.end, reader.said), to: &cell)
     case .issued: append(first(places.issued, reader.said), to: &cell)
-    case .valueType: append(value?.kind.name ?? "", to: &cell)
+    case .valueType: cell.append(contentsOf: (value?.kind.rawValue ?? "").utf8)
     case .value: if let value { append(value, to: &cell) }
     case .comparator: append(reader.said("comparator", in: reader.quantity(value)), to: &cell)
     case .unit: append(reader.unit(value), to: &cell)

@@ -81,20 +81,11 @@ extension FHIRResourceType {
     self = type
   }
 
-  /// The types and their names as bytes, by the length of the name, which leaves one or two to compare.
-  private static let ofLength: [[(type: FHIRResourceType, name: [UInt8])]] = {
-    let names = allCases.map { (type: $0, name: Array($0.rawValue.utf8)) }
-    let longest = names.map(\.name.count).max() ?? 0
-    return (0...longest).map { length in names.filter { $0.name.count == length } }
-  }()
+  private static let names = NamesAsBytes(allCases.map { ($0.rawValue, $0) })
 
   /// The type that these bytes name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
-    guard let start = name.baseAddress, name.count < Self.ofLength.count else { return nil }
-    for candidate in Self.ofLength[name.count] where Bytes.isEqual(candidate.name, start, name.count) {
-      self = candidate.type
-      return
-    }
-    return nil
+    guard let type = Self.names.value(of: name) else { return nil }
+    self = type
   }
 }

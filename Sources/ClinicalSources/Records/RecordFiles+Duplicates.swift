@@ -1,4 +1,6 @@
 public import ClinicalRecords
+import FHIRRecognition
+import FHIRTape
 
 extension RecordFiles {
   /// Reads all records into memory, file by file in their order.
@@ -40,14 +42,20 @@ extension RecordFiles {
   /// - Parameter budget: as for ``duplicates(budget:)``.
   /// - Throws: the error if a file cannot be read, and `TemporaryFileError`.
   public static func duplicates(in inputs: [RecordFiles], budget: Int = 256 << 20) throws -> Duplicates<Place> {
-    let index = RecordIndex(budget: budget)
+    let (index, limits) = (RecordIndex(budget: budget), ClinicalRecordReader())
     // Files are numbered over all inputs.
     var firstFile: [Int] = []
     var count = 0
     for files in inputs {
       firstFile.append(count)
-      try files.forEachRecord { [count] item in
-        index.insert(item.record, at: RecordLocation(file: count + item.file, offset: item.byteOffset))
+      for number in try files.numbers() {
+        var reader = RecordReader(
+          try files.tree.open(number), bundles: .published, maximumDepth: limits.maximumDepth,
+          maximumRecordBytes: limits.maximumRecordBytes)
+        while let event = try reader.next() {
+          guard case .value(let tape, let place) = event else { continue }
+          index.insert(recordsOn: tape, place, file: count + number, origin: files.origin(of: number))
+        }
       }
       count += files.tree.count
     }

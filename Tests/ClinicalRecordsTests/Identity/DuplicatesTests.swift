@@ -56,10 +56,12 @@ struct DuplicatesTests {
     }
     #expect(try once.duplicates().copies.map(\.records.count) == [3])
 
-    let search = DuplicateSearch<String>()
-    for (number, id) in ["1", "2", "1"].enumerated() { search.add(try Self.record(id), at: "file \(number)") }
-    #expect(search.count == 3)
-    #expect(try search.duplicates().copies.map(\.records) == [["file 0", "file 2"]])
+    let index = RecordIndex()
+    for (number, id) in ["1", "2", "1"].enumerated() {
+      index.insert(try Self.record(id), at: RecordLocation(file: number, offset: 0))
+    }
+    #expect(index.count == 3)
+    #expect(try index.duplicates { "file \($0.file)" }.copies.map(\.records) == [["file 0", "file 2"]])
   }
 
   @Test func theIdentityOfARecord() throws {

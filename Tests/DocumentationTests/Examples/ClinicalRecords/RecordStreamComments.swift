@@ -32,10 +32,5 @@ func duplicates(
   return found
 }
 
-func printPlaces(of files: RecordFiles<FolderTree>) throws {
-  // begin
-  let search = DuplicateSearch<String>()
-  try files.forEachRecord { search.add($0.record, at: "\($0.path):\($0.line)") }
-  for group in try search.duplicates().groups { print(group.relation, group.records) }
   // end
 }
