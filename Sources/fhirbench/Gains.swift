@@ -1,4 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 import FHIRValidation
+import FHIRAllocator
 
 /// Measures the gains of the shortcuts of validation: the time without each, in turn with the time with all.
 ///
@@ -42,5 +51,67 @@ struct Gains {
     return ways.dropFirst().map {
       Report.Gain(without: $0.name, seconds: $0.times.figures, timesAsLong: $0.times.median / reference)
     }
+  }
+}
+
+/// The times of one stage over the rounds, in seconds.
+struct Samples {
+  private var seconds: [Double] = []
+
+  /// Runs the work once and returns its processor time in this thread, which excludes other work of the machine.
+  static func time(_ work: () throws -> Void) rethrows -> Double {
+    let start = threadSeconds()
+    try work()
+    return threadSeconds() - start
+  }
+
+  /// The processor time of this thread.
+  private static func threadSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  mutating func add(_ sample: Double) { seconds.append(sample) }
+
+  /// The median; for an even number, the mean of the two in the middle.
+  var median: Double {
+    let sorted = seconds.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+
+  var figures: Report.Seconds {
+    Report.Seconds(median: median, minimum: seconds.min() ?? 0, maximum: seconds.max() ?? 0)
+  }
+}
+
+/// Counts heap allocations, on platforms that allow it.
+enum AllocationCount {
+  /// The number of allocations during the work, on all threads; `nil` if it cannot be counted.
+  static func during(_ work: () -> Void) -> Int? {
+    guard isTrustworthy else { return nil }
+    allocation_count_start()
+    work()
+    return Int(allocation_count_stop())
+  }
+
+  /// Whether a known number of allocations is counted correctly, including Swift's own.
+  ///
+  /// A linker or loader can leave out the counting functions, and the count of 0 would be mistaken for a good result.
+  private static let isTrustworthy: Bool = {
+    guard allocation_count_is_available() else { return false }
+    var kept: [AnyObject] = []
+    kept.reserveCapacity(100)
+    allocation_count_start()
+    for number in 0..<100 { kept.append(Witness(number)) }
+    let seen = allocation_count_stop()
+    return kept.count == 100 && seen == 100
+  }()
+
+  private final class Witness {
+    let number: Int
+    init(_ number: Int) { self.number = number }
   }
 }

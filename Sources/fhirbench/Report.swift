@@ -71,3 +71,72 @@ struct Report: Encodable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }
+
+extension Report {
+  func text() -> String {
+    var lines = ["one thread, \(rounds) rounds, medians; × is the speed as a multiple of JSONSerialization's", ""]
+    for corpus in corpora {
+      lines += corpus.lines() + [""]
+    }
+    let tables = startUp.tableSeconds
+    lines.append("start-up: first validator \(Self.milliseconds(startUp.firstValidatorSeconds)) ms")
+    lines.append(
+      "  decoding the tables \(Self.milliseconds(tables.median)) ms"
+        + " (\(Self.milliseconds(tables.minimum)) to \(Self.milliseconds(tables.maximum)))")
+    return lines.joined(separator: "\n")
+  }
+
+  static func milliseconds(_ seconds: Double) -> String { String(format: "%.2f", seconds * 1000) }
+}
+
+extension Report.Corpus {
+  func lines() -> [String] {
+    var lines = ["\(name): \(documents) documents, \(String(format: "%.1f", Double(bytes) / 1e6)) MB"]
+    lines.append(Self.row("", ["median ms", "min to max ms", "MB/s", "×"]))
+    for stage in stages {
+      lines.append(
+        Self.row(
+          stage.name, stage.seconds, String(format: "%.0f", stage.megabytesPerSecond),
+          String(format: "%.2f", stage.timesJSONSerialization)))
+      if stage.refusedDocuments > 0 {
+        lines.append("    refused \(stage.refusedDocuments) values: its speed cannot be compared")
+      }
+    }
+    if let share = speedByGuide {
+      lines.append("  by the guide: " + String(format: "%.0f %% of the speed without profiles", share * 100))
+    }
+    for gain in gains {
+      let percent = String(format: "%+.1f %%", (gain.timesAsLong - 1) * 100)
+      lines.append(Self.row("without \(gain.without)", gain.seconds, percent))
+    }
+    lines.append("  validated: \(records) records, \(findings) findings")
+    lines.append("  decoded: \(models.built) models; \(models.keptAsText) resources without a model, kept as text")
+    if let allocations {
+      lines.append(
+        "  allocations while validating: \(allocations.total) in all, "
+          + String(format: "%.1f a document, %.1f a MB", allocations.perDocument, allocations.perMegabyte))
+    } else {
+      lines.append("  allocations while validating: not measured")
+    }
+    return lines
+  }
+
+  /// The speed of validation by the profiles of a guide, as a share of that without profiles; `nil` without a guide.
+  private var speedByGuide: Double? {
+    guard let base = stages.first(where: { $0.name == Benchmark.validation }),
+      let guided = stages.first(where: { $0.name.hasPrefix(Benchmark.validation + " by ") })
+    else { return nil }
+    return base.seconds.median / guided.seconds.median
+  }
+
+  private static func row(_ name: String, _ seconds: Report.Seconds, _ cells: String...) -> String {
+    let range = "\(Report.milliseconds(seconds.minimum)) to \(Report.milliseconds(seconds.maximum))"
+    return row(name, [Report.milliseconds(seconds.median), range] + cells)
+  }
+
+  private static func row(_ name: String, _ cells: [String]) -> String {
+    let widths = [12, 22, 8, 8]
+    let padded = zip(cells, widths).map { String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }
+    return "  " + name.padding(toLength: 20, withPad: " ", startingAt: 0) + padded.joined()
+  }
+}

@@ -39,9 +39,9 @@ enum KnownSystem: CaseIterable {
 }
 
 /// The check digits of code systems, over ASCII digits.
-enum CheckDigit {
+package enum CheckDigit {
   /// LOINC's check digit of a number: modulus 10, every other digit doubled, starting with the last.
-  static func modulus10(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
+  package static func modulus10(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var sum = 0
     var isDoubled = true
     var place = digits.count
@@ -57,7 +57,7 @@ enum CheckDigit {
 
   /// SNOMED CT's check digit of an identifier, by Verhoeff: products in the dihedral group of order ten, each digit
   /// permuted by its position.
-  static func verhoeff(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
+  package static func verhoeff(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var product = 0
     var row = 1
     var place = digits.count

@@ -28,22 +28,46 @@ struct SeededRandom: RandomNumberGenerator {
   mutating func uuid() -> String {
     let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    return String(unsafeUninitializedCapacity: 36) { text in
-      var count = 0
-      for (word, half) in [(high, 0), (low, 1)] {
-        for nibble in 0..<16 {
-          // Hyphens precede the hexadecimal digits 8, 12, 16 and 20.
-          let digit = half * 16 + nibble
-          if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-            text[count] = UInt8(ascii: "-")
-            count += 1
-          }
-          let value = UInt8(truncatingIfNeeded: word &>> UInt64(60 - nibble * 4)) & 0xF
-          text[count] = value < 10 ? 0x30 + value : 0x57 + value
-          count += 1
-        }
-      }
-      return count
-    }
+    let (first, last) = (Self.digits(high), Self.digits(low))
+    return "\(first.prefix(8))-\(first.dropFirst(8).prefix(4))-\(first.suffix(4))-\(last.prefix(4))-\(last.suffix(12))"
   }
+
+  /// The sixteen hexadecimal digits of a word.
+  private static func digits(_ word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// A moment of the generated records: days and seconds since 1970, in a time zone five hours behind UTC.
+struct Moment {
+  var day: Int
+  var second = 0
+
+  /// `2015-03-09`
+  var date: String {
+    // Howard Hinnant's algorithm: years begin in March, so that the leap day is the last.
+    let shifted = day + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    let civilMonth = month < 10 ? month + 3 : month - 9
+    return "\(year)-\(Self.twoDigits(civilMonth))-\(Self.twoDigits(dayOfYear - (153 * month + 2) / 5 + 1))"
+  }
+
+  /// `2015-03-09T14:05:00-05:00`: a `dateTime` and an `instant`.
+  var instant: String {
+    let hour = Self.twoDigits(second / 3600)
+    return "\(date)T\(hour):\(Self.twoDigits(second / 60 % 60)):\(Self.twoDigits(second % 60))-05:00"
+  }
+
+  func later(byMinutes minutes: Int) -> Moment {
+    let total = second + minutes * 60
+    return Moment(day: day + total / 86_400, second: total % 86_400)
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

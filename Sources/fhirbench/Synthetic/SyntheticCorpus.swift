@@ -36,7 +36,7 @@ struct SyntheticCorpus {
   private let byteCount: Int
   private let chunkBytes: Int
   private var generator: RecordGenerator
-  private var json: JSONWriter
+  private let isPretty: Bool
   private var isOpen = false
   private var isDone = false
 
@@ -55,7 +55,7 @@ struct SyntheticCorpus {
     self.byteCount = byteCount
     self.chunkBytes = chunkBytes
     generator = RecordGenerator(seed: seed, faultsPerMille: faultsPerMille, forms: release.forms)
-    json = JSONWriter(isPretty: isPretty && kind == .bundle)
+    self.isPretty = isPretty && kind == .bundle
   }
 
   /// The bytes of the whole corpus, in memory.
@@ -74,52 +74,36 @@ struct SyntheticCorpus {
   /// The next piece of the stream, nil at its end. Pieces end between records.
   mutating func next() -> [UInt8]? {
     if isDone { return nil }
-    json.removeAll()
-    if !isOpen {
-      isOpen = true
-      if kind == .bundle { openBundle() }
+    var bytes: [UInt8] = []
+    if kind == .bundle, !isOpen {
+      var members = #""resourceType": "Bundle", "id": "synthetic", "type": "collection", "entry": ["#
+      if !isPretty { members = members.replacing(": ", with: ":") }
+      bytes += "{\(lineStart(1))\(members.replacing(", ", with: ",\(lineStart(1))"))".utf8
     }
-    while !isDone, json.bytes.count < chunkBytes {
-      writeRecord()
+    isOpen = true
+    while !isDone, bytes.count < chunkBytes {
+      writeRecord(to: &bytes)
       writtenRecords += 1
-      isDone = writtenBytes + json.bytes.count >= byteCount
+      isDone = writtenBytes + bytes.count >= byteCount
     }
-    if isDone, kind == .bundle { closeBundle() }
-    writtenBytes += json.bytes.count
-    return json.bytes
+    if isDone, kind == .bundle { bytes += "\(lineStart(1))]\(lineStart(0))}\n".utf8 }
+    writtenBytes += bytes.count
+    return bytes
   }
 
-  private mutating func openBundle() {
-    json.beginObject()
-    json.string("resourceType", "Bundle")
-    json.string("id", "synthetic")
-    json.string("type", "collection")
-    json.key("entry")
-    json.beginArray()
-  }
+  private func lineStart(_ depth: Int) -> String { JSON.lineStart(isPretty ? depth : nil) }
 
-  private mutating func closeBundle() {
-    json.endArray()
-    json.endObject()
-    json.newline()
-  }
-
-  private mutating func writeRecord() {
+  private mutating func writeRecord(to bytes: inout [UInt8]) {
     let heading = generator.next()
+    let record = generator.record(heading)
     switch kind {
     case .ndjson:
-      json.beginObject()
-      generator.write(heading, to: &json)
-      json.endObject()
-      json.newline()
+      record.write(to: &bytes, depth: nil)
+      bytes += "\n".utf8
     case .bundle:
-      json.beginItem()
-      json.string("fullUrl", heading.fullUrl)
-      json.key("resource")
-      json.beginObject()
-      generator.write(heading, to: &json)
-      json.endObject()
-      json.endObject()
+      bytes += ((writtenRecords > 0 ? "," : "") + lineStart(2)).utf8
+      JSON.object([("fullUrl", .text(heading.fullUrl)), ("resource", record)])
+        .write(to: &bytes, depth: isPretty ? 2 : nil)
     }
   }
 }

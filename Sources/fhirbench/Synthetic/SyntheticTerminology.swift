@@ -1,3 +1,5 @@
+import FHIRValidation
+
 /// Terminologies of the size of real ones, in their publishers' layouts, with invented codes and names.
 ///
 /// The same seed gives the same bytes on every platform.
@@ -85,34 +87,15 @@ struct SyntheticTerminology {
 
   /// The identifier of an item of a kind: 0 for a concept, 1 for a description, 2 for a relationship.
   static func identifier(_ item: Int, kind: Int) -> String {
-    let digits = "\(item)0\(kind)"
-    return digits + String(checkDigit(digits))
+    checked("\(item)0\(kind)", CheckDigit.verhoeff)
   }
 
-  private static func checkDigit(_ digits: String) -> Int {
-    var product = 0
-    for (place, digit) in digits.utf8.reversed().enumerated() {
-      product = Self.times(product, Self.permuted(Int(digit) - 48, place + 1))
-    }
-    return (0..<10).first { Self.times(product, $0) == 0 } ?? 0
-  }
-
-  /// The product in the dihedral group of order ten.
-  private static func times(_ a: Int, _ b: Int) -> Int {
-    switch (a < 5, b < 5) {
-    case (true, true): (a + b) % 5
-    case (true, false): (a + b - 5) % 5 + 5
-    case (false, true): (a - 5 - b + 5) % 5 + 5
-    case (false, false): (a - b + 5) % 5
-    }
-  }
-
-  private static let permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
-
-  private static func permuted(_ digit: Int, _ times: Int) -> Int {
-    var digit = digit
-    for _ in 0..<(times % 8) { digit = permutation[digit] }
-    return digit
+  /// The digits with their check digit.
+  private static func checked(
+    _ digits: String, dash: String = "", _ checkDigit: (UnsafeBufferPointer<UInt8>) -> UInt8
+  ) -> String {
+    let digit = Array(digits.utf8).withUnsafeBufferPointer(checkDigit)
+    return digits + dash + String(UnicodeScalar(digit))
   }
 
   private mutating func writeSnomed(to sink: Sink) throws {
@@ -177,15 +160,6 @@ struct SyntheticTerminology {
         try members.add(
           "\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)", sink)
       }
-      for flush in 0..<5 where number % 20_000 == 0 {
-        switch flush {
-        case 0: try concepts.end(sink)
-        case 1: try terms.end(sink)
-        case 2: try relations.end(sink)
-        case 3: try languages.end(sink)
-        default: try members.end(sink)
-        }
-      }
     }
     try concepts.end(sink)
     try terms.end(sink)
@@ -197,14 +171,7 @@ struct SyntheticTerminology {
   // MARK: - LOINC
 
   /// The code with a number, with its check digit.
-  static func loinc(_ number: Int) -> String {
-    var sum = 0
-    for (place, digit) in "\(number)".utf8.reversed().enumerated() {
-      let value = Int(digit) - 48
-      sum += place % 2 == 0 ? value * 2 / 10 + value * 2 % 10 : value
-    }
-    return "\(number)-\((10 - sum % 10) % 10)"
-  }
+  static func loinc(_ number: Int) -> String { checked("\(number)", dash: "-", CheckDigit.modulus10) }
 
   private mutating func writeLOINC(to sink: Sink) throws {
     var terms = Rows(

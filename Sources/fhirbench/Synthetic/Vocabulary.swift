@@ -5,6 +5,10 @@ enum Vocabulary {
     var system: String
     var code: String
     var display: String
+
+    init(_ system: String, _ code: String, _ display: String) {
+      (self.system, self.code, self.display) = (system, code, display)
+    }
   }
 
   /// A measurement: its code, its unit, and the span of its values in units of the last decimal place.
@@ -19,7 +23,7 @@ enum Vocabulary {
       _ code: String, _ display: String, _ unit: String, _ range: ClosedRange<Int>, decimals: Int = 0,
       normal: ClosedRange<Int>
     ) {
-      concept = Concept(system: loinc, code: code, display: display)
+      concept = Concept(loinc, code, display)
       self.unit = unit
       self.range = range
       self.decimals = decimals
@@ -74,19 +78,19 @@ enum Vocabulary {
     ("50849002", "Emergency room admission"),
   ])
   static let medications = [
-    Concept(system: rxnorm, code: "314076", display: "Lisinopril 10 MG Oral Tablet"),
-    Concept(system: rxnorm, code: "860975", display: "Metformin 500 MG Extended Release Oral Tablet"),
-    Concept(system: rxnorm, code: "197361", display: "Amlodipine 5 MG Oral Tablet"),
-    Concept(system: rxnorm, code: "259255", display: "Atorvastatin 80 MG Oral Tablet"),
+    Concept(rxnorm, "314076", "Lisinopril 10 MG Oral Tablet"),
+    Concept(rxnorm, "860975", "Metformin 500 MG Extended Release Oral Tablet"),
+    Concept(rxnorm, "197361", "Amlodipine 5 MG Oral Tablet"),
+    Concept(rxnorm, "259255", "Atorvastatin 80 MG Oral Tablet"),
   ]
   static let immunizations = [
-    Concept(system: vaccines, code: "140", display: "Influenza, seasonal, injectable, preservative free"),
-    Concept(system: vaccines, code: "113", display: "Td (adult), adsorbed"),
-    Concept(system: vaccines, code: "133", display: "Pneumococcal conjugate PCV 13"),
+    Concept(vaccines, "140", "Influenza, seasonal, injectable, preservative free"),
+    Concept(vaccines, "113", "Td (adult), adsorbed"),
+    Concept(vaccines, "133", "Pneumococcal conjugate PCV 13"),
   ]
   static let panels = [
-    Concept(system: loinc, code: "24323-8", display: "Comprehensive metabolic panel"),
-    Concept(system: loinc, code: "58410-2", display: "Complete blood count panel"),
+    Concept(loinc, "24323-8", "Comprehensive metabolic panel"),
+    Concept(loinc, "58410-2", "Complete blood count panel"),
   ]
 
   static let families = ["Álvarez", "Bauer", "Chen", "Diallo", "Eriksson", "Fröhlich", "Nguyễn", "O'Neill", "山田"]
@@ -95,6 +99,41 @@ enum Vocabulary {
   static let cities = [("Boston", "02108"), ("Lowell", "01850"), ("Salem", "01970"), ("Worcester", "01601")]
 
   private static func snomedConcepts(_ codes: [(String, String)]) -> [Concept] {
-    codes.map { Concept(system: snomed, code: $0.0, display: $0.1) }
+    codes.map { Concept(snomed, $0.0, $0.1) }
   }
+}
+
+/// The form of the generated records: the names, forms and code systems that differ between releases.
+struct CorpusForm: Sendable {
+  /// The member that names the patient, in types for which the releases differ.
+  var patient: String
+  /// The member that names the substance of an allergy.
+  var allergen: String
+  /// Whether categories, interpretations and performers are lists.
+  var hasLists: Bool
+  /// The resource type of a medication order.
+  var medicationOrder: String
+  var observationCategory: String
+  var interpretation: String
+  var reportCategory: String
+  var conditionCategory: Vocabulary.Concept
+  var identifierType: String
+  var maritalStatus: String
+
+  static let dstu2 = CorpusForm(
+    patient: "patient", allergen: "substance", hasLists: false, medicationOrder: "MedicationOrder",
+    observationCategory: "http://hl7.org/fhir/observation-category", interpretation: "http://hl7.org/fhir/v2/0078",
+    reportCategory: "http://hl7.org/fhir/v2/0074",
+    conditionCategory: Vocabulary.Concept("http://hl7.org/fhir/condition-category", "diagnosis", "Diagnosis"),
+    identifierType: "http://hl7.org/fhir/v2/0203", maritalStatus: "http://hl7.org/fhir/v3/MaritalStatus")
+
+  static let r4 = CorpusForm(
+    patient: "subject", allergen: "code", hasLists: true, medicationOrder: "MedicationRequest",
+    observationCategory: terminology + "observation-category",
+    interpretation: terminology + "v3-ObservationInterpretation", reportCategory: terminology + "v2-0074",
+    conditionCategory: Vocabulary.Concept(
+      terminology + "condition-category", "encounter-diagnosis", "Encounter Diagnosis"),
+    identifierType: terminology + "v2-0203", maritalStatus: terminology + "v3-MaritalStatus")
+
+  static let terminology = "http://terminology.hl7.org/CodeSystem/"
 }
