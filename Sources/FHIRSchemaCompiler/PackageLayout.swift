@@ -38,14 +38,13 @@ package struct PackageLayout: Sendable {
     for release in releases where !FHIRRelease.told.contains(release) {
       let (schema, name) = (try SchemaFiles(reading: schemas(release), release: release), release.name.uppercased())
       let base = try SchemaFiles.base(of: schema.files, in: schemas(release))
-      result.append((folder.appendingPathComponent("\(name).swift"), try GeneratedSource.swift(schema, like: base)))
-      result.append(
-        (
-          folder.appendingPathComponent("\(name)InvariantPages.swift"),
-          try GeneratedSource.invariantPages(schema, like: base)
-        ))
-      let systems = try GeneratedSource.codeSystems(schema, like: base)
-      result.append((folder.appendingPathComponent("\(name)CodeSystems.swift"), systems))
+      for (suffix, text) in [
+        ("", try GeneratedSource.swift(schema, like: base)),
+        ("InvariantPages", try GeneratedSource.invariantPages(schema, like: base)),
+        ("CodeSystems", try GeneratedSource.codeSystems(schema, like: base)),
+      ] {
+        result.append((folder.appendingPathComponent("\(name)\(suffix).swift"), text))
+      }
     }
     return result + (try GeneratedTables.files(self))
   }

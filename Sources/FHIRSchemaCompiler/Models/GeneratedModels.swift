@@ -23,17 +23,16 @@ package struct GeneratedModels {
         var source = head + (try ModelWriter.source(family, plan, &meanings))
         // Each file costs the compiler time, so only the codes that several types share have files.
         for (valueSet, codes, owner) in plan.codes where owner == family[0].path {
-          source += "\n" + (try CodeModelWriter.source(valueSet: valueSet.name, codes: codes, selection, &meanings))
+          source += "\n" + (try ReleaseModelWriter.codes(codes, of: valueSet.name, selection, &meanings))
         }
         files["\(folder)/\(family[0].name).swift"] = source
       }
       for (valueSet, codes, owner) in plan.codes where owner == nil {
         files["Codes/\(selection.codeType(valueSet.name)).swift"] =
-          head + (try CodeModelWriter.source(valueSet: valueSet.name, codes: codes, selection, &meanings))
+          head + (try ReleaseModelWriter.codes(codes, of: valueSet.name, selection, &meanings))
       }
-      files["Resources/AnyResource.swift"] =
-        head + AnyResourceWriter.source(selection.resources, plan.release)
-      files["Resources/ResourceType.swift"] = head + ResourceTypeWriter.source(plan)
+      files["Resources/AnyResource.swift"] = head + ReleaseModelWriter.anyResource(selection.resources, plan.release)
+      files["Resources/ResourceType.swift"] = head + ReleaseModelWriter.resourceTypes(plan)
       files["\(plan.release).swift"] = releaseHead + (try ReleaseModelWriter.source(plan))
       return files
     }

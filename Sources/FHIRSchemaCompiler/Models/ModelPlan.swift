@@ -228,3 +228,55 @@ struct ModelPlan {
     return largest
   }
 }
+
+extension ModelPlan {
+  /// The forms of dates, times and decimals that the release allows, as the arguments of the runtime's
+  /// `PrimitiveForms`.
+  func primitiveForms() throws(CompilerError) -> String {
+    var arguments: [String] = []
+    for name in ["date", "dateTime", "instant", "time"] {
+      // The grammar of a type that the release lacks is never used.
+      let forms = isPrimitive(name) ? grammar(name)?.momentForms : "[]"
+      guard let forms else { throw CompilerError("no grammar of dates or times for \(name)") }
+      arguments.append("\(name): \(forms)")
+    }
+    switch grammar("decimal") {
+    case .scientificDecimal: arguments.append("exponents: true")
+    case .decimal: arguments.append("exponents: false")
+    case nil where !isPrimitive("decimal"): arguments.append("exponents: false")
+    default: throw CompilerError("no grammar of decimals for decimal")
+    }
+    return arguments.joined(separator: ", ")
+  }
+}
+
+extension ValueKind {
+  /// The forms that a grammar of dates or times allows, as a `MomentForms` expression; `nil` for any other grammar.
+  fileprivate var momentForms: String? {
+    switch self {
+    case .signedDate, .signedDateTime, .signedLeapDateTime, .signedInstant: ".signedYear"
+    case .dateTime, .instant, .leapTime: ".leapSecond"
+    case .date, .time: "[]"
+    default: nil
+    }
+  }
+}
+
+/// A release's names of the types that models treat specially: the roles in `Schemas/RELEASE/roles.txt`.
+struct ModelRoleNames {
+  private static let roles: [SchemaRole] = [
+    .element, .backboneElement, .resource, .domainResource, .extension, .reference, .meta, .narrative, .bundle,
+    .referenceReference, .extensionURL,
+  ]
+  private var names: [SchemaRole: String] = [:]
+
+  /// - Throws: an error if a role is missing.
+  init(_ facts: ReleaseFacts) throws(CompilerError) {
+    for role in Self.roles {
+      guard let name = facts.typeName(role) else { throw CompilerError("models need the role '\(role.rawValue)'") }
+      names[role] = name
+    }
+  }
+
+  subscript(role: SchemaRole) -> String { names[role] ?? "" }
+}

@@ -56,3 +56,85 @@ struct ModelSelection {
     codeTypes[valueSet] ?? valueSet.split(separator: "-").map { ModelNames.capitalized(String($0)) }.joined()
   }
 }
+
+/// The meaning of each type and element of the models, in our words: `Schemas/RELEASE/meanings.txt`, kept by hand.
+///
+/// ```text
+/// Observation A measurement, or another simple statement about a patient.
+/// Observation.code What was observed.
+/// codes observation-status How far an observation has come.
+/// ```
+struct ModelMeanings {
+  static let file = "meanings.txt"
+  private var meanings: [String: String] = [:]
+  private(set) var used: Set<String> = []
+
+  init(_ text: String) throws(CompilerError) {
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let isCodes = line.hasPrefix("codes ")
+      let words = line.split(separator: " ", maxSplits: isCodes ? 2 : 1)
+      guard let meaning = words.last, words.count == (isCodes ? 3 : 2) else {
+        throw CompilerError("'\(line)' in \(Self.file) has no meaning")
+      }
+      let key = words.dropLast().joined(separator: " ")
+      guard meanings.updateValue(String(meaning), forKey: key) == nil else {
+        throw CompilerError("\(key) stands in \(Self.file) twice")
+      }
+    }
+  }
+
+  /// The meaning of a path, or of `codes` and the name of a value set.
+  mutating func meaning(_ key: String) throws(CompilerError) -> String {
+    guard let meaning = meanings[key] else { throw CompilerError("\(key) is missing in \(Self.file)") }
+    used.insert(key)
+    return meaning
+  }
+
+  /// Refuses meanings of anything that the models do not contain.
+  func checkAllUsed() throws(CompilerError) {
+    if let key = meanings.keys.sorted().first(where: { !used.contains($0) }) {
+      throw CompilerError("\(key) in \(Self.file) is not in the models")
+    }
+  }
+}
+
+/// Converts names of the definitions to Swift names.
+enum ModelNames {
+  private static let codeCases = [
+    "<": "lessThan", "<=": "lessOrEqual", ">=": "greaterOrEqual", ">": "greaterThan",
+  ]
+
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+    "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
+  /// The name of the case for a code: `entered-in-error` becomes `enteredInError`, `MORN.late` becomes `mornLate`.
+  static func codeCase(_ code: String) throws(CompilerError) -> String {
+    if let name = codeCases[code] { return name }
+    let words = code.split { $0 == "-" || $0 == "." }
+      .map { $0.allSatisfy(\.isUppercase) ? $0.lowercased() : String($0) }
+    guard let first = words.first, words.joined().allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      throw CompilerError("no name for the code '\(code)'")
+    }
+    return uncapitalized(first) + words.dropFirst().map(capitalized).joined()
+  }
+
+  /// The name of a nested type by its path: `Bundle.entry.search` becomes `Bundle.Entry.Search`.
+  static func nestedType(_ path: String) -> String {
+    path.split(separator: ".").map { capitalized(String($0)) }.joined(separator: ".")
+  }
+
+  /// The last name of a path.
+  static func member(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
+
+  /// A name as written in its declaration.
+  static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  static func uncapitalized(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+}

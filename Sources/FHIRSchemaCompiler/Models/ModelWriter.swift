@@ -7,216 +7,242 @@ struct ModelWriter {
 
   private var plan: ModelPlan
   private var meanings: ModelMeanings
-  private var lines: [String] = []
 
   /// The source; marks the meanings that it uses.
   static func source(
     _ family: [ModelType], _ plan: ModelPlan, _ meanings: inout ModelMeanings
   ) throws(CompilerError) -> String {
     var writer = ModelWriter(plan: plan, meanings: meanings)
+    var parts: [String] = []
     for type in family {
-      if type.isResource { try writer.resource(type) } else { try writer.element(type) }
+      parts.append(type.isResource ? try writer.resource(type) : try writer.element(type))
+      for property in type.properties where property.isChoice { parts.append(try writer.choice(property, in: type)) }
+      if type.isResource { parts.append(writer.fields(type)) }
     }
     meanings = writer.meanings
-    return writer.lines.joined(separator: "\n") + "\n"
+    return parts.joined(separator: "\n\n") + "\n"
   }
 
-  private init(plan: ModelPlan, meanings: ModelMeanings) {
-    self.plan = plan
-    self.meanings = meanings
-  }
+  // MARK: - Types
 
-  mutating func line(_ text: String = "", _ depth: Int = 0) {
-    lines.append(text.isEmpty ? "" : String(repeating: "  ", count: depth) + text)
-  }
-
-  // MARK: - Resources
-
-  private mutating func resource(_ type: ModelType) throws(CompilerError) {
-    let name = type.name
-    let protocolName = type.kind == .domainResource ? "DomainResource" : "FHIRResource"
-    try heading(type, 0)
-    line("public struct \(name): \(protocolName), StoredResource {")
-    line("/// The release of the model.", 1)
-    line("public typealias Release = \(plan.release)", 1)
-    line()
-    line("@usableFromInline package var box: Box<Fields>", 1)
-    line()
+  private mutating func resource(_ type: ModelType) throws(CompilerError) -> String {
+    let (name, word) = (type.name, ModelNames.uncapitalized(type.name))
+    let heading = try heading(type)
+    var properties: [String] = []
     for property in type.properties {
-      try documentation(property, 1)
-      line("public var \(ModelNames.declared(property.name)): \(property.declaredType) {", 1)
-      line("get { box.value.\(ModelNames.declared(property.name)) }", 2)
-      line("_modify { yield &own.value.\(ModelNames.declared(property.name)) }", 2)
-      line("}", 1)
-      line()
+      let declared = ModelNames.declared(property.name)
+      properties += try documentation(property)
+      properties += [
+        "public var \(declared): \(property.declaredType) {", "  get { box.value.\(declared) }",
+        "  _modify { yield &own.value.\(declared) }", "}", "",
+      ]
     }
-    line(
-      "/// \(plan.selection.comments.isEmpty ? "Extensions" : "Extensions and comments"), and what was kept aside.", 1)
-    line("public var extras: ElementExtras {", 1)
-    line("get { box.value.extras }", 2)
-    line("_modify { yield &own.value.extras }", 2)
-    line("}", 1)
-    line()
-    line("/// The type in `resourceType`.", 1)
-    line("public static var resourceType: ResourceType { .\(ModelNames.uncapitalized(name)) }", 1)
-    line()
-    line("/// Makes a resource in which everything is absent.", 1)
-    line("public init() { box = Box(Fields()) }", 1)
-    line()
-    initialiser(type, 1)
-    line("/// The resource in `resource`, `nil` when it is one of another type.", 1)
-    line("public init?(_ resource: AnyResource) {", 1)
-    line("guard case .\(ModelNames.uncapitalized(name))(let resource) = resource else { return nil }", 2)
-    line("self = resource", 2)
-    line("}", 1)
-    line()
-    line("@usableFromInline package init(box: Box<Fields>) { self.box = box }", 1)
-    line()
-    line("/// This resource as one of any type.", 1)
-    line("public var asAnyResource: AnyResource { .\(ModelNames.uncapitalized(name))(self) }", 1)
-    line("}")
-    for property in type.properties where property.isChoice { try choice(property, in: type) }
-    line()
-    line("extension \(name) {")
-    line("@usableFromInline package struct Fields: ElementContent {", 1)
-    for property in type.properties { stored(property, 2, access: "") }
-    line("@usableFromInline package var extras = ElementExtras()", 2)
-    line()
-    line("@usableFromInline package init() {}", 2)
-    line()
-    coding(type, 2)
-    line("}", 1)
-    line("}")
+    return """
+      \(heading)
+      public struct \(name): \(type.kind == .domainResource ? "DomainResource" : "FHIRResource"), StoredResource {
+        /// The release of the model.
+        public typealias Release = \(plan.release)
+
+        @usableFromInline package var box: Box<Fields>
+
+      \(Self.indented(properties))
+        /// \(plan.selection.comments.isEmpty ? "Extensions" : "Extensions and comments"), and what was kept aside.
+        public var extras: ElementExtras {
+          get { box.value.extras }
+          _modify { yield &own.value.extras }
+        }
+
+        /// The type in `resourceType`.
+        public static var resourceType: ResourceType { .\(word) }
+
+        /// Makes a resource in which everything is absent.
+        public init() { box = Box(Fields()) }
+
+      \(Self.indented(initialiser(type, depth: 1)))
+
+        /// The resource in `resource`, `nil` when it is one of another type.
+        public init?(_ resource: AnyResource) {
+          guard case .\(word)(let resource) = resource else { return nil }
+          self = resource
+        }
+
+        @usableFromInline package init(box: Box<Fields>) { self.box = box }
+
+        /// This resource as one of any type.
+        public var asAnyResource: AnyResource { .\(word)(self) }
+      }
+      """
   }
 
-  // MARK: - Elements
+  /// The content of a resource.
+  private func fields(_ type: ModelType) -> String {
+    """
+    extension \(type.name) {
+      @usableFromInline package struct Fields: ElementContent {
+    \(Self.indented(type.properties.map { stored($0, access: "") }, 2))
+        @usableFromInline package var extras = ElementExtras()
 
-  private mutating func element(_ type: ModelType) throws(CompilerError) {
-    let depth = type.isNested ? 1 : 0
-    if type.isNested {
-      let outer = ModelNames.nestedType(type.path).split(separator: ".").dropLast().joined(separator: ".")
-      line()
-      line("extension \(outer) {")
+        @usableFromInline package init() {}
+
+    \(Self.indented(coding(type), 2))
+      }
     }
-    try heading(type, depth)
-    let protocolName = type.kind == .backboneElement ? "BackboneElement" : "FHIRElement"
-    line("public struct \(type.name): \(protocolName), ElementContent {", depth)
-    line("/// The release of the model.", depth + 1)
-    line("public typealias Release = \(plan.release)", depth + 1)
-    line()
+    """
+  }
+
+  private mutating func element(_ type: ModelType) throws(CompilerError) -> String {
+    let heading = try heading(type)
+    var properties: [String] = []
     for property in type.properties {
-      try documentation(property, depth + 1)
-      stored(property, depth + 1, access: "public ")
+      properties += try documentation(property)
+      properties.append(stored(property, access: "public "))
     }
-    let shared = plan.selection.comments.isEmpty ? "The id and extensions" : "The id, extensions and comments"
-    line("/// \(shared), and what was kept aside.", depth + 1)
-    line("public var extras = ElementExtras()", depth + 1)
-    line()
-    line("/// Makes an element in which everything is absent.", depth + 1)
-    line("public init() {}", depth + 1)
-    line()
-    initialiser(type, depth + 1)
-    coding(type, depth + 1)
-    line("}", depth)
-    if type.isNested { line("}") }
-    for property in type.properties where property.isChoice { try choice(property, in: type) }
+    let model = """
+      \(heading)
+      public struct \(type.name): \(type.kind == .backboneElement ? "BackboneElement" : "FHIRElement"), ElementContent {
+        /// The release of the model.
+        public typealias Release = \(plan.release)
+
+      \(Self.indented(properties))
+        /// The id\(plan.selection.comments.isEmpty ? " and extensions" : ", extensions and comments"), and what was kept aside.
+        public var extras = ElementExtras()
+
+        /// Makes an element in which everything is absent.
+        public init() {}
+
+      \(Self.indented(initialiser(type, depth: type.isNested ? 2 : 1)))
+
+      \(Self.indented(coding(type)))
+      }
+      """
+    if !type.isNested { return model }
+    let outer = ModelNames.nestedType(type.path).split(separator: ".").dropLast().joined(separator: ".")
+    return "extension \(outer) {\n\(Self.indented([model]))\n}"
   }
 
-  private mutating func choice(_ property: ModelProperty, in type: ModelType) throws(CompilerError) {
-    line()
-    line("extension \(ModelNames.nestedType(type.path)) {")
-    line("/// The types that `\(property.name)` can have.", 1)
-    line("public enum \(property.choice): ChoiceContent\(property.hasMoment ? ", MomentChoice" : "") {", 1)
+  private mutating func choice(_ property: ModelProperty, in type: ModelType) throws(CompilerError) -> String {
+    var (cases, accessors, members): ([String], [String], [String]) = ([], [], [])
     for form in property.forms {
-      line("/// As `\(property.name)\(form.suffix)`\(targets(form)).", 2)
-      let word = try plan.isIndirect(form) ? "indirect case" : "case"
-      line("\(word) \(ModelNames.declared(form.caseName))(\(form.type))", 2)
+      let (name, declared) = (form.caseName, ModelNames.declared(form.caseName))
+      cases.append("/// As `\(property.name)\(form.suffix)`\(targets(form)).")
+      cases.append("\(try plan.isIndirect(form) ? "indirect case" : "case") \(declared)(\(form.type))")
+      accessors += [
+        "", "/// `\(property.name)\(form.suffix)`, `nil` when the type is another.",
+        "\(Self.emission) public var \(declared): \(form.type)? {",
+        "  if case .\(name)(let value) = self { value } else { nil }", "}",
+      ]
+      members.append("case .\(name)(let value): writer.member(\"\(property.name)\(form.suffix)\", value)")
     }
-    for form in property.forms { accessor(form, of: property) }
-    if property.hasMoment { moment(property) }
-    line()
-    equality(2)
-    line("@usableFromInline package func encode(to writer: inout ElementWriter) {", 2)
-    line("switch self {", 3)
-    for form in property.forms {
-      line("case .\(form.caseName)(let value): writer.member(\"\(property.name)\(form.suffix)\", value)", 3)
-    }
-    line("}", 3)
-    line("}", 2)
-    line("}", 1)
-    line("}")
+    if property.hasMoment { accessors += moment(property) }
+    // The synthesised equality takes long to build for many types.
+    return """
+      extension \(ModelNames.nestedType(type.path)) {
+        /// The types that `\(property.name)` can have.
+        public enum \(property.choice): ChoiceContent\(property.hasMoment ? ", MomentChoice" : "") {
+      \(Self.indented(cases + accessors, 2))
+
+          /// Whether both say the same in JSON.
+          public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+          /// Hashes the JSON.
+          public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+          @usableFromInline package func encode(to writer: inout ElementWriter) {
+            switch self {
+      \(Self.indented(members, 3))
+            }
+          }
+        }
+      }
+      """
   }
 
   // MARK: - Parts
 
-  private mutating func stored(_ property: ModelProperty, _ depth: Int, access: String) {
-    let wrapper = property.isBoxed ? "@Boxed " : ""
-    let value = property.isArray ? " = []" : ""
-    line("\(wrapper)\(access)var \(ModelNames.declared(property.name)): \(property.declaredType)\(value)", depth)
+  /// The date of a choice, whichever of its types has one.
+  private func moment(_ property: ModelProperty) -> [String] {
+    let cases = property.forms.compactMap { form in
+      form.momentPath.map { "  case .\(form.caseName)(let value): \($0)" }
+    }
+    return [
+      "", "/// The value of a `dateTime` or an `instant`; `nil` for any other type.",
+      "public var moment: FHIRDateTime? {", "  switch self {",
+    ] + cases + (cases.count < property.forms.count ? ["  default: nil"] : [])
+      + ["  }", "}"]
   }
 
-  /// Equality of a choice; the synthesised one takes long to build for many types.
-  private mutating func equality(_ depth: Int) {
-    line("/// Whether both say the same in JSON.", depth)
-    line("public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
-    line()
-    line("/// Hashes the JSON.", depth)
-    line("public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }", depth)
-    line()
+  /// The initialiser with the required elements as parameters; all others have a default.
+  private func initialiser(_ type: ModelType, depth: Int) -> [String] {
+    let isStrict = type.properties.contains { $0.isRequired }
+    let parameters = type.properties.map { property in
+      let value = property.isRequired ? "" : property.isArray ? " = []" : " = nil"
+      let declared = property.isRequired && !property.isArray ? property.type : property.declaredType
+      let comma = property.name == type.properties.last?.name ? "" : ","
+      return "\(ModelNames.declared(property.name)): \(declared)\(value)\(comma)"
+    }
+    let names = type.properties.map { ModelNames.declared($0.name) }
+    return [
+      "/// Makes \(type.isResource ? "a resource" : "an element") of what is given\(isStrict ? "; what has no default is required" : "").",
+      "\(Self.emission) public init(",
+    ] + Self.wrapped(parameters, width: 110 - 2 * depth).map { "  " + $0 } + [") {", "  self.init()"]
+      + names.map { "  self.\($0) = \($0)" } + ["}"]
   }
 
-  private mutating func coding(_ type: ModelType, _ depth: Int) {
-    line("@usableFromInline package static let members = \(plan.release).members(", depth)
-    line(".\(type.kind), \"\"\"", depth + 1)
-    for text in Self.wrapped(type.memberTable.split(separator: " ").map(String.init), width: 100) {
-      line(text, depth + 2)
-    }
-    line("\"\"\")", depth + 2)
-    line()
-    line("@usableFromInline package mutating func decode(_ member: Int, from reader: inout TapeReader) {", depth)
-    line("switch member {", depth + 1)
-    var number = 0
-    for property in type.properties {
-      for form in property.forms {
-        let argument = property.isChoice ? ", \(property.choice).\(form.caseName)" : ""
-        // A parameter hides a property with its name.
-        let scope = ["member", "reader"].contains(property.name) ? "self." : ""
-        line("case \(number): reader.decode(&\(scope)\(ModelNames.declared(property.name))\(argument))", depth + 1)
-        number += 1
-      }
-    }
-    line("default: break", depth + 1)
-    line("}", depth + 1)
-    line("}", depth)
-    line()
-    line("@usableFromInline package func encode(to writer: inout ElementWriter) {", depth)
+  private func stored(_ property: ModelProperty, access: String) -> String {
+    "\(property.isBoxed ? "@Boxed " : "")\(access)var \(ModelNames.declared(property.name)): \(property.declaredType)"
+      + (property.isArray ? " = []" : "")
+  }
+
+  private func coding(_ type: ModelType) -> [String] {
+    var (cases, members): ([String], [String]) = ([], [])
     for property in type.properties {
       let name = ModelNames.declared(property.name)
-      let call = property.isChoice ? "\(name)?.encode(to: &writer)" : "writer.member(\"\(property.name)\", \(name))"
-      line(call, depth + 1)
-      if property.name == type.memberBeforeExtensions { line("writer.extensions(extras)", depth + 1) }
+      // A parameter hides a property with its name.
+      let scope = ["member", "reader"].contains(property.name) ? "self." : ""
+      for form in property.forms {
+        let argument = property.isChoice ? ", \(property.choice).\(form.caseName)" : ""
+        cases.append("case \(cases.count): reader.decode(&\(scope)\(name)\(argument))")
+      }
+      members.append(
+        property.isChoice ? "\(name)?.encode(to: &writer)" : "writer.member(\"\(property.name)\", \(name))")
+      if property.name == type.memberBeforeExtensions { members.append("writer.extensions(extras)") }
     }
-    line("}", depth)
+    let table = Self.wrapped(type.memberTable.split(separator: " ").map(String.init), width: 100)
+    return [
+      """
+      @usableFromInline package static let members = \(plan.release).members(
+        .\(type.kind), \"\"\"
+      \(Self.indented(table, 2))
+          \"\"\")
+
+      @usableFromInline package mutating func decode(_ member: Int, from reader: inout TapeReader) {
+        switch member {
+      \(Self.indented(cases))
+        default: break
+        }
+      }
+
+      @usableFromInline package func encode(to writer: inout ElementWriter) {
+      \(Self.indented(members))
+      }
+      """
+    ]
   }
 
-  private mutating func heading(_ type: ModelType, _ depth: Int) throws(CompilerError) {
-    line("/// \(try meanings.meaning(type.path))", depth)
-    if !type.isNested {
-      line("///", depth)
-      line("/// \(plan.selection.page(type.name, isResource: type.isResource))", depth)
-    }
+  private mutating func heading(_ type: ModelType) throws(CompilerError) -> String {
+    let meaning = "/// \(try meanings.meaning(type.path))"
+    return type.isNested
+      ? meaning : meaning + "\n///\n/// \(plan.selection.page(type.name, isResource: type.isResource))"
   }
 
-  private mutating func documentation(_ property: ModelProperty, _ depth: Int) throws(CompilerError) {
-    line("/// \(try meanings.meaning(property.path))", depth)
-    line("///", depth)
+  private mutating func documentation(_ property: ModelProperty) throws(CompilerError) -> [String] {
     var facts = "Cardinality " + property.cardinality
     if property.forms.count == 1, let form = property.forms.first { facts += targets(form) }
     if let binding = property.binding {
       let isURL = binding.valueSet.hasPrefix("http")
       facts += "; \(binding.strength) codes: \(isURL ? binding.valueSet : "`\(binding.valueSet)`")"
     }
-    line("/// \(facts).", depth)
+    return ["/// \(try meanings.meaning(property.path))", "///", "/// \(facts)."]
   }
 
   private func targets(_ form: ModelForm) -> String {
@@ -224,17 +250,23 @@ struct ModelWriter {
     return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
   }
 
+  /// The lines of the texts, indented by some levels.
+  private static func indented(_ texts: [String], _ depth: Int = 1) -> String {
+    texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map {
+      $0.isEmpty ? "" : String(repeating: "  ", count: depth) + $0
+    }.joined(separator: "\n")
+  }
+
   /// Wraps words into lines.
   static func wrapped(_ words: [String], width: Int) -> [String] {
     var lines: [String] = []
-    var line = ""
     for word in words {
-      if !line.isEmpty, line.count + word.count >= width {
-        lines.append(line)
-        line = ""
+      if let last = lines.last, last.count + word.count < width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(word)
       }
-      line += (line.isEmpty ? "" : " ") + word
     }
-    return lines + (line.isEmpty ? [] : [line])
+    return lines
   }
 }

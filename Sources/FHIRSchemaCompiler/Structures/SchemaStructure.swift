@@ -68,3 +68,148 @@ package struct Cardinality: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(min)..\(max.map(String.init) ?? "*")" }
 }
+
+/// The codes that an element may have, and how strictly.
+package struct Binding: Hashable, Sendable, CustomStringConvertible {
+  package enum Strength: String, Sendable {
+    case required, extensible, preferred, example
+  }
+
+  package let strength: Strength
+  /// Canonical URL of the value set.
+  package let valueSet: String
+  /// Canonical URL of the value set that all codes must be in, including codes outside the first one.
+  package let maximum: String?
+
+  /// The binding of an element, or nil if it names no value set.
+  ///
+  /// A binding only in words ("a code for ...") cannot be checked; all such bindings are examples.
+  init?(
+    strength published: String, valueSet url: String?, maximum: String? = nil, at path: String
+  ) throws(CompilerError) {
+    guard let strength = Strength(rawValue: published) else {
+      throw CompilerError("\(path): the binding strength '\(published)' is unknown")
+    }
+    guard let url else {
+      guard strength == .example || strength == .preferred else {
+        throw CompilerError("\(path): the \(strength) binding names no value set")
+      }
+      return nil
+    }
+    self.strength = strength
+    self.maximum = maximum
+    valueSet = url
+  }
+
+  /// The value sets that can make a code wrong: those of required and extensible bindings, and each maximum.
+  var checkedValueSets: [String] {
+    (strength == .required || strength == .extensible ? [valueSet] : []) + (maximum.map { [$0] } ?? [])
+  }
+
+  package var description: String {
+    let maximum = maximum.map { " max \(Self.name(ofValueSet: $0))" } ?? ""
+    return "\(strength) \(Self.name(ofValueSet: valueSet))\(maximum)"
+  }
+
+  /// The short name of a value set: the id of HL7's own, the whole URL of all others.
+  package static func name(ofValueSet url: String) -> String {
+    let prefixes = ["http://hl7.org/fhir/ValueSet/", "http://terminology.hl7.org/ValueSet/"]
+    return prefixes.first(where: url.hasPrefix).map { String(url.dropFirst($0.count)) } ?? url
+  }
+}
+
+/// A type that an element allows: `code`, `Quantity(Age)`, `Reference(Patient|Group)`, `canonical(ValueSet)`.
+package struct ElementType: Hashable, Sendable, CustomStringConvertible {
+  package let code: String
+  /// Structures that the value, or the target of the reference, must be; empty for any.
+  package var profiles: [String]
+
+  package init(code: String, profiles: [String] = []) {
+    self.code = code
+    self.profiles = profiles
+  }
+
+  package var description: String {
+    profiles.isEmpty ? code : "\(code)(\(profiles.joined(separator: "|")))"
+  }
+}
+
+extension [ElementType] {
+  /// The types of an element, each once, in the order published.
+  ///
+  /// DSTU2 repeats `Reference` for each target. A repetition without a target allows all of them, so the result has no
+  /// targets; the same holds for the target `Resource`.
+  ///
+  /// - Parameter published: codes, with the URLs of profiles or targets.
+  init(merging published: [(code: String?, profiles: [String])], at path: String) throws(CompilerError) {
+    self = []
+    var open: Set<String> = []
+    for type in published {
+      guard let code = type.code else { throw CompilerError("\(path): a type without a code") }
+      let profiles = type.profiles.map(lastPathComponent)
+      if profiles.isEmpty || profiles.contains("Resource") { open.insert(code) }
+      if let index = firstIndex(where: { $0.code == code }) {
+        self[index].profiles += profiles.filter { !self[index].profiles.contains($0) }
+      } else {
+        append(ElementType(code: code, profiles: profiles))
+      }
+    }
+    for index in indices where open.contains(self[index].code) { self[index].profiles = [] }
+  }
+}
+
+/// The grammars of a release's primitives, which are chosen by hand in its `primitives.txt`.
+///
+/// A new primitive gets the loosest grammar of its JSON type, until a person chooses another.
+struct PrimitiveGrammars {
+  static let file = "primitives.txt"
+  private var grammars: [Substring: Substring] = [:]
+
+  /// - Parameter text: the checked-in file.
+  init(_ text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 5)
+      if words.count > 4 { grammars[words[1]] = words[4] }
+    }
+  }
+
+  /// A file as ``SchemaTextWriter`` writes it, with these grammars.
+  func applied(to text: String) -> String {
+    text.split(separator: "\n").map { line in
+      var words = line.split(separator: " ", maxSplits: 5)
+      if let grammar = grammars[words[1]] { words[4] = grammar }
+      return words.joined(separator: " ") + "\n"
+    }.joined()
+  }
+}
+
+extension SchemaPrimitive.JSONKind {
+  /// The grammar that accepts most values of this JSON type.
+  var loosestGrammar: String {
+    switch self {
+    case .string: "string"
+    case .number: "decimal"
+    case .boolean: "boolean"
+    }
+  }
+}
+
+extension SchemaPrimitive {
+  /// The primitive that a structure defines, or nil if it defines a complex type.
+  ///
+  /// A primitive that is derived from another has the JSON type of that one: the definitions of R4 call the value of
+  /// `positiveInt` a string.
+  package init?(_ structure: PublishedStructure, in definitions: PublishedDefinitions) {
+    guard let own = structure.primitive else { return nil }
+    var kind = own.kind
+    var base = structure.baseName
+    while let next = base.flatMap({ definitions.structures[$0] }), let primitive = next.primitive {
+      kind = primitive.kind
+      base = next.baseName
+    }
+    self.kind = kind
+    name = structure.id
+    self.base = structure.baseName ?? "Element"
+    regex = own.regex
+  }
+}

@@ -123,3 +123,115 @@ package struct ValueSetExpander {
     }
   }
 }
+
+/// The concepts of a code system and their hierarchy.
+struct CodeSystem {
+  /// False only if the definition states it.
+  let caseSensitive: Bool
+  /// All codes, including abstract ones, in the order published, parents first.
+  private(set) var codes: [String] = []
+  private var abstract: Set<String> = []
+  private var children: [String: [String]] = [:]
+
+  init(_ published: PublishedCodeSystem) {
+    caseSensitive = published.caseSensitive ?? true
+    add(published.concepts)
+  }
+
+  /// Records concepts with all their descendants and returns their codes.
+  @discardableResult
+  private mutating func add(_ concepts: [PublishedCodeSystem.Concept]) -> [String] {
+    for concept in concepts {
+      codes.append(concept.code)
+      if concept.isAbstract { abstract.insert(concept.code) }
+      children[concept.code, default: []] += add(concept.concepts) + concept.others
+    }
+    return concepts.map(\.code)
+  }
+
+  /// Codes that a record may use; abstract ones only group others.
+  var selectable: [String] { codes.filter { !abstract.contains($0) } }
+
+  /// A code and all its descendants, including abstract ones; nil if the system does not have it.
+  func closure(of code: String) -> Set<String>? {
+    guard children[code] != nil else { return nil }
+    var result: Set<String> = []
+    var pending = [code]
+    while let next = pending.popLast() {
+      if result.insert(next).inserted { pending += children[next] ?? [] }
+    }
+    return result
+  }
+}
+
+/// The codes of a value set, by system, both in order of first occurrence.
+package struct Expansion: Hashable, Sendable {
+  package private(set) var systems: [String] = []
+  private var codes: [String: [String]] = [:]
+  private var members: [String: Set<String>] = [:]
+
+  package init() {}
+
+  package subscript(system: String) -> [String] { codes[system] ?? [] }
+
+  package var count: Int { codes.values.reduce(0) { $0 + $1.count } }
+
+  package mutating func insert(_ new: [String], in system: String) {
+    if members[system] == nil { systems.append(system) }
+    for code in new where members[system, default: []].insert(code).inserted {
+      codes[system, default: []].append(code)
+    }
+  }
+
+  mutating func insert(_ other: Expansion) {
+    for system in other.systems { insert(other[system], in: system) }
+  }
+
+  mutating func remove(_ old: Set<String>, in system: String) {
+    members[system]?.subtract(old)
+    codes[system]?.removeAll(where: old.contains)
+    if codes[system]?.isEmpty == true {
+      systems.removeAll { $0 == system }
+      members[system] = nil
+      codes[system] = nil
+    }
+  }
+}
+
+/// Why a value set has no list of codes. This is not a fault: the schema contains the reason in place of the codes.
+package struct Unexpandable: Error, Hashable, CustomStringConvertible {
+  package let description: String
+}
+
+/// A value set that a binding needs, with its codes or the reason why there are none.
+package struct SchemaValueSet: Sendable {
+  package let url: String
+  /// Its version, `nil` for that of the release.
+  package let version: String?
+  package let expansion: Result<Expansion, Unexpandable>
+  /// Systems whose codes match without regard to case.
+  package let caseInsensitiveSystems: Set<String>
+  /// Systems that have, or may have, codes outside the set: systems whose codes the definitions do not list.
+  package let openSystems: Set<String>
+
+  /// - Parameter release: the version of the release.
+  package init(_ url: String, _ expander: ValueSetExpander, release: String? = nil) {
+    self.url = url
+    version = release.flatMap { release in expander.version(of: url).flatMap { $0 == release ? nil : $0 } }
+    do throws(Unexpandable) {
+      let codes = try expander.expand(url)
+      expansion = .success(codes)
+      caseInsensitiveSystems = Set(codes.systems.filter { !expander.isCaseSensitive($0) })
+      openSystems = Set(codes.systems.filter { !expander.isWhole($0, in: codes) })
+    } catch {
+      expansion = .failure(error)
+      caseInsensitiveSystems = []
+      openSystems = []
+    }
+  }
+
+  /// The name that bindings use.
+  package var name: String { Binding.name(ofValueSet: url) }
+  /// The name of its file: the id, or the last part of a URL that is not HL7's.
+  package var fileName: String { lastPathComponent(name) }
+}
