@@ -1,4 +1,4 @@
-import FHIRJSON
+import Synchronization
 
 extension FHIRElement {
   /// Reads the element from any decoder, strictly or leniently: see ``FHIRFaultCollector``. ``FHIRDecoder`` loses no
@@ -29,24 +29,9 @@ extension ElementContent {
   /// Reads an element from any decoder, via JSON text.
   static func decoded(from decoder: any Decoder) throws -> Self {
     let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
-    let bytes = try JSONFromDecoder.text(decoder)
-    let result: FHIRDecoder.Lenient<Self> = bytes.withUnsafeBufferPointer { bytes in
-      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
-        var reader = TapeReader(
-          tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: collector == nil)
-        var value: Self?
-        if tape.tag(.root) == .object {
-          var element = Self()
-          reader.members(of: &element, at: .root)
-          value = element
-        } else {
-          reader.fault(.wrongKind, at: .root, "an object")
-        }
-        return .init(value: value, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
-      } failure: {
-        .init(value: nil, faults: [$0])
-      }
-    }
+    var reader = FHIRDecoder()
+    (reader.maximumDepth, reader.maximumBytes) = (Document.maximumDepth, .max)
+    let result = reader.read(Self.self, try JSONFromDecoder.text(decoder), stopsAtFirstFault: collector == nil)
     return try result.taken(by: collector, decoder.codingPath)
   }
 }
@@ -98,4 +83,36 @@ extension FHIRDecoder.Lenient {
     }
     return value
   }
+}
+
+/// Makes any decoder lenient with records, and collects their faults.
+///
+/// ```swift
+/// let collector = FHIRFaultCollector()
+/// let decoder = JSONDecoder()
+/// decoder.userInfo[.fhirFaults] = collector
+/// let answer = try decoder.decode(Answer.self, from: data)
+/// for fault in collector.faults { print(fault.codingPath.map(\.stringValue), fault.debugDescription) }
+/// ```
+///
+/// Elements that are missing or cannot be read are then `nil` or empty, as with `FHIRDecoder.decodeLeniently`. A record
+/// that is not a resource of the requested type is still an error.
+public final class FHIRFaultCollector: Sendable {
+  private let found = Mutex<[DecodingError.Context]>([])
+
+  /// Makes a collector without faults.
+  public init() {}
+
+  /// The faults, record by record in the order of decoding.
+  public var faults: [DecodingError.Context] { found.withLock { $0 } }
+
+  func add(_ faults: [DecodingError.Context]) { found.withLock { $0 += faults } }
+}
+
+extension CodingUserInfoKey {
+  /// The key for a decoder's ``FHIRFaultCollector``, which makes the decoder lenient.
+  public static let fhirFaults: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "fhirFaults") else { preconditionFailure("any text is a key") }
+    return key
+  }()
 }

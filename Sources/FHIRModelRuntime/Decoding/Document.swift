@@ -14,9 +14,7 @@ enum Document {
   ) -> Result {
     let limit = min(maximumBytes, TapeLayout.maximumBytes - 1)
     guard bytes.count <= limit else {
-      return failure(
-        FHIRFault(
-          code: .recordTooLarge, path: "", expectation: "at most \(limit) bytes", byteOffset: 0, line: 1, column: 1))
+      return failure(FHIRFault(code: .recordTooLarge, expectation: "at most \(limit) bytes"))
     }
     var buffer = PaddedBuffer(capacity: bytes.count)
     if let start = bytes.baseAddress { buffer.append(start, count: bytes.count) }
@@ -43,7 +41,7 @@ enum Document {
     cursor.advance(over: UnsafeRawBufferPointer(start: text, count: offset))
     let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
     return FHIRFault(
-      code: FHIRFault.Code(rawValue: (isLimit ? "limit/" : "json/") + error.code.rawValue), path: "",
+      code: FHIRFault.Code(rawValue: (isLimit ? "limit/" : "json/") + error.code.rawValue),
       expectation: isLimit ? "less nesting" : expectation(error), byteOffset: offset, line: cursor.line,
       column: cursor.column(next: offset < count ? text[offset] : nil, skippingMark: false))
   }

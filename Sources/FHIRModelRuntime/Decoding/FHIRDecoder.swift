@@ -89,13 +89,13 @@ public struct FHIRDecoder: Sendable {
   private func read<Release: ModelRelease>(
     _ release: Release.Type, _ bytes: some Sequence<UInt8>, expecting type: String?, stopsAtFirstFault: Bool
   ) -> Lenient<Release.AnyResource> {
-    let result = bytes.withContiguousStorageIfAvailable { buffer in
-      read(release, buffer, expecting: type, stopsAtFirstFault: stopsAtFirstFault)
-    }
-    if let result { return result }
-    return Array(bytes).withUnsafeBufferPointer {
-      read(release, $0, expecting: type, stopsAtFirstFault: stopsAtFirstFault)
-    }
+    Self.withBuffer(of: bytes) { read(release, $0, expecting: type, stopsAtFirstFault: stopsAtFirstFault) }
+  }
+
+  private static func withBuffer<Result>(
+    of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    bytes.withContiguousStorageIfAvailable(body) ?? Array(bytes).withUnsafeBufferPointer(body)
   }
 
   private func read<Release: ModelRelease>(
@@ -127,10 +127,7 @@ extension FHIRDecoder.Lenient {
   /// The value of a document without faults.
   fileprivate func strict(_ expectation: String) throws(FHIRFault) -> Value {
     if let fault = faults.first { throw fault }
-    guard let value else {
-      throw FHIRFault(
-        code: .unexpectedResourceType, path: "", expectation: expectation, byteOffset: 0, line: 1, column: 1)
-    }
+    guard let value else { throw FHIRFault(code: .unexpectedResourceType, expectation: expectation) }
     return value
   }
 }
@@ -142,36 +139,38 @@ extension FHIRDecoder {
   public func decode<E: FHIRElement>(
     _ type: E.Type = E.self, from bytes: some Sequence<UInt8>
   ) throws(FHIRFault) -> E {
-    let result = bytes.withContiguousStorageIfAvailable { decode(type, from: $0) }
-    return try (result ?? Array(bytes).withUnsafeBufferPointer { decode(type, from: $0) }).get()
+    func read<Content: ElementContent>(_ content: Content.Type) -> (value: E?, fault: FHIRFault?) {
+      let result = self.read(content, bytes, stopsAtFirstFault: true)
+      return (result.value as? E, result.faults.first)
+    }
+    let result = (type as? any ElementContent.Type).map { read($0) }
+    if let fault = result?.fault { throw fault }
+    // Only generated types can be decoded.
+    guard let value = result?.value else {
+      throw FHIRFault(code: .wrongKind, expectation: "a type of a module of models")
+    }
+    return value
   }
 
-  private func decode<E: FHIRElement>(
-    _ type: E.Type, from bytes: UnsafeBufferPointer<UInt8>
-  ) -> Result<E, FHIRFault> {
-    func read<Content: ElementContent>(_ content: Content.Type) -> Result<E, FHIRFault> {
+  func read<Content: ElementContent>(
+    _ type: Content.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool
+  ) -> Lenient<Content> {
+    Self.withBuffer(of: bytes) { bytes in
       Document.withTape(bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes) { tape in
         var reader = TapeReader(
-          tape, bytes: bytes.count, forms: Content.Release.tables.forms, stopsAtFirstFault: true)
-        var element = Content()
+          tape, bytes: bytes.count, forms: Content.Release.tables.forms, stopsAtFirstFault: stopsAtFirstFault)
+        var value: Content?
         if tape.tag(.root) == .object {
+          var element = Content()
           reader.members(of: &element, at: .root)
+          value = element
         } else {
           reader.fault(.wrongKind, at: .root, "an object")
         }
-        if let fault = FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count).first { return .failure(fault) }
-        return (element as? E).map { .success($0) } ?? .failure(Self.notGenerated)
+        return Lenient(value: value, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
       } failure: {
-        .failure($0)
+        Lenient(value: nil, faults: [$0])
       }
     }
-    guard let content = type as? any ElementContent.Type else { return .failure(Self.notGenerated) }
-    return read(content)
-  }
-
-  /// Only generated types can be decoded.
-  private static var notGenerated: FHIRFault {
-    FHIRFault(
-      code: .wrongKind, path: "", expectation: "a type of a module of models", byteOffset: 0, line: 1, column: 1)
   }
 }

@@ -114,3 +114,215 @@ public import FHIRJSON
         decoding: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count), as: UTF8.self))
   }
 }
+
+extension TapeReader {
+  @inlinable @inline(never)
+  package mutating func decode<V: TapeValue, R: StoredRelease>(_ slot: inout ModelPrimitive<V, R>?) {
+    guard !sibling.exists else {
+      decodeWithSibling(&slot)
+      return
+    }
+    guard let value = V.read(index, &self) else {
+      verdict = .rejected
+      return
+    }
+    slot = ModelPrimitive(value)
+    if exactText != nil { slot?.extras.exactText = exactText.take() }
+  }
+
+  @inlinable @inline(never)
+  package mutating func decode<V: TapeValue, R: StoredRelease>(_ slot: inout [ModelPrimitive<V, R>]) {
+    guard !sibling.exists else {
+      decodeWithSiblings(&slot)
+      return
+    }
+    guard tape.tag(index) == .array else {
+      if tape.isContainer(index) || tape.tag(index) == .null {
+        reject(tape.tag(index) == .null ? .misplacedNull : .wrongKind, at: index, "an array")
+        return
+      }
+      fault(.expectedArray, at: index, "an array")
+      var value: ModelPrimitive<V, R>?
+      decode(&value)
+      if let value {
+        slot = [value]
+        verdict = .reshaped
+      }
+      return
+    }
+    guard tape.length(index) > 0 else {
+      reject(.emptyArray, at: index, "at least one item")
+      return
+    }
+    let items = index
+    slot.reserveCapacity(tape.length(items))
+    for item in tape.items(of: items) {
+      if tape.tag(item) == .null {
+        slot.append(ModelPrimitive())
+        verdict = .hasNulls
+      } else if let value = V.read(item, &self) {
+        slot.append(ModelPrimitive(value))
+        if exactText != nil { slot[slot.count - 1].extras.exactText = exactText.take() }
+      } else {
+        slot.append(ModelPrimitive())
+        slot[slot.count - 1].extras.unreadable = raw(item)
+      }
+    }
+  }
+
+  @inlinable @inline(never)
+  package mutating func decode<V: TapeValue, R: StoredRelease, Choice>(
+    _ slot: inout Choice?, _ form: (ModelPrimitive<V, R>) -> Choice
+  ) {
+    var value: ModelPrimitive<V, R>?
+    decode(&value)
+    if let value { slot = form(value) }
+  }
+
+  @inlinable @inline(never)
+  package mutating func decode<T: ElementContent>(_ slot: inout T?) {
+    guard let object = objectIndex() else { return }
+    let isBracketed = object != index
+    var value = T()
+    members(of: &value, at: object)
+    slot = value
+    if isBracketed { verdict = .reshaped }
+  }
+
+  @inlinable @inline(never)
+  package mutating func decode<T: ElementContent>(_ slot: inout [T]) {
+    guard let items = itemsIndex() else { return }
+    guard tape.tag(items) == .array else {
+      var value: T?
+      decode(&value)
+      if let value { slot = [value] }
+      verdict = .reshaped
+      return
+    }
+    slot.reserveCapacity(tape.length(items))
+    for item in tape.items(of: items) {
+      slot.append(T())
+      if tape.tag(item) == .object {
+        members(of: &slot[slot.count &- 1], at: item)
+      } else {
+        wrongKind(item, "an object")
+        slot[slot.count &- 1].extras.unreadable = raw(item)
+      }
+    }
+  }
+
+  @inlinable @inline(never)
+  package mutating func decode<T: ElementContent, Choice>(_ slot: inout Choice?, _ form: (T) -> Choice) {
+    var value: T?
+    decode(&value)
+    if let value { slot = form(value) }
+  }
+
+  /// The object of a single element; `nil` and a fault if there is none.
+  @inline(never)
+  @usableFromInline package mutating func objectIndex() -> TapeIndex? {
+    guard !sibling.exists else {
+      reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
+      return nil
+    }
+    switch tape.tag(index) {
+    case .object: return index
+    case .array where tape.length(index) == 1 && tape.tag(index.content) == .object:
+      fault(.unexpectedArray, at: index, "an object")
+      return index.content
+    default:
+      wrongKind(index, "an object")
+      verdict = .rejected
+      return nil
+    }
+  }
+
+  /// The array of an element that repeats, or a single item in its place; `nil` and a fault if there is neither.
+  @inline(never)
+  @usableFromInline package mutating func itemsIndex() -> TapeIndex? {
+    guard !sibling.exists else {
+      reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
+      return nil
+    }
+    switch tape.tag(index) {
+    case .array where tape.length(index) > 0: return index
+    case .array: reject(.emptyArray, at: index, "at least one item")
+    case .object:
+      fault(.expectedArray, at: index, "an array of objects")
+      return index
+    case .null: reject(.misplacedNull, at: index, "an array of objects")
+    default: reject(.wrongKind, at: index, "an array of objects")
+    }
+    return nil
+  }
+
+  @inlinable @inline(never)
+  package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
+    guard !sibling.exists, tape.tag(index) == .object else {
+      if sibling.exists {
+        reject(.misplacedSibling, at: sibling, "no member of this name")
+      } else {
+        wrongKind(index, "a resource")
+        verdict = .rejected
+      }
+      return
+    }
+    slot = resource(A.Release.self, at: index)
+  }
+
+  @inlinable @inline(never)
+  package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
+    guard !sibling.exists, tape.tag(index) == .array, tape.length(index) > 0 else {
+      reject(.wrongKind, at: max(index, sibling), "an array of resources")
+      return
+    }
+    slot.reserveCapacity(tape.length(index))
+    for item in tape.items(of: index) {
+      if tape.tag(item) == .object {
+        slot.append(resource(A.Release.self, at: item))
+      } else {
+        wrongKind(item, "a resource")
+        slot.append(A.Release.tables.keep(RawResource(resourceTypeName: nil, json: raw(item))))
+      }
+    }
+  }
+
+  /// The resource of an object; kept whole if it has no model.
+  @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: TapeIndex) -> R.AnyResource {
+    let tables = R.tables
+    let typeIndex = resourceTypeIndex(object)
+    guard typeIndex.exists else {
+      fault(.missingResourceType, at: object, member: "resourceType", "the type of the resource")
+      return tables.keep(RawResource(resourceTypeName: nil, json: raw(object)))
+    }
+    let number = tables.modelled.number(tape.lexeme(typeIndex), tape.length(typeIndex))
+    return number >= 0 ? tables.read(number, object, &self) : resourceByText(tables, typeIndex, at: object)
+  }
+
+  /// The resource of a type that the table does not have as written: a name with escapes is the same name; any other
+  /// resource has no model.
+  @usableFromInline mutating func resourceByText<R: ModelRelease>(
+    _ tables: ModelTables<R>, _ typeIndex: TapeIndex, at object: TapeIndex
+  ) -> R.AnyResource {
+    let name = tape.string(typeIndex)
+    if let number = tables.modelled.number(name) { return tables.read(number, object, &self) }
+    if tables.others.number(name) == nil {
+      fault(.unknownResourceType, at: typeIndex, "a resource type of \(tables.name)")
+    }
+    return tables.keep(RawResource(resourceTypeName: name, json: raw(object)))
+  }
+
+  /// A resource of a type with a model; called by generated code.
+  @inlinable @inline(never)
+  package mutating func stored<R: StoredResource>(_ object: TapeIndex) -> R {
+    let box = Box(R.Fields())
+    members(of: &box.value, at: object)
+    return R(box: box)
+  }
+
+  /// The tape index of the value of `resourceType` anywhere in the object, `.none` if there is none that is a string.
+  @usableFromInline package func resourceTypeIndex(_ object: TapeIndex) -> TapeIndex {
+    guard let index = tape.resourceTypeIndex(of: object) else { return .none }
+    return tape.tag(index) == .string || tape.tag(index) == .escapedString ? index : TapeIndex.none
+  }
+}

@@ -1,5 +1,4 @@
 extension ElementWriter {
-  /// A single element.
   @inline(never)
   package mutating func member<T: ElementContent>(_ name: StaticString, _ value: T?) {
     guard let value else { return }
@@ -7,7 +6,6 @@ extension ElementWriter {
     if isReshaped(name) { array([value]) { $0.object($1) } } else { object(value) }
   }
 
-  /// An element that repeats.
   @inline(never)
   package mutating func member<T: ElementContent>(_ name: StaticString, _ values: [T]) {
     guard !values.isEmpty else { return }
@@ -54,14 +52,12 @@ extension ElementWriter {
     }
   }
 
-  /// A single resource.
   package mutating func member<A: AnyFHIRResource>(_ name: StaticString, _ resource: A?) {
     guard let resource else { return }
     self.name(name)
     A.Release.tables.write(resource, &self)
   }
 
-  /// Resources.
   package mutating func member<A: AnyFHIRResource>(_ name: StaticString, _ resources: [A]) {
     guard !resources.isEmpty else { return }
     self.name(name)

@@ -21,7 +21,6 @@ package struct ElementWriter: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// Passes the written bytes to `body`.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     body(UnsafeBufferPointer(start: bytes, count: count))
   }
@@ -72,7 +71,6 @@ package struct ElementWriter: ~Copyable {
     byte(Bytes.quote)
   }
 
-  /// A string in quotes.
   @inline(never)
   package mutating func string(_ text: String) {
     var text = text

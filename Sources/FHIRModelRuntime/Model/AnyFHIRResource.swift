@@ -1,4 +1,5 @@
 import FHIRSupport
+import FHIRJSON
 
 /// A resource of any type of a release; one without a model is kept whole.
 ///
@@ -80,4 +81,108 @@ public protocol MetaElement: FHIRElement {
   var versionId: ModelPrimitive<String, Release>? { get set }
   /// When that version was made.
   var lastUpdated: ModelPrimitive<FHIRInstant, Release>? { get set }
+}
+
+/// The members that every resource has, for a resource without a model.
+struct ResourceHead<Release: ModelRelease>: Sendable {
+  var id: ModelPrimitive<String, Release>?
+  var meta: Release.Meta?
+
+  /// One of these members, for writing.
+  enum Member: Sendable {
+    case id(ModelPrimitive<String, Release>?)
+    case meta(Release.Meta?)
+  }
+}
+
+extension ResourceHead where Release: StoredRelease {
+  /// Reads the valid ones of these members; others stay in the resource's JSON.
+  init(reading json: RawJSON) {
+    var text = json.text
+    self = text.withUTF8 { bytes in
+      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+        var head = ResourceHead()
+        guard tape.tag(.root) == .object else { return head }
+        var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: false)
+        if let id = tape.member("id", of: .root) {
+          reader.index = id
+          reader.decode(&head.id)
+        }
+        if let meta = tape.member("meta", of: .root) {
+          reader.index = meta
+          reader.decode(&head.meta)
+        }
+        return head
+      } failure: { _ in
+        ResourceHead()
+      }
+    }
+  }
+
+  /// The JSON with a member replaced; all other text stays unchanged.
+  static func write(_ member: Member, into json: RawJSON) -> RawJSON {
+    var writer = ElementWriter(capacity: 64)
+    switch member {
+    case .id(let id):
+      writer.member("id", id)
+      return writer.withBytes {
+        json.replacing("_id", with: "").replacing("id", with: String(decoding: $0, as: UTF8.self))
+      }
+    case .meta(let meta):
+      writer.member("meta", meta)
+      return writer.withBytes { json.replacing("meta", with: String(decoding: $0, as: UTF8.self)) }
+    }
+  }
+}
+
+extension RawJSON {
+  /// The object with a member replaced, or removed if there is no text. A new member comes after the type.
+  ///
+  /// - Parameter text: the member's name and value, and perhaps a second member.
+  fileprivate func replacing(_ name: StaticString, with text: String) -> RawJSON {
+    var json = self.text
+    let edit: (range: Range<Int>, text: String)? = json.withUTF8 { bytes in
+      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+        guard tape.tag(.root) == .object else { return nil }
+        let (start, end) = (TapeIndex.root.content, tape.next(.root))
+        if let value = tape.member(name, of: .root) {
+          let member = tape.range(value.key).lowerBound..<tape.range(value).upperBound
+          guard text.isEmpty else { return (member, text) }
+          // Includes the comma that separates it from the next member, or from the previous one.
+          let next = tape.next(value)
+          if next < end { return (member.lowerBound..<tape.range(next).lowerBound, "") }
+          let first = tape.range(.root).lowerBound + 1
+          return (
+            (tape.lastValue(before: value.key).map { tape.range($0).upperBound } ?? first)..<member.upperBound, ""
+          )
+        }
+        guard !text.isEmpty else { return nil }
+        if let type = tape.resourceTypeIndex(of: .root) {
+          let place = tape.range(type).upperBound
+          return (place..<place, "," + text)
+        }
+        let place = tape.range(.root).lowerBound + 1
+        return (place..<place, start < end ? text + "," : text)
+      } failure: { _ in
+        nil
+      }
+    }
+    guard let edit else { return self }
+    var bytes = Array(json.utf8)
+    bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+    return RawJSON(text: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension Tape {
+  /// The value of the member before a key of the outermost object, `nil` for the first key.
+  fileprivate func lastValue(before key: TapeIndex) -> TapeIndex? {
+    var last: TapeIndex?
+    var place = TapeIndex.root.content
+    while place < key {
+      last = place.value
+      place = next(place.value)
+    }
+    return last
+  }
 }

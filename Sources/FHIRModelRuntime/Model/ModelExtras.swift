@@ -107,3 +107,94 @@ extension ModelExtras: CustomReflectable {
     return children
   }
 }
+
+/// A value on the heap that is copied only when a shared one is changed: it makes large models cheap to copy.
+@usableFromInline package final class Box<Value: Sendable>: @unchecked Sendable {
+  // @unchecked: only the owner of a unique reference writes to a box.
+  @exclusivity(unchecked) @usableFromInline package var value: Value
+
+  @inlinable package init(_ value: Value) { self.value = value }
+}
+
+extension Box: Equatable, Hashable where Value: Hashable {
+  @usableFromInline package static func == (lhs: Box, rhs: Box) -> Bool { lhs === rhs || lhs.value == rhs.value }
+
+  @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+/// A property that is stored on the heap while it has a value: for large elements that are rarely present.
+@propertyWrapper
+public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  private var box: Box<Value>?
+
+  /// Makes a property without a value.
+  public init() {}
+
+  /// Makes a property with a value.
+  public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
+
+  /// The value.
+  public var wrappedValue: Value? {
+    get { box?.value }
+    set {
+      guard let newValue else {
+        box = nil
+        return
+      }
+      if let box, isKnownUniquelyReferenced(&self.box) { box.value = newValue } else { box = Box(newValue) }
+    }
+  }
+
+  /// Whether both have the same value, or none.
+  public static func == (lhs: Boxed, rhs: Boxed) -> Bool {
+    lhs.box === rhs.box || lhs.box?.value == rhs.box?.value
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(box?.value) }
+}
+
+extension Boxed: CustomReflectable {
+  /// That of the value.
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+}
+
+/// A JSON value exactly as written in the document.
+public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
+  /// The text of the value, including white space.
+  public let text: String
+
+  @usableFromInline package init(text: String) { self.text = text }
+
+  /// The text of the value.
+  public var description: String { text }
+}
+
+/// A member of an object that no property of the model holds: an unknown one, or one whose value has another type.
+public struct KeptMember: Hashable, Sendable {
+  /// The name of the member.
+  public let name: String
+  /// Its value.
+  public let value: RawJSON
+  /// Whether the property holds another member of the same name, or another form of the choice.
+  @usableFromInline package let isRepeated: Bool
+
+  @usableFromInline package init(name: String, value: RawJSON, isRepeated: Bool) {
+    self.name = name
+    self.value = value
+    self.isRepeated = isRepeated
+  }
+}
+
+/// A whole resource of a type without a model.
+public struct RawResource: Hashable, Sendable {
+  /// The type that the resource names, `nil` if it names none.
+  public let resourceTypeName: String?
+  /// The resource's JSON.
+  public let json: RawJSON
+
+  @usableFromInline package init(resourceTypeName: String?, json: RawJSON) {
+    self.resourceTypeName = resourceTypeName
+    self.json = json
+  }
+}

@@ -1,5 +1,5 @@
 public import FHIRJSON
-import FHIRPrimitives
+package import FHIRPrimitives
 
 /// A type whose values are read from a single JSON string, number or boolean, and written as one.
 @usableFromInline package protocol TapeValue: Hashable, Sendable {
@@ -58,4 +58,74 @@ extension Int32: TapeValue {
   }
 
   @usableFromInline package func write(to writer: inout ElementWriter) { writer.raw(String(self)) }
+}
+
+/// A value that other formats represent by its text.
+public protocol TextCodable: Codable, LosslessStringConvertible {}
+
+extension TextCodable {
+  /// Reads the value from a string.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Self(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no \(Self.self)")
+    }
+    self = value
+  }
+
+  /// Writes the value as a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension FHIRDate: TextCodable {}
+extension FHIRTime: TextCodable {}
+extension FHIRDateTime: TextCodable {}
+extension FHIRInstant: TextCodable {}
+
+/// The forms of dates, times and decimals that a release allows, where releases differ.
+///
+/// Generated from the grammars in `Schemas/RELEASE/primitives.txt`.
+@usableFromInline package struct PrimitiveForms: Sendable {
+  let date: MomentForms
+  let dateTime: MomentForms
+  let instant: MomentForms
+  let time: MomentForms
+  /// Whether a decimal may have an exponent.
+  let exponents: Bool
+
+  package init(
+    date: MomentForms, dateTime: MomentForms, instant: MomentForms, time: MomentForms, exponents: Bool
+  ) {
+    self.date = date
+    self.dateTime = dateTime
+    self.instant = instant
+    self.time = time
+    self.exponents = exponents
+  }
+}
+
+extension MomentForms {
+  /// The forms that any release allows, for text that does not belong to a record.
+  static let any: MomentForms = [.signedYear, .leapSecond]
+}
+
+/// Runs a check of a primitive on text with padding; the checks read some bytes past the value.
+enum PaddedText {
+  static func check(_ text: String, _ check: (UnsafePointer<UInt8>, Int) -> PrimitiveFault) -> PrimitiveFault {
+    withBytes(text) { check($0, $1) } ?? .empty
+  }
+
+  static func withBytes<Result>(_ text: String, _ body: (UnsafePointer<UInt8>, Int) -> Result?) -> Result? {
+    var bytes = Array(text.utf8)
+    let count = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Bytes.padding))
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      return body(start, count)
+    }
+  }
 }
