@@ -89,17 +89,11 @@ public struct Classification: Hashable, Sendable {
   }
 
   init(_ clinicalType: ClinicalTypeIdentifier, _ basis: Basis) {
-    self.clinicalType = clinicalType
-    reason = nil
-    self.basis = basis
-    categorySet = []
+    (self.clinicalType, reason, self.basis, categorySet) = (clinicalType, nil, basis, [])
   }
 
   init(none reason: Reason, _ basis: Basis) {
-    clinicalType = nil
-    self.reason = reason
-    self.basis = basis
-    categorySet = []
+    (clinicalType, self.reason, self.basis, categorySet) = (nil, reason, basis, [])
   }
 
   /// The classification of an Observation by the first of its categories.

@@ -2,7 +2,6 @@ import FHIRTape
 
 /// Compares lexemes with known text, without creating strings.
 enum Lexeme {
-  /// Whether the bytes are the text.
   @inline(__always)
   static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
     guard bytes.count == text.utf8CodeUnitCount else { return false }
@@ -21,7 +20,6 @@ struct NamesAsBytes<Value: Sendable>: Sendable {
     ofLength = (0...longest).map { length in names.filter { $0.name.count == length } }
   }
 
-  /// The value with a name.
   func value(of name: UnsafeBufferPointer<UInt8>) -> Value? {
     guard let start = name.baseAddress, name.count < ofLength.count else { return nil }
     for candidate in ofLength[name.count] where Bytes.isEqual(candidate.name, start, name.count) {
@@ -49,7 +47,6 @@ extension Tape {
     return value.withUnsafeBufferPointer(body)
   }
 
-  /// Whether the string or key at `index` is this text.
   @inline(__always)
   func text(_ index: TapeIndex, is text: StaticString) -> Bool {
     withText(index) { Lexeme.equals($0, text) } ?? false

@@ -112,4 +112,138 @@ extension RecordFacts {
     /// - Parameter text: a number in the grammar of JSON.
     init(lexeme text: String) { self.text = text }
   }
+
+  /// A concept: its text for people, and its codes.
+  public struct Concept: Hashable, Sendable {
+    /// The text, as a person entered or saw it.
+    public let text: String?
+    /// The codes, of one or several systems, in their order.
+    public let codings: [Coding]
+
+    /// A name to show: the text, else the first display. A code is never used as a name.
+    public var name: String? {
+      if let text, !text.isEmpty { return text }
+      return codings.lazy.compactMap(\.display).first { !$0.isEmpty }
+    }
+
+    /// Reads the JSON of a CodeableConcept, a Coding or a code.
+    package init?(json: [UInt8]) {
+      let concept = json.withUnsafeBytes { TapedJSON.withTape(of: $0) { FactReader($0).concept(.root) } }
+      guard let concept, let concept else { return nil }
+      self = concept
+    }
+
+    init(text: String?, codings: [Coding]) { (self.text, self.codings) = (text, codings) }
+
+    /// The first code of a system, compared byte by byte; `nil` if the concept has none.
+    public func code(in system: String) -> String? {
+      codings.first { $0.system.map { $0.utf8.elementsEqual(system.utf8) } ?? false }?.code
+    }
+  }
+
+  /// A code with its system.
+  public struct Coding: Hashable, Sendable {
+    /// The system as written.
+    public let system: String?
+    /// The code as written.
+    public let code: String?
+    /// The system's name for the code.
+    public let display: String?
+  }
+
+  /// A reference to another resource.
+  public struct Reference: Hashable, Sendable {
+    /// The reference as written: relative, absolute, or `#` and the id of a contained resource.
+    public let reference: String?
+    /// A text for people.
+    public let display: String?
+  }
+
+  /// The result of an Observation, or of one of its components.
+  public struct Measurement: Hashable, Sendable {
+    /// The value; `nil` if there is none, and ``dataAbsentReason`` may give the reason.
+    public let value: Value?
+    /// Why the value is absent.
+    public let dataAbsentReason: Concept?
+    /// Interpretations such as high, low and normal, in their order.
+    public let interpretations: [Concept]
+    /// The ranges that the value is compared with, in their order.
+    public let referenceRanges: [ReferenceRange]
+
+    /// The value as a quantity; `nil` if it is of another kind.
+    public var quantity: Quantity? {
+      if case .quantity(let quantity) = value { quantity } else { nil }
+    }
+  }
+
+  /// A part of an Observation with its own code and result.
+  public struct Component: Hashable, Sendable {
+    /// What was measured.
+    public let code: Concept?
+    /// The result.
+    public let measurement: Measurement
+  }
+
+  /// A value of an Observation; texts and digits are kept as written.
+  public enum Value: Hashable, Sendable {
+    /// A number with a unit.
+    case quantity(Quantity)
+    /// A coded answer.
+    case concept(Concept)
+    /// An answer in words.
+    case text(String)
+    /// Yes or no.
+    case boolean(Bool)
+    /// A whole number without a unit.
+    case integer(Number)
+    /// From a low to a high quantity.
+    case range(low: Quantity?, high: Quantity?)
+    /// A numerator and a denominator, such as a titre.
+    case ratio(numerator: Quantity?, denominator: Quantity?)
+    /// A time of day.
+    case time(String)
+    /// A date, or a date with a time.
+    case dateTime(String)
+    /// From one date to another.
+    case period(start: String?, end: String?)
+    /// A series of measurements, such as an electrocardiogram: the text of the numbers, separated by spaces.
+    case samples(String)
+  }
+
+  /// A measured amount.
+  public struct Quantity: Hashable, Sendable {
+    /// The number; `nil` if there is only a unit or a code.
+    public let number: Number?
+    /// `<`, `<=`, `>=` or `>`: the number is a bound of the value.
+    public let comparator: String?
+    /// The unit for people.
+    public let unit: String?
+    /// The system of ``code``, such as `http://unitsofmeasure.org`.
+    public let system: String?
+    /// The unit as a code.
+    public let code: String?
+  }
+
+  /// A range to compare a value with.
+  public struct ReferenceRange: Hashable, Sendable {
+    /// The lower bound, inclusive.
+    public let low: Quantity?
+    /// The upper bound, inclusive.
+    public let high: Quantity?
+    /// The kind of range, such as normal or therapeutic: `meaning` in DSTU2, `type` in R4.
+    public let meaning: Concept?
+    /// The range in words.
+    public let text: String?
+  }
+
+  /// The instructions of a medication, in their order.
+  package static func dosages(_ tape: Tape, at index: TapeIndex) -> [String] {
+    MedicationReading(index, on: tape).dosageTexts
+  }
+
+  /// The results that a report refers to, in their order.
+  package static func results(_ tape: Tape, at index: TapeIndex) -> [Reference] {
+    let reader = FactReader(tape)
+    return reader.all(["result"], of: index, reader.reference)
+  }
 }

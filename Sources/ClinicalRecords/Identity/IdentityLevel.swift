@@ -18,7 +18,6 @@ import FHIRSupport
 enum IdentityLevel: CaseIterable {
   case content, version, identity, folded
 
-  /// The problem of a record that is not the first of its set.
   func problem(of place: RowPlace) -> IdentityProblem {
     switch self {
     case .content: .duplicateRecord
@@ -28,7 +27,6 @@ enum IdentityLevel: CaseIterable {
     }
   }
 
-  /// Whether two rows belong to one set.
   func isSameSet(_ one: IndexRow, _ other: IndexRow) -> Bool {
     one.w0 == other.w0 && one.w1 == other.w1 && one.w2 == other.w2 && one.w3 == other.w3 && one.w4 == other.w4
       && one.w5 == other.w5

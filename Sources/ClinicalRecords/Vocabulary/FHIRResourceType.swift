@@ -83,7 +83,6 @@ extension FHIRResourceType {
 
   private static let names = NamesAsBytes(allCases.map { ($0.rawValue, $0) })
 
-  /// The type that these bytes name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     guard let type = Self.names.value(of: name) else { return nil }
     self = type

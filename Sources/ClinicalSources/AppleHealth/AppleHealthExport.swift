@@ -126,14 +126,7 @@ public struct AppleHealthExport: Sendable {
       }
       // Drops the zeros between the characters of a wide encoding.
       let text = buffer[..<count].filter { $0 != 0 }
-      return text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
+      return ["<!DOCTYPE HealthData", "<HealthData"].contains { text.firstRange(of: $0.utf8) != nil }
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(_ text: StaticString) -> Bool {
-    let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return indices.contains { self[$0...].starts(with: text) }
   }
 }

@@ -10,7 +10,6 @@ import FHIRTape
 
 /// Reads the tag of a stub: attributes in any order, in single or double quotes.
 extension ExportScanner {
-  /// The attributes of a tag, as places in the window.
   private struct Tag {
     var values: [StubAttribute: Range<Int>] = [:]
     var repeated: [(attribute: StubAttribute, name: Range<Int>)] = []
@@ -51,7 +50,6 @@ extension ExportScanner {
     }
   }
 
-  /// Reads the attributes; `nil` if the bytes end first.
   private func readTag(from start: Int, to end: Int) -> Tag? {
     var tag = Tag()
     var index = start
@@ -114,7 +112,6 @@ extension ExportScanner {
     return tag
   }
 
-  /// Makes a stub from a tag, and reports its faults.
   private mutating func stub(_ tag: Tag) -> ExportStub? {
     let start = position
     position = tag.end

@@ -43,7 +43,6 @@ struct ExportScanner: ~Copyable {
     findings = ExportFindings(limit: limits.maximumFindings)
   }
 
-  /// The content of a whole file.
   struct Contents {
     var stubs: [ExportStub] = []
     /// Whether all stubs are within the limits.
@@ -93,7 +92,6 @@ struct ExportScanner: ~Copyable {
     }
   }
 
-  /// Returns the next stub, or `nil` at the end of the file.
   private mutating func next() throws -> ExportStub? {
     while try skip(to: UInt8(ascii: "<"), keeping: 0) {
       try load(16)
@@ -245,12 +243,10 @@ struct ExportScanner: ~Copyable {
     return cursor.position(next: place < window.count ? window.bytes[place] : nil, skippingMark: startsWithMark)
   }
 
-  /// The range in the file of a part of the window.
   func sourceRange(_ range: Range<Int>) -> SourceRange {
     SourceRange(start: base + range.lowerBound, end: base + range.upperBound)
   }
 
-  /// Adds a finding.
   mutating func report(_ rule: Rule, at range: Range<Int>, path: String = "", _ message: String) {
     findings.report(rule, at: sourceRange(range), path: path, message)
   }

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+public import FHIRDiagnostics
 package import FHIRTape
 
 /// An archive, some of whose entries may not be opened.
@@ -17,4 +17,119 @@ package protocol Archive: FileTree where File: EntrySource {
 package protocol EntrySource: ByteSource {
   /// Faults of the entry outside its data.
   var findings: [Diagnostic] { get }
+}
+
+/// Limits on reading an archive or a compressed file, in which a few bytes can expand without limit.
+///
+/// No archive is unpacked to memory or disk as a whole, so these limits bound time, not space.
+public struct ArchiveLimits: Sendable {
+  /// The largest number of entries of a zip archive that are read, in the order of the directory.
+  public var maximumEntries = 250_000
+  /// The largest number of bytes of a zip archive's directory that are read; names may be long.
+  public var maximumDirectoryBytes = 64 << 20
+  /// The largest ratio of inflated to compressed bytes: in each file beyond the first million inflated bytes, and in
+  /// all files of an archive together beyond the first hundred million.
+  ///
+  /// Health records compress 10 to 40 to 1; deflate cannot exceed 1,032 to 1.
+  public var maximumRatio = 200
+  /// The largest number of inflated bytes of a compressed file, and of all entries of an archive together.
+  public var maximumInflatedBytes = 1 << 40
+
+  /// Files up to this size may have any ratio.
+  static let freeBytes = 1_000_000
+  /// Up to this size, all entries of an archive together may have any ratio. Many small files, each within
+  /// ``freeBytes``, can form a decompression bomb too.
+  static let freeArchiveBytes = 100_000_000
+
+  /// Makes the default limits.
+  public init() {}
+
+  /// Whether the ratio of inflated to compressed bytes exceeds the limit.
+  func isBeyondRatio(_ inflated: Int, of packed: Int, free: Int = ArchiveLimits.freeBytes) -> Bool {
+    inflated >= free && inflated / max(1, maximumRatio) >= max(1, packed)
+  }
+}
+
+/// The facts that are kept of an entry of an archive.
+struct ArchiveEntry {
+  let name: ArchiveNames.Reference
+  let method: UInt16
+  let flags: UInt16
+  let checksum: UInt32
+  /// The offset of the entry's own header; in a tar archive, of its data.
+  let offset: Int
+  let packedSize: Int
+  let size: Int
+  /// The offset of the entry's header in the directory; in a tar archive, of its only header.
+  let headerOffset: Int
+  /// Why the entry cannot be opened; `nil` if it can.
+  var fault: ArchiveEntryFault?
+  /// Whether the name is neither UTF-8 nor ASCII.
+  var isNameUnclear = false
+
+  /// - Parameters:
+  ///   - shift: how many bytes are before the archive that its offsets do not count.
+  ///   - descriptor: the data descriptor after the data, for a header that lacks these facts.
+  init(
+    _ header: ZipHeader, name: ArchiveNames.Reference, at headerOffset: Int, shift: Int,
+    descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
+  ) {
+    self.name = name
+    (method, flags) = (UInt16(header.method), UInt16(header.flags))
+    checksum = descriptor?.checksum ?? header.checksum
+    packedSize = descriptor?.packedSize ?? header.packedSize
+    size = descriptor?.size ?? header.size
+    offset = header.offset.addingReportingOverflow(shift).partialValue
+    self.headerOffset = headerOffset
+  }
+
+  /// An entry of a tar archive.
+  init(stored range: Range<Int>, name: ArchiveNames.Reference, at headerOffset: Int) {
+    (self.name, method, flags, checksum) = (name, 0, 1 << 11, 0)
+    (offset, packedSize, size, self.headerOffset) = (range.lowerBound, range.count, range.count, headerOffset)
+  }
+
+  /// The smallest extent of the entry in the archive: its own header may have extra fields, too.
+  var extent: Range<Int> {
+    let (end, isTooLarge) = packedSize.addingReportingOverflow(ZipHeader.fixedLocalCount + Int(name.count))
+    let (last, isTooFar) = offset.addingReportingOverflow(end)
+    return isTooLarge || isTooFar || offset < 0 ? 0..<Int.max : offset..<last
+  }
+
+  var isUTF8: Bool { flags & 1 << 11 != 0 }
+}
+
+/// The reasons why an entry of an archive cannot be opened.
+enum ArchiveEntryFault: UInt8 {
+  case unsafePath
+  case notAFile
+  case encrypted
+  case unsupportedMethod
+  case split
+  case unknownForm
+  case beyondEnd
+  case duplicate
+  case overlapping
+  case ratio
+  case archiveRatio
+  case beyondTotal
+}
+
+/// A fault of a source, or the reason why it could not be read completely, as a finding.
+///
+/// Readers of streams throw it and end there. The bytes before it are valid.
+public struct SourceFault: Error, Hashable, Sendable {
+  /// The finding. For a file in an archive and for a compressed file, its range counts inflated bytes.
+  public let diagnostic: Diagnostic
+
+  package init(_ rule: Rule, at range: SourceRange, _ message: String) {
+    diagnostic = Diagnostic(rule: rule.id, severity: rule.severity, range: range, path: "", message: message)
+  }
+}
+
+extension SourceFault {
+  /// A fault at an offset.
+  init(_ rule: Rule, _ offset: Int, _ message: String) {
+    self.init(rule, at: SourceRange(start: offset, end: offset), message)
+  }
 }

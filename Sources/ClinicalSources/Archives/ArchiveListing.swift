@@ -12,7 +12,6 @@ struct ArchiveListing {
   private(set) var headerCount = ZipHeader.fixedCount
   /// The entries that can be opened, in the order of their names.
   private(set) var files: [UInt32] = []
-  /// How many files are skipped because they are hidden, or were added by macOS.
   private(set) var hiddenCount = 0
   /// The bytes of the folders.
   private var folders: [ArchiveEntry] = []
@@ -87,16 +86,12 @@ struct ArchiveListing {
     files = shown.map { UInt32($0) }.sorted { names.isBefore(entries[Int($0)].name, entries[Int($1)].name) }
   }
 
-  /// How many entries exist that cannot be opened.
   var notOpenedCount: Int { entries.count(where: { $0.fault != nil }) + unlistedCount }
 
-  /// The entry of a file.
   func entry(of file: Int) -> ArchiveEntry { entries[Int(files[file])] }
 
-  /// The path of a file from the root of the archive.
   func path(of file: Int) -> String { name(of: Int(files[file])).text }
 
-  /// The name of an entry.
   func name(of entry: Int) -> ArchiveName {
     ArchiveName(bytes: names[entries[entry].name], isUTF8: entries[entry].isUTF8)
   }
@@ -140,7 +135,6 @@ struct ArchiveListing {
     entries.append(entry)
   }
 
-  /// Adds a fault of the archive as a whole.
   mutating func append(_ fault: SourceFault) { faults.append(fault) }
 
   /// Reads the directory, and returns its offset.
@@ -202,7 +196,6 @@ struct ArchiveListing {
     judgeSizes()
   }
 
-  /// Checks the sizes of the entries against the limits.
   private mutating func judgeSizes() {
     var (total, packed) = (0, 0)
     for index in entries.indices where entries[index].fault == nil {
@@ -224,4 +217,56 @@ struct ArchiveListing {
 
   /// The entries without a fault so far, by number.
   var healthy: [Int] { entries.indices.filter { entries[$0].fault == nil } }
+}
+
+extension ArchiveListing {
+  /// Reports the faults of the archive as a whole, then those of each entry, in the order of the directory.
+  func findings(_ body: (Diagnostic) throws -> Void) rethrows {
+    for fault in faults { try body(fault.diagnostic) }
+    if let fault = tooManyEntries { try body(fault.diagnostic) }
+    var told: Set<ArchiveEntryFault> = []
+    for (index, entry) in entries.enumerated() {
+      // A limit of the archive as a whole is reported once.
+      if let fault = entry.fault, fault == .beyondTotal || fault == .archiveRatio, !told.insert(fault).inserted {
+        continue
+      }
+      if let finding = finding(of: index) { try body(finding.diagnostic) }
+    }
+  }
+
+  private func finding(of index: Int) -> SourceFault? {
+    switch entries[index].fault {
+    case nil: nameEncoding(index)
+    case .unsafePath: unsafePath(index)
+    case .notAFile: notAFile(index)
+    case .encrypted: encryptedEntry(index)
+    case .unsupportedMethod: unsupportedMethod(index)
+    case .split: split(index)
+    case .unknownForm: unknownForm(index)
+    case .beyondEnd: truncated(index)
+    case .duplicate: duplicate(index)
+    case .overlapping: overlapping(index)
+    case .ratio: ratio(index)
+    case .archiveRatio: archiveRatio(index)
+    case .beyondTotal: inflatedSize(index)
+    }
+  }
+
+  /// A fault of an entry, at its record in the directory.
+  func finding(_ rule: Rule, _ index: Int, _ expected: String, _ found: String) -> SourceFault {
+    SourceFault(rule, at: place(of: index), "expected \(expected), found \(found)")
+  }
+
+  private func place(of index: Int) -> SourceRange {
+    guard entries.indices.contains(index) else { return SourceRange(start: 0, end: 0) }
+    let start = entries[index].headerOffset
+    return SourceRange(start: start, end: start + headerCount)
+  }
+
+  /// A name for a message, shortened: hostile names are long.
+  func name(_ index: Int) -> String {
+    let text = name(of: index).text
+    if text.utf8.count <= 200 { return "'\(text)'" }
+    return "'" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(200))) + "...'"
+  }
 }

@@ -8,7 +8,6 @@ struct ArchiveNames {
 
   private var bytes: [UInt8] = []
 
-  /// The total size of the names in bytes.
   var count: Int { bytes.count }
 
   mutating func append(_ name: UnsafeRawBufferPointer) -> Reference {
@@ -70,7 +69,6 @@ enum CodePage437 {
     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
     """.unicodeScalars)
 
-  /// The text for the bytes.
   static func text(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in bytes { text.unicodeScalars.append(byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80]) }

@@ -39,13 +39,10 @@ package struct CardKeys: Sendable {
 
   package init() {}
 
-  /// Whether there are neither keys nor lists.
   package var isEmpty: Bool { entries.isEmpty && revocations.isEmpty }
 
-  /// The keys of a name.
   subscript(kid: String) -> [Entry] { entries[kid.byBytes] ?? [] }
 
-  /// Whether keys of an issuer were given.
   func knows(_ issuer: String) -> Bool { issuers.contains(issuer.byBytes) }
 
   func hasRevoked(_ kid: String, _ rid: String, notBefore: Double) -> Bool {

@@ -1,5 +1,6 @@
-import FHIRDiagnostics
+package import FHIRDiagnostics
 import FHIRTape
+import FHIRJSON
 
 /// Reads cards, and verifies their signatures with the keys that it has.
 ///
@@ -18,7 +19,6 @@ package struct CardReader: Sendable {
   static let maximumPayload = 4 << 20
   var maximumText = 64 << 20
 
-  /// Reads the cards of a file.
   package func read(_ bytes: UnsafeRawBufferPointer) -> HealthCardFile {
     var file = HealthCardFile()
     for item in CardText.items(of: bytes) {
@@ -65,7 +65,6 @@ package struct CardReader: Sendable {
   }
 }
 
-/// The signature of a card.
 struct CardSignature {
   /// The key that it names.
   let kid: String
@@ -83,7 +82,6 @@ struct CardDraft {
   var card = HealthCard()
   var isQR = false
   var payload: [UInt8] = []
-  /// The revocation identifier.
   var rid: String?
   /// The offset of the payload in the text of the file.
   let base: Int
@@ -113,5 +111,102 @@ struct CardDraft {
         rule: rule.id, severity: severity ?? rule.severity,
         range: SourceRange(start: base + range.lowerBound, end: base + range.upperBound), path: path, message: message,
         pointer: pointer))
+  }
+}
+
+/// A SMART Health Card: what an issuer signed, and what was found out about it.
+package struct HealthCard: Sendable {
+  /// Whether a card is to be believed, or why not.
+  package enum Standing: String, CaseIterable, Sendable {
+    /// Its signature is right, and nothing below holds.
+    case verified
+    /// No key of its issuer was given, so that its signature was not verified.
+    case noKey = "no-key"
+    /// Its header, its payload or the form of its signature cannot be read.
+    case unreadable
+    case wrongSignature = "wrong-signature"
+    /// The keys of its issuer were given, and the one that it names is not among them.
+    case unknownKey = "unknown-key"
+    /// The key that it names breaks the rules for keys.
+    case invalidKey = "invalid-key"
+    /// The key that it names belongs to another issuer.
+    case wrongIssuer = "wrong-issuer"
+    case notYetValid = "not-yet-valid"
+    case expired
+    case revoked
+  }
+
+  /// The findings about the card, without those of the records in it; offsets are those in ``HealthCardFile/text``.
+  package internal(set) var findings: [Diagnostic] = []
+  package internal(set) var standing = Standing.unreadable
+  /// The claim `iss`, the address of the issuer; `nil` if it is missing.
+  package internal(set) var issuer: String?
+  /// The claim `vc.type`, without the type that each card has.
+  package internal(set) var types: [String] = []
+  /// From when on it is valid, and until when, in seconds since 1970.
+  package internal(set) var notBefore, expires: Double?
+  package internal(set) var fhirVersion: String?
+  /// Whether it was valid for a list of revoked cards that was given, or its key has none.
+  package internal(set) var isRevocationKnown = true
+  /// Where its payload and the Bundle in it are in the text; the Bundle is `nil` if there is none to be judged.
+  package internal(set) var payload = 0..<0
+  package internal(set) var bundle: Range<Int>?
+  /// Whether a key was lacking to verify its signature.
+  package internal(set) var isUnverified = false
+
+  /// Frees the findings, for who keeps many cards.
+  package mutating func forgetFindings() { findings = [] }
+}
+
+/// A file of cards, as the text that reports count lines and columns in: the decoded payload of each card on a line of
+/// its own. The number of the line is that of the card, and the column is the place in its payload.
+package struct HealthCardFile: Sendable {
+  /// The payloads, with spaces for line breaks between their tokens.
+  package internal(set) var text: [UInt8] = []
+  package internal(set) var cards: [HealthCard] = []
+
+  /// The Bundle of a card, with spaces for what is before it on its line.
+  package func bundleLine(of card: HealthCard) -> [UInt8] {
+    guard let bundle = card.bundle else { return [] }
+    return [UInt8](repeating: 0x20, count: bundle.lowerBound - card.payload.lowerBound) + text[bundle]
+  }
+}
+
+extension CardDraft {
+  /// Reads the claims of the payload, and finds the Bundle in it.
+  mutating func readPayload() {
+    let draft = self
+    do throws(SyntaxError) {
+      self = try TapedJSON.read(payload) { tape in
+        var draft = draft
+        draft.readClaims(tape)
+        return draft
+      }
+    } catch {
+      report(damaged: error)
+    }
+  }
+
+  private mutating func readClaims(_ tape: Tape) {
+    guard tape.tag(.root) == .object else { return report(notAnObject: tape.description(of: .root), .root, tape) }
+    var judged = TapeIndex.none
+    defer { reportRepeatedClaims(tape, except: judged) }
+    checkIssuer(tape)
+    card.notBefore = checkDate(tape, "nbf", isRequired: true)
+    card.expires = checkDate(tape, "exp", isRequired: false)
+    guard let credential = member(tape, "vc", in: .root, path: "vc", .object) else { return }
+    checkTypes(tape, of: credential)
+    checkRevocationIdentifier(tape, of: credential)
+    let path = "vc.credentialSubject"
+    guard let subject = member(tape, "credentialSubject", in: credential, path: path, .object) else { return }
+    checkVersion(tape, of: subject)
+    let bundlePath = path + ".fhirBundle"
+    guard let bundle = member(tape, "fhirBundle", in: subject, path: bundlePath, .object),
+      checkBundle(tape, bundle, path: bundlePath)
+    else { return }
+    judged = bundle
+    let range = tape.range(bundle)
+    card.bundle = base + range.lowerBound..<base + range.upperBound
+    MinimalBundle.check(tape, bundle, &self)
   }
 }

@@ -6,17 +6,13 @@ import FHIRTape
 /// coding is that of a CodeableConcept, and a display beside a code that of a Coding.
 struct MinimalBundle {
   private let tape: Tape
-  private var path: [Part] = []
+  /// The steps from the Bundle to the current object, such as `.entry` and `[0]`.
+  private var path: [String] = []
   /// The first place and the number of each kind.
   private var found: [Kind: (index: TapeIndex, path: String, count: Int)] = [:]
 
   enum Kind: Int, CaseIterable {
     case id, meta, narrative, conceptText, display, fullURL, reference
-  }
-
-  private enum Part {
-    case member(String)
-    case item(Int)
   }
 
   static func check(_ tape: Tape, _ bundle: TapeIndex, _ draft: inout CardDraft) {
@@ -59,7 +55,7 @@ struct MinimalBundle {
         }
       }
       guard tape.isContainer(value) else { continue }
-      path.append(.member(tape.string(key)))
+      path.append("." + tape.string(key))
       visit(value, isResource: tape.isKey(key, "resource") || tape.isKey(key, "contained"))
       path.removeLast()
     }
@@ -70,7 +66,7 @@ struct MinimalBundle {
       return isResource ? visit(resource: value) : visit(object: value)
     }
     for (number, item) in tape.items(of: value).enumerated() where tape.isContainer(item) {
-      path.append(.item(number))
+      path.append("[\(number)]")
       visit(item, isResource: isResource)
       path.removeLast()
     }
@@ -88,14 +84,6 @@ struct MinimalBundle {
       found[kind] = (first.index, first.path, first.count + 1)
       return
     }
-    // The Bundle is the head of a path.
-    var text = CardDraft.bundleName
-    for part in path + [.member(tape.string(key))] {
-      switch part {
-      case .member(let name): text += "." + name
-      case .item(let number): text += "[\(number)]"
-      }
-    }
-    found[kind] = (key, text, 1)
+    found[kind] = (key, CardDraft.bundleName + path.joined() + "." + tape.string(key), 1)
   }
 }

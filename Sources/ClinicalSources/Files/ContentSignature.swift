@@ -1,3 +1,5 @@
+import FHIRTape
+
 /// The bytes at the beginning of each kind of file.
 enum ContentSignature {
   /// The kind of a file by its first bytes; `nil` for text and for formats without a signature.
@@ -67,4 +69,62 @@ enum WideText {
   }
 
   private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+}
+
+/// The kind of an XML file, from its first tag.
+enum XMLBeginning {
+  /// Examines bytes that begin with `<`. If the first tag is not among them, the result is XML of an unknown kind.
+  static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind {
+    var rest = bytes[...]
+    while rest.first == UInt8(ascii: "<") {
+      guard let second = rest.dropFirst().first else { return .xml }
+      if second == UInt8(ascii: "?") {
+        rest = skip(rest, to: "?>")
+      } else if rest.starts(with: "<!--".utf8) {
+        rest = skip(rest.dropFirst(4), to: "-->")
+      } else if second == UInt8(ascii: "!") {
+        if isHTMLType(rest) { return .html }
+        rest = skipDeclaration(rest)
+      } else {
+        return kind(ofTag: rest.dropFirst())
+      }
+      rest = rest.drop { Bytes.isWhitespace($0) }
+    }
+    return .xml
+  }
+
+  private static func kind(ofTag tag: Slice<UnsafeRawBufferPointer>) -> ContentKind {
+    let tag = tag.prefix { $0 != UInt8(ascii: ">") }
+    let name = tag.prefix { !Bytes.isWhitespace($0) && $0 != UInt8(ascii: "/") }
+    let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[name.index(after: $0)...] } ?? name
+    if isSame(local, "html") { return .html }
+    if local.elementsEqual("ClinicalDocument".utf8) { return .cda }
+    let isFHIR = ["\"", "'"].contains { tag.firstRange(of: "\($0)http://hl7.org/fhir\($0)".utf8) != nil }
+    return isFHIR ? .fhirXML : .xml
+  }
+
+  /// Whether this is the document type declaration of a web page.
+  private static func isHTMLType(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let start = rest.dropFirst(2)
+    guard isSame(start.prefix(7), "doctype") else { return false }
+    return isSame(start.dropFirst(7).drop { Bytes.isWhitespace($0) }.prefix(4), "html")
+  }
+
+  /// A document type declaration may contain others in brackets, and these any character in quotes.
+  private static func skipDeclaration(_ rest: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    let end = rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }
+    guard let end else { return rest[rest.endIndex...] }
+    if rest[end] == UInt8(ascii: ">") { return rest[(end + 1)...] }
+    return skip(skip(rest[end...], to: "]"), to: ">")
+  }
+
+  /// The rest after a text; empty if the text does not occur.
+  private static func skip(_ rest: Slice<UnsafeRawBufferPointer>, to end: String) -> Slice<UnsafeRawBufferPointer> {
+    rest[(rest.firstRange(of: end.utf8)?.upperBound ?? rest.endIndex)...]
+  }
+
+  /// Whether a name equals a lower-case name, regardless of case.
+  private static func isSame(_ name: Slice<UnsafeRawBufferPointer>, _ lower: String) -> Bool {
+    name.elementsEqual(lower.utf8) { $0 | 0x20 == $1 }
+  }
 }

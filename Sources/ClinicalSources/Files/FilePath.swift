@@ -24,7 +24,6 @@ package struct FilePath: Hashable, Sendable {
   /// The name of standard input on a command line.
   package static let standardInput = FilePath("-")
 
-  /// Whether the path is empty.
   package var isEmpty: Bool { terminated.count == 1 }
 
   private init(terminated: [UInt8]) {
@@ -44,13 +43,11 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(terminated: path + name + [0])
   }
 
-  /// The folder of the path's last name.
   package var folder: FilePath {
     guard let slash = terminated.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
     return FilePath(Array(terminated[..<max(slash, 1)]))
   }
 
-  /// The path's last name.
   package var name: ArraySlice<UInt8> {
     terminated.dropLast()[((terminated.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
   }
@@ -103,7 +100,6 @@ package struct FilePath: Hashable, Sendable {
     return text
   }
 
-  /// Calls `body` with the path as a C string.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     terminated.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
@@ -120,7 +116,6 @@ package enum Folder {
     package let name: [UInt8]
     package let kind: Kind
 
-    /// Whether the name begins with a dot.
     package var isHidden: Bool { name.first == UInt8(ascii: ".") }
   }
 

@@ -8,10 +8,8 @@ package import FHIRSupport
 package struct LineParts {
   /// Some lines of the file.
   package struct Part: Sendable {
-    /// The number of the part, from 0.
     package let number: Int
     package let range: Range<Int>
-    /// The position of the first byte of the part.
     package let start: PositionCursor
     package let isLast: Bool
   }

@@ -83,7 +83,6 @@ package struct OpenFile: ~Copyable {
     try SystemError.retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
-  /// Writes all of the bytes.
   package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -113,7 +112,6 @@ package struct FileAttributes: Equatable {
   private let nanoseconds: Int
   /// Device and inode: the same for every name of a file.
   package let identity: FileIdentity
-  /// The user whom it belongs to.
   package let owner: UInt32
   /// The time of the last change of content, name, or permissions, in nanoseconds: nobody can set it.
   package let changeTime: Int
@@ -181,7 +179,6 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error of the last failed call on this thread.
   package static var last: SystemError { SystemError(code: errno) }
 
   /// Whether the call was interrupted and must be repeated.

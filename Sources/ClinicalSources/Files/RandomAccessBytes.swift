@@ -1,3 +1,5 @@
+public import FHIRTape
+
 /// A known number of bytes that can be read from any offset, by several threads at once.
 ///
 /// Archives are read from this and not from a stream, because a zip archive has its directory at its end.
@@ -33,5 +35,75 @@ public struct MemoryBytes: RandomAccessBytes {
     let count = min(buffer.count, bytes.count - offset)
     bytes.withUnsafeBytes { buffer.copyBytes(from: $0[offset..<offset + count]) }
     return count
+  }
+}
+
+/// A range of random-access bytes, as a stream.
+public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
+  private let bytes: Bytes
+  private let range: Range<Int>
+  private var offset: Int
+
+  /// Makes a stream of all bytes.
+  public init(_ bytes: Bytes) {
+    self.init(bytes, 0..<bytes.count)
+  }
+
+  /// Makes a stream of the bytes of a range, clipped to the existing bytes.
+  public init(_ bytes: Bytes, _ range: Range<Int>) {
+    self.bytes = bytes
+    self.range = range.clamped(to: 0..<bytes.count)
+    offset = self.range.lowerBound
+  }
+
+  /// How many bytes the range has.
+  public var count: Int { range.count }
+
+  /// Fills the buffer; returns 0 at the end of the range.
+  ///
+  /// - Throws: errors of reading, and at the end the error of ``RandomAccessBytes/checkUnchanged()``.
+  public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let wanted = min(buffer.count, range.upperBound - offset)
+    var count = 0
+    if wanted > 0 {
+      count = try bytes.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+    }
+    if count == 0, !buffer.isEmpty { try bytes.checkUnchanged() }
+    offset += count
+    return count
+  }
+
+  /// Returns to the first byte.
+  public mutating func rewind() { offset = range.lowerBound }
+}
+
+/// A window of random-access bytes in memory, which moves to the requested offset.
+final class ByteWindow<Bytes: RandomAccessBytes> {
+  private let bytes: Bytes
+  private var buffer: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var count = 0
+
+  /// - Parameter size: how many bytes are read at once, unless more are requested.
+  init(_ bytes: Bytes, size: Int) {
+    self.bytes = bytes
+    buffer = .allocate(byteCount: size, alignment: 16)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The bytes at an offset, valid until the next call; fewer than requested only at the end.
+  func bytes(at offset: Int, count wanted: Int) throws -> UnsafeRawBufferPointer {
+    guard offset >= 0, offset < bytes.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let wanted = min(wanted, bytes.count - offset)
+    if offset < start || offset + wanted > start + count {
+      if wanted > buffer.count {
+        buffer.deallocate()
+        buffer = .allocate(byteCount: wanted, alignment: 16)
+      }
+      (start, count) = (offset, 0)
+      count = try bytes.read(at: offset, into: buffer)
+    }
+    return UnsafeRawBufferPointer(rebasing: buffer[offset - start..<min(offset - start + wanted, count)])
   }
 }

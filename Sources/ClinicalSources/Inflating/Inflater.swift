@@ -1,4 +1,5 @@
 import FHIRTape
+import FHIRZlib
 
 /// Inflates the bytes of a source piece by piece, and returns the bytes between deflate streams unchanged.
 final class Inflater<Base: ByteSource> {
@@ -26,7 +27,6 @@ final class Inflater<Base: ByteSource> {
 
   deinit { buffer.deallocate() }
 
-  /// Returns to the first byte of the source.
   func rewind() throws {
     try base.rewind()
     (taken, held) = (0, 0..<0)
@@ -85,5 +85,120 @@ final class Inflater<Base: ByteSource> {
 
   private func refill() throws {
     held = 0..<(try base.read(into: buffer))
+  }
+}
+
+/// The state of zlib for a raw deflate stream, without the headers of gzip and zlib.
+///
+/// Specification: <https://www.rfc-editor.org/rfc/rfc1951>
+final class InflateStream {
+  enum Outcome {
+    /// The output is full, or the whole input was consumed.
+    case paused
+    /// The stream has ended.
+    case ended
+    /// The input is not a deflate stream.
+    case damaged
+  }
+
+  // zlib keeps the address of the stream, so the stream must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let size = Int32(MemoryLayout<z_stream>.size)
+    let code = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size)
+    precondition(code == Z_OK, "zlib of another version, or no memory")
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  func reset() {
+    inflateReset(stream)
+  }
+
+  /// Inflates as much of the input as fits into the output.
+  ///
+  /// - Returns: how many bytes were consumed and how many were produced.
+  func inflate(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) -> (taken: Int, made: Int, outcome: Outcome) {
+    let (available, room) = (min(input.count, Int(uInt.max)), min(output.count, Int(uInt.max)))
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    stream.pointee.avail_in = uInt(available)
+    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = uInt(room)
+    let code = FHIRZlib.inflate(stream, Z_NO_FLUSH)
+    let taken = available - Int(stream.pointee.avail_in)
+    let made = room - Int(stream.pointee.avail_out)
+    switch code {
+    case Z_STREAM_END: return (taken, made, .ended)
+    case Z_OK, Z_BUF_ERROR: return (taken, made, .paused)
+    default: return (taken, made, .damaged)
+    }
+  }
+}
+
+extension InflateStream {
+  /// Why the bytes of a whole stream are not inflated.
+  enum Fault: Error {
+    /// The bytes are not such a stream, or end before it.
+    case damaged
+    /// Other bytes follow the stream.
+    case trailing
+    case tooLarge
+  }
+
+  /// Returns the inflated bytes of a stream that is whole in memory.
+  ///
+  /// - Parameter limit: how many there may be.
+  static func inflate(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
+    let stream = InflateStream()
+    var (result, taken) = ([UInt8](), 0)
+    while true {
+      let made = result.count
+      // One byte above the limit shows that there are more.
+      let room = min(limit + 1 - made, max(256, made, 4 * bytes.count))
+      result += repeatElement(0, count: room)
+      let step = bytes.withUnsafeBytes { input in
+        result.withUnsafeMutableBytes { output in
+          stream.inflate(
+            UnsafeRawBufferPointer(rebasing: input[taken...]),
+            into: UnsafeMutableRawBufferPointer(rebasing: output[made...]))
+        }
+      }
+      taken += step.taken
+      result.removeLast(room - step.made)
+      if result.count > limit { throw .tooLarge }
+      if step.outcome == .ended { break }
+      // A stream that leaves room wants more input.
+      if step.outcome == .damaged || step.made < room { throw .damaged }
+    }
+    if taken < bytes.count { throw .trailing }
+    return result
+  }
+}
+
+/// The number of bytes and their CRC-32, as recorded in gzip and zip files.
+struct ByteChecksum {
+  private(set) var count = 0
+  private var sum: uLong = 0
+
+  /// The CRC-32 of the bytes so far.
+  var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let size = min(rest.count, Int(uInt.max))
+      sum = crc32(sum, start.assumingMemoryBound(to: UInt8.self), uInt(size))
+      rest = UnsafeRawBufferPointer(rebasing: rest[size...])
+    }
+    count += bytes.count
   }
 }

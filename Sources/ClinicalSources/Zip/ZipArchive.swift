@@ -1,4 +1,5 @@
 public import FHIRDiagnostics
+public import FHIRTape
 
 /// The files in a zip archive, which are read in place and never unpacked to disk.
 ///
@@ -68,3 +69,103 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
 
 extension ZipArchive: Archive {}
 extension ZipFileSource: EntrySource {}
+
+/// The bytes of a file in a zip archive.
+///
+/// The size and checksum are compared with those in the directory. A fault is thrown as a ``SourceFault`` after all
+/// bytes before it have been returned. A source is a class: to read a file twice at once, open it twice.
+public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
+  private enum Packed {
+    case stored(ByteRange<Bytes>)
+    case deflated(Inflater<ByteRange<Bytes>>)
+  }
+
+  /// Faults of the entry outside its data, which do not prevent reading it.
+  public let findings: [Diagnostic]
+  private let entry: ArchiveEntry
+  private var packed: Packed
+  private var checksum = ByteChecksum()
+  private var hasEnded = false
+  private var failure: (any Error)?
+
+  init(_ bytes: Bytes, _ entry: ArchiveEntry, name: ArraySlice<UInt8>, isRecovered: Bool) throws {
+    self.entry = entry
+    let window = ByteWindow(bytes, size: 1024)
+    guard let header = try ZipHeader(at: entry.offset, window, isLocal: true) else {
+      throw SourceFault.damagedDirectory(at: 0, "expected the header of the entry at byte \(entry.offset), found none")
+    }
+    let start = entry.offset + header.count
+    let end = start + min(entry.packedSize, bytes.count - start)
+    findings = isRecovered ? [] : try SourceFault.mismatch(header, entry, name, window)
+    let range = ByteRange(bytes, start..<end)
+    packed = entry.method == 0 ? .stored(range) : .deflated(Inflater(range))
+  }
+
+  /// Returns to the first byte.
+  public func rewind() throws {
+    switch packed {
+    case .stored(var range):
+      range.rewind()
+      packed = .stored(range)
+    case .deflated(let inflater): try inflater.rewind()
+    }
+    (checksum, hasEnded, failure) = (ByteChecksum(), false, nil)
+  }
+
+  /// Fills the buffer with inflated bytes; returns 0 at the end.
+  ///
+  /// - Throws: ``SourceFault`` if the data is damaged, and errors of reading the archive.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    if let failure { throw failure }
+    if hasEnded || buffer.isEmpty { return 0 }
+    var made = 0
+    do {
+      // One byte above the expected size shows that there is more, whatever the size of the buffer.
+      let room = min(buffer.count - 1, entry.size - checksum.count) + 1
+      let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+      switch packed {
+      case .stored(var range):
+        made = try range.read(into: buffer)
+        packed = .stored(range)
+        try add(buffer, made)
+        if made == 0 { try end(isTruncated: checksum.count < entry.packedSize) }
+      case .deflated(let inflater):
+        let ending: Inflater<ByteRange<Bytes>>.Ending
+        (made, ending) = try inflater.inflate(into: buffer)
+        try add(buffer, made)
+        switch ending {
+        case .none: break
+        case .ended: try end(isTruncated: false, rest: entry.packedSize - inflater.taken)
+        case .damaged: throw SourceFault.damagedData(at: checksum.count)
+        case .truncated: try end(isTruncated: true)
+        }
+      }
+    } catch {
+      failure = error
+      // The bytes before the fault are returned first.
+      if made == 0 { throw error }
+    }
+    return made
+  }
+
+  private func add(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int) throws {
+    checksum.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    if checksum.count > entry.size { throw size(found: "more") }
+  }
+
+  /// Compares the bytes read with the expected size and checksum.
+  private func end(isTruncated: Bool, rest: Int = 0) throws {
+    hasEnded = true
+    if isTruncated { throw SourceFault.truncated(at: checksum.count, expected: "the rest of the entry's data") }
+    if checksum.count != entry.size { throw size(found: "\(checksum.count)") }
+    try SourceFault.checkSum(checksum.value, expected: entry.checksum, at: checksum.count)
+    if rest > 0 {
+      throw SourceFault.trailingData(
+        at: checksum.count, expected: "the end of the entry's data", found: "\(rest) bytes more")
+    }
+  }
+
+  private func size(found: String) -> SourceFault {
+    SourceFault.size(at: checksum.count, expected: "\(entry.size)", found: found)
+  }
+}

@@ -62,7 +62,6 @@ struct JSONTextUnit {
     }
   }
 
-  /// The number after `\u`.
   private static func codeUnit(_ p: UnsafePointer<UInt8>) -> Int {
     (2..<6).reduce(0) { $0 << 4 | hexadecimal(p[$1]) }
   }
@@ -156,9 +155,7 @@ extension JSONTextUnit {
       p += unit.width
     }
   }
-}
 
-extension JSONTextUnit {
   /// The UTF-8 bytes of one character, in order.
   struct UTF8Bytes: Sequence, IteratorProtocol {
     private var bytes: UInt32 = 0

@@ -64,3 +64,167 @@ struct NarrativeText: Sequence, IteratorProtocol {
     return p
   }
 }
+
+/// The reference after a `&`.
+struct NarrativeReference {
+  enum Kind {
+    /// One of the five entities that XML predefines.
+    case predefined
+    /// A number, and whether it stands for white space.
+    case character(isWhitespace: Bool)
+    /// A number that is not the code of an XML character.
+    case illegalCharacter
+    /// A name that only a document type could define.
+    case unknownEntity
+    /// Not a reference.
+    case none
+  }
+
+  let kind: Kind
+  /// The offset after the semicolon; without a reference, the offset where the scan stopped.
+  let end: UnsafePointer<UInt8>
+  /// The code of a numeric reference, 0 for none.
+  let code: Int
+
+  /// Reads from the byte after the `&`.
+  init(_ start: UnsafePointer<UInt8>) {
+    var p = start
+    var unit = JSONTextUnit(at: p)
+    if unit.value == UInt8(ascii: "#") {
+      self.init(number: p + unit.width)
+      return
+    }
+    var name = NarrativeName()
+    while unit.value >= 0x80 || (unit.value | 0x20) &- 0x61 < 26 || name.length > 0 && Bytes.isDigit(unit.value) {
+      name.append(unit.value)
+      p += unit.width
+      unit = JSONTextUnit(at: p)
+    }
+    guard name.length > 0, unit.value == UInt8(ascii: ";") else {
+      self.init(.none, p)
+      return
+    }
+    let code =
+      switch name.head {
+      case Self.lt: 0x3C
+      case Self.gt: 0x3E
+      case Self.amp: 0x26
+      case Self.quot: 0x22
+      case Self.apos: 0x27
+      default: 0
+      }
+    self.init(code > 0 && name.length < 8 ? .predefined : .unknownEntity, p + unit.width, code)
+  }
+
+  private init(number start: UnsafePointer<UInt8>) {
+    var p = start
+    var unit = JSONTextUnit(at: p)
+    let isHexadecimal = unit.value == UInt8(ascii: "x")
+    if isHexadecimal {
+      p += unit.width
+      unit = JSONTextUnit(at: p)
+    }
+    var code = 0
+    var digits = 0
+    while Bytes.isDigit(unit.value) || isHexadecimal && (unit.value | 0x20) &- 0x61 < 6 {
+      // Above the last code point the exact number is irrelevant.
+      if code < 0x11_0000 { code = code * (isHexadecimal ? 16 : 10) + JSONTextUnit.hexadecimal(unit.value) }
+      digits += 1
+      p += unit.width
+      unit = JSONTextUnit(at: p)
+    }
+    guard digits > 0, unit.value == UInt8(ascii: ";") else {
+      self.init(.none, p)
+      return
+    }
+    let kind: Kind =
+      switch code {
+      case 0x09, 0x0A, 0x0D, 0x20: .character(isWhitespace: true)
+      case 0x21...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: .character(isWhitespace: false)
+      default: .illegalCharacter
+      }
+    self.init(kind, p + unit.width, code)
+  }
+
+  private init(_ kind: Kind, _ end: UnsafePointer<UInt8>, _ code: Int = 0) {
+    self.kind = kind
+    self.end = end
+    self.code = code
+  }
+
+  private static let lt = NarrativeName("lt").head
+  private static let gt = NarrativeName("gt").head
+  private static let amp = NarrativeName("amp").head
+  private static let quot = NarrativeName("quot").head
+  private static let apos = NarrativeName("apos").head
+}
+
+/// A link or image that names a place inside the resource.
+package struct NarrativeLink: Sendable {
+  /// The value of the attribute.
+  package var range: Range<Int>
+  package var isImage: Bool
+  /// The hash of the text after the `#`: see ``NarrativeScanner/hash(_:_:)``.
+  package var id: UInt64
+
+  /// The target of a link.
+  enum Target {
+    case elsewhere
+    /// A target that runs a program, or shows a page that could.
+    case active
+    /// `#id`
+    case local(UInt64)
+
+    init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isImage: Bool) {
+      self = .elsewhere
+      if start.pointee == UInt8(ascii: "h"), start[1] == UInt8(ascii: "t") { return }
+      var text = NarrativeText(start, end)
+      // Browsers drop control characters and white space anywhere in the scheme.
+      guard var c = Self.next(&text) else { return }
+      if c == 0x23 {
+        // `#` alone means the narrative itself.
+        var id = text
+        if isImage || id.next() != nil { self = .local(text.hash) }
+        return
+      }
+      var scheme = NarrativeName()
+      while (c | 0x20) &- 0x61 < 26 || scheme.length > 0 && (c &- 0x2B < 4 || c &- 0x30 < 10) {
+        scheme.append(c | 0x20)
+        guard let next = Self.next(&text) else { return }
+        c = next
+      }
+      guard c == 0x3A else { return }
+      if Self.scripts.contains(scheme) {
+        self = .active
+      } else if scheme == Self.data, !Self.isImage(&text) {
+        self = .active
+      }
+    }
+
+    private static func next(_ text: inout NarrativeText) -> UInt8? {
+      while let c = text.next() {
+        if c > 0x20 { return c }
+      }
+      return nil
+    }
+
+    /// Whether the data after `data:` is an image, which runs no code.
+    private static func isImage(_ text: inout NarrativeText) -> Bool {
+      var type = NarrativeName()
+      while let c = next(&text), c < 0x80, type.length < 6 { type.append(c | 0x20) }
+      return type == image
+    }
+
+    private static let scripts = ["javascript", "vbscript", "livescript", "jscript", "mocha"].map(NarrativeName.init)
+    private static let data = NarrativeName("data")
+    private static let image = NarrativeName("image/")
+  }
+}
+
+extension NarrativeScanner {
+  /// The hash of an id, comparable with ``NarrativeLink/id``; the id is the lexeme of a JSON string.
+  package static func hash(_ lexeme: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    // `&` begins a reference only in XHTML, and no id contains one.
+    NarrativeText(lexeme, lexeme + count).hash
+  }
+}

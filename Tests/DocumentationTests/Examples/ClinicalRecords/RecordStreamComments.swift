@@ -1,5 +1,4 @@
 import ClinicalRecords
-import ClinicalSources
 import FHIRTape
 
 func printRecords(of source: some ByteSource) throws {
@@ -30,7 +29,4 @@ func duplicates(
   let found = try (march.records + april.records).duplicates()
   // end
   return found
-}
-
-  // end
 }
