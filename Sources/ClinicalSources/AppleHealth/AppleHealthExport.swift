@@ -117,16 +117,8 @@ public struct AppleHealthExport: Sendable {
 
   /// Whether a file begins like the XML of an Apple Health export, whose root element is `HealthData`.
   package static func isExport(_ source: inout some ByteSource) throws -> Bool {
-    try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      var count = 0
-      while count < buffer.count {
-        let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-        if got == 0 { break }
-        count += got
-      }
-      // Drops the zeros between the characters of a wide encoding.
-      let text = buffer[..<count].filter { $0 != 0 }
-      return ["<!DOCTYPE HealthData", "<HealthData"].contains { text.firstRange(of: $0.utf8) != nil }
-    }
+    // Drops the zeros between the characters of a wide encoding.
+    let text = try source.bytes(upTo: 4096).filter { $0 != 0 }
+    return ["<!DOCTYPE HealthData", "<HealthData"].contains { text.firstRange(of: $0.utf8) != nil }
   }
 }

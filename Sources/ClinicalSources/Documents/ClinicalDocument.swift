@@ -34,15 +34,9 @@ public struct ClinicalDocument: Sendable {
   ///
   /// - Throws: the error if the source cannot be read.
   public init(from source: inout some ByteSource, maximumBytes: Int = ClinicalDocument.maximumBytes) throws {
-    var bytes: [UInt8] = []
-    var got = 1
-    while got > 0, bytes.count <= maximumBytes {
-      var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      got = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
-      bytes += buffer[..<got]
-    }
+    var bytes = try source.bytes(upTo: maximumBytes + 1)
     isCut = bytes.count > maximumBytes
-    if isCut { bytes.removeLast(bytes.count - maximumBytes) }
+    if isCut { bytes.removeLast() }
     byteCount = bytes.count
     var scanner = XMLScanner(bytes)
     do {

@@ -107,3 +107,20 @@ final class ByteWindow<Bytes: RandomAccessBytes> {
     return UnsafeRawBufferPointer(rebasing: buffer[offset - start..<min(offset - start + wanted, count)])
   }
 }
+
+extension ByteSource {
+  /// The next bytes, fewer than requested only at the end. Memory is allocated as bytes arrive, because a stated size may
+  /// be false.
+  mutating func bytes(upTo count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try withUnsafeTemporaryAllocation(byteCount: min(count, 256 << 10), alignment: 16) { buffer in
+      while bytes.count < count {
+        let rest = buffer[..<min(buffer.count, count - bytes.count)]
+        let made = try read(into: UnsafeMutableRawBufferPointer(rebasing: rest))
+        if made == 0 { break }
+        bytes += buffer[..<made]
+      }
+    }
+    return bytes
+  }
+}

@@ -103,18 +103,9 @@ struct TarReader<Base: ByteSource> {
     return isZero
   }
 
-  /// As many bytes as requested, fewer only at the end. Memory is allocated as bytes arrive, because a stated size may
-  /// be false.
+  /// As many bytes as requested, fewer only at the end.
   mutating func take(_ count: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try withUnsafeTemporaryAllocation(byteCount: min(count, 256 << 10), alignment: 16) { buffer in
-      while bytes.count < count {
-        let rest = buffer[..<min(buffer.count, count - bytes.count)]
-        let made = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: rest))
-        if made == 0 { break }
-        bytes += buffer[..<made]
-      }
-    }
+    let bytes = try source.bytes(upTo: count)
     place += bytes.count
     return bytes
   }
