@@ -103,13 +103,13 @@ extension SchemaFiles {
   /// The files that people write and the compiler copies unchanged.
   private static let keptByHand = [
     Corrections.file, CounterpartTable.file, ExpansionDifferences.file, ModelMeanings.file, ModelSelection.file,
-    "facts.txt", "roles.txt", "later.txt", publishedFile,
+    "facts.txt", "roles.txt", "later.txt", publishedFile, systemsFile,
   ]
 
   /// The files that a release does not share with the one that it is like.
   private static let neverShared = [
     "release.txt", withoutFile, publishedFile, Corrections.file, ExpansionDifferences.file, ModelMeanings.file,
-    ModelSelection.file,
+    ModelSelection.file, systemsFile,
   ]
 
   /// Compiles the definitions in a folder, and the foreign names from the definitions of other releases beside it.

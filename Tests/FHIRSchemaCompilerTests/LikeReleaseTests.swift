@@ -79,6 +79,18 @@ struct LikeReleaseTests {
     }
   }
 
+  /// Code systems that the package of a release leaves out, though those of the other release hold.
+  @Test func codeSystemsAreTakenOver() {
+    let base = SchemaFiles(
+      release: "old", files: ["codesystems.txt": "s/a 1  x\ns/b 1  x\ns/c 1  x\ns/c|2 1  y\nt/d 1  x\n"])
+    var files = ["codesystems.txt": "s/b 2  y\n"]
+    #expect(SchemaFiles(release: "new", files: files).codeSystems(like: base) == "s/b 2  y\n")
+    files["systems.txt"] = "# Why.\ntake s/\nexcept s/c\n"
+    let all = SchemaFiles(release: "new", files: files).codeSystems(like: base)
+    #expect(all == "s/b 2  y\ns/a 1  x\ns/c|2 1  y\n")
+    #expect(SchemaFiles(release: "new", files: files).codeSystems(like: nil) == "s/b 2  y\n")
+  }
+
   @Test(arguments: ["a-2 A b", "a-1 B b", "a-1"])
   func anExpressionOfNoInvariantIsRefused(line: String) throws {
     try withFolder { folder in

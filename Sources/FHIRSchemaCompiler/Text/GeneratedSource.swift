@@ -23,7 +23,9 @@ package enum GeneratedSource {
 
   /// The Swift source for the code systems of a release.
   static func codeSystems(_ schema: SchemaFiles, like base: SchemaFiles?) throws(CompilerError) -> String {
-    try swift(schema, like: base, suffix: "CodeSystems") { $0.files[SchemaFiles.codeSystemsFile] ?? "" }
+    try swift(schema, like: base, suffix: "CodeSystems") { files in
+      files.codeSystems(like: files.release == schema.release ? base : nil)
+    }
   }
 
   private static func swift(

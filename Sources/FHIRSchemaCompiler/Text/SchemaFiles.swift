@@ -18,6 +18,10 @@ package struct SchemaFiles: Hashable, Sendable {
   /// The code systems of which the release has all codes.
   static let codeSystemsFile = "codesystems.txt"
 
+  /// Which code systems of the other release hold for this one, too, though its own package does not have them: lines
+  /// `take PREFIX` and `except URL`, kept by hand.
+  static let systemsFile = "systems.txt"
+
   package let release: String
   package let files: [String: String]
 
@@ -64,6 +68,23 @@ package struct SchemaFiles: Hashable, Sendable {
     let systems = try SchemaTextWriter.text(Array(definitions.codeSystems.values))
     if !systems.isEmpty { files[Self.codeSystemsFile] = systems }
     self.init(release: release.name, files: files)
+  }
+
+  /// The lines of ``codeSystemsFile``, with those that hold here of the release that this one is like.
+  package func codeSystems(like base: SchemaFiles?) -> String {
+    func lines(_ file: String, of schema: SchemaFiles?) -> [Substring] {
+      (schema?.files[file] ?? "").split(separator: "\n")
+    }
+    func url(_ line: Substring) -> Substring { line.prefix { $0 != " " } }
+    func words(_ verb: String) -> [Substring] {
+      lines(Self.systemsFile, of: self).filter { $0.hasPrefix(verb + " ") }.map { $0.dropFirst(verb.count + 1) }
+    }
+    let own = lines(Self.codeSystemsFile, of: self)
+    let (taken, known) = (words("take"), Set(own.map(url) + words("except")))
+    let others = lines(Self.codeSystemsFile, of: base).filter { line in
+      taken.contains(where: line.hasPrefix) && !known.contains(url(line))
+    }
+    return (own + others).map { $0 + "\n" }.joined()
   }
 
   /// The files with other expressions as the published ones of some invariants.
