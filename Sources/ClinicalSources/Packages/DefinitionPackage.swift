@@ -8,9 +8,10 @@ public import FHIRTape
 /// let problems = library.addPackage { add in DefinitionPackage.read(source, receive: add) }
 /// ```
 ///
-/// Definitions are the JSON files directly in the folder `package`, among which is the manifest, `package.json`; files in
-/// deeper folders, such as examples, are skipped. A damaged archive does not make this fail: problems are returned, and the definitions before them are
-/// valid.
+/// Definitions are the JSON files directly in the folder `package`, among which is the manifest, `package.json`. Files in
+/// deeper folders are skipped, except questionnaires among the examples, `package/example/Questionnaire-ID.json`: the
+/// responses to them are examples, too. A damaged archive does not make this fail: problems are returned, and the
+/// definitions before them are valid.
 ///
 /// Specification: <https://hl7.org/fhir/packages.html>
 public enum DefinitionPackage {
@@ -89,9 +90,13 @@ public enum DefinitionPackage {
     return problems
   }
 
-  /// Whether a file is a JSON file directly in the folder of the package.
+  /// Whether a file is a JSON file directly in the folder of the package, or a questionnaire among its examples.
   private static func isDefinition(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).drop { $0 == "." }
-    return parts.count == 2 && parts.first == "package" && name.hasSuffix(".json") && parts.last?.first != "."
+    guard parts.first == "package", name.hasSuffix(".json"), let file = parts.last, file.first != "." else {
+      return false
+    }
+    let isExample = parts.count == 3 && parts.dropFirst().first == "example"
+    return parts.count == 2 || isExample && file.hasPrefix("Questionnaire-")
   }
 }

@@ -23,12 +23,16 @@ struct DefinitionPackageTests {
     tar.add("package/StructureDefinition-a.json", "{\"a\":1}")
     tar.add("./package/ValueSet-b.json", "{\"b\":2}")
     tar.add("package/example/Patient-c.json", "{}")
+    tar.add("package/example/Questionnaire-d.json", "{\"d\":3}")
+    tar.add("package/example/QuestionnaireResponse-e.json", "{}")
+    tar.add("package/example/deeper/Questionnaire-f.json", "{}")
+    tar.add("package/other/Questionnaire-g.json", "{}")
     tar.add("package/other.xml", "<a/>")
     let (files, problems) = read(tar.gzipped)
     #expect(
       files == [
         "package/package.json": "{}", "package/StructureDefinition-a.json": "{\"a\":1}",
-        "./package/ValueSet-b.json": "{\"b\":2}",
+        "./package/ValueSet-b.json": "{\"b\":2}", "package/example/Questionnaire-d.json": "{\"d\":3}",
       ])
     #expect(problems.isEmpty)
   }
