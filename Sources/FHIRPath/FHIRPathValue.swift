@@ -17,9 +17,7 @@ public struct FHIRPathValue: Hashable, Sendable, CustomStringConvertible {
     self.json = json
     self.range = range
   }
-}
 
-extension FHIRPathValue {
   /// The value of a boolean, from the record or computed; `nil` for anything else.
   public var boolean: Bool? { json == "true" ? true : json == "false" ? false : nil }
 

@@ -6,7 +6,8 @@ import FHIRTape
 struct ChosenProfiles {
   /// The profiles for records of one type.
   struct OfType {
-    /// First those that the caller chose by their urls, and those of the release itself.
+    /// First those that the caller chose by their urls, last those of the release itself: a fault that several of them
+    /// find is that of the first.
     var guides = [OfGuide(package: -1)]
   }
 
@@ -61,9 +62,6 @@ struct ChosenProfiles {
       row = profiles.bases[row]
     }
     let name = profiles.schema.typeNames[type]
-    for map in profiles.maps where map.type == name {
-      add(map, to: found.guides[0], &tally, names)
-    }
     for guide in profiles.guides where guide.maps.contains(where: { $0.type == name }) {
       let package = profiles.packages.lastIndex { $0.facts.isSame(guide.package) } ?? -1
       let own = OfGuide(package: package)
@@ -79,6 +77,9 @@ struct ChosenProfiles {
       // Which is no fault: several guides may be given for records of several releases.
       found.guides[0].missing.append(names.gap(named: "guide \(guide) of another release", .value))
     }
+    let ofRelease = OfGuide(package: -1)
+    for map in profiles.maps where map.type == name { add(map, to: ofRelease, &tally, names) }
+    found.guides.append(ofRelease)
     known[type] = found
     return found
   }

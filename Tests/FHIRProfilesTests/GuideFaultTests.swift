@@ -57,6 +57,32 @@ struct GuideFaultTests {
     #expect(try argonautPatient(#"{"url": "\#(url)", "valueCode": "F"}"#) == [])
   }
 
+  /// US Core's profile of a body height and the release's own have a common base, whose faults are found once: by the
+  /// profile that the record claims, or that the guide has for it.
+  @Test(arguments: [
+    (#""meta": {"profile": ["http://hl7.org/fhir/us/core/StructureDefinition/us-core-body-height"]}, "#, "us-core"),
+    ("", "us-core"),
+  ])
+  func aFaultOfTwoProfilesIsOneFinding(claim: String, guide: String) throws {
+    let record = """
+      {"resourceType": "Observation", "id": "a", \(claim)"status": "final", "subject": {"reference": "Patient/1"},
+       "category": [{"coding": [
+         {"system": "http://terminology.hl7.org/CodeSystem/observation-category", "code": "vital-signs"}]}],
+       "code": {"coding": [{"system": "http://loinc.org", "code": "8302-2"}]}, "effectiveDateTime": "2020",
+       "valueQuantity": {"value": 1, "system": "http://unitsofmeasure.org", "code": "[mi_i]"}}
+      """
+    let result = Validator(guides: [try #require(Guide.named(guide))]).validate(Array(record.utf8))
+    let errors = result.diagnostics.filter { $0.severity == .error }
+    #expect(
+      errors.map(\.rule.rawValue).sorted() == [
+        "profile/constraint", "profile/outside-value-set", "profile/required-element",
+      ])
+    #expect(errors.allSatisfy { $0.profile?.profile.contains("/us/core/") ?? false })
+    // The record breaks the others, too.
+    let broken = result.tally.profileCounts.filter { $0.value.broken == 1 }.map(\.key.string)
+    #expect(broken.contains { $0.hasSuffix("/us-core-body-height") } && broken.contains { $0.hasSuffix("/bodyheight") })
+  }
+
   /// An element of the differential with only a path restricts the choice.
   @Test(arguments: [
     ("bodyheight", "8302-2"), ("bodyweight", "29463-7"), ("bodytemp", "8310-5"), ("heartrate", "8867-4"),

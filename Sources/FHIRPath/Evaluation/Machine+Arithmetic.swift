@@ -10,9 +10,7 @@ extension Machine {
 
   /// `sum()` of numbers or of quantities; empty for an empty input.
   mutating func evaluateSum(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let base = count
-    try evaluate(instruction.first, frame)
-    let end = count
+    let (base, end) = try input(instruction, frame)
     guard base < end else { return }
     var add = instruction
     add.op = .add
@@ -204,5 +202,113 @@ extension Machine {
     default:
       throw failure(instruction, "a sign needs a number or a quantity, found \(describe(item))")
     }
+  }
+
+  /// `<`, `<=`, `>` and `>=` between two single items of types that have an order.
+  mutating func evaluateComparison(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let first = try operand(instruction.first, frame, instruction)
+    if first.kind == .none { return .unknown }
+    let second = try operand(instruction.second, frame, instruction)
+    if second.kind == .none { return .unknown }
+    return try compare(first, second, instruction).map { Ternary(instruction.op.holds($0, 0)) } ?? .unknown
+  }
+
+  /// `comparable()`: whether two quantities have the same dimension, and so an order.
+  mutating func evaluateComparable(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let first = value(of: try operand(instruction.first, frame, instruction))
+    let second = value(of: try operand(instruction.second, frame, instruction))
+    guard let a = Machine.quantity(first), let b = Machine.quantity(second) else { return .unknown }
+    try stepUnits(a, b)
+    return Ternary(Units.compare(a, b) != nil)
+  }
+
+  /// Below, at or above zero; `nil` if the order is undecided.
+  mutating func compare(
+    _ first: Item, _ second: Item, _ instruction: Instruction
+  ) throws(FHIRPathError) -> Int? {
+    var (a, b) = (value(of: first), value(of: second))
+    // An element that has extensions but no value.
+    if a.kind == .none, first.kind == .node, !first.index.exists { return nil }
+    if b.kind == .none, second.kind == .node, !second.index.exists { return nil }
+    readMoment(&a, from: first, as: b)
+    readMoment(&b, from: second, as: a)
+    switch (a.kind, b.kind) {
+    case (.integer, .integer): return a.integer < b.integer ? -1 : a.integer == b.integer ? 0 : 1
+    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+      return Machine.decimal(a).compare(Machine.decimal(b))
+    case (.string, .string):
+      try step(min(a.text.count, b.text.count) >> 6)
+      return a.text.compare(b.text)
+    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
+      (.decimal, .quantity):
+      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return nil }
+      try stepUnits(a, b)
+      return Units.compare(a, b)
+    case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
+      guard let a = a.moment, let b = b.moment else { return nil }
+      return a.compare(b)
+    default:
+      throw failure(instruction, "\(instruction.op.sign) cannot compare \(describe(first)) with \(describe(second))")
+    }
+  }
+
+  /// `sort()`: the items in the order of their keys; a stable sort.
+  mutating func evaluateSort(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let base = count
+    try evaluate(instruction.first, frame)
+    var sorted = (base..<count).map { items[$0] }
+    var merged = sorted
+    var width = 1
+    while width < sorted.count {
+      for start in stride(from: 0, to: sorted.count, by: width * 2) {
+        let middle = min(start + width, sorted.count)
+        let end = min(middle + width, sorted.count)
+        var (left, right) = (start, middle)
+        for place in start..<end {
+          if right < end {
+            let takesRight = left == middle ? true : try isBefore(sorted[right], sorted[left], instruction, frame)
+            if takesRight {
+              merged[place] = sorted[right]
+              right += 1
+              continue
+            }
+          }
+          merged[place] = sorted[left]
+          left += 1
+        }
+      }
+      swap(&sorted, &merged)
+      width *= 2
+    }
+    for (offset, item) in sorted.enumerated() { items[base + offset] = item }
+  }
+
+  /// Whether an item precedes another, by the first key that differs.
+  private mutating func isBefore(
+    _ first: Item, _ second: Item, _ instruction: Instruction, _ frame: Frame
+  ) throws(FHIRPathError) -> Bool {
+    try step()
+    guard instruction.second >= 0 else { return try order(first, second, instruction) < 0 }
+    var number = instruction.second
+    while number >= 0 {
+      let key = code[Int(number)]
+      var inner = frame
+      inner.this = first
+      let a = try operand(key.first, inner, key)
+      inner.this = second
+      let b = try operand(key.first, inner, key)
+      let order = try order(a, b, key)
+      if order != 0 { return (order < 0) != (key.detail == 1) }
+      number = key.second
+    }
+    return false
+  }
+
+  /// The order of two values: empty precedes all values, and undecided values are equal.
+  private mutating func order(_ first: Item, _ second: Item, _ instruction: Instruction) throws(FHIRPathError) -> Int {
+    if first.kind == .none || second.kind == .none {
+      return first.kind == second.kind ? 0 : first.kind == .none ? -1 : 1
+    }
+    return try compare(first, second, instruction) ?? 0
   }
 }

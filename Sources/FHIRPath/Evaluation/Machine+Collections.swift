@@ -33,9 +33,7 @@ extension Machine {
 
   /// `distinct()`, `|`, `combine()`, `intersect()` and `exclude()`.
   mutating func evaluateCombination(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let base = count
-    try evaluate(instruction.first, frame)
-    let middle = count
+    let (base, middle) = try input(instruction, frame)
     if instruction.op != .distinct { try evaluate(instruction.second, frame) }
     let end = count
     switch instruction.op {
@@ -45,7 +43,7 @@ extension Machine {
     case .exclude:
       var kept = base
       for place in base..<middle where !(try contains(items[place], middle..<end)) {
-        setItem(kept, items[place])
+        items[kept] = items[place]
         kept += 1
       }
       drop(to: kept)
@@ -54,17 +52,13 @@ extension Machine {
       for place in base..<middle {
         let item = items[place]
         if try contains(item, middle..<end), !(try contains(item, base..<kept)) {
-          setItem(kept, item)
+          items[kept] = item
           kept += 1
         }
       }
       drop(to: kept)
     }
   }
-
-  /// Pushes a copy of an item that is already on the stack.
-  @inline(__always)
-  func setItem(_ place: Int, _ item: Item) { items[place] = item }
 
   mutating func evaluateCount(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
@@ -81,7 +75,7 @@ extension Machine {
     guard let index, index >= 0 else { return }
     try evaluate(instruction.first, frame, limit: index == .max ? .max : index + 1)
     guard index < count - base else { return drop(to: base) }
-    setItem(base, items[base + index])
+    items[base] = items[base + index]
     drop(to: base + 1)
   }
 
@@ -110,6 +104,177 @@ extension Machine {
     case .tail: slide(from: base + min(found, 1), to: base)
     case .skip: slide(from: base + min(found, number), to: base)
     default: drop(to: base + min(found, number))
+    }
+  }
+
+  /// The focus of a criterion or projection: an item of the input, and its position.
+  @inline(__always)
+  func inner(_ place: Int, _ index: Int, _ frame: Frame) -> Frame {
+    Frame(
+      this: items[place], index: Int32(truncatingIfNeeded: index), total: frame.total, totalCount: frame.totalCount)
+  }
+
+  mutating func evaluateWhere(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
+    let (base, end) = try input(instruction, frame)
+    var kept = base
+    for place in base..<end {
+      if try boolean(instruction.second, inner(place, place - base, frame)) == .yes {
+        items[kept] = items[place]
+        kept += 1
+        if kept - base >= limit { break }
+      }
+    }
+    drop(to: kept)
+  }
+
+  mutating func evaluateSelect(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
+    let (base, end) = try input(instruction, frame)
+    for place in base..<end {
+      try evaluate(instruction.second, inner(place, place - base, frame), limit: limit)
+      if count - end >= limit { break }
+    }
+    slide(from: end, to: base)
+  }
+
+  /// `repeat()`: the projection of the input, of its result, and so on, while there are new items.
+  mutating func evaluateRepeat(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let (base, start) = try input(instruction, frame)
+    for place in base..<start {
+      try addNew(instruction, inner(place, place - base, frame), since: start)
+    }
+    var place = start
+    while place < count {
+      try addNew(instruction, inner(place, place - start, frame), since: start)
+      place += 1
+    }
+    slide(from: start, to: base)
+  }
+
+  /// Pushes the items of a projection that are not in the stack from a given place on.
+  private mutating func addNew(
+    _ instruction: Instruction, _ frame: Frame, since start: Int
+  ) throws(FHIRPathError) {
+    let base = count
+    try evaluate(instruction.second, frame)
+    // repeatAll() keeps repeated items.
+    if instruction.op == .repeatAll { return }
+    let end = count
+    var kept = base
+    candidates: for place in base..<end {
+      let item = items[place]
+      for other in start..<kept where try isEqual(items[other], item) == .yes { continue candidates }
+      items[kept] = item
+      kept += 1
+    }
+    drop(to: kept)
+  }
+
+  /// `iif()`: evaluates only the branch that is taken.
+  mutating func evaluateConditional(
+    _ instruction: Instruction, _ frame: Frame, _ limit: Int
+  ) throws(FHIRPathError) {
+    var inner = frame
+    if instruction.first >= 0 { inner.this = try operand(instruction.first, frame, instruction) }
+    if try boolean(instruction.second, inner) == .yes {
+      try evaluate(instruction.third, inner, limit: limit)
+    } else if instruction.detail >= 0 {
+      try evaluate(instruction.detail, inner, limit: limit)
+    }
+  }
+
+  /// `aggregate()`: the projection of each item, with the previous result as `$total`.
+  mutating func evaluateAggregate(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let (base, total) = try input(instruction, frame)
+    if instruction.second >= 0, instruction.third >= 0 { try evaluate(instruction.third, frame) }
+    for place in base..<total {
+      let end = count
+      var inner = inner(place, place - base, frame)
+      inner.total = Int32(truncatingIfNeeded: total)
+      inner.totalCount = Int32(truncatingIfNeeded: end - total)
+      try evaluate(instruction.second, inner)
+      slide(from: end, to: total)
+    }
+    slide(from: total, to: base)
+  }
+
+  /// `trace()`: the input; also passes it to the listener with a name.
+  mutating func evaluateTrace(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let name = try textArgument(instruction.second, frame, instruction)
+    let base = count
+    try evaluate(instruction.first, frame)
+    guard let trace else { return }
+    let end = count
+    var traced = base..<end
+    if instruction.third >= 0 {
+      for place in base..<end { try evaluate(instruction.third, inner(place, place - base, frame)) }
+      traced = end..<count
+    }
+    trace(name?.string ?? "", traced.map { export(items[$0]) })
+    drop(to: end)
+  }
+
+  /// `defineVariable()`: stores a collection for the rest of the path; its result is the input.
+  mutating func evaluateDefinition(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let base = count
+    try evaluate(instruction.first, frame)
+    try keepVariable(instruction.detail, from: base)
+    guard instruction.second >= 0 else { return }
+    // Until its value is computed, the variable is the input.
+    let end = count
+    try evaluate(instruction.second, frame)
+    try keepVariable(instruction.detail, from: end)
+    drop(to: end)
+  }
+
+  private mutating func keepVariable(_ number: Int32, from base: Int) throws(FHIRPathError) {
+    let found = count - base
+    try allow(bytes: found * MemoryLayout<Item>.stride)
+    let place = arena.allocate(found * MemoryLayout<Item>.stride).bindMemory(to: Item.self, capacity: found)
+    place.initialize(from: items + base, count: found)
+    while variables.count <= Int(number) { variables.append(UnsafeBufferPointer(start: nil, count: 0)) }
+    variables[Int(number)] = UnsafeBufferPointer(start: place, count: found)
+  }
+
+  mutating func pushVariable(_ instruction: Instruction) throws(FHIRPathError) {
+    guard Int(instruction.detail) < variables.count else { return }
+    for item in variables[Int(instruction.detail)] {
+      try step()
+      try push(item)
+    }
+  }
+
+  /// `coalesce()`: the first alternative that has items.
+  mutating func evaluateAlternatives(
+    _ instruction: Instruction, _ frame: Frame, _ limit: Int
+  ) throws(FHIRPathError) {
+    let base = count
+    var alternative = instruction
+    while true {
+      try evaluate(alternative.first, frame, limit: limit)
+      guard count == base, alternative.second >= 0 else { return }
+      alternative = code[Int(alternative.second)]
+      try step()
+    }
+  }
+
+  /// `now()`, `today()` and `timeOfDay()`: the same moment throughout an evaluation.
+  mutating func evaluateClock(_ instruction: Instruction) throws(FHIRPathError) {
+    let instant = self.instant ?? Instant.now
+    self.instant = instant
+    switch instruction.op {
+    case .now: try push(arena.keep(instant.moment, .dateTime))
+    case .today:
+      var date = instant.moment
+      (date.hour, date.minute, date.second, date.nanoseconds) = (0, 0, 0, 0)
+      date.offset = nil
+      date.fractionDigits = 0
+      date.precision = .day
+      try push(arena.keep(date, .date))
+    default:
+      var time = instant.moment
+      (time.year, time.month, time.day) = (0, 1, 1)
+      time.offset = nil
+      try push(arena.keep(time, .time))
     }
   }
 }

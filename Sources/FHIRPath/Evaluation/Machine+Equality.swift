@@ -3,9 +3,7 @@ import FHIRTape
 extension Machine {
   /// `=`: unknown if an operand is empty, or if the order of two moments is undecided.
   mutating func evaluateEqual(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
-    let base = count
-    try evaluate(instruction.first, frame)
-    let middle = count
+    let (base, middle) = try input(instruction, frame)
     if middle == base { return .unknown }
     try evaluate(instruction.second, frame)
     let end = count
@@ -152,4 +150,157 @@ extension Machine {
   }
 
   private mutating func isSameKey(_ a: TapeIndex, _ b: TapeIndex) -> Bool { lexeme(a).equals(lexeme(b)) }
+
+  /// `~`: always true or false; ignores order, case, white space and trailing digits.
+  mutating func evaluateEquivalent(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
+    let (base, middle) = try input(instruction, frame)
+    try evaluate(instruction.second, frame)
+    let end = count
+    defer { drop(to: base) }
+    return try isEquivalent(base..<middle, middle..<end)
+  }
+
+  /// Whether each item of one collection matches a different equivalent item of the other, in any order.
+  private mutating func isEquivalent(_ first: Range<Int>, _ second: Range<Int>) throws(FHIRPathError) -> Bool {
+    guard first.count == second.count else { return false }
+    // Items that are matched move to the front of the second collection.
+    var found = second.lowerBound
+    for place in first {
+      var other = found
+      while other < second.upperBound, !(try isEquivalent(items[place], items[other])) { other += 1 }
+      guard other < second.upperBound else { return false }
+      (items[other], items[found]) = (items[found], items[other])
+      found += 1
+    }
+    return true
+  }
+
+  private mutating func isEquivalent(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
+    try step()
+    if first.kind == .node, second.kind == .node, first.index.exists, first.index == second.index { return true }
+    var (a, b) = (value(of: first), value(of: second))
+    readMoment(&a, from: first, as: b)
+    readMoment(&b, from: second, as: a)
+    switch (a.kind, b.kind) {
+    case (.none, .none): return try hasEquivalentChildren(first, second)
+    case (.boolean, .boolean): return a.boolean == b.boolean
+    case (.string, .string):
+      try step((a.text.count + b.text.count) >> 3)
+      return Machine.isEquivalent(a.text, b.text)
+    case (.type, .type): return a.detail == b.detail && a.text.equals(b.text)
+    case (.integer, .integer): return a.integer == b.integer
+    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+      return Machine.isEquivalent(Machine.decimal(a), Machine.decimal(b))
+    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
+      (.decimal, .quantity):
+      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return false }
+      try stepUnits(a, b)
+      return Units.isEquivalent(a, b)
+    case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
+      guard let a = a.moment, let b = b.moment else { return false }
+      return a.compare(b) == 0
+    default: return false
+    }
+  }
+
+  /// Compares numbers at the precision of the less precise one, ignoring trailing zeros.
+  static func isEquivalent(_ a: Decimal, _ b: Decimal) -> Bool {
+    let (a, b) = (a.normalized, b.normalized)
+    let places = min(a.scale, b.scale)
+    return a.rounded(to: places).compare(b.rounded(to: places)) == 0
+  }
+
+  /// Compares texts without regard to case; all runs of white space are equivalent.
+  static func isEquivalent(_ a: TextSpan, _ b: TextSpan) -> Bool { simplified(a) == simplified(b) }
+
+  /// The scalars, which are compared without normalisation, unlike strings.
+  private static func simplified(_ text: TextSpan) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var isBehindSpace = false
+    for scalar in text.string.lowercased().unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isBehindSpace = !result.isEmpty
+        continue
+      }
+      if isBehindSpace { result.append(" ") }
+      isBehindSpace = false
+      result.append(scalar)
+    }
+    return result
+  }
+
+  /// Whether two elements have equivalent children, in any order. Ids are ignored.
+  private mutating func hasEquivalentChildren(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
+    guard first.kind == .node, second.kind == .node else { return false }
+    let (a, b) = (object(of: first).index, object(of: second).index)
+    guard a.exists, b.exists else { return a == b }
+    guard try hasEquivalentMembers(a, b) else { return false }
+    return try hasEquivalentMembers(b, a)
+  }
+
+  private mutating func hasEquivalentMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
+    for key in tape.keys(of: a) {
+      let name = lexeme(key)
+      if name.equals("id") || model.isComments(name) { continue }
+      try step(tape.length(b))
+      let other = tape.key(name, in: b)
+      guard other.exists else { return false }
+      let base = count
+      try pushRaw(key, of: a)
+      let middle = count
+      try pushRaw(other, of: b)
+      let end = count
+      let isSame = try isEquivalent(base..<middle, middle..<end)
+      drop(to: base)
+      if !isSame { return false }
+    }
+    return true
+  }
+
+  /// Pushes the values of a key as elements whose type follows only from their JSON form.
+  private mutating func pushRaw(_ key: TapeIndex, of object: TapeIndex) throws(FHIRPathError) {
+    try pushValues(key: key, owner: object, member: -1, detail: 0, limit: .max)
+  }
+
+  /// Keeps the first of equal items, and drops everything above the range.
+  ///
+  /// Texts are looked up in a set, so that the codes of a large value set take linear time; each other item is compared
+  /// with the items kept so far.
+  mutating func keepDistinct(_ range: Range<Int>, in base: Int) throws(FHIRPathError) {
+    var kept = base
+    var texts = try textSet(for: range)
+    for place in range where try insert(items[place], into: &texts, after: base..<kept) {
+      items[kept] = items[place]
+      kept += 1
+    }
+    drop(to: kept)
+  }
+
+  mutating func evaluateIsDistinct(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let base = count
+    try evaluate(instruction.first, frame)
+    defer { drop(to: base) }
+    var texts = try textSet(for: base..<count)
+    for place in base..<count where !(try insert(items[place], into: &texts, after: base..<place)) { return .no }
+    return .yes
+  }
+
+  /// A set for the texts in a range of the stack; `nil` if one of its items is not a text, or there are too few to be
+  /// worthwhile.
+  private mutating func textSet(for range: Range<Int>) throws(FHIRPathError) -> Set<TextSpan>? {
+    guard range.count > 8 else { return nil }
+    for place in range where value(of: items[place]).kind != .string { return nil }
+    try allow(bytes: range.count * 2 * MemoryLayout<TextSpan>.stride)
+    return Set(minimumCapacity: range.count)
+  }
+
+  /// Whether no earlier item is equal.
+  private mutating func insert(
+    _ item: Item, into texts: inout Set<TextSpan>?, after earlier: Range<Int>
+  ) throws(FHIRPathError) -> Bool {
+    guard texts != nil else { return !(try contains(item, earlier)) }
+    let text = value(of: item).text
+    try step(1 + text.count >> 3)
+    return texts?.insert(text).inserted ?? true
+  }
 }

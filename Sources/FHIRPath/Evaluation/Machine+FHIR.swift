@@ -5,9 +5,7 @@ extension Machine {
   /// `extension(url)`: the extensions of all items with this url.
   mutating func evaluateExtension(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     guard let url = try textArgument(instruction.second, frame, instruction) else { return }
-    let base = count
-    try evaluate(instruction.first, frame)
-    let end = count
+    let (base, end) = try input(instruction, frame)
     for place in base..<end {
       guard items[place].kind == .node else { continue }
       let (object, type) = object(of: items[place])
@@ -19,7 +17,7 @@ extension Machine {
       try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
       var kept = first
       for candidate in first..<count where hasURL(items[candidate], url) {
-        setItem(kept, items[candidate])
+        items[kept] = items[candidate]
         kept += 1
       }
       drop(to: kept)
@@ -62,7 +60,7 @@ extension Machine {
       let reference = referenceText(of: item) ?? .empty
       let target = reference.count > 0 ? try resolve(reference, from: item) : .none
       if target.kind != .none {
-        setItem(kept, target)
+        items[kept] = target
         kept += 1
       } else if definitions != nil, reference.count > 0 ? reference[0] != UInt8(ascii: "#") : isReference(item) {
         drop(to: base)

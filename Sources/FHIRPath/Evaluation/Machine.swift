@@ -81,7 +81,6 @@ struct Machine: ~Copyable {
     buffer.baseAddress.unsafelyUnwrapped
   }
 
-  /// The row of the resource at an index of the tape.
   mutating func resourceRow(at index: TapeIndex) -> Int16 { model.resourceRow(of: index, tape) }
 
   /// Clears the state of the last evaluation.

@@ -21,7 +21,6 @@ extension Tape {
 
   func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
 
-  /// Whether an object has a key.
   func hasKey(_ text: TextSpan, in object: TapeIndex) -> Bool { key(text, in: object).exists }
 
   /// Whether an object has a `resourceType` that is a string.

@@ -50,10 +50,10 @@ package final class FastForm: @unchecked Sendable {
       root = finder.open()
     }
     let draft = finder.draft
-    nodes = Self.copy(draft.nodes)
-    paths = Self.copy(draft.paths)
-    steps = Self.copy(draft.steps)
-    texts = Self.copy(draft.texts)
+    nodes = .copy(draft.nodes)
+    paths = .copy(draft.paths)
+    steps = .copy(draft.steps)
+    texts = .copy(draft.texts)
     self.root = root
     arena = draft.arena
   }
@@ -68,14 +68,136 @@ package final class FastForm: @unchecked Sendable {
   /// Whether it leaves everything undecided.
   package var isOpen: Bool { nodes[Int(root)].kind == .open }
 
-  private static func copy<Element>(_ array: [Element]) -> UnsafeMutableBufferPointer<Element> {
-    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(array.count, 1))
-    _ = copy.initialize(from: array)
-    return copy
-  }
-
   /// The result of the expression for an element: an object, or the value of a primitive.
   package func verdict(on index: TapeIndex, in tape: Tape) -> FastVerdict {
     FastReader(self, tape).verdict(root, index)
+  }
+}
+
+/// A node of a fast form: a condition on an element.
+struct FastNode {
+  enum Kind: UInt8 {
+    /// An unsupported shape.
+    case open
+    /// A combination of two conditions.
+    case and, or, same
+    /// The negation of a condition.
+    case not
+    /// Whether the path has an item; if there is a condition `left`, one that meets it.
+    case exists
+    /// Whether a path has exactly one item, which is a primitive with a value.
+    case hasValue
+    /// Whether the single item of a path is the text.
+    case isText
+    /// The single item of a path, a boolean.
+    case boolean
+    /// Compares the total number of items of the paths with the number.
+    case count
+    /// Compares the single item of a path with that of a second path, or with the number.
+    case compare
+    /// Whether two paths have no text in common.
+    case disjoint
+    /// Compares the length of the text of a path's single item, a moment, with the number.
+    case length
+    /// True of each element of the type.
+    case always
+  }
+
+  var kind: Kind
+  /// The operator of a comparison.
+  var comparison = Instruction.Op.equal
+  /// The possible results.
+  var canBeYes = true
+  var canBeNo = true
+  /// The conditions that it combines, by number, -1 for none.
+  var left: Int32 = -1
+  var right: Int32 = -1
+  var paths: Range<Int32> = 0..<0
+  /// The number of the text, -1 for none.
+  var text: Int32 = -1
+  var number = 0
+}
+
+/// A path, as its steps.
+struct FastPath {
+  var steps: Range<Int32>
+  var leaf: FastLeaf
+  /// Whether it is one member of the element, which is found by its name alone: not by the names of a choice's forms.
+  var isMember: Bool
+}
+
+/// A step of a path: to a member, or, without a name, a filter by a condition.
+struct FastStep {
+  var name: TextSpan
+  /// Whether the name may be that of a choice, which JSON writes with a type after it.
+  var mayBeChoice: Bool
+  /// The names of all forms of the choice that it is for sure, among the texts; empty where that is not known.
+  var forms: Range<Int32> = 0..<0
+  var filter: Int32
+}
+
+/// The kind of a path's items, as far as comparison needs it.
+enum FastLeaf: UInt8 {
+  /// Objects, or an unknown kind.
+  case other
+  case text
+  /// A date, a dateTime or an instant.
+  case moment
+  case number
+  case boolean
+}
+
+/// A path during compilation.
+struct FastPathDraft {
+  enum Step {
+    case member(String, mayBeChoice: Bool, forms: [String])
+    case filter(Int32)
+  }
+
+  var steps: [Step] = []
+  /// The row of the type of its items, -1 if that is unknown.
+  var type: Int16
+  var leaf: FastLeaf
+}
+
+/// A fast form during compilation.
+struct FastFormDraft {
+  var nodes: [FastNode] = []
+  var paths: [FastPath] = []
+  var steps: [FastStep] = []
+  var texts: [TextSpan] = []
+  let arena = ProgramArena()
+
+  mutating func add(_ node: FastNode) -> Int32 {
+    nodes.append(node)
+    return Int32(truncatingIfNeeded: nodes.count - 1)
+  }
+
+  mutating func add(_ list: [String]) -> Range<Int32> {
+    let first = Int32(truncatingIfNeeded: texts.count)
+    texts += list.map { arena.arena.keep($0) }
+    return first..<Int32(truncatingIfNeeded: texts.count)
+  }
+
+  /// Adds paths, with consecutive numbers.
+  mutating func add(_ drafts: FastPathDraft...) -> Range<Int32> { add(drafts) }
+
+  mutating func add(_ drafts: [FastPathDraft]) -> Range<Int32> {
+    let first = Int32(truncatingIfNeeded: paths.count)
+    for draft in drafts {
+      let start = Int32(truncatingIfNeeded: steps.count)
+      for step in draft.steps {
+        switch step {
+        case .member(let name, let mayBeChoice, let forms):
+          steps.append(
+            FastStep(name: arena.arena.keep(name), mayBeChoice: mayBeChoice, forms: add(forms), filter: -1))
+        case .filter(let node): steps.append(FastStep(name: .empty, mayBeChoice: false, filter: node))
+        }
+      }
+      let end = Int32(truncatingIfNeeded: steps.count)
+      let isMember = end == start + 1 && steps[Int(start)].filter < 0 && steps[Int(start)].forms.isEmpty
+      paths.append(FastPath(steps: start..<end, leaf: draft.leaf, isMember: isMember))
+    }
+    return first..<Int32(truncatingIfNeeded: paths.count)
   }
 }

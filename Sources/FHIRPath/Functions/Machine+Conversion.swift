@@ -5,17 +5,9 @@ extension Machine {
   mutating func evaluateConverts(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none else { return .unknown }
-    let op: Instruction.Op
-    switch instruction.op {
-    case .convertsToBoolean: op = .toBoolean
-    case .convertsToInteger: op = .toInteger
-    case .convertsToDecimal: op = .toDecimal
-    case .convertsToString: op = .toString
-    case .convertsToDate: op = .toDate
-    case .convertsToDateTime: op = .toDateTime
-    case .convertsToTime: op = .toTime
-    default: op = .toQuantity
-    }
+    // Both rows of operations have the same order.
+    let place = instruction.op.rawValue - Instruction.Op.convertsToBoolean.rawValue
+    let op = Instruction.Op(rawValue: Instruction.Op.toBoolean.rawValue + place) ?? .toString
     return Ternary(try convert(item, op, instruction, frame).kind != .none)
   }
 

@@ -1,3 +1,56 @@
+import FHIRPrimitives
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The functions whose results a decimal cannot represent exactly: computed in binary floating point, and rounded to
+/// the shortest digits that identify the double.
+extension Decimal {
+  var double: Double { Double(description) ?? .nan }
+
+  /// The shortest decimal that identifies the double, `nil` if it is not finite or too long.
+  init?(shortest double: Double) {
+    guard double.isFinite, let number = Decimal("\(double)") else { return nil }
+    self = number
+  }
+
+  func exponential() -> Decimal? { Decimal(shortest: exp(double)) }
+
+  /// The natural logarithm, `nil` for a number that is not above zero.
+  func naturalLogarithm() -> Decimal? { digits > 0 ? Decimal(shortest: log(double)) : nil }
+
+  /// The logarithm to a base.
+  func logarithm(_ base: Decimal) -> Decimal? {
+    guard digits > 0, base.digits > 0, base.compare(Decimal(1)) != 0 else { return nil }
+    let quotient = log(double) / log(base.double)
+    // A power of the base has a whole logarithm, which a quotient of doubles may miss slightly.
+    let nearest = quotient.rounded()
+    if abs(quotient - nearest) < 1e-9, pow(base.double, nearest) == double { return Decimal(shortest: nearest) }
+    return Decimal(shortest: quotient)
+  }
+
+  func squareRoot() -> Decimal? { digits < 0 ? nil : Decimal(shortest: double.squareRoot()) }
+
+  /// A power; exact for whole exponents if it fits, `nil` if it is undefined.
+  func raised(to exponent: Decimal) -> Decimal? {
+    if let whole = exponent.whole, whole >= 0, whole <= 1024 {
+      var result = Decimal(1)
+      for _ in 0..<Int(whole) {
+        guard let next = result.multiplied(by: self) else { return nil }
+        result = next
+      }
+      return result
+    }
+    if digits == 0, exponent.digits < 0 { return nil }
+    return Decimal(shortest: pow(double, exponent.double))
+  }
+}
+
 extension Machine {
   /// The mathematical functions, on a number or a quantity.
   mutating func evaluateMath(_ item: Item, _ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
@@ -74,6 +127,86 @@ extension Machine {
 
   /// A whole number as an Integer, `nil` if it does not fit into 32 bits.
   static func integer(_ value: Int128) -> Item? { Int64(exactly: value).flatMap { integerItem($0) } }
+
+  /// `precision()`, `lowBoundary()` and `highBoundary()`.
+  mutating func evaluatePrecision(
+    _ item: Item, _ instruction: Instruction, _ frame: Frame
+  ) throws(FHIRPathError) {
+    let value = value(of: item)
+    if instruction.op == .precision {
+      if let digits = Machine.precision(of: value) { try push(.integer(digits)) }
+      return
+    }
+    var digits: Int?
+    if instruction.second >= 0 {
+      guard let given = try integerArgument(instruction.second, frame, instruction) else { return }
+      digits = given
+    }
+    let isHigh = instruction.op == .highBoundary
+    switch value.kind {
+    case .integer, .decimal:
+      if let number = Machine.decimal(value).boundary(isHigh: isHigh, places: digits ?? 8) {
+        try push(.decimal(number))
+      }
+    case .quantity:
+      guard var quantity = value.quantity,
+        let number = quantity.value.boundary(isHigh: isHigh, places: digits ?? 8)
+      else { return }
+      quantity.value = number
+      try push(arena.keep(quantity))
+    case .date, .dateTime, .time:
+      guard let moment = value.moment, let kind = value.momentKind,
+        let boundary = moment.boundary(kind, isHigh: isHigh, digits: digits)
+      else { return }
+      try push(arena.keep(boundary, kind))
+    default:
+      throw failure(instruction, "\(instruction.op.sign) needs a number, a date or a time, found \(describe(item))")
+    }
+  }
+
+  private static func precision(of value: Item) -> Int? {
+    switch value.kind {
+    case .integer: 0
+    case .decimal: value.decimal.scale
+    case .date, .dateTime:
+      value.moment.map { Moment.digits[Int($0.precision.rawValue)] + ($0.fractionDigits > 0 ? 3 : 0) }
+    case .time: value.moment.map { Moment.digits[Int($0.precision.rawValue)] - 8 + ($0.fractionDigits > 0 ? 3 : 0) }
+    default: nil
+    }
+  }
+
+  /// `yearOf()` and similar functions: one part of a date or time, empty if the value does not have it.
+  mutating func pushPart(of item: Item, _ instruction: Instruction) throws(FHIRPathError) {
+    let value = value(of: item)
+    guard var moment = value.moment, let kind = value.momentKind else { return }
+    let hasDate = kind != .time
+    let hasTime = kind != .date && moment.precision >= .hour
+    let part: Int?
+    switch instruction.op {
+    case .yearOf: part = hasDate ? moment.writtenYear : nil
+    case .monthOf: part = hasDate && moment.precision >= .month ? moment.month : nil
+    case .dayOf: part = hasDate && moment.precision >= .day ? moment.day : nil
+    case .hourOf: part = hasTime ? moment.hour : nil
+    case .minuteOf: part = hasTime && moment.precision >= .minute ? moment.minute : nil
+    case .secondOf: part = hasTime && moment.precision >= .second ? moment.second : nil
+    case .millisecondOf: part = hasTime && moment.fractionDigits > 0 ? moment.nanoseconds / 1_000_000 : nil
+    case .timezoneOffsetOf:
+      // The offset in hours.
+      guard let offset = moment.offset, let hours = Decimal(Int64(offset)).divided(by: Decimal(60)) else { return }
+      return try push(.decimal(hours.scale == 0 ? Decimal(digits: hours.digits * 10, scale: 1) : hours))
+    case .dateOf:
+      guard hasDate else { return }
+      moment.precision = min(moment.precision, .day)
+      moment.offset = nil
+      return try push(arena.keep(moment, .date))
+    default:
+      guard kind == .dateTime, hasTime else { return }
+      (moment.year, moment.month, moment.day) = (0, 1, 1)
+      moment.offset = nil
+      return try push(arena.keep(moment, .time))
+    }
+    if let part { try push(.integer(part)) }
+  }
 }
 
 extension Decimal {
@@ -82,4 +215,44 @@ extension Decimal {
   /// The greatest whole number that is not greater.
   var floor: Int128 { truncated - (digits < 0 && !isWhole ? 1 : 0) }
   private var isWhole: Bool { whole != nil }
+
+  /// The least or greatest number that rounds to this one, truncated to a number of places.
+  fileprivate func boundary(isHigh: Bool, places: Int) -> Decimal? {
+    guard (0...31).contains(places), scale < Decimal.maximumDigits,
+      let edge = adding(Decimal(digits: isHigh ? 5 : -5, scale: scale + 1))
+    else { return nil }
+    guard edge.scale > places else { return edge.rescaled(to: places) }
+    let shift = Decimal.powerOfTen(edge.scale - places)
+    let (whole, rest) = edge.digits.quotientAndRemainder(dividingBy: shift)
+    let step: Int128 = isHigh && rest > 0 ? 1 : !isHigh && rest < 0 ? -1 : 0
+    return Decimal(digits: whole + step, scale: places)
+  }
+}
+
+extension Moment {
+  /// The number of digits of a date and time at each precision.
+  fileprivate static let digits = [4, 6, 8, 10, 12, 14]
+
+  /// The first or last moment that this one may stand for.
+  fileprivate func boundary(_ kind: Kind, isHigh: Bool, digits wanted: Int?) -> Moment? {
+    let most = kind == .date ? 8 : kind == .dateTime ? 17 : 9
+    let wanted = wanted ?? most
+    var total = wanted + (kind == .time ? 8 : 0)
+    if total == 17 { total = 14 }
+    guard wanted <= most, let place = Moment.digits.firstIndex(of: total),
+      let target = Precision(rawValue: UInt8(place))
+    else { return nil }
+    var moment = self
+    moment.precision = target
+    if precision < .month { moment.month = isHigh ? 12 : 1 }
+    if precision < .day { moment.day = isHigh ? CalendarDay.daysInMonth(moment.month, year: moment.year) : 1 }
+    if precision < .hour { moment.hour = isHigh ? 23 : 0 }
+    if precision < .minute { moment.minute = isHigh ? 59 : 0 }
+    if precision < .second { moment.second = isHigh ? 59 : 0 }
+    if fractionDigits == 0 { moment.nanoseconds = isHigh ? 999_000_000 : 0 }
+    moment.fractionDigits = target == .second ? 3 : 0
+    // An unknown zone may be any: the earliest day begins in the east.
+    if kind == .dateTime, target >= .hour, offset == nil { moment.offset = isHigh ? -12 * 60 : 14 * 60 }
+    return moment
+  }
 }

@@ -1,3 +1,5 @@
+import FHIRPrimitives
+
 extension Machine {
   /// `startsWith()`, `endsWith()`, `contains()`, `matches()` and `matchesFull()`.
   mutating func evaluateTextTest(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
@@ -174,5 +176,148 @@ extension Machine {
     try allow(bytes: bytes.count + text.count - start)
     bytes += text.slice(start, text.count).buffer
     try push(.string(arena.keep(bytes)))
+  }
+
+  /// The regular expression of an instruction: compiled in advance, or now if the pattern comes from the record.
+  private mutating func expression(
+    _ pattern: TextSpan, _ instruction: Instruction
+  ) throws(FHIRPathError) -> RegularExpression {
+    if instruction.detail >= 0 { return program.expressions[Int(instruction.detail)] }
+    try step(pattern.count)
+    do {
+      let expression = try RegularExpression(pattern.buffer, RegularExpression.Flags(rawValue: instruction.owner))
+      charge(expression.cost)
+      return expression
+    } catch {
+      throw failure(instruction, error.sentence)
+    }
+  }
+
+  mutating func matches(
+    _ text: TextSpan, _ pattern: TextSpan, _ instruction: Instruction
+  ) throws(FHIRPathError) -> Bool {
+    let expression = try expression(pattern, instruction)
+    try step(text.count * expression.cost >> 4)
+    return expression.matches(text.buffer, isWhole: instruction.op == .matchesFull)
+  }
+
+  /// `replaceMatches()`: replaces every match; `$1` and `${name}` stand for groups. An empty pattern matches nothing.
+  mutating func pushReplacedMatches(
+    _ text: TextSpan, _ pattern: TextSpan, _ substitute: TextSpan, _ instruction: Instruction
+  ) throws(FHIRPathError) {
+    let expression = try expression(pattern, instruction)
+    guard pattern.count > 0 else { return try push(.string(text)) }
+    var bytes: [UInt8] = []
+    var start = 0
+    var kept = 0
+    while start <= text.count {
+      try step((text.count - start) * expression.cost >> 1)
+      guard let match = expression.firstMatch(in: text.buffer, from: start) else { break }
+      bytes += text.slice(kept, match.range.lowerBound).buffer
+      expression.substitute(substitute.buffer, text.buffer, match, into: &bytes)
+      try allow(bytes: bytes.count)
+      kept = match.range.upperBound
+      start = kept
+      if match.range.isEmpty {
+        // The match is empty: continue after the next character.
+        start += 1
+        while start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
+      }
+    }
+    if kept < text.count { bytes += text.slice(kept, text.count).buffer }
+    try push(.string(arena.keep(bytes)))
+  }
+
+  /// `encode()`, `decode()`, `escape()` and `unescape()`, for the formats that the specification names.
+  mutating func pushTranscoded(_ text: TextSpan, _ form: TextSpan, _ instruction: Instruction) throws(FHIRPathError) {
+    let isForward = instruction.op == .encode || instruction.op == .escape
+    let bytes = Array(text.buffer)
+    let result: [UInt8]?
+    let name = form.name ?? ""
+    switch (instruction.op, name) {
+    case (.encode, "hex"), (.decode, "hex"):
+      result = isForward ? TextEncoding.hexadecimal(bytes) : TextEncoding.bytes(ofHexadecimal: bytes)
+    case (.encode, "base64"), (.decode, "base64"), (.encode, "urlbase64"), (.decode, "urlbase64"):
+      let alphabet = name == "base64" ? Base64Grammar.alphabet : Base64Grammar.urlAlphabet
+      result =
+        isForward ? Array(Base64Grammar.text(of: bytes, alphabet).utf8) : TextEncoding.decode(bytes, alphabet)
+    case (.encode, "ascii"):
+      result = text.string.unicodeScalars.map { $0.isASCII ? UInt8(ascii: $0) : UInt8(ascii: "?") }
+    case (.escape, "html"), (.unescape, "html"), (.escape, "json"), (.unescape, "json"):
+      let table = name == "html" ? TextEncoding.html : TextEncoding.json
+      result = isForward ? TextEncoding.escape(bytes, table) : TextEncoding.unescape(bytes, table)
+    default:
+      let forms =
+        instruction.op == .encode || instruction.op == .decode ? "hex, base64, urlbase64, ascii" : "html, json"
+      throw failure(instruction, "\(instruction.op.sign) knows \(forms), found '\(form.string)'")
+    }
+    guard let result, String(validating: result, as: UTF8.self) != nil else { return }
+    try allow(bytes: result.count)
+    try push(.string(arena.keep(result)))
+  }
+}
+
+/// Converts texts to other formats, byte by byte.
+enum TextEncoding {
+  typealias EscapeTable = [(character: UInt8, escape: StaticString)]
+  static let html: EscapeTable = [
+    (0x26, "&amp;"), (0x3C, "&lt;"), (0x3E, "&gt;"), (0x22, "&quot;"), (0x27, "&#39;"),
+  ]
+  static let json: EscapeTable = [
+    (0x5C, "\\\\"), (0x22, "\\\""), (0x0A, "\\n"), (0x0D, "\\r"), (0x09, "\\t"), (0x0C, "\\f"), (0x08, "\\b"),
+  ]
+
+  static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+
+  static func bytes(ofHexadecimal text: [UInt8]) -> [UInt8]? {
+    guard text.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for place in stride(from: 0, to: text.count, by: 2) {
+      let digits = text[place...place + 1]
+      guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
+  static func decode(_ text: [UInt8], _ alphabet: [UInt8]) -> [UInt8]? {
+    let digits = text.prefix { $0 != UInt8(ascii: "=") }
+    let standard = digits.compactMap { alphabet.firstIndex(of: $0).map { Base64Grammar.alphabet[$0] } }
+    guard standard.count == digits.count, text.count - digits.count <= 2,
+      text[digits.count...].allSatisfy({ $0 == UInt8(ascii: "=") })
+    else { return nil }
+    return standard.withUnsafeBufferPointer { Base64Grammar.bytes(of: $0) }
+  }
+
+  static func escape(_ bytes: [UInt8], _ table: EscapeTable) -> [UInt8] {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if let entry = table.first(where: { $0.character == byte }) {
+        text += TextSpan(entry.escape).buffer
+      } else {
+        text.append(byte)
+      }
+    }
+    return text
+  }
+
+  static func unescape(_ text: [UInt8], _ table: EscapeTable) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var place = 0
+    while place < text.count {
+      if let entry = table.first(where: { text[place...].starts(with: TextSpan($0.escape).buffer) }) {
+        bytes.append(entry.character)
+        place += entry.escape.utf8CodeUnitCount
+      } else {
+        bytes.append(text[place])
+        place += 1
+      }
+    }
+    return bytes
   }
 }

@@ -15,9 +15,7 @@ package struct PresenceGate: Hashable, Sendable {
   /// Whether the expression may fail for an element that has these members.
   @inlinable @inline(__always)
   package func isOpen(_ filled: UInt64) -> Bool { filled & present == present && filled & absent == 0 }
-}
 
-extension PresenceGate {
   /// The gates of an expression: it can fail if any of them is open.
   ///
   /// - Parameter slot: the bit of a member of the context, `nil` for a name that the context does not have.
@@ -126,9 +124,13 @@ private struct GateFinder {
 
   /// One of the first and one of the second are open; combinations that need and forbid the same member cannot open.
   private func both(_ first: [PresenceGate], _ second: [PresenceGate]) -> [PresenceGate] {
-    let pairs = first.flatMap { a in
-      second.map { b in PresenceGate(present: a.present | b.present, absent: a.absent | b.absent) }
-    }.filter { $0.present & $0.absent == 0 }
+    var pairs: [PresenceGate] = []
+    for a in first {
+      for b in second {
+        let (present, absent): (UInt64, UInt64) = (a.present | b.present, a.absent | b.absent)
+        if present & absent == 0 { pairs.append(PresenceGate(present: present, absent: absent)) }
+      }
+    }
     return pairs.count > 8 ? [.always] : pairs
   }
 }

@@ -127,4 +127,127 @@ struct Compiler {
     defer { variables = outer }
     return try compile(node, input: input, this: this)
   }
+
+  mutating func compile(_ literal: SyntaxNode.Literal, at offset: Int) -> Int32 {
+    switch literal {
+    case .empty: return emit(Instruction(op: .none), at: offset)
+    case .boolean(let value): return constant(.boolean(value), at: offset)
+    case .string(let text): return constant(.string(draft.arena.arena.keep(text)), at: offset)
+    case .number(let number):
+      if number.scale == 0, let integer = Int64(exactly: number.digits), integer <= Int64(Int32.max) + 1 {
+        return constant(.integer(integer), at: offset)
+      }
+      return constant(.decimal(number), at: offset)
+    case .moment(let moment, let kind): return constant(draft.arena.arena.keep(moment, kind), at: offset)
+    case .quantity(let value, let unit, let isCalendar):
+      let quantity = Quantity(value: value, unit: draft.arena.arena.keep(unit), isCalendar: isCalendar)
+      return constant(draft.arena.arena.keep(quantity), at: offset)
+    }
+  }
+
+  private mutating func constant(_ item: Item, at offset: Int) -> Int32 {
+    draft.constants.append(item)
+    return emit(
+      Instruction(op: .constant, detail: Int32(truncatingIfNeeded: draft.constants.count - 1)), at: offset)
+  }
+
+  /// `%resource` and similar constants, and the names of code systems, value sets and extensions.
+  mutating func compileConstant(_ name: String, at offset: Int) throws(FHIRPathError) -> Int32 {
+    if let number = variables[name] { return emit(Instruction(op: .variable, detail: number), at: offset) }
+    switch name {
+    case "context": return emit(Instruction(op: .context), at: offset)
+    case "resource": return resource(.resource, at: offset)
+    case "rootResource": return resource(.rootResource, at: offset)
+    default: break
+    }
+    guard let text = Compiler.text(of: name) else {
+      let names = (["context", "resource", "rootResource"] + Compiler.environment.keys.sorted()).map { "%" + $0 }
+      throw error(
+        offset, "there is no '%\(name)'; there are \(names.joined(separator: ", ")), %`vs-NAME` and %`ext-NAME`")
+    }
+    return constant(.string(draft.arena.arena.keep(text)), at: offset)
+  }
+
+  private mutating func resource(_ op: Instruction.Op, at offset: Int) -> Int32 {
+    let number = emit(Instruction(op: op), at: offset)
+    if isStrict, followsTypes { choices[number] = .resources(of: model) }
+    return number
+  }
+
+  /// Whether a name after `%` has a predefined meaning.
+  func isConstant(_ name: String) -> Bool {
+    ["context", "resource", "rootResource"].contains(name) || Compiler.text(of: name) != nil
+  }
+
+  /// The text that a name after `%` stands for.
+  static func text(of name: String) -> String? { environment[name] ?? expansion(of: name) }
+
+  private static let environment = [
+    "ucum": "http://unitsofmeasure.org",
+    "sct": "http://snomed.info/sct",
+    "loinc": "http://loinc.org",
+    "us-zip": "[0-9]{5}(-[0-9]{4}){0,1}",
+  ]
+
+  private static func expansion(of name: String) -> String? {
+    if name.hasPrefix("vs-") { return "http://hl7.org/fhir/ValueSet/" + name.dropFirst(3) }
+    if name.hasPrefix("ext-") { return "http://hl7.org/fhir/StructureDefinition/" + name.dropFirst(4) }
+    return nil
+  }
+
+  /// A type specifier as the argument of a function: a name, or two with a dot.
+  func typeSpecifier(_ node: SyntaxNode, of function: String) throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {
+    switch node.kind {
+    case .identifier(let name):
+      return SyntaxNode.TypeSpecifier(namespace: nil, name: name, offset: node.offset)
+    case .invocation(let left, let right):
+      if case .identifier(let namespace) = left.kind, case .identifier(let name) = right.kind {
+        return SyntaxNode.TypeSpecifier(namespace: namespace, name: name, offset: left.offset)
+      }
+    default: break
+    }
+    throw error(node.offset, "\(function)() needs the name of a type, such as Patient, FHIR.string or System.String")
+  }
+
+  mutating func compileType(_ specifier: SyntaxNode.TypeSpecifier) throws(FHIRPathError) -> Int32 {
+    let row = Int16(model.schema.type(named: specifier.name)?.row ?? -1)
+    switch specifier.namespace {
+    case nil where row >= 0 || Compiler.isSystemType(specifier.name) || isKnownElsewhere(specifier.name):
+      return addType(specifier.name, .any, row: row)
+    case "FHIR" where row >= 0 || isKnownElsewhere(specifier.name):
+      return addType(specifier.name, .fhir, row: row)
+    case nil, "FHIR":
+      throw error(specifier.offset, "there is no type '\(specifier.name)'; the names of types are case-sensitive")
+    case "System":
+      // FHIR's page writes `System.string`, too. A type that System does not have is one that no item has.
+      return addType(specifier.name.prefix(1).uppercased() + specifier.name.dropFirst(), .system, row: -1)
+    case .some(let namespace):
+      // The type of a nested element is named by its path.
+      let path = namespace + "." + specifier.name
+      if let row = model.schema.type(named: path) { return addType(path, .fhir, row: Int16(row.row)) }
+      throw error(
+        specifier.offset,
+        "'\(path)' is not a type; the namespaces of types are FHIR and System, and a cast that is to be followed "
+          + "by a path belongs in parentheses")
+    }
+  }
+
+  /// Whether an expression may use a type that only another release has.
+  private func isKnownElsewhere(_ name: String) -> Bool { !isStrict && model.isLaterType(name) }
+
+  static func isSystemType(_ name: String) -> Bool { systemKinds[name] != nil }
+
+  mutating func addType(_ name: String, _ namespace: TypeTarget.Namespace, row: Int16) -> Int32 {
+    let kind = namespace == .fhir ? .none : Compiler.systemKinds[name] ?? .none
+    draft.types.append(
+      TypeTarget(
+        namespace: namespace, name: draft.arena.arena.keep(name), row: namespace == .system ? -1 : row, kind: kind))
+    return Int32(truncatingIfNeeded: draft.types.count - 1)
+  }
+
+  /// The System types. `Any` is the type of everything.
+  private static let systemKinds: [String: Item.Kind] = [
+    "Boolean": .boolean, "String": .string, "Integer": .integer, "Decimal": .decimal, "Date": .date,
+    "DateTime": .dateTime, "Time": .time, "Quantity": .quantity, "Any": .node,
+  ]
 }

@@ -13,11 +13,11 @@ package final class FHIRPathModel: @unchecked Sendable {
   let schema: SchemaTable
   let rows: SchemaRows
   /// The kind of each type's values; `complex` for all but primitives.
-  let kinds: UnsafePointer<ValueKind>
+  let kinds: UnsafeMutableBufferPointer<ValueKind>
   /// The row of each type's base, -1 for none.
-  let bases: UnsafePointer<Int16>
+  let bases: UnsafeMutableBufferPointer<Int16>
   /// The name of each type.
-  private let names: UnsafePointer<TextSpan>
+  private let names: UnsafeMutableBufferPointer<TextSpan>
   private let arena = ProgramArena()
   /// See ``LikelyRows``; made on the first unknown element.
   private let likelyRows = Mutex<[String: LikelyRows]?>(nil)
@@ -69,21 +69,13 @@ package final class FHIRPathModel: @unchecked Sendable {
     later = try LaterNames(schema, roles, in: arena)
     if let name = schema.facts.comments { comments = arena.arena.keep(name) } else { comments = nil }
     rows = schema.rows
-    let count = schema.typeNames.count
-    let kinds = UnsafeMutablePointer<ValueKind>.allocate(capacity: count)
-    let bases = UnsafeMutablePointer<Int16>.allocate(capacity: count)
-    for row in 0..<count {
-      (kinds + row).initialize(to: schema.kinds[row])
-      (bases + row).initialize(to: Int16(schema.bases[row].row))
-    }
-    let names = UnsafeMutablePointer<TextSpan>.allocate(capacity: count)
-    for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
-    self.names = UnsafePointer(names)
-    self.kinds = UnsafePointer(kinds)
+    let types = 0..<schema.typeNames.count
+    kinds = .copy(types.map { schema.kinds[$0] })
+    bases = .copy(types.map { Int16(schema.bases[$0].row) })
+    names = .copy(types.map { [arena] in arena.arena.keep(schema.typeNames[$0]) })
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
-    self.bases = UnsafePointer(bases)
     element = Int16(roles.element.row)
     backboneElement = Int16(roles.backboneElement.row)
     domainResource = Int16(roles.domainResource.row)
@@ -107,7 +99,6 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// The name of a type.
   func name(of row: Int16) -> TextSpan { names[Int(row)] }
 
-  /// The name of the member with a role.
   func name(ofMember role: SchemaElementRole) -> TextSpan {
     let row = rows.members[role.member]
     return TextSpan(rows.names + Int(row.nameOffset), Int(row.nameLength))
@@ -248,5 +239,90 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// Whether a later release has a type with this name that this release lacks.
   func isLaterType(_ name: String) -> Bool {
     schema.facts.laterTypes[name] != nil || schema.foreignResource(name) != nil
+  }
+}
+
+/// What a release knows about later ones, as rows: `Schemas/RELEASE/later.txt`.
+///
+/// Data of later releases have types and elements that a release lacks; their values are still usable.
+struct LaterNames {
+  /// The row of the type that is most similar to a type of a later release.
+  let nearest: [String: Int16]
+  /// How objects show their type.
+  let shapes: [ElementShape]
+  /// The members that later releases have added to a type, by its row.
+  private let members: [Int16: [TextSpan]]
+
+  /// - Parameter arena: owns the names.
+  init(_ schema: SchemaTable, _ roles: SchemaRoles, in arena: ProgramArena) throws(SchemaError) {
+    func row(_ type: String) throws(SchemaError) -> Int16 {
+      guard let row = schema.type(named: type) else {
+        throw SchemaError(schema.release.name, "the names of later releases speak of '\(type)', which is not defined")
+      }
+      return Int16(row.row)
+    }
+    var nearest: [String: Int16] = [:]
+    for (name, later) in schema.facts.laterTypes {
+      if let type = later.nearest { nearest[name] = try row(type) }
+    }
+    self.nearest = nearest
+    var members: [Int16: [TextSpan]] = [:]
+    for path in schema.facts.laterElements {
+      let parts = path.split(separator: ".").map(String.init)
+      if parts.count == 2 { members[try row(parts[0]), default: []].append(arena.arena.keep(parts[1])) }
+    }
+    self.members = members
+    var shapes: [ElementShape] = []
+    let common = schema.elements(of: roles.element).map { arena.arena.keep($0.name) }
+    for shape in schema.facts.shapes {
+      shapes.append(
+        ElementShape(
+          row: try row(shape.type), required: shape.required.map { (arena.arena.keep($0.name), $0.form) },
+          optional: shape.optional.map { arena.arena.keep($0) } + common))
+    }
+    self.shapes = shapes
+  }
+
+  func hasMember(_ name: TextSpan, of row: Int16) -> Bool {
+    members[row]?.contains { name.equals($0) } ?? false
+  }
+}
+
+/// The JSON form of a data type, to recognise objects that no table describes, such as those of later releases.
+struct ElementShape {
+  /// The row of the type.
+  let row: Int16
+  /// Required members.
+  let required: [(name: TextSpan, form: ReleaseFacts.Shape.Form)]
+  /// Optional members.
+  let optional: [TextSpan]
+
+  /// Whether an object has all members that the type requires, and only members of the type.
+  func fits(_ object: TapeIndex, _ tape: Tape) -> Bool {
+    var found = 0
+    for key in tape.keys(of: object) {
+      var name = TextSpan(tape.lexeme(key), tape.length(key))
+      let isSibling = name.count > 0 && name[0] == UInt8(ascii: "_")
+      if isSibling { name = name.slice(1, name.count) }
+      if let member = required.first(where: { name.equals($0.name) }) {
+        if !isSibling {
+          guard has(member.form, key.value, tape) else { return false }
+          found += 1
+        }
+      } else if !optional.contains(where: { name.equals($0) }) {
+        return false
+      }
+    }
+    return found >= required.count
+  }
+
+  private func has(_ form: ReleaseFacts.Shape.Form, _ value: TapeIndex, _ tape: Tape) -> Bool {
+    switch tape.tag(value) {
+    case .string, .escapedString: form == .text
+    case .integer, .decimal, .exponent: form == .number
+    case .array: form == .array
+    case .object: form == .object
+    default: false
+    }
   }
 }

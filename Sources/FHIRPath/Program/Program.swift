@@ -17,10 +17,10 @@ final class Program: @unchecked Sendable {
 
   init(_ draft: ProgramDraft, model: FHIRPathModel, root: Int32) {
     self.model = model
-    instructions = Program.copy(draft.instructions)
-    constants = Program.copy(draft.constants)
-    names = Program.copy(draft.names)
-    types = Program.copy(draft.types)
+    instructions = .copy(draft.instructions)
+    constants = .copy(draft.constants)
+    names = .copy(draft.names)
+    types = .copy(draft.types)
     expressions = draft.expressions
     hints = draft.hints
     self.root = root
@@ -33,11 +33,14 @@ final class Program: @unchecked Sendable {
     names.deallocate()
     types.deallocate()
   }
+}
 
-  private static func copy<Element>(_ array: [Element]) -> UnsafeMutableBufferPointer<Element> {
-    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
-    _ = copy.initialize(from: array)
-    return copy
+extension UnsafeMutableBufferPointer {
+  /// A copy of an array, in memory that the caller frees; even an empty one has an address.
+  static func copy(_ array: [Element]) -> Self {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(array.count, 1))
+    memory.initialize(from: array, count: array.count)
+    return Self(start: memory, count: array.count)
   }
 }
 
@@ -66,4 +69,167 @@ struct ProgramDraft {
   var expressions: [RegularExpression] = []
   var hints: [FHIRPathHint] = []
   let arena = ProgramArena()
+}
+
+/// One node of a compiled expression. Operands are the numbers of other instructions.
+struct Instruction {
+  /// The operation; those before ``Op/constant`` return a boolean or nothing, and are evaluated without a collection.
+  enum Op: UInt8 {
+    case and, or, xor, implies, not
+    case exists, empty, all, allTrue, anyTrue, allFalse, anyFalse
+    case equal, notEqual, equivalent, notEquivalent
+    case less, lessOrEqual, greater, greaterOrEqual
+    case inside, contains
+    case subsetOf, supersetOf, isDistinct, isType
+    case startsWith, endsWith, containsText, matches, matchesFull
+    case hasValue, memberOf, conformsTo, htmlChecks, comparable
+    case convertsToBoolean, convertsToInteger, convertsToDecimal, convertsToString
+    case convertsToDate, convertsToDateTime, convertsToTime, convertsToQuantity
+
+    case constant, none, this, index, total, context, resource, rootResource
+    case member, typeName, indexer
+    case union, combine, intersect, exclude
+    case add, subtract, multiply, divide, div, mod, concatenate, negate, positive
+    case `where`, select, `repeat`, ofType, asType, single, first, last, tail, skip, take
+    case distinct, count, iif, aggregate, trace, now, today, timeOfDay, type
+    case children, descendants
+    case toBoolean, toInteger, toDecimal, toString, toDate, toDateTime, toTime, toQuantity
+    case indexOf, lastIndexOf, substring, upper, lower, replace, replaceMatches, length, toChars
+    case trim, split, join, encode, decode, escape, unescape
+    case abs, ceiling, exp, floor, ln, log, power, round, sqrt, truncate
+    case lowBoundary, highBoundary, precision
+    case `extension`, getValue, resolve, checkModifiers
+    case repeatAll, coalesce, sum, sort, sortKey, defineVariable, variable, focus
+    case yearOf, monthOf, dayOf, hourOf, minuteOf, secondOf, millisecondOf, timezoneOffsetOf, dateOf, timeOf
+  }
+
+  var op: Op
+  /// The static type of the result, -1 if it is unknown.
+  var result: Int16 = -1
+  /// For a member: the type that ``member`` was looked up in. For a pattern: its flags.
+  var owner: Int16 = -1
+  /// For a member: its row in the static type, -1 for none.
+  var member: Int32 = -1
+  /// The input; -1 is `$this`, or the current item.
+  var first: Int32 = -1
+  var second: Int32 = -1
+  var third: Int32 = -1
+  /// The number of a constant, name, type or regular expression, or a fourth operand.
+  var detail: Int32 = -1
+  var column: Int32 = 0
+
+  var isBoolean: Bool { op.rawValue < Op.constant.rawValue }
+}
+
+extension Instruction.Op {
+  /// Whether a comparison holds for two numbers.
+  @inline(__always)
+  func holds(_ first: Int, _ second: Int) -> Bool {
+    switch self {
+    case .equal: first == second
+    case .notEqual: first != second
+    case .less: first < second
+    case .lessOrEqual: first <= second
+    case .greater: first > second
+    default: first >= second
+    }
+  }
+}
+
+/// A function of the language.
+struct FunctionEntry {
+  /// How the arguments are evaluated.
+  enum Style {
+    /// Evaluated once, on the current item.
+    case values
+    /// Evaluated for each item of the input, which is `$this`.
+    case items
+    /// The name of a type.
+    case type
+    /// `iif`, whose arguments are evaluated only when needed.
+    case conditional
+    /// The first is a value, the second is evaluated for each item.
+    case valueThenItems
+    /// The first is evaluated for each item, the second is a value.
+    case itemsThenValue
+    /// Any number of collections; those after the first that has items are not evaluated.
+    case alternatives
+    /// Any number of keys, evaluated for each item.
+    case keys
+    /// A name in quotes, and a collection, which is evaluated on the whole input.
+    case definition
+  }
+
+  var op: Instruction.Op
+  var arguments: ClosedRange<Int>
+  var style: Style
+
+  /// All functions by name.
+  static let all: [String: FunctionEntry] = groups.reduce(into: [:]) { all, group in
+    let (style, arguments, ops) = group
+    for op in ops { all[name(of: op)] = FunctionEntry(op: op, arguments: arguments, style: style) }
+  }
+
+  /// The name of an operation as a function: but for a few that of its case.
+  static func name(of op: Instruction.Op) -> String {
+    switch op {
+    case .containsText: "contains"
+    case .isType: "is"
+    case .asType: "as"
+    default: "\(op)"
+    }
+  }
+
+  /// The functions by their style and the number of their arguments.
+  private static let groups: [(Style, ClosedRange<Int>, [Instruction.Op])] = [
+    (
+      .values, 0...0,
+      [
+        .empty, .allTrue, .anyTrue, .allFalse, .anyFalse, .count, .distinct, .isDistinct, .sum, .single, .first, .last,
+        .tail, .toBoolean, .toInteger, .toDecimal, .toString, .toDate, .toDateTime, .toTime, .convertsToBoolean,
+        .convertsToInteger, .convertsToDecimal, .convertsToString, .convertsToDate, .convertsToDateTime,
+        .convertsToTime, .upper, .lower, .length, .toChars, .trim, .abs, .ceiling, .exp, .floor, .ln, .sqrt, .truncate,
+        .children, .descendants, .now, .today, .timeOfDay, .precision, .yearOf, .monthOf, .dayOf, .hourOf, .minuteOf,
+        .secondOf, .millisecondOf, .timezoneOffsetOf, .dateOf, .timeOf, .type, .not, .hasValue, .getValue, .resolve,
+        .htmlChecks,
+      ]
+    ),
+    (
+      .values, 1...1,
+      [
+        .subsetOf, .supersetOf, .skip, .take, .intersect, .exclude, .union, .indexOf, .lastIndexOf, .startsWith,
+        .endsWith, .containsText, .split, .encode, .decode, .escape, .unescape, .log, .power, .comparable, .extension,
+        .memberOf, .conformsTo,
+      ]
+    ),
+    (.values, 1...2, [.combine, .substring, .matches, .matchesFull]),
+    (.values, 0...1, [.toQuantity, .convertsToQuantity, .join, .round, .lowBoundary, .highBoundary]),
+    (.values, 2...2, [.replace]),
+    (.values, 2...3, [.replaceMatches]),
+    (.values, 1...3, [.checkModifiers]),
+    (.items, 0...1, [.exists]),
+    (.items, 1...1, [.all, .where, .select, .repeat, .repeatAll]),
+    (.type, 1...1, [.ofType, .isType, .asType]),
+    (.keys, 0...Int.max, [.sort]),
+    (.alternatives, 1...Int.max, [.coalesce]),
+    (.conditional, 2...3, [.iif]),
+    (.valueThenItems, 1...2, [.trace]),
+    (.itemsThenValue, 1...2, [.aggregate]),
+    (.definition, 1...2, [.defineVariable]),
+  ]
+
+  /// Functions without arguments that are defined by other functions.
+  static let definitions: [String: String] = [
+    "min": "aggregate(iif($total.empty() or $this < $total, $this, $total))",
+    "max": "aggregate(iif($total.empty() or $this > $total, $this, $total))",
+    "avg": "sum() / count()",
+  ]
+
+  /// FHIR functions that need more than a record, with the reason.
+  static let unsupported: [String: String] = [
+    "elementDefinition": "needs the profiles of the record",
+    "slice": "needs the profiles of the record",
+    "subsumes": "needs a terminology service",
+    "subsumedBy": "needs a terminology service",
+  ]
 }

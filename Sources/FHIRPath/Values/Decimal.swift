@@ -83,4 +83,250 @@ struct Decimal: Equatable {
     let normalized = normalized
     return normalized.scale == 0 ? normalized.digits : nil
   }
+
+  /// The maximum number of digits after the point of a quotient.
+  static let quotientPlaces = 18
+
+  static prefix func - (number: Decimal) -> Decimal {
+    // The smallest 128-bit number never occurs: see `fit`.
+    Decimal(digits: 0 &- number.digits, scale: number.scale)
+  }
+
+  /// The sum, `nil` if it has too many digits.
+  func adding(_ other: Decimal) -> Decimal? {
+    let common = max(scale, other.scale)
+    guard let mine = rescaled(to: common), let theirs = other.rescaled(to: common) else {
+      return Decimal.shortened(self, other) { $0.adding($1) }
+    }
+    let (sum, overflow) = mine.digits.addingReportingOverflow(theirs.digits)
+    return overflow ? Decimal.shortened(self, other) { $0.adding($1) } : Decimal.fit(sum, common)
+  }
+
+  /// The product, `nil` if it has too many digits before the point. A fraction that does not fit is rounded.
+  func multiplied(by other: Decimal) -> Decimal? {
+    let (product, overflow) = digits.multipliedReportingOverflow(by: other.digits)
+    if !overflow { return Decimal.fit(product, scale + other.scale) }
+    return Decimal.shortened(self, other) { $0.multiplied(by: $1) }
+  }
+
+  /// The quotient, exact if it ends within ``quotientPlaces`` digits after the point, else rounded there; `nil` for a
+  /// divisor of zero and for numbers with too many digits.
+  func divided(by other: Decimal) -> Decimal? {
+    guard other.digits != 0 else { return nil }
+    guard let (numerator, denominator, _) = Decimal.sameScale(self, other) else { return nil }
+    var quotient = numerator / denominator
+    let divisor = denominator.magnitude
+    var rest = (numerator % denominator).magnitude
+    let isNegative = (numerator < 0) != (denominator < 0)
+    var scale = 0
+    // Long division, digit by digit, until the remainder is zero or no more digits fit.
+    while rest != 0, scale < Decimal.quotientPlaces {
+      let (shifted, isLarge) = rest.multipliedReportingOverflow(by: 10)
+      let (longer, isFull) = quotient.multipliedReportingOverflow(by: 10)
+      if isLarge || isFull { break }
+      let digit = Int128(truncatingIfNeeded: shifted / divisor)
+      let (sum, isOver) = longer.addingReportingOverflow(isNegative ? -digit : digit)
+      if isOver { break }
+      quotient = sum
+      rest = shifted % divisor
+      scale += 1
+    }
+    if rest != 0, rest >= divisor - rest { quotient &+= isNegative ? -1 : 1 }
+    return Decimal.fit(quotient, scale)
+  }
+
+  /// The whole part of a quotient, and the remainder with the sign of the dividend.
+  func quotientAndRemainder(dividingBy other: Decimal) -> (quotient: Int128, remainder: Decimal)? {
+    guard other.digits != 0, let (numerator, denominator, scale) = Decimal.sameScale(self, other) else { return nil }
+    let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return (quotient, Decimal(digits: remainder, scale: scale))
+  }
+
+  /// The digits of both with a common scale, and that scale.
+  private static func sameScale(_ a: Decimal, _ b: Decimal) -> (Int128, Int128, Int)? {
+    let common = max(a.scale, b.scale)
+    if let first = a.rescaled(to: common), let second = b.rescaled(to: common) {
+      return (first.digits, second.digits, common)
+    }
+    let (a, b) = (a.normalized, b.normalized)
+    let least = max(a.scale, b.scale)
+    guard let first = a.rescaled(to: least), let second = b.rescaled(to: least) else { return nil }
+    return (first.digits, second.digits, least)
+  }
+
+  /// Tries again with fewer digits after the point, of the operand that has more of them.
+  private static func shortened(
+    _ a: Decimal, _ b: Decimal, _ operation: (Decimal, Decimal) -> Decimal?
+  ) -> Decimal? {
+    if a.scale == 0, b.scale == 0 { return nil }
+    if a.scale >= b.scale { return operation(a.rounded(to: a.scale - 1), b) }
+    return operation(a, b.rounded(to: b.scale - 1))
+  }
+
+  /// A number of at most ``maximumDigits`` digits, so that later steps have room for the sign.
+  private static func fit(_ digits: Int128, _ scale: Int) -> Decimal? {
+    var result = Decimal(digits: digits, scale: scale)
+    let limit = powerOfTen(maximumDigits)
+    while result.digits >= limit || result.digits <= -limit || result.scale > maximumDigits {
+      guard result.scale > 0 else { return nil }
+      result = result.rounded(to: result.scale - 1)
+    }
+    return result
+  }
+}
+
+extension Decimal: CustomStringConvertible {
+  /// Reads digits with a sign, a fraction and an exponent; all but the first digit are optional.
+  ///
+  /// - Returns: `nil` for anything else, and for a number of more than ``maximumDigits`` digits.
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    var isNegative = false
+    if text.count > 0, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
+      isNegative = text[0] == UInt8(ascii: "-")
+      index = 1
+    }
+    var value: Int128 = 0
+    var count = 0
+    var scale = 0
+    var sawPoint = false
+    var sawDigit = false
+    while index < text.count {
+      let c = text[index]
+      if Lexer.isDigit(c) {
+        sawDigit = true
+        if value != 0 || c != UInt8(ascii: "0") { count += 1 }
+        if sawPoint { scale += 1 }
+        // Zeros after the last digit that fits do not change the number.
+        guard count <= Decimal.maximumDigits, scale <= Decimal.maximumDigits else { return nil }
+        value = value &* 10 &+ Int128(c &- 0x30)
+      } else if c == UInt8(ascii: "."), !sawPoint, sawDigit {
+        sawPoint = true
+        guard index + 1 < text.count, Lexer.isDigit(text[index + 1]) else { return nil }
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard sawDigit else { return nil }
+    if index < text.count {
+      guard let exponent = Decimal.exponent(text, from: index) else { return nil }
+      self.init(digits: isNegative ? -value : value, scale: scale)
+      guard raise(exponent) else { return nil }
+      return
+    }
+    self.init(digits: isNegative ? -value : value, scale: scale)
+  }
+
+  init?(_ text: String) {
+    var text = text
+    guard let number = text.withUTF8({ Decimal($0) }) else { return nil }
+    self = number
+  }
+
+  private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard text[start] | 0x20 == UInt8(ascii: "e") else { return nil }
+    var index = start + 1
+    var isNegative = false
+    if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
+      isNegative = text[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    guard index < text.count else { return nil }
+    var exponent = 0
+    while index < text.count {
+      guard Lexer.isDigit(text[index]) else { return nil }
+      exponent = min(exponent * 10 + Int(text[index] &- 0x30), 1000)
+      index += 1
+    }
+    return isNegative ? -exponent : exponent
+  }
+
+  /// Multiplies by a power of ten; `false` if the number does not fit.
+  private mutating func raise(_ exponent: Int) -> Bool {
+    scale -= exponent
+    if digits == 0 {
+      scale = max(0, min(scale, Decimal.maximumDigits))
+      return true
+    }
+    while scale > Decimal.maximumDigits, digits % 10 == 0 {
+      digits /= 10
+      scale -= 1
+    }
+    guard scale <= Decimal.maximumDigits else { return false }
+    guard scale < 0 else { return true }
+    guard -scale <= Decimal.maximumDigits else { return false }
+    let (product, overflow) = digits.multipliedReportingOverflow(by: Decimal.powerOfTen(-scale))
+    digits = product
+    scale = 0
+    return !overflow && product.magnitude < Decimal.powerOfTen(Decimal.maximumDigits).magnitude
+  }
+
+  /// The number in FHIRPath notation, with its scale.
+  var description: String {
+    let text = String(digits.magnitude)
+    let sign = digits < 0 ? "-" : ""
+    guard scale > 0 else { return sign + text }
+    let padded = String(repeating: "0", count: max(0, scale + 1 - text.utf8.count)) + text
+    return sign + padded.dropLast(scale) + "." + padded.suffix(scale)
+  }
+}
+
+/// Arithmetic that keeps the digits of very small and very large numbers, for units: a light year has 10^18
+/// centimetres.
+extension Decimal {
+  /// π, and one divided by it, with all digits that fit.
+  static let pi = Decimal(digits: 3_141_592_653_589_793_238_462_643_383_279_502_884, scale: 36)
+  static let inversePi = Decimal(digits: 31_830_988_618_379_067_153_776_752_674_502_872_407, scale: 38)
+
+  /// The quotient times a power of ten: exact if it ends, else with at least ``quotientPlaces`` significant digits, and
+  /// as many after the point; `nil` if it does not fit, or would lose all digits.
+  func divided(by divisor: UInt64, exponent: Int) -> Decimal? {
+    guard divisor > 0 else { return nil }
+    let divisor = UInt128(divisor)
+    var (quotient, rest) = digits.magnitude.quotientAndRemainder(dividingBy: divisor)
+    var places = scale - exponent
+    let enough = Decimal.powerOfTen(Decimal.quotientPlaces - 1).magnitude
+    let most = Decimal.powerOfTen(Decimal.maximumDigits - 2).magnitude
+    while rest != 0, quotient < most, places < Decimal.maximumDigits,
+      places < Decimal.quotientPlaces || quotient < enough
+    {
+      let digit: UInt128
+      (digit, rest) = (rest * 10).quotientAndRemainder(dividingBy: divisor)
+      quotient = quotient * 10 + digit
+      places += 1
+    }
+    if rest >= divisor - rest { quotient += 1 }
+    return Decimal(digits: digits < 0 ? -Int128(quotient) : Int128(quotient), scale: 0).times(powerOfTen: -places)
+  }
+
+  /// The number times a power of ten; `nil` if it does not fit, or would lose all digits.
+  func times(powerOfTen exponent: Int) -> Decimal? {
+    guard digits != 0 else { return Decimal(0) }
+    var result = Decimal(digits: digits, scale: scale - exponent)
+    while result.scale > Decimal.maximumDigits, result.digits % 10 == 0 {
+      result.digits /= 10
+      result.scale -= 1
+    }
+    if result.scale > Decimal.maximumDigits {
+      let rounded = result.rounded(to: Decimal.maximumDigits)
+      return rounded.digits == 0 ? nil : rounded
+    }
+    guard result.scale < 0 else { return result }
+    guard -result.scale < Decimal.maximumDigits else { return nil }
+    let (product, overflow) = result.digits.multipliedReportingOverflow(by: Decimal.powerOfTen(-result.scale))
+    guard !overflow, product.magnitude < Decimal.powerOfTen(Decimal.maximumDigits).magnitude else { return nil }
+    return Decimal(digits: product, scale: 0)
+  }
+
+  /// The number rounded to this many significant digits; digits before the point are kept.
+  func rounded(toSignificant count: Int) -> Decimal {
+    var magnitude = digits.magnitude
+    var length = 0
+    while magnitude > 0 {
+      magnitude /= 10
+      length += 1
+    }
+    return length > count ? rounded(to: max(0, scale - (length - count))) : self
+  }
 }

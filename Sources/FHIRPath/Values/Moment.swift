@@ -1,5 +1,13 @@
 import FHIRPrimitives
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A date, a date and time, or a time of day, with the precision of its text.
 struct Moment: Equatable {
   /// Which of the three types of FHIRPath it belongs to.
@@ -97,9 +105,7 @@ struct Moment: Equatable {
   }
 
   var nanosecondOfDay: Int { secondOfDay * 1_000_000_000 + nanoseconds }
-}
 
-extension Moment {
   /// Below, at or above zero, if this is before, at or after another; `nil` if that is undecided.
   ///
   /// The parts are compared from the year down. If one of the two is less precise, or only one of them has a zone, the
@@ -158,5 +164,206 @@ extension Moment {
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  /// The moment plus a number of units; `nil` if the result is outside the calendar.
+  ///
+  /// A unit smaller than the last known part is first converted to that part and truncated: `@2014` plus 24 months is
+  /// `@2016`. A day that the month does not have becomes its last day. Times of day wrap around midnight.
+  func adding(_ amount: Decimal, _ unit: CalendarUnit, isTime: Bool) -> Moment? {
+    var moment = self
+    if isTime {
+      guard let count = moment.nanoseconds(of: amount, unit) else { return nil }
+      _ = moment.set(dayNumber: 0, nanosecondOfDay: nanosecondOfDay + count % 86_400_000_000_000)
+      (moment.year, moment.month, moment.day) = (0, 1, 1)
+      return moment
+    }
+    switch unit {
+    case .year, .month: return addingMonths(amount, unit)
+    default: break
+    }
+    if precision < .day {
+      // A month is 30 days, and a year 365 days; smaller units are converted to days.
+      guard let milliseconds = unit.milliseconds, let count = amount.count,
+        let days = multiply(count, milliseconds).map({ $0 / 86_400_000 })
+      else { return nil }
+      return addingMonths(
+        Decimal(precision == .month ? days / 30 : days / 365), precision == .month ? .month : .year)
+    }
+    guard let count = moment.nanoseconds(of: amount, unit) else { return nil }
+    let days = count / 86_400_000_000_000
+    guard abs(days) < 4_000_000 else { return nil }
+    let added = moment.set(
+      dayNumber: dayNumber + days, nanosecondOfDay: nanosecondOfDay + count % 86_400_000_000_000)
+    return added ? moment : nil
+  }
+
+  private func addingMonths(_ amount: Decimal, _ unit: CalendarUnit) -> Moment? {
+    guard let count = amount.count, abs(count) < 1_000_000 else { return nil }
+    var moment = self
+    if precision == .year {
+      moment.year += Int(unit == .year ? count : count / 12)
+    } else {
+      let months = year * 12 + month - 1 + Int(unit == .year ? count * 12 : count)
+      guard months >= 0 else { return nil }
+      (moment.year, moment.month) = (months / 12, months % 12 + 1)
+      moment.day = min(day, CalendarDay.daysInMonth(moment.month, year: moment.year))
+    }
+    return Moment.years.contains(moment.year) ? moment : nil
+  }
+
+  /// The duration in nanoseconds, truncated to a whole number of the last known part.
+  private mutating func nanoseconds(of amount: Decimal, _ unit: CalendarUnit) -> Int? {
+    guard let milliseconds = unit.milliseconds else { return nil }
+    if unit == .second || unit == .millisecond {
+      // The fraction of seconds counts; fractions of all other units are truncated.
+      guard let exact = amount.multiplied(by: Decimal(milliseconds * 1_000_000)),
+        let nanoseconds = Int64(exactly: exact.truncated)
+      else { return nil }
+      if precision == .second, nanoseconds % 1_000_000_000 != 0 { fractionDigits = max(fractionDigits, 3) }
+      return whole(Int(nanoseconds))
+    }
+    guard let count = amount.count, let total = multiply(count, milliseconds),
+      case let (nanoseconds, overflow) = total.multipliedReportingOverflow(by: 1_000_000), !overflow
+    else { return nil }
+    return whole(Int(nanoseconds))
+  }
+
+  private func whole(_ nanoseconds: Int) -> Int {
+    let unit: Int
+    switch precision {
+    case .year, .month, .day: unit = 86_400_000_000_000
+    case .hour: unit = 3_600_000_000_000
+    case .minute: unit = 60_000_000_000
+    case .second: unit = 1
+    }
+    return nanoseconds / unit * unit
+  }
+
+  private func multiply(_ a: Int64, _ b: Int64) -> Int64? {
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    return overflow ? nil : product
+  }
+}
+
+extension Decimal {
+  /// The whole part, if it fits into 64 bits.
+  fileprivate var count: Int64? { Int64(exactly: truncated) }
+}
+
+/// Reads the parts of a date or time from its text.
+struct MomentReader {
+  let text: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+  }
+
+  var isAtEnd: Bool { position == text.count }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard position < text.count, text[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// A number of exactly this many digits.
+  private mutating func number(_ count: Int) -> Int? {
+    guard position + count <= text.count else { return nil }
+    var value = 0
+    for c in text[position..<position + count] {
+      guard Lexer.isDigit(c) else { return nil }
+      value = value * 10 + Int(c &- 0x30)
+    }
+    position += count
+    return value
+  }
+
+  mutating func readDate(into moment: inout Moment) -> Bool {
+    guard let year = number(4) else { return false }
+    moment.year = year
+    moment.precision = .year
+    guard take(UInt8(ascii: "-")) else { return true }
+    guard let month = number(2) else { return false }
+    moment.month = month
+    moment.precision = .month
+    guard take(UInt8(ascii: "-")) else { return true }
+    guard let day = number(2) else { return false }
+    moment.day = day
+    moment.precision = .day
+    return true
+  }
+
+  mutating func readTime(into moment: inout Moment) -> Bool {
+    guard let hour = number(2), hour < 24 else { return false }
+    moment.hour = hour
+    moment.precision = .hour
+    guard take(UInt8(ascii: ":")) else { return true }
+    guard let minute = number(2), minute < 60 else { return false }
+    moment.minute = minute
+    moment.precision = .minute
+    guard take(UInt8(ascii: ":")) else { return true }
+    // A leap second is treated as the last ordinary second of the day.
+    guard let second = number(2), second <= 60 else { return false }
+    moment.second = min(second, 59)
+    moment.precision = .second
+    guard take(UInt8(ascii: ".")) else { return true }
+    let start = position
+    var unit = 100_000_000
+    while position < text.count, Lexer.isDigit(text[position]) {
+      moment.nanoseconds += Int(text[position] &- 0x30) * unit
+      unit /= 10
+      position += 1
+    }
+    moment.fractionDigits = min(position - start, 9)
+    return position > start
+  }
+
+  /// Reads a zone if there is one; the caller checks what follows it.
+  mutating func readZone(into moment: inout Moment) -> Bool {
+    if take(UInt8(ascii: "Z")) {
+      moment.offset = 0
+      return true
+    }
+    let isEast = take(UInt8(ascii: "+"))
+    guard isEast || take(UInt8(ascii: "-")) else { return true }
+    guard let hours = number(2), hours <= 14, take(UInt8(ascii: ":")), let minutes = number(2), minutes < 60 else {
+      return false
+    }
+    moment.offset = (hours * 60 + minutes) * (isEast ? 1 : -1)
+    return true
+  }
+}
+
+/// A moment in UTC, with the zone in which it is shown.
+struct Instant {
+  /// In UTC.
+  var secondsSince1970: Int
+  var milliseconds: Int
+  /// Minutes east of UTC.
+  var offset: Int
+
+  /// The date and time of a clock in the zone.
+  var moment: Moment {
+    var moment = Moment(precision: .second)
+    let local = secondsSince1970 + offset * 60
+    let days = (local >= 0 ? local : local - 86_399) / 86_400
+    _ = moment.set(dayNumber: days, nanosecondOfDay: (local - days * 86_400) * 1_000_000_000 + milliseconds * 1_000_000)
+    moment.fractionDigits = 3
+    moment.offset = offset
+    return moment
+  }
+
+  /// The system's clock, in the system's zone.
+  static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var seconds = time.tv_sec
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return Instant(
+      secondsSince1970: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000, offset: Int(local.tm_gmtoff) / 60
+    )
   }
 }

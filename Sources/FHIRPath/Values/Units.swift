@@ -84,3 +84,216 @@ enum Units {
     return try? UCUMUnit(TextSpan(unit.ucum).buffer)
   }
 }
+
+/// How values of one unit are converted to another, in exact decimals.
+///
+/// ```text
+/// other = (value + offset) × numerator / denominator × 10^exponent × π^piPower - otherOffset
+/// ```
+struct UnitRelation {
+  private var numerator: UInt64
+  private var denominator: UInt64
+  private var exponent = 0
+  private var piPower = 0
+  /// Whether the fraction is exact, not the nearest one of 64 bits.
+  private var isRational = true
+  /// The zero point of an interval scale, such as that of degrees Celsius.
+  private var offset: Decimal?
+  private var otherOffset: Decimal?
+
+  /// The relation of units that are multiples of each other; the numbers are not zero.
+  init(numerator: UInt64, denominator: UInt64) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// `nil` if the units have different dimensions, or if values of one of them are logarithms or similar.
+  init?(from unit: UCUMUnit, to other: UCUMUnit) {
+    guard unit.isCommensurable(with: other) else { return nil }
+    if unit == other {
+      self.init(numerator: 1, denominator: 1)
+      return
+    }
+    let factor = unit.factor / other.factor
+    self.init(numerator: factor.numerator, denominator: factor.denominator)
+    exponent = factor.exponent
+    piPower = factor.piPower
+    isRational = factor.isExact
+    guard numerator > 0, denominator > 0, abs(exponent) < 1_000, abs(piPower) < 100 else { return nil }
+    if case (.ratio, .ratio) = (unit.scale, other.scale) { return }
+    guard let zero = UnitRelation.offset(of: unit.scale), let otherZero = UnitRelation.offset(of: other.scale) else {
+      return nil
+    }
+    (offset, otherOffset) = (zero, otherZero)
+  }
+
+  private static func offset(of scale: UCUMUnit.Scale) -> Decimal? {
+    switch scale {
+    case .ratio: Decimal(0)
+    case .interval(let offset):
+      Decimal(digits: Int128(offset.numerator), scale: 0).divided(by: offset.denominator, exponent: offset.exponent)
+    case .special: nil
+    }
+  }
+
+  /// Whether the units have different zero points.
+  var hasOffset: Bool { offset != nil }
+
+  /// Whether the relation is an exact fraction; one with π is not.
+  var isExact: Bool { isRational && piPower == 0 }
+
+  var inverse: UnitRelation {
+    var inverse = self
+    (inverse.numerator, inverse.denominator) = (denominator, numerator)
+    (inverse.exponent, inverse.piPower) = (-exponent, -piPower)
+    (inverse.offset, inverse.otherOffset) = (otherOffset, offset)
+    return inverse
+  }
+
+  /// Whether one of the first unit is at least one of the other.
+  var isAtLeastOne: Bool {
+    var ratio = self
+    (ratio.offset, ratio.otherOffset) = (nil, nil)
+    return ratio.compare(Decimal(1), Decimal(1)).map { $0 >= 0 } ?? (exponent >= 0)
+  }
+
+  /// A value in the other unit; `nil` if a decimal cannot hold it.
+  func apply(_ value: Decimal) -> Decimal? {
+    var product = value
+    if let offset {
+      guard let sum = product.adding(offset) else { return nil }
+      product = sum
+    }
+    for _ in 0..<abs(piPower) {
+      guard let next = product.multiplied(by: piPower > 0 ? Decimal.pi : Decimal.inversePi) else { return nil }
+      product = next
+    }
+    guard let multiple = product.multiplied(by: Decimal(digits: Int128(numerator), scale: 0)),
+      var result = multiple.divided(by: denominator, exponent: exponent)
+    else { return nil }
+    if !isExact { result = result.rounded(toSignificant: UnitRelation.sureDigits) }
+    guard let sum = otherOffset.map({ result.adding(-$0) }) ?? result else { return nil }
+    return sum.normalized
+  }
+
+  /// Below, at or above zero, if a value is less than, equal to or greater than one of the other unit.
+  func compare(_ value: Decimal, _ other: Decimal) -> Int? {
+    guard isExact else {
+      // Values that differ only after the reliable digits are equal.
+      guard let converted = apply(value) else { return nil }
+      let (a, b) = (
+        converted.rounded(toSignificant: UnitRelation.sureDigits), other.rounded(toSignificant: UnitRelation.sureDigits)
+      )
+      return a.compare(b)
+    }
+    guard let first = offset.map({ value.adding($0) }) ?? value,
+      let second = otherOffset.map({ other.adding($0) }) ?? other,
+      // Multiplies both sides, so that no quotient is rounded.
+      let x = first.multiplied(by: Decimal(digits: Int128(numerator), scale: 0)),
+      let y = second.multiplied(by: Decimal(digits: Int128(denominator), scale: 0))
+    else { return nil }
+    if exponent >= 0 {
+      // A side with more than 38 digits is farther from zero than any other: its sign decides.
+      guard let scaled = x.times(powerOfTen: exponent) else { return x.digits < 0 ? -1 : 1 }
+      return scaled.compare(y)
+    }
+    guard let scaled = y.times(powerOfTen: -exponent) else { return y.digits < 0 ? 1 : -1 }
+    return x.compare(scaled)
+  }
+
+  /// The reliable digits of a 64-bit fraction, less a margin for a few steps.
+  private static let sureDigits = 17
+}
+
+/// The units of calendar durations: `4 days`, `1 year`.
+enum CalendarUnit: Int, CaseIterable {
+  case year, month, week, day, hour, minute, second, millisecond
+
+  /// The names in the singular, and the codes in UCUM, in the order of the units.
+  private static let names: [StaticString] = [
+    "year", "month", "week", "day", "hour", "minute", "second", "millisecond",
+  ]
+  private static let codes: [StaticString] = ["a", "mo", "wk", "d", "h", "min", "s", "ms"]
+
+  /// The unit of a word in the singular or the plural.
+  init?(word: String) {
+    guard let unit = Self.allCases.first(where: { word == $0.word || word == $0.word + "s" }) else { return nil }
+    self = unit
+  }
+
+  /// The unit for a word in the record.
+  init?(word: TextSpan) {
+    let isPlural = word.count > 1 && word[word.count - 1] == UInt8(ascii: "s")
+    let name = isPlural ? word.slice(0, word.count - 1) : word
+    guard let unit = Self.allCases.first(where: { name.equals($0.name) }) else { return nil }
+    self = unit
+  }
+
+  /// The unit that is closest to a UCUM unit: equal for seconds and less, of about the same length for the others.
+  init?(ucum: TextSpan) {
+    guard let unit = Self.allCases.first(where: { ucum.equals($0.ucum) }) else { return nil }
+    self = unit
+  }
+
+  var name: StaticString { Self.names[rawValue] }
+
+  /// The name as a new string.
+  var word: String { "\(name)" }
+
+  /// The code in UCUM.
+  var ucum: StaticString { Self.codes[rawValue] }
+
+  /// The duration in milliseconds; `nil` for months and years, whose length varies.
+  var milliseconds: Int64? {
+    switch self {
+    case .year, .month: nil
+    case .week: 604_800_000
+    case .day: 86_400_000
+    case .hour: 3_600_000
+    case .minute: 60_000
+    case .second: 1000
+    case .millisecond: 1
+    }
+  }
+
+  /// The duration in the specification's table of calendar units: 365 days for a year, 30 for a month.
+  var nominalMilliseconds: Int64 {
+    milliseconds ?? (self == .year ? 365 : 30) * 86_400_000
+  }
+}
+
+/// A number with a unit: FHIRPath's type System.Quantity.
+struct Quantity {
+  var value: Decimal
+  /// A UCUM code, or the name of a calendar unit in the singular.
+  var unit: TextSpan
+  /// Whether the unit is a calendar duration such as `year`.
+  var isCalendar: Bool
+  /// Whether the unit is a UCUM code; a FHIR quantity may have a code of another system, or only words.
+  var isUCUM = true
+
+  /// Whether a UCUM year or month equals a calendar one: FHIR's quantities may mean either.
+  var isEither = false
+
+  /// - Parameter unit: a quoted calendar unit, as in `1 'year'`, is also one; UCUM has none of these names.
+  init(value: Decimal, unit: TextSpan, isCalendar: Bool) {
+    self.value = value
+    let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit)
+    self.unit = calendarUnit.map { TextSpan($0.name) } ?? unit
+    self.isCalendar = isCalendar || calendarUnit != nil
+  }
+
+  /// The same unit with another value.
+  func with(_ value: Decimal) -> Quantity {
+    var quantity = self
+    quantity.value = value
+    return quantity
+  }
+
+  /// The calendar unit for arithmetic with dates.
+  var calendarUnit: CalendarUnit? {
+    if isCalendar { return CalendarUnit(word: unit) }
+    guard isUCUM else { return nil }
+    return CalendarUnit(ucum: unit)
+  }
+}

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRSchema
 import FHIRSupport
 
 /// A reference of one definition to another: a url, with or without a version, and the package in which it stands.
@@ -25,4 +26,30 @@ struct Canonical: Hashable, Sendable, CustomStringConvertible {
 extension [Canonical] {
   /// The urls as alternatives, for messages.
   var alternatives: String { map(\.url).alternatives }
+}
+
+/// The URL of a definition, without the version and the fragment that may follow it.
+struct ProfileURL {
+  let address: String
+  let version: String?
+
+  init(_ url: String) {
+    // By bytes: references to definitions are many, and splitting by characters takes ten times as long.
+    let bar = url.utf8.firstIndex(of: UInt8(ascii: "|"))
+    let end = url.utf8[..<(bar ?? url.endIndex)].firstIndex(of: UInt8(ascii: "#")) ?? bar
+    address = end.map { String(url[..<$0]) } ?? url
+    version = bar.map { String(url[url.utf8.index(after: $0)...]) }
+  }
+
+  /// Whether a value set of a release is meant. Its version is that of the release, unless it states another one.
+  func means(_ set: ValueSetRow, of schema: SchemaTable) -> Bool {
+    address == set.url && means(version: set.version ?? schema.release.version)
+  }
+
+  /// Whether a definition of the address is meant: any version if the URL names none, else this one, of which the URL
+  /// may give the first numbers only. A definition without a version may be any.
+  func means(version other: String?) -> Bool {
+    guard let version, let other, version != other else { return true }
+    return other.hasPrefix(version + ".")
+  }
 }

@@ -30,14 +30,10 @@ struct StructureFacts: Sendable {
   var memberNames: [String] = []
   /// Where it begins; `nil` for a built-in definition.
   var place: DefinitionPlace?
-}
 
-extension StructureFacts {
   /// The release that the definition states, `nil` for none that is known.
   var release: FHIRRelease? { fhirVersion.flatMap { FHIRRelease.of(version: $0) } }
-}
 
-extension StructureFacts {
   /// Itself, as a reference from its own package.
   var canonical: Canonical { Canonical(version.map { "\(url)|\($0)" } ?? url, in: package) }
 }
@@ -56,4 +52,124 @@ struct ExtensionContext: Hashable, Sendable {
 
   var kind: Kind
   var expression: String
+}
+
+/// What a definition states about one element, in a form common to all releases; `nil` if it states nothing.
+struct ElementFacts {
+  /// The dotted path, from the type's name.
+  var path: String
+  /// The same with the names of slices, if the definition gives it.
+  var id: String?
+  /// The name of this slice; in the older form also a label that other elements refer to.
+  var name: String?
+  /// Whether the name certainly belongs to a slice.
+  var nameIsSlice = false
+  var minimum: Int?
+  /// `Int.max` for `*`.
+  var maximum: Int?
+  var types: [TypeFacts]?
+  var values = ValueFacts()
+  var binding: BindingFacts?
+  var constraints: [ConstraintFacts] = []
+  var isMustSupport: Bool?
+  var slicing: SlicingFacts?
+  /// The element whose content this one has, by its id, path or name.
+  var contentReference: String?
+  /// Where the definition states it; `nil` for a built-in definition.
+  var place: DefinitionPlace?
+
+  /// Takes over what is stated about the value of a primitive, except for its presence.
+  mutating func takeValue(of other: ElementFacts) {
+    values.refine(by: other.values)
+    constraints += other.constraints
+    if let binding = other.binding { self.binding = binding }
+  }
+
+  /// Refines the facts by a later definition of the same element.
+  mutating func refine(by other: ElementFacts) {
+    if let minimum = other.minimum { self.minimum = minimum }
+    if let maximum = other.maximum { self.maximum = maximum }
+    if let types = other.types { self.types = types }
+    values.refine(by: other.values)
+    if let binding = other.binding { self.binding = binding }
+    constraints += other.constraints
+    if let isMustSupport = other.isMustSupport { self.isMustSupport = isMustSupport }
+    if var slicing = other.slicing {
+      // A differential need not repeat the discriminators.
+      if slicing.discriminators.isEmpty, let known = self.slicing { slicing.discriminators = known.discriminators }
+      self.slicing = slicing
+    }
+    if let contentReference = other.contentReference { self.contentReference = contentReference }
+    place = other.place ?? place
+  }
+}
+
+/// What a definition states about the value itself.
+struct ValueFacts {
+  /// The only value that is allowed.
+  var fixed: KeptValue?
+  /// What the value must contain at least.
+  var pattern: KeptValue?
+  var lowest: KeptValue?
+  var highest: KeptValue?
+  var maximumLength: Int?
+
+  var isEmpty: Bool { fixed == nil && pattern == nil && lowest == nil && highest == nil && maximumLength == nil }
+
+  mutating func refine(by other: ValueFacts) {
+    fixed = other.fixed ?? fixed
+    pattern = other.pattern ?? pattern
+    lowest = other.lowest ?? lowest
+    highest = other.highest ?? highest
+    maximumLength = other.maximumLength ?? maximumLength
+  }
+}
+
+/// One type of an element.
+struct TypeFacts {
+  var code: String
+  /// The profiles of which the value must meet one.
+  var profiles: [Canonical] = []
+  /// The profiles of which the target of a reference must meet one.
+  var targets: [Canonical] = []
+  /// How a target may be given: `contained`, `referenced`, `bundled`.
+  var aggregation: [String] = []
+}
+
+struct BindingFacts {
+  var strength: String
+  var valueSet: Canonical?
+  var maximumValueSet: Canonical?
+}
+
+struct ConstraintFacts {
+  var key: String
+  var isWarning: Bool
+  var human: String
+  /// FHIRPath; `nil` where the definition has only XPath.
+  var expression: String?
+  /// The definition that first states it, if a snapshot names it.
+  var source: String?
+  /// Whether it is from a snapshot, which repeats the constraints of the bases.
+  var mayBeInherited: Bool
+  /// The element that it is judged at, if that is not the one that states it.
+  var judgedAt: String?
+  /// The package in which it stands.
+  var package = -1
+  /// Where the definition states it; `nil` for a built-in definition.
+  var place: DefinitionPlace?
+}
+
+struct SlicingFacts {
+  struct Discriminator: Equatable {
+    enum Kind: String { case value, exists, pattern, type, profile, position }
+    var kind: Kind
+    var path: String
+  }
+
+  var discriminators: [Discriminator]
+  var rules: Rules
+  var isOrdered: Bool
+
+  enum Rules: String { case open, closed, openAtEnd }
 }

@@ -122,18 +122,18 @@ final class KeptDefinitions: Sendable {
   }
 
   /// The guides that a caller may choose.
-  static let ofGuides = GeneratedGuides.guides.enumerated().map { KeptDefinitions($1, number: $0) }
+  static let ofGuides: [KeptDefinitions] = GeneratedGuides.guides.enumerated().map { KeptDefinitions($1, number: $0) }
 
   /// The extensions and profiles that releases themselves define.
-  static let ofReleases = GeneratedGuides.ofReleases.enumerated().map {
+  static let ofReleases: [KeptDefinitions] = GeneratedGuides.ofReleases.enumerated().map {
     KeptDefinitions($1, number: ofGuides.count + $0)
   }
 
   /// The packages of all, by number.
-  static let packages = (ofGuides + ofReleases).map(\.package)
+  static let packages: [PackageFacts] = (ofGuides + ofReleases).map(\.package)
 
   /// The numbers of those that releases define.
-  static let numbersOfReleases = ofGuides.count..<packages.count
+  static let numbersOfReleases: Range<Int> = ofGuides.count..<packages.count
 
   /// The profiles that a release applies itself, by its name.
   static func maps(ofRelease name: String) -> [GuideMap] {
@@ -141,6 +141,6 @@ final class KeptDefinitions: Sendable {
   }
 
   /// The names of the releases that apply profiles themselves: asked in every walk.
-  static let applyingReleases = Set(
+  static let applyingReleases: Set<String> = Set(
     ofReleases.filter { $0.head.contains { GuideMap($0) != nil } }.map(\.release))
 }

@@ -71,3 +71,96 @@ package struct VersionOrder: Comparable {
     return b.label.map { label.utf8.lexicographicallyPrecedes($0.utf8) } ?? true
   }
 }
+
+/// A definition that may be one of several with the same url.
+protocol PackagedFacts {
+  var version: String? { get }
+  /// The number of its package, -1 for none.
+  var package: Int { get }
+}
+
+extension StructureFacts: PackagedFacts {}
+
+extension ValueSetFacts: PackagedFacts {}
+
+extension CodeSystemFacts: PackagedFacts {}
+
+extension QuestionnaireFacts: PackagedFacts {}
+
+/// The order in which definitions with the same url are meant by a reference.
+///
+/// First what the caller gives to have priority; then that of the package in which the reference stands; then those of the packages that its manifest names, the
+/// nearest first; then the versions of guides that the caller names; then what was added, the built-in guides, and what
+/// the releases define. Of several the newest is meant. A package of the same name in another version is not meant at
+/// all, unless the reference has a version.
+struct MeantFirst {
+  /// The number in place of a package for definitions of none that have priority.
+  static let always = -2
+
+  /// The most packages that one may build on: manifests may be hostile.
+  private static let mostPackages = 500
+
+  private let packages: [PackageFacts]
+  /// The numbers of the packages that have priority.
+  private let first: Range<Int>
+  private let named: [PackageFacts]
+  private let hasVersion: Bool
+  /// The name of the package with the reference; `nil` for a reference from outside.
+  private let own: String?
+  /// The package with the reference and those that it builds on.
+  private var reach: [(name: String, version: String)] = []
+
+  init(of package: Int, among packages: [PackageFacts], first: Int, named: [PackageFacts], hasVersion: Bool) {
+    self.first = KeptDefinitions.packages.count..<KeptDefinitions.packages.count + first
+    (self.packages, self.named, self.hasVersion) = (packages, named, hasVersion)
+    guard package >= 0, !packages[package].name.isEmpty else {
+      own = nil
+      return
+    }
+    own = packages[package].name
+    reach = [(packages[package].name, packages[package].version)]
+    var next = 0
+    while next < reach.count, reach.count < Self.mostPackages {
+      let (name, version) = reach[next]
+      next += 1
+      let known = packages.first { $0.name == name && $0.meets(version) }
+      for dependency in known?.dependencies.prefix(Self.mostPackages) ?? []
+      where !reach.contains(where: { $0.name == dependency.name }) {
+        // What a release defines comes last: packages of its extensions and value sets replace it.
+        if !KeptDefinitions.ofReleases.contains(where: { $0.package.name == dependency.name }) {
+          reach.append(dependency)
+        }
+      }
+    }
+  }
+
+  /// Those that may be meant, in order.
+  func sorted<Facts: PackagedFacts>(_ all: [Facts]) -> [Facts] {
+    if all.count == 1, own == nil { return all }
+    let ranked = all.enumerated().compactMap { place, facts in
+      rank(of: facts).map { (rank: $0, place: place, facts: facts) }
+    }
+    return ranked.sorted { a, b in
+      if a.rank != b.rank { return a.rank < b.rank }
+      let (one, other) = (a.facts.version.map { VersionOrder($0) }, b.facts.version.map { VersionOrder($0) })
+      // One without a version may be any.
+      if one != other { return other.map { other in one.map { $0 > other } ?? true } ?? false }
+      return a.place < b.place
+    }.map { $0.facts }
+  }
+
+  private func rank(of facts: some PackagedFacts) -> Int? {
+    let last = 1_000_000
+    if facts.package == Self.always || first.contains(facts.package) { return -1 }
+    guard facts.package >= 0 else {
+      // A definition of its own that replaces one of the version that is named.
+      return facts.version == nil || named.contains { $0.version == facts.version } ? last - 1 : last + 1
+    }
+    let package = packages[facts.package]
+    if let place = reach.firstIndex(where: { $0.name == package.name && package.meets($0.version) }) { return place }
+    if package.name == own, !hasVersion { return nil }
+    if named.contains(where: { $0.isSame(package) }) { return last }
+    if facts.package >= KeptDefinitions.packages.count { return last + 1 }
+    return facts.package < KeptDefinitions.ofGuides.count ? last + 2 : last + 3
+  }
+}

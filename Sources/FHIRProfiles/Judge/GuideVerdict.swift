@@ -100,11 +100,7 @@ extension ProfileJudge {
     guides.last.verdicts = guides.judged.compactMap { judged in
       packages[judged.version].guide.map { guide in
         var counts = ProfileCounts()
-        switch judged.answer {
-        case .yes: counts.met = 1
-        case .no: counts.broken = 1
-        case .open: counts.undecided = 1
-        }
+        counts.add(judged.answer == .yes ? .met : judged.answer == .no ? .broken : .undecided)
         counts.claimed = judged.isClaimed ? 1 : 0
         return GuideVerdict(guide: guide, counts: counts)
       }

@@ -70,4 +70,184 @@ struct JSONComparison {
     let name = record.string(key)
     return definition.keys(of: object).contains { definition.string($0).utf8.elementsEqual(name.utf8) }
   }
+
+  /// How much two texts have in common at their start and end, from 0 to 1.
+  fileprivate func likeness(ofText a: TapeIndex, _ b: TapeIndex) -> Double {
+    guard record.tag(a) == .string, definition.tag(b) == .string else { return 0 }
+    let first = UnsafeBufferPointer(start: record.lexeme(a), count: min(record.length(a), 1_000))
+    let second = UnsafeBufferPointer(start: definition.lexeme(b), count: min(definition.length(b), 1_000))
+    guard max(first.count, second.count) > 0 else { return 0 }
+    let start = zip(first, second).prefix { $0 == $1 }.count
+    let end = zip(first.dropFirst(start).reversed(), second.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+    return Double(start + end) / Double(max(first.count, second.count))
+  }
+}
+
+/// The part in which a value of a record differs from one of a definition.
+struct ValueDifference {
+  enum Kind {
+    /// It is not this value of the definition.
+    case other(TapeIndex)
+    /// It lacks what the definition has under this key.
+    case lacking(TapeIndex)
+    /// The definition has nothing there.
+    case extra
+    /// There are several differences below.
+    case several
+  }
+
+  /// A step from an object to a member's value, or to one item of it.
+  struct Step {
+    var owner: TapeIndex
+    var key: TapeIndex
+    var value: TapeIndex
+    /// The position in an array, -1 for a single value.
+    var position = -1
+  }
+
+  /// From the value to the part.
+  var way: [Step]
+  var kind: Kind
+}
+
+/// How much a value has in common with another one.
+struct Likeness: Equatable {
+  /// How many texts, numbers and the like are the same.
+  var parts = 0
+  /// Of the only text that differs, how much is the same at its start and end, from 0 to 1.
+  var text = 0.0
+
+  static func < (a: Likeness, b: Likeness) -> Bool { (a.parts, a.text) < (b.parts, b.text) }
+
+  /// Whether it is clearly greater than a smaller one: any two addresses have a little in common.
+  func tells(from other: Likeness) -> Bool { parts > other.parts || text > other.text + 0.2 }
+}
+
+/// Finds where a value of a record differs from one of a definition.
+///
+/// Of the items of a list, a missing one is compared with the one that has most in common with it, because that one was
+/// probably meant.
+struct DifferenceFinder {
+  private let comparison: JSONComparison
+  /// Whether the value may have no more than that of the definition.
+  private let isExact: Bool
+  private var way: [ValueDifference.Step] = []
+  private var left = 10_000
+  /// The most items of a list that are compared with each other.
+  private static let mostItems = 50
+  /// The longest value that is compared, in bytes.
+  private static let longest = 100_000
+
+  /// The result for two values.
+  private struct Outcome {
+    var likeness = Likeness()
+    var differences: [ValueDifference] = []
+
+    mutating func add(_ other: Outcome) {
+      likeness = Likeness(parts: likeness.parts + other.likeness.parts, text: max(likeness.text, other.likeness.text))
+      differences += other.differences
+    }
+  }
+
+  init(_ comparison: JSONComparison, isExact: Bool) { (self.comparison, self.isExact) = (comparison, isExact) }
+
+  /// The only difference, or the smallest part with all of them, `nil` if there are none; and what is the same.
+  mutating func difference(_ a: TapeIndex, _ b: TapeIndex) -> (part: ValueDifference?, likeness: Likeness) {
+    guard comparison.record.range(a).count <= Self.longest else { return (nil, Likeness()) }
+    let outcome = compare(a, b)
+    let all = outcome.differences
+    guard let first = all.first else { return (nil, outcome.likeness) }
+    if all.count == 1 { return (first, outcome.likeness) }
+    var count = first.way.count
+    for other in all {
+      let same = zip(first.way, other.way).prefix { $0.value == $1.value }.count
+      count = min(count, same)
+    }
+    return (ValueDifference(way: Array(first.way[..<count]), kind: .several), outcome.likeness)
+  }
+
+  private func single(_ kind: ValueDifference.Kind) -> Outcome {
+    Outcome(differences: [ValueDifference(way: way, kind: kind)])
+  }
+
+  private mutating func compare(_ a: TapeIndex, _ b: TapeIndex) -> Outcome {
+    left -= 1
+    let tags = (comparison.record.tag(a), comparison.definition.tag(b))
+    guard tags.0 == .object, tags.1 == .object, left > 0 else {
+      let isEqual = isExact ? comparison.isEqual(a, b) : comparison.contains(a, b)
+      if isEqual { return Outcome(likeness: Likeness(parts: 1)) }
+      var outcome = single(.other(b))
+      outcome.likeness.text = comparison.likeness(ofText: a, b)
+      return outcome
+    }
+    var outcome = Outcome()
+    for wanted in comparison.definition.keys(of: b) {
+      if let key = comparison.key(like: wanted, of: a) {
+        outcome.add(compare(ValueDifference.Step(owner: a, key: key, value: key.value), wanted))
+      } else {
+        outcome.add(single(.lacking(wanted)))
+      }
+    }
+    guard isExact else { return outcome }
+    for key in comparison.record.keys(of: a) where !comparison.isInDefinition(key, b) {
+      outcome.add(within(ValueDifference.Step(owner: a, key: key, value: key.value)) { $0.single(.extra) })
+    }
+    return outcome
+  }
+
+  /// Compares a member with that of the definition.
+  private mutating func compare(_ member: ValueDifference.Step, _ wanted: TapeIndex) -> Outcome {
+    let (a, b) = (member.value, wanted.value)
+    guard comparison.record.tag(a) == .array, comparison.definition.tag(b) == .array else {
+      return within(member) { $0.compare(a, b) }
+    }
+    let found = comparison.record.items(of: a).prefix(Self.mostItems).enumerated().map { position, item in
+      ValueDifference.Step(owner: member.owner, key: member.key, value: item, position: position)
+    }
+    let parts = Array(comparison.definition.items(of: b).prefix(Self.mostItems))
+    return isExact ? compareInOrder(found, parts, wanted) : compareAsPattern(found, parts, wanted)
+  }
+
+  private mutating func compareInOrder(
+    _ found: [ValueDifference.Step], _ parts: [TapeIndex], _ wanted: TapeIndex
+  ) -> Outcome {
+    var outcome = Outcome()
+    for (item, part) in zip(found, parts) { outcome.add(within(item) { $0.compare(item.value, part) }) }
+    if found.count > parts.count { outcome.add(within(found[parts.count]) { $0.single(.extra) }) }
+    if found.count < parts.count { outcome.add(single(.lacking(wanted))) }
+    return outcome
+  }
+
+  private mutating func compareAsPattern(
+    _ found: [ValueDifference.Step], _ parts: [TapeIndex], _ wanted: TapeIndex
+  ) -> Outcome {
+    var outcome = Outcome()
+    // An item that has all of one part is not another one with a fault.
+    let others = found.filter { item in !parts.contains { comparison.contains(item.value, $0) } }
+    for part in parts {
+      if found.contains(where: { comparison.contains($0.value, part) }) {
+        outcome.likeness.parts += 1
+        continue
+      }
+      var (best, isAlone) = (Outcome(), false)
+      for item in others {
+        let next = within(item) { $0.compare(item.value, part) }
+        if others.count == 1 || best.likeness < next.likeness {
+          (best, isAlone) = (next, others.count == 1 || next.likeness.tells(from: best.likeness))
+        } else if !best.likeness.tells(from: next.likeness) || next.likeness == best.likeness {
+          isAlone = false
+        }
+      }
+      outcome.add(isAlone ? best : single(.lacking(wanted)))
+    }
+    return outcome
+  }
+
+  private mutating func within(
+    _ step: ValueDifference.Step, _ body: (inout DifferenceFinder) -> Outcome
+  ) -> Outcome {
+    way.append(step)
+    defer { way.removeLast() }
+    return body(&self)
+  }
 }

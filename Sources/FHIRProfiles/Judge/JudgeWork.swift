@@ -1,7 +1,8 @@
 import FHIRPath
-import FHIRSchema
-import FHIRTape
 import FHIRRecognition
+import FHIRSchema
+import FHIRSupport
+import FHIRTape
 
 /// How much of a record's Bundle is in memory.
 package enum JudgedExtent: Sendable {
@@ -151,4 +152,115 @@ struct Silence {
 
   /// Whether the verdict is decided, so that nothing more need be judged.
   var isDecided: Bool { isOn && hasFailed }
+}
+
+/// One value of an element on the tape, with its `_` sibling.
+struct JudgedItem {
+  /// The tape index of the value, `.none` if only the `_` sibling is present.
+  var value: TapeIndex
+  /// The tape index of the object with a primitive's id and extensions, `.none` if there is none.
+  var sibling = TapeIndex.none
+  /// The tape index of the key, and of the object that has it; `.none` for a resource.
+  var key = TapeIndex.none
+  var owner = TapeIndex.none
+  /// The position in an array, -1 for a single value.
+  var position = -1
+  /// The row of the member, -1 if the type does not have it.
+  var member = -1
+  /// The row of the value's type, `.none` if it is unknown.
+  var type: TypeID
+
+  /// The object whose members are the element's children, `.none` if there is none.
+  func object(_ tape: Tape) -> TapeIndex { value.exists && tape.tag(value) == .object ? value : sibling }
+
+  /// The same element, for the evaluation of expressions.
+  var node: FHIRPathNode {
+    !owner.exists
+      ? FHIRPathNode(resource: value, type: type)
+      : FHIRPathNode(value: value, type: type, member: member, key: key, owner: owner, position: position)
+  }
+
+  /// Whether it is the target of a reference that is not available.
+  var isElsewhere: Bool { !value.exists && !sibling.exists && !key.exists }
+
+  /// The range of a finding about it.
+  func range(_ tape: Tape) -> Range<Int> { tape.headRange(value.exists ? value : sibling.exists ? sibling : key) }
+}
+
+extension JudgedItem {
+  /// Makes an item for a whole resource.
+  init(resource: TapeIndex, type: TypeID) { self.init(value: resource, type: type) }
+}
+
+extension Tape {
+  /// The range of the whole value, or of its opening bracket.
+  func headRange(_ index: TapeIndex) -> Range<Int> {
+    isContainer(index) ? offset(index)..<offset(index) + 1 : range(index)
+  }
+}
+
+/// The possible targets of a record's references: indexed once for each resource with contained resources, and once for
+/// each Bundle.
+struct ReferenceIndex {
+  private var containedIn = TapeIndex.none
+  private var contained: [ByteText: TapeIndex] = [:]
+  private var scope = TapeIndex.none
+  private var entries: [ByteText: TapeIndex] = [:]
+
+  /// Clears the index of the previous record.
+  mutating func forget() {
+    (containedIn, scope) = (TapeIndex.none, TapeIndex.none)
+    if !contained.isEmpty { contained = [:] }
+    if !entries.isEmpty { entries = [:] }
+  }
+
+  /// The contained resource with an id.
+  mutating func contained(_ id: String, in container: TapeIndex, _ tape: Tape) -> TapeIndex? {
+    if id.isEmpty { return container }
+    if containedIn != container {
+      containedIn = container
+      contained = [:]
+      let list = tape.member("contained", of: container) ?? TapeIndex.none
+      for item in tape.items(of: list) {
+        if let id = Self.text("id", of: item, tape) { contained[id, default: item] = item }
+      }
+    }
+    return contained[id.byBytes]
+  }
+
+  /// Whether a resource is a Bundle with entries that references may mean.
+  mutating func hasEntries(_ bundle: TapeIndex, _ tape: Tape) -> Bool {
+    if scope != bundle { fill(bundle, tape) }
+    return !entries.isEmpty
+  }
+
+  /// The resource in an entry of a Bundle, by its full URL or by its type and id.
+  mutating func entry(_ reference: String, in bundle: TapeIndex, _ tape: Tape) -> TapeIndex? {
+    guard hasEntries(bundle, tape) else { return nil }
+    if let found = entries[reference.byBytes] { return found }
+    guard let history = reference.utf8.firstRange(of: "/_history/".utf8) else { return nil }
+    return entries[reference[..<history.lowerBound].byBytes]
+  }
+
+  private mutating func fill(_ bundle: TapeIndex, _ tape: Tape) {
+    scope = bundle
+    if !entries.isEmpty { entries = [:] }
+    guard let list = tape.member("entry", of: bundle) else { return }
+    for item in tape.items(of: list) {
+      guard let resource = tape.member("resource", of: item) else { continue }
+      if let url = Self.text("fullUrl", of: item, tape) { add(url, resource) }
+      if let type = Self.text("resourceType", of: resource, tape), let id = Self.text("id", of: resource, tape) {
+        add("\(type)/\(id)".byBytes, resource)
+      }
+    }
+  }
+
+  /// If two have the same address, the first counts.
+  private mutating func add(_ address: ByteText, _ resource: TapeIndex) {
+    if entries[address] == nil { entries[address] = resource }
+  }
+
+  private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> ByteText? {
+    DefinitionNode(tape, object)[name]?.string?.byBytes
+  }
 }

@@ -89,24 +89,19 @@ extension ProfileJudge {
   }
 
   private mutating func reportUnmatched(_ slicing: Slicing, _ item: JudgedItem) {
-    work.steps.append(profiles.step(item))
     report(
-      .profileNotInASlice, at: item.range(tape),
+      .profileNotInASlice, below: item,
       """
       expected a value of the slices \(slicing.slices.map(\.name).alternatives), which are all that the profile \
       \(profile.url) allows, found one \(saw(slicing, item))
       """)
-    work.steps.removeLast()
   }
 
   private mutating func reportOrder(_ slicing: Slicing, _ number: Int, _ item: JudgedItem) {
-    work.steps.append(profiles.step(item))
-    let name = slicing.slices[number].name
+    let (names, name) = (slicing.slices.map(\.name).alternatives, slicing.slices[number].name)
     report(
-      .profileSliceOrder, at: item.range(tape),
-      "expected the slices \(slicing.slices.map(\.name).alternatives) in this order, by the profile \(profile.url), found '\(name)' later"
-    )
-    work.steps.removeLast()
+      .profileSliceOrder, below: item,
+      "expected the slices \(names) in this order, by the profile \(profile.url), found '\(name)' later")
   }
 
   // MARK: - Counts
@@ -123,10 +118,8 @@ extension ProfileJudge {
     }
     if own.count > slice.count.maximum {
       let first = work.items[own[slice.count.maximum]]
-      work.steps.append(profiles.step(first))
       let name = "\(profiles.schema.elements[edge.element].baseName):\(slice.name)"
-      report(.profileTooManyValues, at: first.range(tape), tooMany(name, slice.count.maximum, own.count))
-      work.steps.removeLast()
+      report(.profileTooManyValues, below: first, tooMany(name, slice.count.maximum, own.count))
     }
   }
 }

@@ -149,7 +149,6 @@ extension ProfileJudge {
       "expected a reference to \(names.alternatives), by the profile \(profile.url), \(found)")
   }
 
-  /// Whether a resource is one of the targets.
   private mutating func isTarget(_ resource: JudgedItem, _ targets: [ReferenceTarget]) -> Answer {
     var answer = Answer.no
     for target in targets where answer != .yes {
@@ -194,7 +193,6 @@ extension ProfileJudge {
 }
 
 extension [ReferenceTarget] {
-  /// Whether one of them is a profile.
   fileprivate var hasProfile: Bool {
     contains { if case .profile = $0 { true } else { false } }
   }

@@ -206,7 +206,6 @@ extension GapNames {
 }
 
 extension ProfileJudge {
-  /// Whether a constraint is met.
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
     if item.value.exists, let form = constraint.form(for: item.type) {
       switch form.verdict(on: item.value, in: tape) {

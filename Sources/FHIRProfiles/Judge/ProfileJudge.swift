@@ -3,6 +3,7 @@ import FHIRPath
 package import FHIRSchema
 package import FHIRTape
 import FHIRRecognition
+import FHIRSupport
 
 /// Judges resources by profiles: walks the overlay of a profile together with the record, and skips elements without
 /// assertions.
@@ -228,8 +229,8 @@ package struct ProfileJudge: ~Copyable {
       if severity >= .error { silence.hasFailed = true }
       return
     }
-    if isKnown(rule, range, message, subject) { return }
     if severity >= .error { work.found += 1 }
+    if isKnown(rule, severity, range, message, subject) { return }
     guard findings.hasRoom(for: rule, severity) else { return }
     findings.listed.append(
       ProfileFinding(
@@ -239,23 +240,36 @@ package struct ProfileJudge: ~Copyable {
           ? nil : ProfileSource(profile: profile.url, version: profile.version, slice: slice)))
   }
 
-  /// Whether the same finding exists already: a snapshot repeats in a slice what it states about the element. The
-  /// finding is then attributed to the slice.
-  private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String, _ subject: String?) -> Bool {
-    guard let slice else { return false }
-    let place = findings.listed.lastIndex {
-      $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.statement == message
+  /// Adds a finding about a value of an element of the current object.
+  mutating func report(_ rule: Rule, below item: JudgedItem, _ message: String) {
+    work.steps.append(profiles.step(item))
+    report(rule, at: item.range(tape), message)
+    work.steps.removeLast()
+  }
+
+  /// Whether the same finding exists already.
+  ///
+  /// A snapshot repeats in a slice what it states about the element: the finding is then attributed to the slice. And
+  /// profiles of one record repeat what their common base states: the finding is then that of the first of them.
+  private mutating func isKnown(
+    _ rule: Rule, _ severity: Severity, _ range: Range<Int>, _ message: String, _ subject: String?
+  ) -> Bool {
+    let place = findings.listed.lastIndex { found in
+      guard found.range == range, found.rule.id == rule.id, found.severity == severity,
+        found.steps.count == work.steps.count, let other = found.source?.profile
+      else { return false }
+      if other.byBytes == profile.url.byBytes { return slice != nil && found.statement == message }
+      return found.statement.replacing(other, with: profile.url) == message
+        && found.subject?.replacing(other, with: profile.url) == subject
     }
-    guard let place, findings.listed[place].source?.profile == profile.url else { return false }
-    if findings.listed[place].source?.slice == nil {
+    guard let place else { return false }
+    if let slice, findings.listed[place].source?.profile == profile.url, findings.listed[place].source?.slice == nil {
       findings.listed[place].source?.slice = slice
       findings.listed[place].subject = subject
     }
     return true
   }
-}
 
-extension ProfileJudge {
   /// Judges a resource by all profiles that apply to it: those that it claims, and those that the caller or a guide has
   /// chosen for its type. The results are in ``findings``.
   ///

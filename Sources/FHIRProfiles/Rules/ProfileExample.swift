@@ -7,7 +7,10 @@ extension Rule.Explanation {
   ///   - profile: the elements of the profile's differential, as JSON.
   ///   - bad: the members of the Patient that breaks the rule.
   ///   - good: the members of the Patient that does not.
-  init(checks: String, matters: String, profile: String, bad: String, good: String, specification: String) {
+  init(
+    checks: String, matters: String, profile: String, bad: String, good: String,
+    specification: String = "https://hl7.org/fhir/R4/profiling.html"
+  ) {
     self.init(
       checks: checks, matters: matters, bad: ProfileExample.text(profile, record: bad),
       good: ProfileExample.text(profile, record: good), specification: specification)

@@ -1,5 +1,7 @@
-import FHIRSchema
+import FHIRPrimitives
+package import FHIRSchema
 import FHIRSupport
+package import FHIRTape
 
 /// The relation of a code to a value set; greater values are closer to membership.
 enum CodeStanding: Int {
@@ -156,5 +158,63 @@ struct ValueSetDraft {
       other.unknownSystems.filter { codes[$0] != nil || selected[$0] != nil || wholeSystems.contains($0) })
     wholeSystems.subtract(other.unknownSystems)
     for system in other.unknownSystems { (codes[system], selected[system]) = (nil, nil) }
+  }
+}
+
+/// The value set that a question names, for judging the answers to it.
+package struct AnswerSet: Sendable {
+  private let set: ExpandedValueSet
+
+  fileprivate init(_ set: ExpandedValueSet) { self.set = set }
+
+  /// Whether the set has a code of a system; `nil` if that is unknown.
+  package func holds(system: String, code: String) -> Bool? {
+    if set.wholeSystems.contains(system.byBytes) { return nil }
+    switch set.standing(system: system, code: code) {
+    case .member: return true
+    case .unknown, .noCode: return nil
+    case .elsewhere, .stranger: return false
+    }
+  }
+}
+
+extension ReleaseProfiles {
+  /// The value set with a url, among those given and those of the release; `nil` if there is none.
+  ///
+  /// - Parameter package: the package of the questionnaire, -1 for none.
+  package func answerSet(_ url: String, in package: Int) -> AnswerSet? {
+    terminology.valueSet(Canonical(url, in: package)).map { AnswerSet($0) }
+  }
+
+  /// A contained value set.
+  ///
+  /// - Parameter package: that of the questionnaire, -1 for none.
+  package func answerSet(contained index: TapeIndex, of tape: Tape, in package: Int) -> AnswerSet {
+    var facts = ValueSetFacts(DefinitionNode(tape, index), url: "")
+    facts.package = package
+    return AnswerSet(terminology.valueSet(contained: facts))
+  }
+}
+
+extension CodeForm {
+  /// Whether a code is in the value set.
+  package func holds(_ code: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    let code = UnsafeBufferPointer(start: code, count: count)
+    let isOfForm =
+      switch grammar {
+      case .languageTag: LanguageTagGrammar.accepts(code)
+      case .mediaType: MediaTypeGrammar.accepts(code)
+      case .any: true
+      }
+    return isOfForm || besides.contains { $0.utf8.elementsEqual(code) }
+  }
+
+  /// The part of a message that states what was expected.
+  package var expectation: String {
+    switch grammar {
+    case .languageTag: "a language tag such as 'en-US'"
+    case .any: "a code of '\(system)'"
+    case .mediaType: (["a media type such as 'application/pdf'"] + besides.map { "'\($0)'" }).joined(separator: " or ")
+    }
   }
 }

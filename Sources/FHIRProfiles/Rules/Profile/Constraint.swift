@@ -18,8 +18,7 @@ extension Rule {
       profile: """
         { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
         """,
-      bad: #""name": [{ "text": "Ada" }]"#, good: #""name": [{ "family": ["Lovelace"] }]"#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""name": [{ "text": "Ada" }]"#, good: #""name": [{ "family": ["Lovelace"] }]"#))
 }
 
 extension ProfileJudge {

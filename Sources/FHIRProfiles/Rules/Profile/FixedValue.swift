@@ -14,8 +14,7 @@ extension Rule {
         """,
       matters: "The fixed value often determines the meaning of the rest of the element.",
       profile: #"{ "path": "Patient.gender", "fixedCode": "female" }"#,
-      bad: #""gender": "male""#, good: #""gender": "female""#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""gender": "male""#, good: #""gender": "female""#))
 }
 
 extension ProfileJudge {

@@ -14,6 +14,5 @@ extension Rule {
         { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
         """,
       bad: #""identifier": [{ "system": "http://example.org/other", "value": "1" }]"#,
-      good: #""identifier": [{ "system": "http://example.org/mrn", "value": "1" }]"#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      good: #""identifier": [{ "system": "http://example.org/mrn", "value": "1" }]"#))
 }

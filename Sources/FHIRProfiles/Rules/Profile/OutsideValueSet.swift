@@ -15,8 +15,7 @@ extension Rule {
       profile: """
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
-      bad: #""gender": "other""#, good: #""gender": "female""#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""gender": "other""#, good: #""gender": "female""#))
 }
 
 extension ProfileJudge {

@@ -16,8 +16,7 @@ extension Rule {
       matters: "Readers look for the pattern, such as a code for the kind of an observation.",
       profile: #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "coding": [{ "code": "M" }] } }"#,
       bad: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "S" }] }"#,
-      good: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }"#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      good: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }"#))
 }
 
 extension ProfileJudge {

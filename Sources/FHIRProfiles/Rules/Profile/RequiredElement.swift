@@ -13,8 +13,7 @@ extension Rule {
         """,
       matters: "Software that relies on the profile reads the element without testing whether it is present.",
       profile: #"{ "path": "Patient.birthDate", "min": 1 }"#,
-      bad: #""gender": "female""#, good: #""gender": "female", "birthDate": "1990-02-03""#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""gender": "female""#, good: #""gender": "female", "birthDate": "1990-02-03""#))
 }
 
 extension ProfileJudge {

@@ -11,8 +11,7 @@ extension Rule {
       checks: "A profile may limit the number of characters of a text.",
       matters: "A reader with a field of that size truncates the text.",
       profile: #"{ "path": "Patient.language", "maxLength": 2 }"#,
-      bad: #""language": "en-US""#, good: #""language": "en""#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""language": "en-US""#, good: #""language": "en""#))
 }
 
 extension ProfileJudge {

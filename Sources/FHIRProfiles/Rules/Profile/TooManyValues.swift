@@ -13,20 +13,17 @@ extension Rule {
         """,
       matters: "Software that relies on the profile takes the first value and drops the rest, or fails.",
       profile: #"{ "path": "Patient.name", "max": "1" }"#,
-      bad: #""name": [{ "text": "Ada" }, { "text": "Countess" }]"#, good: #""name": [{ "text": "Ada" }]"#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""name": [{ "text": "Ada" }, { "text": "Countess" }]"#, good: #""name": [{ "text": "Ada" }]"#))
 }
 
 extension ProfileJudge {
   /// Judges whether an element occurs too often.
   mutating func checkMaximum(_ edge: ProfileEdge, _ items: Range<Int>) {
     if items.count > edge.count.maximum {
-      let first = work.items[items.lowerBound + edge.count.maximum]
-      work.steps.append(profiles.step(first))
+      let name = profiles.schema.elements[edge.element].name
       report(
-        .profileTooManyValues, at: first.range(tape),
-        tooMany(profiles.schema.elements[edge.element].name, edge.count.maximum, items.count))
-      work.steps.removeLast()
+        .profileTooManyValues, below: work.items[items.lowerBound + edge.count.maximum],
+        tooMany(name, edge.count.maximum, items.count))
     }
   }
 

@@ -11,6 +11,5 @@ extension Rule {
       profile: """
         { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
         """,
-      bad: #""name": [{ "prefix": ["Dr"] }]"#, good: #""name": [{ "text": "Ada" }]"#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""name": [{ "prefix": ["Dr"] }]"#, good: #""name": [{ "text": "Ada" }]"#))
 }

@@ -15,8 +15,7 @@ extension Rule {
         """,
       matters: "A value outside the range is more often an entry error than a fact.",
       profile: #"{ "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }"#,
-      bad: #""multipleBirthInteger": 11"#, good: #""multipleBirthInteger": 1"#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""multipleBirthInteger": 11"#, good: #""multipleBirthInteger": 1"#))
 }
 
 extension ProfileJudge {

@@ -19,6 +19,5 @@ extension Rule {
         """,
       good: """
         "contained": [{ "resourceType": "Organization", "id": "a", "name": "Example" }], "managingOrganization": { "reference": "#a" }
-        """,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+        """))
 }

@@ -12,6 +12,5 @@ extension Rule {
         """,
       matters: "Software that relies on the profile supports only the types that it names.",
       profile: #"{ "path": "Patient.deceased[x]", "type": [{ "code": "dateTime" }] }"#,
-      bad: #""deceasedBoolean": true"#, good: #""deceasedDateTime": "2020-01-02""#,
-      specification: "https://hl7.org/fhir/R4/profiling.html"))
+      bad: #""deceasedBoolean": true"#, good: #""deceasedDateTime": "2020-01-02""#))
 }
