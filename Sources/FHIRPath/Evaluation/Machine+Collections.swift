@@ -61,11 +61,9 @@ extension Machine {
   }
 
   mutating func evaluateCount(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let base = count
-    try evaluate(instruction.first, frame)
-    let found = count - base
+    let (base, end) = try input(instruction, frame)
     drop(to: base)
-    try push(.integer(found))
+    try push(.integer(end - base))
   }
 
   /// `[n]`: the item at a position, counted from 0.

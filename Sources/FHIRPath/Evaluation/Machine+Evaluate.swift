@@ -294,12 +294,11 @@ extension Machine {
 
   /// `allTrue()` and similar functions, over items that must be booleans.
   private mutating func evaluateBooleans(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
-    let base = count
-    try evaluate(instruction.first, frame)
+    let (base, end) = try input(instruction, frame)
     defer { drop(to: base) }
     var sawTrue = false
     var sawFalse = false
-    for place in base..<count {
+    for place in base..<end {
       let item = value(of: items[place])
       guard item.kind == .boolean else {
         throw failure(instruction, "\(instruction.op.sign) needs Booleans, found \(describe(items[place]))")

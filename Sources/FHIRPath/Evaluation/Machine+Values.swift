@@ -197,10 +197,9 @@ extension Machine {
       if result.kind != .none { try push(result) }
       return
     }
-    let base = count
-    try evaluate(instruction.first, frame)
+    let (base, end) = try input(instruction, frame)
     var kept = base
-    for place in base..<count {
+    for place in base..<end {
       let result = cast(items[place], to: target)
       if result.kind == .none { continue }
       items[kept] = result
@@ -236,9 +235,8 @@ extension Machine {
 
   /// `type()`: namespace and name of each item's type.
   mutating func evaluateType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let base = count
-    try evaluate(instruction.first, frame)
-    for place in base..<count { items[place] = type(of: items[place]) }
+    let (base, end) = try input(instruction, frame)
+    for place in base..<end { items[place] = type(of: items[place]) }
   }
 
   private func type(of item: Item) -> Item {

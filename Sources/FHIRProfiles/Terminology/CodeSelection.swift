@@ -157,22 +157,10 @@ struct SelectedCodes: Sendable {
     return version.byBytes != system.version.byBytes && !system.version.byBytes.hasPrefix("\(version)/".byBytes)
   }
 
-  /// Adds codes, and returns whether that was possible.
-  mutating func formUnion(_ other: SelectedCodes) -> Bool {
+  /// Combines codes of the same system, and returns whether that was possible.
+  mutating func combine(_ other: SelectedCodes, _ operation: (inout ConceptSet, ConceptSet) -> Void) -> Bool {
     guard isLike(other) else { return false }
-    concepts.formUnion(other.concepts)
-    return true
-  }
-
-  mutating func formIntersection(_ other: SelectedCodes) -> Bool {
-    guard isLike(other) else { return false }
-    concepts.formIntersection(other.concepts)
-    return true
-  }
-
-  mutating func subtract(_ other: SelectedCodes) -> Bool {
-    guard isLike(other) else { return false }
-    concepts.subtract(other.concepts)
+    operation(&concepts, other.concepts)
     return true
   }
 

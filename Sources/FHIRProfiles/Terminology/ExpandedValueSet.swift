@@ -1,6 +1,7 @@
 import FHIRPrimitives
 package import FHIRSchema
 import FHIRSupport
+import FHIRTerminology
 package import FHIRTape
 
 /// The relation of a code to a value set; greater values are closer to membership.
@@ -113,7 +114,7 @@ struct ValueSetDraft {
 
   mutating func formUnion(_ other: ValueSetDraft) {
     codes.merge(other.codes) { $0.union($1) }
-    for (system, codes) in other.selected where selected[system]?.formUnion(codes) ?? false == false {
+    for (system, codes) in other.selected where selected[system]?.combine(codes, { $0.formUnion($1) }) != true {
       if selected[system] == nil { selected[system] = codes } else { unknownSystems.insert(system) }
     }
     wholeSystems.formUnion(other.wholeSystems)
@@ -143,7 +144,7 @@ struct ValueSetDraft {
     }
     for (system, excluded) in other.selected {
       if let own = codes[system] { codes[system] = own.subtracting(excluded.selected(of: own)) }
-      if wholeSystems.remove(system) != nil || selected[system]?.subtract(excluded) == false {
+      if wholeSystems.remove(system) != nil || selected[system]?.combine(excluded, { $0.subtract($1) }) == false {
         selected[system] = nil
         unknownSystems.insert(system)
       }

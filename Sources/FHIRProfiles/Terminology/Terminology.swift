@@ -238,7 +238,11 @@ struct ValueSetExpansion {
       if let codes = b.codes[system] { result.codes[system, default: []].formUnion(selected.selected(of: codes)) }
       if let other = b.selected[system] {
         var both = selected
-        if both.formIntersection(other) { result.selected[system] = both } else { result.unknownSystems.insert(system) }
+        if both.combine(other, { $0.formIntersection($1) }) {
+          result.selected[system] = both
+        } else {
+          result.unknownSystems.insert(system)
+        }
       }
     }
     for system in a.wholeSystems {
