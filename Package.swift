@@ -35,8 +35,9 @@ let package = Package(
     .target(name: "FHIRPrimitives"),
     .target(name: "UCUM"),
     .target(name: "FHIRSchema", dependencies: ["FHIRSupport"]),
-    // Code systems from files of their publishers, compiled into packs that are read in place.
-    .target(name: "FHIRTerminology", dependencies: ["FHIRTape", "FHIRJSON", "FHIRSupport"]),
+    // Packs of code systems, read in place; and their compiler, which no validator needs.
+    .target(name: "FHIRTerminology", dependencies: ["FHIRSupport"]),
+    .target(name: "FHIRTerminologyCompiler", dependencies: ["FHIRTape", "FHIRTerminology", "FHIRSupport"]),
     // Tape and tables side by side, and the release that a record shows: for validation, and for modules that only keep
     // records.
     .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape"]),
@@ -99,7 +100,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
         "FHIRRecognition", "HealthPreflight", "ClinicalSources", "FHIRPrimitives",
-        "FHIRReporting", "FHIRSupport", "FHIRTerminology",
+        "FHIRReporting", "FHIRSupport", "FHIRTerminology", "FHIRTerminologyCompiler",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -112,6 +113,7 @@ let package = Package(
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
         "FHIRPath", "FHIRProfiles", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
         "HealthPreflight", "ClinicalSources", "FHIRCheckCommand", "FHIRTerminology",
+        "FHIRTerminologyCompiler",
       ]),
     .target(name: "FHIRAllocator"),
     .executableTarget(
@@ -138,7 +140,7 @@ let package = Package(
       name: "FHIRTestSupport",
       dependencies: [
         "FHIRZlib", "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources",
-        "FHIRTerminology",
+        "FHIRTerminology", "FHIRTerminologyCompiler",
       ],
       path: "Tests/FHIRTestSupport"),
     .testTarget(name: "FHIRSupportTests", dependencies: ["FHIRSupport"]),
@@ -146,7 +148,8 @@ let package = Package(
     .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(
-      name: "FHIRTerminologyTests", dependencies: ["FHIRTerminology", "FHIRTape", "FHIRJSON", "FHIRSupport"]),
+      name: "FHIRTerminologyTests",
+      dependencies: ["FHIRTerminology", "FHIRTerminologyCompiler", "FHIRTape", "FHIRJSON", "FHIRSupport"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(
       name: "FHIRSchemaTests",

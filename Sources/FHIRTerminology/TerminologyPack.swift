@@ -216,7 +216,7 @@ public struct TerminologyPackError: Error, Hashable, Sendable, CustomStringConve
   /// The value of `errno`, if a call of the system failed.
   package let systemCode: Int32?
 
-  init(_ reason: String) { (description, systemCode) = (reason, nil) }
+  package init(_ reason: String) { (description, systemCode) = (reason, nil) }
   init(systemCode: Int32) { (description, self.systemCode) = ("it cannot be read: error \(systemCode)", systemCode) }
   init(_ damage: PackDamage) {
     self.init("the bytes about \(damage.offset) do not have the checksum that was written; the file is damaged")

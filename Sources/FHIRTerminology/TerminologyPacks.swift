@@ -52,7 +52,7 @@ extension PackedSystem {
   package func find(_ code: UnsafeBufferPointer<UInt8>) -> Finding {
     do throws(PackDamage) {
       if let concept = try concept(code) { return .concept(concept) }
-      guard directory.isNumeric, url == SnomedIdentifier.system, code.contains(where: { $0 &- UInt8(ascii: "0") > 9 })
+      guard directory.isNumeric, url == CodeSystemURI.snomed, code.contains(where: { $0 &- UInt8(ascii: "0") > 9 })
       else { return absence(of: code) }
       return try hasParts(of: code)
     } catch {
@@ -67,20 +67,27 @@ extension PackedSystem {
 
   private func absence(of code: UnsafeBufferPointer<UInt8>) -> Finding {
     // Of the packages of drugs, the directory has those that are on the market.
-    if url == NDCSource.system { return .open(.otherPart) }
+    if url == CodeSystemURI.ndc { return .open(.otherPart) }
     guard let part = Self.part(of: code, in: url), !directory.parts.contains(part) else { return .absent }
     return .open(.otherPart)
   }
 
   /// The part of a system that a code belongs to, if files have only some parts: the publisher of an identifier of SNOMED
   /// CT, or whether a code of LOINC is one of an answer, a part, a list or a group.
-  static func part(of code: UnsafeBufferPointer<UInt8>, in url: String) -> String? {
+  package static func part(of code: UnsafeBufferPointer<UInt8>, in url: String) -> String? {
     switch url {
-    case SnomedIdentifier.system: SnomedIdentifier.namespace(of: code)
-    case LOINCSource.system where code.count > 2 && code[0] == UInt8(ascii: "L"):
+    case CodeSystemURI.snomed: namespace(of: code)
+    case CodeSystemURI.loinc where code.count > 2 && code[0] == UInt8(ascii: "L"):
       String(decoding: code[..<2], as: UTF8.self)
     default: nil
     }
+  }
+
+  /// The seven digits that tell the publisher of an identifier of SNOMED CT in the long form; `nil` for the short form.
+  private static func namespace(of code: UnsafeBufferPointer<UInt8>) -> String? {
+    guard code.count >= 11, code.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), code[code.count - 3] == UInt8(ascii: "1")
+    else { return nil }
+    return String(decoding: code[(code.count - 10)..<(code.count - 3)], as: UTF8.self)
   }
 
   /// Whether all identifiers of an expression are concepts; terms between bars are no part of it.

@@ -1,6 +1,7 @@
 import FHIRRecognition
 import FHIRTape
 import FHIRTerminology
+import FHIRTerminologyCompiler
 
 /// Checks the compiler of terminologies: whatever a file is, nothing traps, and a pack that comes out is sound.
 func checkTerminology(_ bytes: [UInt8]) {

@@ -1,4 +1,5 @@
 import FHIRTerminology
+import FHIRTerminologyCompiler
 import Testing
 
 @Suite struct PackTests {

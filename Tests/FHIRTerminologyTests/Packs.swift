@@ -1,6 +1,7 @@
 import FHIRJSON
 import FHIRTape
 import FHIRTerminology
+import FHIRTerminologyCompiler
 
 /// Small invented files in the publishers' layouts, compiled into packs.
 enum Packs {

@@ -3,6 +3,7 @@ import FHIRProfiles
 public import FHIRSchema
 import FHIRTape
 import FHIRTerminology
+import FHIRTerminologyCompiler
 public import FHIRValidation
 
 /// A test's own code systems as a terminology pack, and the records that are validated by it.

@@ -10,12 +10,12 @@ struct CoreImportsTests {
     "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRJSON",
     "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition",
     "FHIRSchema", "FHIRValidation", "FHIRTape",
-    "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "FHIRTerminology", "UCUM", "fhircheck",
+    "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "FHIRTerminology", "FHIRTerminologyCompiler", "UCUM", "fhircheck",
   ]
 
   /// The modules without output, in the order of the data flow.
   static let order = [
-    "FHIRSupport", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRTerminology", "FHIRPrimitives", "UCUM",
+    "FHIRSupport", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRTerminology", "FHIRTerminologyCompiler", "FHIRPrimitives", "UCUM",
     "FHIRSchema",
     "FHIRRecognition",
     "FHIRPath",

@@ -5,6 +5,7 @@ import FHIRReporting
 import FHIRSupport
 import FHIRTape
 import FHIRTerminology
+import FHIRTerminologyCompiler
 
 /// `fhircheck terminology compile`: makes a pack from the files of publishers.
 struct TerminologyRun {

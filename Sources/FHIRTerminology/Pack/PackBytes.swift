@@ -189,10 +189,12 @@ final class PackBytes: Sendable {
 }
 
 /// A range of the contents of a pack.
-struct PackSection: Hashable {
-  var start = 0
+package struct PackSection: Hashable, Sendable {
+  package var start: Int
   /// In bytes.
-  var count = 0
+  package var count: Int
+
+  package init(start: Int = 0, count: Int = 0) { (self.start, self.count) = (start, count) }
 }
 
 /// A part of a pack that is not what was written.

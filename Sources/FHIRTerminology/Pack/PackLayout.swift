@@ -1,17 +1,17 @@
-import FHIRSupport
+package import FHIRSupport
 
 /// The parts of a pack that are the same for all systems: see the article on the layout.
-enum PackLayout {
+package enum PackLayout {
   /// The first bytes of a pack, and in reverse order the first of its ending.
-  static let magic: StaticString = "FHIRPACK"
-  static let endMagic: StaticString = "KCAPRIHF"
+  package static let magic: StaticString = "FHIRPACK"
+  package static let endMagic: StaticString = "KCAPRIHF"
   /// Changes with each change of the layout: another version is refused.
-  static let version: UInt32 = 1
+  package static let version: UInt32 = 1
   static let headCount = 16
-  static let endCount = 64
+  package static let endCount = 64
   static let leastCount = headCount + endCount
   /// A block of the contents has 64 KiB.
-  static let blockShift = 16
+  package static let blockShift = 16
   /// The most systems of a pack, and the most properties of a system.
   static let mostSystems = 100_000
   static let mostProperties = 10_000
@@ -22,9 +22,9 @@ enum PackLayout {
   private static let key = KeyedHash(
     0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63)
 
-  static func sum(_ bytes: UnsafeRawBufferPointer) -> UInt64 { long(bytes).low }
+  package static func sum(_ bytes: UnsafeRawBufferPointer) -> UInt64 { long(bytes).low }
 
-  static func long(_ bytes: UnsafeRawBufferPointer) -> Fingerprint {
+  package static func long(_ bytes: UnsafeRawBufferPointer) -> Fingerprint {
     guard let start = bytes.baseAddress else { return .zero }
     return key.hash(start.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
@@ -69,32 +69,10 @@ enum PackLayout {
 }
 
 extension StaticString {
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
+  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }
 
-/// Writes the numbers and texts of a directory.
-struct DirectoryWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func write(_ number: Int) { withUnsafeBytes(of: UInt64(number).littleEndian) { bytes += $0 } }
-
-  mutating func write(_ text: String) {
-    write(text.utf8.count)
-    bytes += text.utf8
-  }
-
-  mutating func write(_ texts: [String]) {
-    write(texts.count)
-    for text in texts { write(text) }
-  }
-
-  mutating func write(_ section: PackSection) {
-    write(section.start)
-    write(section.count)
-  }
-}
-
-/// Reads what ``DirectoryWriter`` wrote.
+/// Reads the numbers and texts of a directory.
 struct DirectoryReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0

@@ -148,7 +148,7 @@ extension PackedSystem {
     case "in":
       // SNOMED CT writes the members of a reference set in this way, and LOINC those of an answer list.
       if isAboutCodes, let set = try concept(filter.value), let members = try members(ofSet: set) { return members }
-      if isAboutCodes, [SnomedIdentifier.system, LOINCSource.system].contains(url) { return nil }
+      if isAboutCodes, [CodeSystemURI.snomed, CodeSystemURI.loinc].contains(url) { return nil }
       return try concepts(filter.property, among: Self.list(filter.value))
     case "not-in": return try concepts(filter.property, among: Self.list(filter.value)).map(complement)
     case "exists":

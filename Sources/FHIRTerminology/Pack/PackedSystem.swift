@@ -5,38 +5,42 @@ import FHIRSupport
 /// A concept is known by its number: the place of its code among all codes of the system, ordered by their bytes.
 package struct PackedSystem: Sendable {
   /// What the directory says of a property.
-  struct Property {
-    var name = ""
+  package struct Property: Sendable {
+    package var name: String
     /// How many different values there are.
-    var valueCount = 0
+    package var valueCount: Int
     /// Where each value begins, and where the last ends; the values, ordered by their bytes.
-    var valueStarts = PackSection()
-    var values = PackSection()
+    package var valueStarts = PackSection()
+    package var values = PackSection()
     /// Where the values of each concept begin, and where the last end; empty if no concept has several values. Then
     /// ``rows`` has an entry for each concept, and a concept without a value has the number behind the last.
-    var rowStarts = PackSection()
+    package var rowStarts = PackSection()
     /// The numbers of the values, each of ``width`` bytes.
-    var rows = PackSection()
-    var width: Int { valueCount < 0xFF ? 1 : valueCount < 0xFFFF ? 2 : 4 }
+    package var rows = PackSection()
+    package var width: Int { valueCount < 0xFF ? 1 : valueCount < 0xFFFF ? 2 : 4 }
+
+    package init(name: String, valueCount: Int) { (self.name, self.valueCount) = (name, valueCount) }
   }
 
   /// What the directory says of a system.
-  struct Directory {
-    var (url, version, title) = ("", "", "")
+  package struct Directory: Sendable {
+    package var (url, version, title) = ("", "", "")
     /// How many concepts there are, and how many of them are active.
-    var (count, activeCount) = (0, 0)
+    package var (count, activeCount) = (0, 0)
     /// Whether two codes that differ only in case are the same.
-    var ignoresCase = false
+    package var ignoresCase = false
     /// Whether all codes are numbers as Swift writes them; then ``Section/keys`` has these, and there are no texts.
-    var isNumeric = false
+    package var isNumeric = false
     /// The names of the languages of displays, and the parts of the system that the pack has: see ``part(of:in:)``.
-    var (languages, parts) = ([] as [String], [] as [String])
-    var sections: [PackSection] = Array(repeating: PackSection(), count: Section.allCases.count)
-    var properties: [Property] = []
+    package var (languages, parts) = ([] as [String], [] as [String])
+    package var sections: [PackSection] = Array(repeating: PackSection(), count: Section.allCases.count)
+    package var properties: [Property] = []
+
+    package init() {}
   }
 
   /// The sections of a system, in the order of the directory. The article on the layout describes them.
-  enum Section: Int, CaseIterable {
+  package enum Section: Int, CaseIterable {
     case keys, codeStarts, codes, flags, replacements, labelStarts, labels, positions, order, spanStarts, spans
     case parentStarts, parents, sets, members, foldedOrder
 
@@ -60,7 +64,7 @@ package struct PackedSystem: Sendable {
     package var language: String
   }
 
-  static let (inactive, abstract): (UInt8, UInt8) = (1, 2)
+  package static let (inactive, abstract): (UInt8, UInt8) = (1, 2)
 
   let bytes: PackBytes
   let directory: Directory
@@ -76,7 +80,7 @@ package struct PackedSystem: Sendable {
 
   /// The first eight bytes of a code as a number that orders like them.
   @inline(__always)
-  static func key(_ code: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  package static func key(_ code: UnsafeBufferPointer<UInt8>) -> UInt64 {
     guard let start = code.baseAddress else { return 0 }
     if code.count >= 8 { return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)) }
     var key: UInt64 = 0
@@ -86,7 +90,7 @@ package struct PackedSystem: Sendable {
 
   /// The number that a code writes, without a zero or a sign in front; `nil` if it is none.
   @inline(__always)
-  static func number(_ code: UnsafeBufferPointer<UInt8>) -> UInt64? {
+  package static func number(_ code: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard code.count > 0, code.count <= 18, code[0] != UInt8(ascii: "0") || code.count == 1 else { return nil }
     var number: UInt64 = 0
     for byte in code {
@@ -173,7 +177,7 @@ package struct PackedSystem: Sendable {
   }
 
   @inline(__always)
-  static func small(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+  package static func small(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 
   // MARK: - Facts
 
@@ -298,12 +302,13 @@ package struct PackedSystem: Sendable {
 
   /// A text in small letters, with one space where it has white space, and none at its ends.
   private static func folded(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    let isASCII = text.allSatisfy { $0 < 0x80 }
-    let text = String(decoding: text, as: UTF8.self)
-    if !isASCII {
-      return text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if !text.allSatisfy({ $0 < 0x80 }) {
+      let letters: String = String(decoding: text, as: UTF8.self).lowercased()
+      return letters.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    let words = text.utf8.map { small($0) }.split { $0 == 0x20 || $0 &- 9 < 5 }
-    return String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
+    let letters: [UInt8] = text.map { small($0) }
+    let words: [ArraySlice<UInt8>] = letters.split { (byte: UInt8) -> Bool in byte == 0x20 || byte &- 9 < 5 }
+    let space: [UInt8] = [0x20]
+    return String(decoding: Array(words.joined(separator: space)), as: UTF8.self)
   }
 }

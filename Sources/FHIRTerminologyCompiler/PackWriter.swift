@@ -1,4 +1,5 @@
 import FHIRSupport
+import FHIRTerminology
 
 /// Writes a pack from the first byte to the last, and keeps no more than a block and the directory in memory.
 final class PackWriter {
@@ -100,5 +101,27 @@ final class PackWriter {
     let sum = rest.withUnsafeBytes { PackLayout.long($0) }
     for word in [sum.low, sum.high] { withUnsafeBytes(of: word.littleEndian) { rest += $0 } }
     try rest.withUnsafeBytes { try sink($0) }
+  }
+}
+
+/// Writes the numbers and texts of a directory.
+private struct DirectoryWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ number: Int) { withUnsafeBytes(of: UInt64(number).littleEndian) { bytes += $0 } }
+
+  mutating func write(_ text: String) {
+    write(text.utf8.count)
+    bytes += text.utf8
+  }
+
+  mutating func write(_ texts: [String]) {
+    write(texts.count)
+    for text in texts { write(text) }
+  }
+
+  mutating func write(_ section: PackSection) {
+    write(section.start)
+    write(section.count)
   }
 }

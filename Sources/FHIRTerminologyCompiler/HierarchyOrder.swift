@@ -59,7 +59,8 @@ struct HierarchyOrder {
             } else if isOpen[Int(child)] {
               cycles.append((Int(child), concept))
             } else {
-              below[concept] += [positions[Int(child)], positions[Int(child)] + 1]
+              let position: UInt32 = positions[Int(child)]
+              below[concept] += [position, position + 1]
               below[concept] += below[Int(child)]
             }
           } else {
@@ -67,18 +68,15 @@ struct HierarchyOrder {
             isOpen[concept] = false
             let own = positions[concept]
             if UInt32(order.count) > own + 1 || !below[concept].isEmpty {
-              below[concept] += [own, UInt32(order.count)]
-              below[concept] = Self.merged(below[concept])
+              let spans: [UInt32] = below[concept] + [own, UInt32(order.count)]
+              below[concept] = Self.merged(spans)
             }
             // What is below this one by several parents is below all above it.
             if let parent = path.last {
               let end = UInt32(order.count)
-              var place = 0
-              while place < below[concept].count {
-                if below[concept][place] < own || below[concept][place + 1] > end {
-                  below[Int(parent)] += below[concept][place...place + 1]
-                }
-                place += 2
+              let spans: [UInt32] = below[concept]
+              for place in stride(from: 0, to: spans.count, by: 2) where spans[place] < own || spans[place + 1] > end {
+                below[Int(parent)] += spans[place...place + 1]
               }
             }
           }

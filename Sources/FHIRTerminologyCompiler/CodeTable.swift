@@ -1,4 +1,5 @@
 import FHIRSupport
+import FHIRTerminology
 
 /// Codes in the order of their arrival, each with a number; found by their bytes.
 struct CodeTable {
@@ -62,13 +63,10 @@ struct CodeTable {
 
   /// The numbers of the codes, in the order of their bytes or of the numbers that they write.
   func sorted(asNumbers: Bool = false) -> [UInt32] {
-    let keys = (0..<count).map { key($0, asNumber: asNumbers) }
-    return codes.withUnsafeBufferPointer { codes in
-      (0..<UInt32(count)).sorted { a, b in
-        if keys[Int(a)] != keys[Int(b)] { return keys[Int(a)] < keys[Int(b)] }
-        let first = codes[Int(starts[Int(a)])..<Int(starts[Int(a) + 1])]
-        return first.lexicographicallyPrecedes(codes[Int(starts[Int(b)])..<Int(starts[Int(b) + 1])])
-      }
+    let keys: [UInt64] = (0..<count).map { key($0, asNumber: asNumbers) }
+    return (0..<UInt32(count)).sorted { (a: UInt32, b: UInt32) -> Bool in
+      let (first, second) = (keys[Int(a)], keys[Int(b)])
+      return first == second ? self[Int(a)].lexicographicallyPrecedes(self[Int(b)]) : first < second
     }
   }
 }

@@ -1,5 +1,6 @@
 import FHIRSupport
 package import FHIRTape
+import FHIRTerminology
 
 /// Compiles the files of publishers into a pack.
 ///
@@ -142,7 +143,7 @@ package final class TerminologyCompiler {
   /// Writes the rest of the pack.
   package func finish() throws {
     for draft in drafts.sorted(by: { $0.url.byBytes < $1.url.byBytes }) {
-      if draft.url == SnomedIdentifier.system { try snomed.finish(draft) }
+      if draft.url == CodeSystemURI.snomed { try snomed.finish(draft) }
       try finish(draft)
     }
     drafts = []

@@ -1,4 +1,5 @@
 import FHIRSupport
+import FHIRTerminology
 
 /// A code system that is being compiled.
 ///
@@ -18,7 +19,8 @@ final class SystemDraft {
   private var languages = [""]
   private var edges: [(child: UInt32, parent: UInt32)] = []
   private var replacements: [(UInt32, UInt32)] = []
-  private var memberships: [(set: UInt32, member: UInt32)] = []
+  /// Reference sets, each with a member.
+  private var memberships: [(UInt32, UInt32)] = []
   private var properties: [DraftProperty] = []
   private var spool = TextSpool()
   private let labels = RowSorter(budget: 32 << 20)
@@ -147,7 +149,7 @@ final class SystemDraft {
     let order = table.sorted(asNumbers: isNumeric).filter { isDefined($0) }
     edges.removeAll { !isDefined($0.child) || !isDefined($0.parent) }
     replacements.removeAll { !isDefined($0.0) || !isDefined($0.1) }
-    memberships.removeAll { !isDefined($0.set) || !isDefined($0.member) }
+    memberships.removeAll { !isDefined($0.0) || !isDefined($0.1) }
     var finals = [UInt32](repeating: .max, count: table.count)
     for (place, number) in order.enumerated() { finals[Int(number)] = UInt32(place) }
 
@@ -167,8 +169,7 @@ final class SystemDraft {
     }
     if ignoresCase, !isNumeric { put(.foldedOrder, try writer.section(foldedOrder(order))) }
     put(.flags, try writer.section(order.map { flags[Int($0)] & ~Self.defined }))
-    let replaced = replacements.map { (finals[Int($0.0)], finals[Int($0.1)]) }.sorted { $0 < $1 }
-    put(.replacements, try writer.section(replaced.flatMap { [$0.0, $0.1] }))
+    put(.replacements, try writer.section(Self.sorted(replacements, finals, finals).flatMap { [$0.0, $0.1] }))
     let (labelStarts, labels) = try writeLabels(to: writer)
     put(.labels, labels)
     put(.labelStarts, try writer.section(order.map { labelStarts[Int($0)] }))
@@ -255,9 +256,8 @@ final class SystemDraft {
   private func writeSets(
     _ finals: [UInt32], to writer: PackWriter, _ put: (PackedSystem.Section, PackSection) -> Void
   ) throws {
-    let sorted = memberships.map { (finals[Int($0.set)], finals[Int($0.member)]) }.sorted { $0 < $1 }
     var (sets, members) = ([] as [UInt32], [] as [UInt32])
-    for (set, member) in sorted {
+    for (set, member) in Self.sorted(memberships, finals, finals) {
       if sets.isEmpty || sets[sets.count - 3] != set { sets += [set, UInt32(members.count), 0] }
       if sets[sets.count - 1] > 0, members.last == member { continue }
       members.append(member)
@@ -266,13 +266,22 @@ final class SystemDraft {
     put(.sets, try writer.section(sets))
     put(.members, try writer.section(members))
   }
+
+  /// Pairs in the order of the numbers that their parts have in the pack; what is not in the pack has the highest.
+  fileprivate static func sorted(
+    _ pairs: [(UInt32, UInt32)], _ firsts: [UInt32], _ seconds: [UInt32]
+  ) -> [(UInt32, UInt32)] {
+    let pairs: [(UInt32, UInt32)] = pairs.map { (firsts[Int($0.0)], seconds[Int($0.1)]) }
+    return pairs.sorted { (a: (UInt32, UInt32), b: (UInt32, UInt32)) -> Bool in a < b }
+  }
 }
 
 /// A property of a system that is being compiled.
 private struct DraftProperty {
   let name: String
   var values = CodeTable()
-  var rows: [(concept: UInt32, value: UInt32)] = []
+  /// Concepts, each with a value.
+  var rows: [(UInt32, UInt32)] = []
 
   func write(_ finals: [UInt32], _ concepts: [UInt32], to writer: PackWriter) throws -> PackedSystem.Property {
     var property = PackedSystem.Property(name: name, valueCount: values.count)
@@ -287,13 +296,11 @@ private struct DraftProperty {
       }
     }
     property.valueStarts = try writer.section(starts)
-    let sorted = rows.map { (finals[Int($0.concept)], numbers[Int($0.value)]) }.filter { $0.0 != .max }.sorted {
-      $0 < $1
-    }
     var rowStarts = [UInt32](repeating: 0, count: concepts.count + 1)
     var kept: [UInt32] = []
     var last: (UInt32, UInt32)?
-    for row in sorted where last.map({ $0 != row }) ?? true {
+    for row in SystemDraft.sorted(rows, finals, numbers) where row.0 != .max {
+      if let last, last == row { continue }
       last = row
       kept.append(row.1)
       rowStarts[Int(row.0) + 1] += 1

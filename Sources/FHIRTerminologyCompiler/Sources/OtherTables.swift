@@ -1,3 +1,5 @@
+import FHIRTerminology
+
 /// ICD-10-CM and ICD-10-PCS in the order files of CMS: a line has a number, a code without its full stop, whether it may
 /// be billed, a short and a long title, at fixed columns.
 ///
@@ -78,15 +80,13 @@ enum CVXSource {
 ///
 /// Layout: <https://www.fda.gov/drugs/drug-approvals-and-databases/ndc-package-file-definitions>
 enum NDCSource {
-  static let system = "http://hl7.org/fhir/sid/ndc"
-
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     if header.has("PRODUCTNDC", "PROPRIETARYNAME"), !header.has("NDCPACKAGECODE") {
       return .leftOut("products of NDC, which are no codes of packages")
     }
     guard header.has("NDCPACKAGECODE", "PACKAGEDESCRIPTION") else { return nil }
     return TableReading { table, header, _, compiler in
-      let draft = compiler.draft(system, title: "NDC")
+      let draft = compiler.draft(CodeSystemURI.ndc, title: "NDC")
       let (code, text) = (header.column("NDCPACKAGECODE"), header.column("PACKAGEDESCRIPTION"))
       let english = draft.language("en")
       while try table.next() {

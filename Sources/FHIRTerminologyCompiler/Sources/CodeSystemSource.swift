@@ -1,5 +1,6 @@
 import FHIRSupport
 import FHIRTape
+import FHIRTerminology
 
 /// Code systems in FHIR's JSON: one, a Bundle of them, or one per line.
 enum CodeSystemSource {

@@ -1,3 +1,5 @@
+import FHIRTerminology
+
 /// RxNorm in the Rich Release Format: tables without names of columns, each field followed by a bar.
 ///
 /// A code is a concept of which RxNorm itself has a name; its display is that name. Names that come from other sources

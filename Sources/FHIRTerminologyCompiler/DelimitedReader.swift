@@ -1,4 +1,5 @@
 import FHIRTape
+import FHIRTerminology
 
 /// Reads a table row by row: fields between separators, quoted or not.
 final class DelimitedReader {

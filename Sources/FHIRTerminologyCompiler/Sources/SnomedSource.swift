@@ -1,4 +1,5 @@
 import FHIRSupport
+import FHIRTerminology
 
 /// SNOMED CT in Release Format 2, as a snapshot; an edition and its extensions are read together.
 ///
@@ -23,7 +24,7 @@ enum SnomedSource {
   }
 
   private static func draft(_ compiler: TerminologyCompiler) -> SystemDraft {
-    compiler.draft(SnomedIdentifier.system, title: "SNOMED CT")
+    compiler.draft(CodeSystemURI.snomed, title: "SNOMED CT")
   }
 
   private static func isActive(_ table: DelimitedReader, _ column: Int) -> Bool {
@@ -154,7 +155,7 @@ final class SnomedState {
   var version: String {
     let core = ["900000000000207008", "900000000000012004"]
     let national = modules.filter { !core.contains($0.key) }.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    return "\(SnomedIdentifier.system)/\(national?.key ?? core[0])" + (date.isEmpty ? "" : "/version/\(date)")
+    return "\(CodeSystemURI.snomed)/\(national?.key ?? core[0])" + (date.isEmpty ? "" : "/version/\(date)")
   }
 
   /// Gives each description to its concept: as the display if it is the preferred one of a dialect.

@@ -1,8 +1,9 @@
+import FHIRTerminology
+
 /// The tables of LOINC: the terms, their hierarchy, parts, answer lists, and what replaces a deprecated term.
 ///
 /// Layout: <https://loinc.org/kb/users-guide/loinc-database-structure/>
 enum LOINCSource {
-  static let system = "http://loinc.org"
   /// The columns that FHIR has as filters: <https://hl7.org/fhir/loinc.html>.
   private static let properties = [
     "STATUS", "COMPONENT", "PROPERTY", "TIME_ASPCT", "SYSTEM", "SCALE_TYP", "METHOD_TYP", "CLASS", "CLASSTYPE",
@@ -22,7 +23,7 @@ enum LOINCSource {
   }
 
   private static func draft(_ compiler: TerminologyCompiler) -> SystemDraft {
-    let draft = compiler.draft(system, title: "LOINC")
+    let draft = compiler.draft(CodeSystemURI.loinc, title: "LOINC")
     draft.ignoresCase = true
     return draft
   }

@@ -1,0 +1,6 @@
+/// The systems whose codes have parts or filters of their own.
+package enum CodeSystemURI {
+  package static let loinc = "http://loinc.org"
+  package static let ndc = "http://hl7.org/fhir/sid/ndc"
+  package static let snomed = "http://snomed.info/sct"
+}
