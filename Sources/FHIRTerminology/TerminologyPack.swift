@@ -15,6 +15,7 @@ public struct TerminologyPack: Sendable {
   package let systems: [PackedSystem]
   private let bytes: PackBytes
   private let places: [ByteText: [Int]]
+  private let valueSets: PackSection
 
   /// Opens a file.
   ///
@@ -32,7 +33,8 @@ public struct TerminologyPack: Sendable {
 
   private init(_ bytes: PackBytes, name: String) throws(TerminologyPackError) {
     (self.bytes, self.name) = (bytes, name)
-    let systems = try PackedSystem.all(in: bytes)
+    let systems: [PackedSystem]
+    (systems, valueSets) = try PackedSystem.all(in: bytes)
     places = Dictionary(grouping: systems.indices) { systems[$0].url.byBytes }
     self.systems = systems
   }
@@ -52,6 +54,8 @@ public struct TerminologyPack: Sendable {
     public let concepts: Int
     /// How many of them are active.
     public let activeConcepts: Int
+    /// Whether these are all concepts of the system, and not some that a source selects.
+    public let isWhole: Bool
   }
 
   /// The code systems of the pack.
@@ -59,8 +63,14 @@ public struct TerminologyPack: Sendable {
     systems.map { system in
       SystemFacts(
         url: system.url, version: system.version, title: system.directory.title, concepts: system.count,
-        activeConcepts: system.directory.activeCount)
+        activeConcepts: system.directory.activeCount, isWhole: system.isWhole)
     }
+  }
+
+  /// The value sets of the pack as JSON, one a line; none if they are damaged, which ``damage`` then tells.
+  package var definitions: [UInt8] {
+    guard let start = try? bytes.bytes(valueSets, at: 0, valueSets.count) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: valueSets.count))
   }
 
   /// Reads the whole file and compares it with its checksums. Without this, each part is compared when it is first used.
@@ -89,6 +99,14 @@ public struct TerminologyPack: Sendable {
 
   // MARK: - Look-ups
 
+  /// Asks a system; `nil` if the pack does not have it in that version.
+  private func ask<Answer>(
+    _ url: String, _ version: String?, _ question: (PackedSystem) throws(PackDamage) -> Answer?
+  ) throws(TerminologyPackError) -> Answer? {
+    guard let system = system(url, version: version) else { return nil }
+    do throws(PackDamage) { return try question(system) } catch { throw TerminologyPackError(error) }
+  }
+
   /// A concept of a code system.
   public struct Concept: Hashable, Sendable {
     /// The code as the system writes it.
@@ -109,37 +127,31 @@ public struct TerminologyPack: Sendable {
   public func lookup(
     _ code: String, in system: String, version: String? = nil
   ) throws(TerminologyPackError) -> Concept? {
-    guard let system = self.system(system, version: version) else { return nil }
-    do throws(PackDamage) {
-      return try system.concept(code).map { n throws(PackDamage) in try system.facts(of: n) }
-    } catch {
-      throw TerminologyPackError(error)
+    try ask(system, version) { system throws(PackDamage) in
+      try system.concept(code).map { n throws(PackDamage) in try system.facts(of: n) }
     }
   }
 
-  /// Whether a system has a code, retired ones included; `nil` if the pack does not have the system in that version.
+  /// Whether a system has a code, retired ones included; `nil` if the pack does not have the system in that version, or
+  /// has only some of its codes and not this one.
   ///
   /// - Throws: where the file is damaged.
   public func isValid(
     _ code: String, in system: String, version: String? = nil
   ) throws(TerminologyPackError) -> Bool? {
-    guard let system = self.system(system, version: version) else { return nil }
-    do throws(PackDamage) { return try system.concept(code) != nil } catch { throw TerminologyPackError(error) }
+    try ask(system, version) { system throws(PackDamage) in
+      try system.concept(code) != nil ? true : system.isWhole ? false : nil
+    }
   }
 
-  /// Whether a code is another one or above it in the hierarchy; `nil` if the pack does not have the system or the codes.
+  /// Whether a code is another one or above it in the hierarchy; `nil` if the pack does not have the system, the codes or
+  /// the hierarchy.
   ///
   /// - Throws: where the file is damaged.
   public func subsumes(
     _ ancestor: String, _ code: String, in system: String, version: String? = nil
   ) throws(TerminologyPackError) -> Bool? {
-    guard let system = self.system(system, version: version) else { return nil }
-    do throws(PackDamage) {
-      guard let above = try system.concept(ancestor), let below = try system.concept(code) else { return nil }
-      return try system.isKind(below, of: above)
-    } catch {
-      throw TerminologyPackError(error)
-    }
+    try ask(system, version) { system throws(PackDamage) in try system.subsumes(ancestor, code) }
   }
 
   /// The concepts that meet a condition of a value set, as `ValueSet.compose.include.filter` writes it, in the order of
@@ -151,8 +163,7 @@ public struct TerminologyPack: Sendable {
   public func expand(
     _ system: String, property: String, operation: String, value: String, version: String? = nil, limit: Int
   ) throws(TerminologyPackError) -> (concepts: [Concept], total: Int)? {
-    guard let system = self.system(system, version: version) else { return nil }
-    do throws(PackDamage) {
+    try ask(system, version) { system throws(PackDamage) in
       let filter = PackedSystem.Filter(property: property, operation: operation, value: value)
       guard let found = try system.concepts(meeting: filter, pattern: { _, _ in nil }) else { return nil }
       var concepts: [Concept] = []
@@ -162,8 +173,6 @@ public struct TerminologyPack: Sendable {
         return true
       }
       return (concepts, found.count)
-    } catch {
-      throw TerminologyPackError(error)
     }
   }
 }
@@ -177,9 +186,10 @@ extension PackedSystem {
       code: try code(concept), display: try display(concept), isActive: try isActive(concept), replacements: codes)
   }
 
-  /// Reads the directory of a pack.
-  static func all(in bytes: PackBytes) throws(TerminologyPackError) -> [PackedSystem] {
+  /// Reads the directory of a pack: its systems, and where its value sets are.
+  static func all(in bytes: PackBytes) throws(TerminologyPackError) -> ([PackedSystem], PackSection) {
     var reader = DirectoryReader(try bytes.directory, contents: bytes.contents)
+    let valueSets = try reader.section(stride: 1)
     var systems: [PackedSystem] = []
     for _ in 0..<(try reader.number(upTo: PackLayout.mostSystems)) {
       var directory = Directory()
@@ -190,6 +200,7 @@ extension PackedSystem {
       directory.activeCount = try reader.number(upTo: directory.count)
       directory.ignoresCase = try reader.number(upTo: 1) == 1
       directory.isNumeric = try reader.number(upTo: 1) == 1
+      directory.isWhole = try reader.number(upTo: 1) == 1
       directory.languages = try reader.texts(upTo: 256)
       directory.parts = try reader.texts(upTo: 100_000)
       for section in Section.allCases {
@@ -205,7 +216,7 @@ extension PackedSystem {
       }
       systems.append(PackedSystem(bytes: bytes, directory: directory))
     }
-    return systems
+    return (systems, valueSets)
   }
 }
 

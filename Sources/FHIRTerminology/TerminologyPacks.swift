@@ -32,6 +32,8 @@ extension PackedSystem {
   /// What a system says of a code that a record has.
   package enum Finding {
     case concept(Int)
+    /// A language tag whose parts are all registered.
+    case composed
     /// The system has no such code.
     case absent
     /// The system cannot tell, and why.
@@ -42,7 +44,8 @@ extension PackedSystem {
   package enum Doubt {
     /// An expression of several concepts, whose parts exist.
     case expression
-    /// A code of an extension of SNOMED CT, or of another part of a system, that the pack does not have.
+    /// A code of an extension of SNOMED CT, or of another part of a system, that the pack does not have, or of a system of
+    /// which it has some codes.
     case otherPart
     /// The pack is damaged.
     case damage
@@ -52,6 +55,7 @@ extension PackedSystem {
   package func find(_ code: UnsafeBufferPointer<UInt8>) -> Finding {
     do throws(PackDamage) {
       if let concept = try concept(code) { return .concept(concept) }
+      if url == CodeSystemURI.languages { return try hasParts(ofTag: code) }
       guard directory.isNumeric, url == CodeSystemURI.snomed, code.contains(where: { $0 &- UInt8(ascii: "0") > 9 })
       else { return absence(of: code) }
       return try hasParts(of: code)
@@ -67,18 +71,25 @@ extension PackedSystem {
 
   private func absence(of code: UnsafeBufferPointer<UInt8>) -> Finding {
     // Of the packages of drugs, the directory has those that are on the market.
-    if url == CodeSystemURI.ndc { return .open(.otherPart) }
+    if url == CodeSystemURI.ndc || !isWhole { return .open(.otherPart) }
     guard let part = Self.part(of: code, in: url), !directory.parts.contains(part) else { return .absent }
     return .open(.otherPart)
   }
 
   /// The part of a system that a code belongs to, if files have only some parts: the publisher of an identifier of SNOMED
-  /// CT, or whether a code of LOINC is one of an answer, a part, a list or a group.
+  /// CT; whether a code of LOINC is one of an answer, a part, a list or a group; the codes of countries that users assign.
   package static func part(of code: UnsafeBufferPointer<UInt8>, in url: String) -> String? {
     switch url {
     case CodeSystemURI.snomed: namespace(of: code)
     case CodeSystemURI.loinc where code.count > 2 && code[0] == UInt8(ascii: "L"):
       String(decoding: code[..<2], as: UTF8.self)
+    case CodeSystemURI.countries where code.count > 1:
+      switch (code[0], code[1]) {
+      case (UInt8(ascii: "A"), UInt8(ascii: "A")), (UInt8(ascii: "Z"), UInt8(ascii: "Z")), (UInt8(ascii: "X"), _),
+        (UInt8(ascii: "Q"), UInt8(ascii: "M")...UInt8(ascii: "Z")):
+        "user"
+      default: nil
+      }
     default: nil
     }
   }
@@ -88,6 +99,20 @@ extension PackedSystem {
     guard code.count >= 11, code.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), code[code.count - 3] == UInt8(ascii: "1")
     else { return nil }
     return String(decoding: code[(code.count - 10)..<(code.count - 3)], as: UTF8.self)
+  }
+
+  /// Whether all parts of a language tag are registered: the first as a language, others behind `und-` or, if they extend
+  /// a language, as languages. What follows a single letter is an extension or for private use, and free.
+  private func hasParts(ofTag tag: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Finding {
+    for (place, part) in tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).enumerated() {
+      let text = String(decoding: part, as: UTF8.self)
+      if part.count == 1, place > 0 || text.lowercased() == "x" {
+        return part.endIndex < tag.count ? .composed : .absent
+      }
+      if place > 0, try concept("und-\(text)") != nil { continue }
+      guard place == 0 || part.count == 3, try concept(text) != nil else { return absence(of: tag) }
+    }
+    return .composed
   }
 
   /// Whether all identifiers of an expression are concepts; terms between bars are no part of it.

@@ -11,12 +11,6 @@ struct CodeTable {
 
   subscript(_ number: Int) -> ArraySlice<UInt8> { codes[Int(starts[number])..<Int(starts[number + 1])] }
 
-  /// The number of a code, `nil` if it has not arrived.
-  func find(_ code: UnsafeBufferPointer<UInt8>) -> Int? {
-    let found = slots[slot(code)]
-    return found == .max ? nil : Int(found)
-  }
-
   /// The number of a code, which is added if it is new.
   mutating func insert(_ code: UnsafeBufferPointer<UInt8>) -> Int {
     let place = slot(code)

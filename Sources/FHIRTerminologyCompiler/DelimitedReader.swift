@@ -156,7 +156,7 @@ struct Header {
   init(_ names: [String]) {
     row = names
     self.names = names.map { name in
-      String(name.filter { !$0.isWhitespace && $0 != "_" && $0 != "\u{FEFF}" }).lowercased()
+      String(name.filter { !$0.isWhitespace && $0 != "_" && $0 != "-" && $0 != "\u{FEFF}" }).lowercased()
     }
   }
 

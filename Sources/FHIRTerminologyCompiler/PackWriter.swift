@@ -70,6 +70,7 @@ final class PackWriter {
     directory.write(system.activeCount)
     directory.write(system.ignoresCase ? 1 : 0)
     directory.write(system.isNumeric ? 1 : 0)
+    directory.write(system.isWhole ? 1 : 0)
     directory.write(system.languages)
     directory.write(system.parts)
     for section in system.sections { directory.write(section) }
@@ -84,11 +85,14 @@ final class PackWriter {
   }
 
   /// Writes the directory, the checksums and the ending.
-  func finish() throws {
+  ///
+  /// - Parameter valueSets: where the value sets are.
+  func finish(_ valueSets: PackSection) throws {
     try pad()
     let offset = count
     try flush()
     var head = DirectoryWriter()
+    head.write(valueSets)
     head.write(systems)
     var rest = head.bytes + directory.bytes
     while rest.count % 8 != 0 { rest.append(0) }

@@ -10,6 +10,8 @@ final class SystemDraft {
   var version = ""
   var title: String
   var ignoresCase = false
+  /// Whether a source has all codes of the system.
+  var isWhole = false
   /// How many texts were no UTF-8 and were read as Windows-1252 or Latin-1.
   private(set) var latinCount = 0
   /// How many relations were left out because they lead in a circle.
@@ -58,10 +60,6 @@ final class SystemDraft {
 
   func concept(_ code: String) -> Int { Self.withBytes(of: code) { concept($0) } }
 
-  func find(_ code: UnsafeBufferPointer<UInt8>) -> Int? { table.find(code) }
-
-  func find(_ code: String) -> Int? { Self.withBytes(of: code) { find($0) } }
-
   static func withBytes<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var text = text
     return text.withUTF8(body)
@@ -74,8 +72,6 @@ final class SystemDraft {
   private func set(_ flag: UInt8, of concept: Int, _ isOn: Bool) {
     if isOn { flags[concept] |= flag } else { flags[concept] &= ~flag }
   }
-
-  func isActive(_ concept: Int) -> Bool { flags[concept] & PackedSystem.inactive == 0 }
 
   func addParent(_ parent: Int, of child: Int) {
     if child != parent { edges.append((UInt32(child), UInt32(parent))) } else { cycleCount += 1 }
@@ -137,6 +133,14 @@ final class SystemDraft {
     try addLabel(keep(text), of: concept, rank: rank, use: use, language: language)
   }
 
+  func addLabel(
+    _ text: String, of concept: Int, rank: Int = 0, use: PackedSystem.Label.Use = .display, language: Int = 0
+  ) throws {
+    try Self.withBytes(of: text) { bytes in
+      Result { try addLabel(bytes, of: concept, rank: rank, use: use, language: language) }
+    }.get()
+  }
+
   // MARK: - Writing
 
   /// Writes the system; it accepts nothing more.
@@ -179,7 +183,7 @@ final class SystemDraft {
 
     (directory.url, directory.version, directory.title) = (url, version, title)
     (directory.count, directory.activeCount, directory.ignoresCase) = (count, activeCount, ignoresCase && !isNumeric)
-    directory.isNumeric = isNumeric
+    (directory.isNumeric, directory.isWhole) = (isNumeric, isWhole)
     directory.languages = languages
     directory.parts = parts()
     writer.add(directory)

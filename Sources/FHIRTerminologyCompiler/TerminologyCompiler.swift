@@ -19,6 +19,10 @@ package final class TerminologyCompiler {
   private var drafts: [SystemDraft] = []
   private var written: Set<ByteText> = []
   private var omissions: [ByteText: Int] = [:]
+  private var definitions = TextSpool()
+  private var valueSets: [TextPlace] = []
+  /// How many value sets there are.
+  package var valueSetCount: Int { valueSets.count }
   /// What was compiled, in the order of the pack.
   package private(set) var summaries: [Summary] = []
   let snomed = SnomedState()
@@ -26,6 +30,7 @@ package final class TerminologyCompiler {
 
   private static let sources: [@Sendable (Header, SourceFile) -> TableReading?] = [
     LOINCSource.reader, SnomedSource.reader, NDCSource.reader, PlainTable.reader, CVXSource.reader, RxNormSource.reader,
+    CountrySource.reader,
   ]
 
   /// The types of Bundles whose entries may be code systems.
@@ -58,7 +63,7 @@ package final class TerminologyCompiler {
   private func read(_ source: any ByteSource, path: String) throws -> Bool {
     var source = source
     let file = SourceFile(path: path)
-    let beginning = try Self.beginning(of: &source)
+    let beginning = try Self.bytes(of: &source, upTo: 64 << 10)
     if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
       throw TerminologyPackError("expected UTF-8, found UTF-16")
     }
@@ -69,10 +74,22 @@ package final class TerminologyCompiler {
       return try CodeSystemSource.read(source, file, self)
     }
     guard !body.contains(0) else { return false }
+    if first == UInt8(ascii: "<") {
+      let text = String(decoding: body.prefix(1000), as: UTF8.self)
+      if text.contains("ucum-essence") { leaveOut("units of UCUM, which are built in", 1) }
+      guard ICD10Document.isBeginning(text) else { return text.contains("ucum-essence") }
+      try ICD10Document.read(Self.bytes(of: &source, upTo: 256 << 20), self)
+      return true
+    }
     let line = String(decoding: body.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    // A line is one field: nothing in it is a separator.
+    let lines = DelimitedReader.Form(separator: 0, isQuoted: false)
     if ICD10Source.isOrderFile(line) {
-      // The line is one field: nothing in it is a separator.
-      try ICD10Source.read(DelimitedReader(source, .init(separator: 0, isQuoted: false)), file, self)
+      try ICD10Source.read(DelimitedReader(source, lines), file, self)
+      return true
+    }
+    if line.hasPrefix("File-Date: ") {
+      try LanguageSource.read(DelimitedReader(source, lines), self)
       return true
     }
     guard let form = DelimitedReader.form(ofLine: line) else { return false }
@@ -88,18 +105,22 @@ package final class TerminologyCompiler {
     return false
   }
 
-  private static func beginning(of source: inout any ByteSource) throws -> [UInt8] {
+  private static func bytes(of source: inout any ByteSource, upTo most: Int) throws -> [UInt8] {
     try source.rewind()
-    var bytes = [UInt8](repeating: 0, count: 64 << 10)
-    var filled = 0
-    try bytes.withUnsafeMutableBytes { buffer in
-      while filled < buffer.count {
-        let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        if count == 0 { break }
-        filled += count
-      }
+    var (bytes, piece) = ([] as [UInt8], [UInt8](repeating: 0, count: 64 << 10))
+    while bytes.count < most {
+      let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
+      if count == 0 { break }
+      bytes += piece[..<count]
     }
-    return Array(bytes[..<filled])
+    return bytes
+  }
+
+  /// Keeps a value set, whose codes are found when a record is judged by it.
+  func keep(valueSet json: UnsafeBufferPointer<UInt8>) throws {
+    // No line ends stand within a string.
+    let line: [UInt8] = json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
+    valueSets.append(try line.withUnsafeBufferPointer { try definitions.append($0) })
   }
 
   /// Counts what is left out.
@@ -137,6 +158,7 @@ package final class TerminologyCompiler {
       summary.notes.append("\(draft.latinCount) texts are no UTF-8; they were read as Windows-1252")
     }
     if draft.version.isEmpty { summary.notes.append("its source states no version") }
+    if !draft.isWhole { summary.notes.append("it is a part of the system; codes that it lacks are not judged") }
     summaries.append(summary)
   }
 
@@ -147,6 +169,9 @@ package final class TerminologyCompiler {
       try finish(draft)
     }
     drafts = []
-    try writer.finish()
+    let section = try writer.section {
+      for place in valueSets { try definitions.text(place).withUnsafeBytes { try writer.write($0) } }
+    }
+    try writer.finish(section)
   }
 }

@@ -27,6 +27,7 @@ func checkTerminology(_ bytes: [UInt8]) {
 /// Checks the reader of packs: whatever the bytes are, nothing traps.
 func checkPack(_ bytes: [UInt8]) {
   guard let pack = try? TerminologyPack(bytes) else { return }
+  _ = pack.definitions
   for system in pack.systems {
     for concept in 0..<min(system.count, 50) {
       _ = try? (system.facts(of: concept), system.labels(concept), system.parents(of: concept))

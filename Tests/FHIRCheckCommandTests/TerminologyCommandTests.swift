@@ -146,6 +146,33 @@ struct TerminologyCommandTests {
     #expect(!outcome.output.contains("value set \(url)\":"))
   }
 
+  /// A value set that is in no other file.
+  @Test func judgesBindingsByTheValueSetsOfAPack() throws {
+    let url = "http://example.org/set"
+    try folder.write(
+      """
+      {
+        "resourceType": "ValueSet", "url": "\(url)", "status": "active",
+        "compose": { "include": [{ "system": "http://loinc.org", "filter": [
+          { "property": "CLASS", "op": "=", "value": "CHEM" }
+        ] }] }
+      }
+      """, to: "sources/set.json")
+    try folder.write(
+      ProfileCase.definition(
+        ProfileCase.url,
+        #"{ "path": "Observation.code", "binding": { "strength": "required", "valueSet": "\#(url)" } }"#,
+        of: "Observation"),
+      to: "profile.json")
+    #expect(compile().output.contains("1 value set\n"))
+    for (code, isMember) in [("1001-7", true), ("1002-5", false)] {
+      let outcome = try check(
+        Self.observation(#""system": "http://loinc.org", "code": "\#(code)""#),
+        "--definitions=\(folder.path)/profile.json", "--profile=\(ProfileCase.url)")
+      #expect(outcome.output.contains(#""rule":"profile/outside-value-set""#) == !isMember, "\(outcome.output)")
+    }
+  }
+
   // MARK: - Failures
 
   @Test func leavesNoFileBehind() throws {

@@ -146,6 +146,7 @@ import Testing
     func found(_ code: String, _ system: String) throws -> String {
       switch try #require(pack.system(system)).find(code) {
       case .concept: "there"
+      case .composed: "composed"
       case .absent: "absent"
       case .open(let doubt): "\(doubt)"
       }
@@ -256,6 +257,70 @@ import Testing
     #expect(pack.contents[0].version == "7")
     #expect(try pack.lookup("B", in: "http://example.org/y")?.replacements == ["A"])
     #expect(try pack.subsumes("A", "B", in: "http://example.org/y") == true)
+  }
+
+  /// A code that a part of a system lacks may exist.
+  @Test(arguments: [
+    ("system,code\nhttp://example.org/y,1\n", "http://example.org/y", false),
+    ("system,code,content\nhttp://example.org/y,1,complete\n", "http://example.org/y", false),
+    ("system,code,content\nhttp://example.org/y,1,fragment\n", "http://example.org/y", nil),
+    ("system,code\nhttp://loinc.org,1-8\n", Packs.loinc, nil),
+    ("system,code,content\nhttp://loinc.org,1-8,complete\n", Packs.loinc, false),
+    ("LOINC,MAP_TO\n1-8,2-6\n", Packs.loinc, nil),
+    ("id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId\n7000003\t20300131\t1\t1\t1\n", Packs.snomed, nil),
+  ])
+  func aPartIsNotTheWhole(_ text: String, _ system: String, _ expected: Bool?) throws {
+    let compiled = try Packs.compile([("a.csv", text)])
+    #expect(try compiled.pack.isValid("9", in: system) == expected)
+    for summary in compiled.summaries {
+      #expect(summary.notes.contains { $0.hasPrefix("it is a part of the system") } == (expected == nil))
+    }
+  }
+
+  @Test func prescribableContentIsAPart() throws {
+    let text = "7001|ENG||||||1|||x|RXNORM|IN|7001|gluecillin||N|4096|\n"
+    for (folder, expected) in [("RxNorm_full_prescribe_01022030", nil), ("RxNorm_full_01022030", false as Bool?)] {
+      let pack = try Packs.compile([("\(folder)/rrf/RXNCONSO.RRF", text)]).pack
+      #expect(try pack.isValid("7002", in: Packs.rxNorm) == expected)
+    }
+  }
+
+  @Test func theTabularListOfICD() throws {
+    let text = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <!-- made up -->
+      <ICD10CM.tabular><version>2030</version><chapter><name>1</name><desc>Glues</desc>
+      <section id="A00-A01"><desc>Fevers</desc>
+      <diag><name>A00</name><desc>Glue fever &amp; more</desc>
+        <inclusionTerm><note>heat</note></inclusionTerm>
+        <sevenChrDef><extension char="A">initial encounter</extension><extension char="D">later</extension></sevenChrDef>
+        <diag><name>A00.0</name><desc>Left</desc></diag>
+        <diag><name>A00.11</name><desc>Right</desc></diag></diag>
+      <diag><name>A01</name><desc>Sand fever</desc></diag>
+      </section></chapter></ICD10CM.tabular>
+      """
+    let pack = try Packs.compile([("tabular.xml", text)]).pack
+    #expect(pack.contents[0].version == "2030" && pack.contents[0].isWhole)
+    let codes = ["A00", "A00.0", "A00.0XXA", "A00.0XXD", "A00.11", "A00.11XA", "A00.11XD", "A01"]
+    #expect(pack.contents[0].concepts == codes.count)
+    for code in codes { #expect(try pack.isValid(code, in: Packs.icd) == true, "\(code)") }
+    #expect(try pack.lookup("A00", in: Packs.icd)?.display == "Glue fever & more")
+    #expect(try pack.lookup("A00.11XD", in: Packs.icd)?.display == "Right, later")
+    #expect(try pack.subsumes("A00", "A00.0XXA", in: Packs.icd) == true)
+    #expect(throws: TerminologyPackError.self) { try Packs.compile([("cut.xml", String(text.dropLast(30)))]) }
+  }
+
+  @Test func unitsAreBuiltIn() throws {
+    let text = #"<?xml version="1.0"?><root xmlns="http://unitsofmeasure.org/ucum-essence"></root>"#
+    #expect(try Packs.compile([("ucum-essence.xml", text)]).leftOut["units of UCUM, which are built in"] == 1)
+  }
+
+  @Test func valueSetsAreKept() throws {
+    let set = "{\"resourceType\": \"ValueSet\",\r\n \"url\": \"http://example.org/s\"}"
+    let compiled = try Packs.compile([("a.json", set), Packs.codeSystem, ("b.json", set)])
+    #expect(try compiled.pack.contents.count == 1)
+    let line = set.replacing("\r\n", with: "  ") + "\n"
+    #expect(String(decoding: try compiled.pack.definitions, as: UTF8.self) == line + line)
   }
 
   @Test func circlesAreCut() throws {

@@ -162,6 +162,10 @@ enum Packs {
       "RxNorm_full_01022030/rrf/RXNATOMARCHIVE.RRF",
       "9|9|gluecillin 7 MG|2001/01/01|2001/01/01|2001/01/01|7009|N|ENG|2001_01|9|RXNORM_01|7009|RXNORM|SCD|7002|\n"
     ),
+    (
+      "RxNorm_full_01022030/rrf/RXNCUI.RRF",
+      "7010|2001_01|2002_01|1|7001|\n7011|2001_01|2002_01|2|7001|\n7011|2001_01|2002_01|2|7002|\n"
+    ),
   ]
 
   static let icdOrder = (
@@ -172,6 +176,63 @@ enum Packs {
     00003 A001    0 Glue fever due to sand                                       Glue fever due to sand
     00004 A0011   1 Glue fever, left                                             Glue fever due to sand, left shoe
     00005 A01     1 Sand fever                                                   Sand fever
+    """
+  )
+
+  static let countries = (
+    name: "iso.csv",
+    text: "name,alpha-2,alpha-3,country-code\nGlueland,GL,GLL,900\nSandland,SL,SLD,901\n"
+  )
+
+  static let languageTags = (
+    name: "language-subtag-registry",
+    text: """
+    File-Date: 2030-01-02
+    %%
+    Type: language
+    Subtag: gl
+    Description: Gluish
+    Added: 2005-10-16
+    %%
+    Type: language
+    Subtag: sd
+    Description: Sandish
+    Deprecated: 2020-01-01
+    Preferred-Value: gl
+    %%
+    Type: language
+    Subtag: glx
+    Description: Northern
+      Gluish
+    %%
+    Type: language
+    Subtag: qaa..qac
+    Description: Private use
+    %%
+    Type: extlang
+    Subtag: glx
+    Prefix: gl
+    %%
+    Type: script
+    Subtag: Wood
+    Description: Carved letters
+    %%
+    Type: region
+    Subtag: GL
+    Description: Glueland
+    %%
+    Type: region
+    Subtag: QM..QZ
+    Description: Private use
+    %%
+    Type: variant
+    Subtag: wetwood
+    Description: Wet
+    Prefix: gl
+    %%
+    Type: grandfathered
+    Tag: i-glue
+    Description: Gluish of old
     """
   )
 

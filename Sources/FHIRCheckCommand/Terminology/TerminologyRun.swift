@@ -23,7 +23,7 @@ struct TerminologyRun {
       }
       for source in sources { try add(source, to: compiler) }
       try compiler.finish()
-      guard !compiler.summaries.isEmpty else {
+      guard !compiler.summaries.isEmpty || compiler.valueSetCount > 0 else {
         throw UsageError(
           sentence: "no code system was found; see 'terminology packs' in the documentation for what can be read")
       }
@@ -111,6 +111,7 @@ struct TerminologyRun {
         "\(system.title): \(system.url)\(version), \(String(counting: system.concepts, "code", "codes"))\(active)")
       lines += system.notes.map { "  \($0)" }
     }
+    if compiler.valueSetCount > 0 { lines.append(String(counting: compiler.valueSetCount, "value set", "value sets")) }
     let omissions = compiler.leftOut
     if !omissions.isEmpty { lines.append("Left out:") }
     lines += omissions.map { "  \(String(grouped: $0.count)) \($0.what)" }

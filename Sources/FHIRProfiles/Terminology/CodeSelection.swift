@@ -122,8 +122,10 @@ struct SelectedCodes: Sendable {
   let system: PackedSystem
   private(set) var concepts: ConceptSet
 
-  /// The codes that meet all filters, `nil` if one of these cannot be evaluated.
+  /// The codes that meet all filters, `nil` if one of these cannot be evaluated. What some codes of a system do not show,
+  /// others may.
   init?(_ system: PackedSystem, meeting filters: [CodeFilter]) {
+    guard system.isWhole || filters.isEmpty else { return nil }
     self.system = system
     concepts = ConceptSet(capacity: system.count, isFull: true)
     for filter in filters {
@@ -144,6 +146,8 @@ struct SelectedCodes: Sendable {
   func standing(_ code: String, version: String?) -> CodeStanding {
     switch system.find(code) {
     case .open: return .unknown
+    // Tags are composed of what the registry has, which filters do not select.
+    case .composed: return !isOther(version) && concepts.count == system.count ? .member : .unknown
     case .absent: return isOther(version) ? .unknown : .stranger
     case .concept(let concept):
       if isOther(version) { return .unknown }
@@ -175,6 +179,10 @@ struct SelectedCodes: Sendable {
 }
 
 extension ProfileLibrary {
-  /// Adds a pack of code systems: value sets take the codes from it that no definition has.
-  public mutating func add(_ pack: TerminologyPack) { packs.add(pack) }
+  /// Adds a pack of code systems, and its value sets: value sets take the codes from it that no definition has.
+  public mutating func add(_ pack: TerminologyPack) {
+    packs.add(pack)
+    let valueSets = pack.definitions
+    if !valueSets.isEmpty { add(valueSets, name: pack.name) }
+  }
 }

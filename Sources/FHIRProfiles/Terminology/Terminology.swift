@@ -67,6 +67,12 @@ final class Terminology: Sendable {
   /// The system with a URI among the packs.
   func packed(_ url: String, version: String?) -> PackedSystem? { library.packs.system(url, version: version) }
 
+  /// Whether a code of a pack is above another one; `nil` where no pack can tell.
+  func subsumes(_ ancestor: String, _ code: String, _ system: String, _ version: String?) -> Bool? {
+    guard let answer = try? packed(system, version: version)?.subsumes(ancestor, code) else { return nil }
+    return answer
+  }
+
   /// The form of the codes of a value set of the release, whose definition has no more than the whole system.
   private func form(of url: String, _ draft: ValueSetDraft?) -> CodeForm? {
     guard let form = own(url)?.form else { return nil }

@@ -2,11 +2,12 @@ extension RandomAccessCollection {
   /// The first index from which on a condition holds, found by bisection; the end if it holds nowhere.
   ///
   /// - Parameter holds: false for the elements before some index, and true for the others.
-  package func bisect(_ holds: (Element) -> Bool) -> Index {
+  @inlinable
+  package func bisect<Failure>(_ holds: (Element) throws(Failure) -> Bool) throws(Failure) -> Index {
     var (low, count) = (startIndex, count)
     while count > 0 {
       let middle = index(low, offsetBy: count / 2)
-      if holds(self[middle]) {
+      if try holds(self[middle]) {
         count /= 2
       } else {
         (low, count) = (index(after: middle), count - count / 2 - 1)

@@ -13,18 +13,24 @@ extension PackedSystem {
     guard hasHierarchy else { return false }
     let position = try bytes.word32(self[.positions], concept)
     let own = try bytes.word32(self[.positions], ancestor)
-    let (first, end) = (try bytes.word32(self[.spanStarts], own), try bytes.word32(self[.spanStarts], own + 1))
+    let spans = try range(self[.spanStarts], own)
     // The last span that begins at the position or before.
-    var (low, size) = (first, end - first)
-    while size > 0 {
-      let middle = low + size / 2
-      if try bytes.word32(self[.spans], middle * 2) <= position {
-        (low, size) = (middle + 1, size - size / 2 - 1)
-      } else {
-        size /= 2
-      }
+    let next = try spans.bisect { middle throws(PackDamage) in
+      try bytes.word32(self[.spans], middle * 2) > position
     }
-    return low > first ? try bytes.word32(self[.spans], (low - 1) * 2 + 1) > position : false
+    return next > spans.lowerBound ? try bytes.word32(self[.spans], (next - 1) * 2 + 1) > position : false
+  }
+
+  /// Whether what the system does not relate is unrelated. The hierarchies of LOINC and SNOMED CT are in files of their
+  /// own, which may have been left out.
+  private var knowsHierarchy: Bool {
+    isWhole && (hasHierarchy || ![CodeSystemURI.snomed, CodeSystemURI.loinc].contains(url))
+  }
+
+  /// Whether a code is another one or above it; `nil` where that cannot be told.
+  package func subsumes(_ ancestor: String, _ code: String) throws(PackDamage) -> Bool? {
+    guard let above = try concept(ancestor), let below = try concept(code) else { return nil }
+    return try isKind(below, of: above) ? true : knowsHierarchy ? false : nil
   }
 
   /// A concept and all below it.
@@ -33,9 +39,7 @@ extension PackedSystem {
     found.insert(ancestor)
     guard hasHierarchy else { return found }
     let own = try bytes.word32(self[.positions], ancestor)
-    let (first, last) = (try bytes.word32(self[.spanStarts], own), try bytes.word32(self[.spanStarts], own + 1))
-    guard first <= last else { throw PackDamage(offset: self[.spanStarts].start) }
-    for span in first..<last {
+    for span in try range(self[.spanStarts], own) {
       let (start, end) = (try bytes.word32(self[.spans], span * 2), try bytes.word32(self[.spans], span * 2 + 1))
       guard start <= end else { throw PackDamage(offset: self[.spans].start) }
       for position in start..<end { found.insert(try bytes.word32(self[.order], position)) }
@@ -46,12 +50,8 @@ extension PackedSystem {
   /// The concepts directly above one.
   package func parents(of concept: Int) throws(PackDamage) -> [Int] {
     guard hasHierarchy else { return [] }
-    let (start, end) = (
-      try bytes.word32(self[.parentStarts], concept), try bytes.word32(self[.parentStarts], concept + 1)
-    )
-    guard start <= end else { throw PackDamage(offset: self[.parents].start) }
     var parents: [Int] = []
-    for place in start..<end { parents.append(try bytes.word32(self[.parents], place)) }
+    for place in try range(self[.parentStarts], concept) { parents.append(try bytes.word32(self[.parents], place)) }
     return parents
   }
 
@@ -77,22 +77,21 @@ extension PackedSystem {
 
   /// The values of a property of a concept; `nil` if no concept has the property.
   package func values(_ property: String, of concept: Int) throws(PackDamage) -> [String]? {
-    guard let property = directory.properties.first(where: { $0.name.byBytes == property.byBytes }) else { return nil }
+    guard let property = self.property(named: property) else { return nil }
     var values: [String] = []
     for number in try numbers(property, concept) { values.append(try value(number, of: property)) }
     return values
   }
 
+  private func property(named name: String) -> Property? {
+    directory.properties.first { $0.name.byBytes == name.byBytes }
+  }
+
   /// The numbers of the values that a concept has.
   private func numbers(_ property: Property, _ concept: Int) throws(PackDamage) -> [Int] {
-    var (start, end) = (concept, concept + 1)
-    if property.rowStarts.count > 0 {
-      start = try bytes.word32(property.rowStarts, concept)
-      end = try bytes.word32(property.rowStarts, concept + 1)
-    }
-    guard start <= end else { throw PackDamage(offset: property.rowStarts.start) }
+    let rows = property.rowStarts.count > 0 ? try range(property.rowStarts, concept) : concept..<concept + 1
     var numbers: [Int] = []
-    for row in start..<end {
+    for row in rows {
       let place = try bytes.bytes(property.rows, at: row * property.width, property.width)
       let number =
         switch property.width {
@@ -106,10 +105,7 @@ extension PackedSystem {
   }
 
   private func value(_ number: Int, of property: Property) throws(PackDamage) -> String {
-    let start = try bytes.word32(property.valueStarts, number)
-    let size = try bytes.word32(property.valueStarts, number + 1) - start
-    let text = try bytes.bytes(property.values, at: start, size)
-    return String(decoding: UnsafeRawBufferPointer(start: text, count: size), as: UTF8.self)
+    String(decoding: try slice(property.valueStarts, number, of: property.values), as: UTF8.self)
   }
 
   // MARK: - Filters
@@ -131,6 +127,10 @@ extension PackedSystem {
     meeting filter: Filter, pattern: (_ expression: String, _ texts: Int) -> ((String) -> Bool)?
   ) throws(PackDamage) -> ConceptSet? {
     let isAboutCodes = ["code", "concept", ""].contains(filter.property)
+    let isAboutKinds =
+      filter.operation.hasSuffix("-of") || ["is-a", "is-not-a", "generalizes"].contains(filter.operation)
+      || ["parent", "child", "ancestor", "descendant"].contains(filter.property)
+    if isAboutKinds, !knowsHierarchy { return nil }
     switch filter.operation {
     case "is-a" where isAboutCodes: return try kinds(named: filter.value)
     case "descendent-of", "descendant-of":
@@ -152,7 +152,7 @@ extension PackedSystem {
       return try concepts(filter.property, among: Self.list(filter.value))
     case "not-in": return try concepts(filter.property, among: Self.list(filter.value)).map(complement)
     case "exists":
-      guard let property = directory.properties.first(where: { $0.name.byBytes == filter.property.byBytes }) else {
+      guard let property = property(named: filter.property) else {
         return nil
       }
       var found = ConceptSet(capacity: count)
@@ -217,7 +217,7 @@ extension PackedSystem {
       for concept in 0..<count where values.contains(try isActive(concept) ? "false" : "true") { found.insert(concept) }
       return found
     default:
-      guard let property = directory.properties.first(where: { $0.name.byBytes == property.byBytes }) else {
+      guard let property = self.property(named: property) else {
         return nil
       }
       var numbers = ConceptSet(capacity: property.valueCount)
@@ -250,7 +250,7 @@ extension PackedSystem {
       }
       return found
     }
-    guard let property = directory.properties.first(where: { $0.name.byBytes == name.byBytes }),
+    guard let property = property(named: name),
       let matches = pattern(expression, property.valueCount)
     else { return nil }
     var numbers = ConceptSet(capacity: property.valueCount)

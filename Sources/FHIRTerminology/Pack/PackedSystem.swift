@@ -31,6 +31,8 @@ package struct PackedSystem: Sendable {
     package var ignoresCase = false
     /// Whether all codes are numbers as Swift writes them; then ``Section/keys`` has these, and there are no texts.
     package var isNumeric = false
+    /// Whether its sources have all codes of the system: if not, nothing is known of other codes.
+    package var isWhole = false
     /// The names of the languages of displays, and the parts of the system that the pack has: see ``part(of:in:)``.
     package var (languages, parts) = ([] as [String], [] as [String])
     package var sections: [PackSection] = Array(repeating: PackSection(), count: Section.allCases.count)
@@ -73,6 +75,8 @@ package struct PackedSystem: Sendable {
   /// The version, as `Coding.version` states it; empty if the source states none.
   package var version: String { directory.version }
   package var count: Int { directory.count }
+  /// Whether a code that it does not have does not exist.
+  package var isWhole: Bool { directory.isWhole }
 
   private subscript(_ section: Section) -> PackSection { directory.sections[section.rawValue] }
 
@@ -107,19 +111,13 @@ package struct PackedSystem: Sendable {
     let wanted = isNumeric ? Self.number(code) : Self.key(code)
     guard let wanted else { return nil }
     let keys = self[.keys]
-    var (low, size) = (0, count)
-    while size > 0 {
-      let middle = low &+ size / 2
+    let place = try (0..<count).bisect { middle throws(PackDamage) in
       let other = try bytes.word64(keys, middle)
-      var isBefore = other < wanted
-      if other == wanted, !isNumeric { isBefore = try self.code(middle, precedes: code) }
-      if isBefore {
-        (low, size) = (middle &+ 1, size &- size / 2 &- 1)
-      } else {
-        size /= 2
-      }
+      return other == wanted && !isNumeric ? try !self.code(middle, precedes: code) : other >= wanted
     }
-    if low < count, try bytes.word64(keys, low) == wanted, isNumeric ? true : try isCode(low, code) { return low }
+    if place < count, try bytes.word64(keys, place) == wanted, isNumeric ? true : try isCode(place, code) {
+      return place
+    }
     return directory.ignoresCase ? try foldedConcept(code) : nil
   }
 
@@ -142,14 +140,22 @@ package struct PackedSystem: Sendable {
     try slice(self[.codeStarts], concept, of: self[.codes])
   }
 
+  /// What is between two neighbouring starts.
+  @inline(__always)
+  func range(_ starts: PackSection, _ place: Int) throws(PackDamage) -> Range<Int> {
+    let (start, end) = (try bytes.word32(starts, place), try bytes.word32(starts, place + 1))
+    guard start <= end else { throw PackDamage(offset: starts.start) }
+    return start..<end
+  }
+
   /// The bytes between two neighbouring starts.
-  private func slice(
+  @inline(__always)
+  func slice(
     _ starts: PackSection, _ place: Int, of section: PackSection
   ) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
-    let start = try bytes.word32(starts, place)
-    let count = try bytes.word32(starts, place + 1) - start
-    return UnsafeBufferPointer(
-      start: try bytes.bytes(section, at: start, count).assumingMemoryBound(to: UInt8.self), count: count)
+    let range = try range(starts, place)
+    let start = try bytes.bytes(section, at: range.lowerBound, range.count)
+    return UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: range.count)
   }
 
   /// The code of a concept.
@@ -160,19 +166,14 @@ package struct PackedSystem: Sendable {
 
   /// Searches among the codes in small letters.
   private func foldedConcept(_ code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Int? {
-    let wanted = code.map { Self.small($0) }
-    var (low, size) = (0, self[.foldedOrder].count / 4)
-    while size > 0 {
-      let middle = low + size / 2
-      let other = try codeBytes(try bytes.word32(self[.foldedOrder], middle))
-      if other.lazy.map({ Self.small($0) }).lexicographicallyPrecedes(wanted) {
-        (low, size) = (middle + 1, size - size / 2 - 1)
-      } else {
-        size /= 2
-      }
+    let wanted: [UInt8] = code.map { Self.small($0) }
+    let order = self[.foldedOrder]
+    let place = try (0..<order.count / 4).bisect { middle throws(PackDamage) in
+      let other = try codeBytes(try bytes.word32(order, middle))
+      return !other.lazy.map { Self.small($0) }.lexicographicallyPrecedes(wanted)
     }
-    guard low < self[.foldedOrder].count / 4 else { return nil }
-    let found = try bytes.word32(self[.foldedOrder], low)
+    guard place < order.count / 4 else { return nil }
+    let found = try bytes.word32(order, place)
     return try codeBytes(found).lazy.map { Self.small($0) }.elementsEqual(wanted) ? found : nil
   }
 
@@ -193,19 +194,13 @@ package struct PackedSystem: Sendable {
   /// The concepts that replace a retired one.
   package func replacements(_ concept: Int) throws(PackDamage) -> [Int] {
     let section = self[.replacements]
-    var (low, size) = (0, section.count / 8)
-    while size > 0 {
-      let middle = low + size / 2
-      if try bytes.word32(section, middle * 2) < concept {
-        (low, size) = (middle + 1, size - size / 2 - 1)
-      } else {
-        size /= 2
-      }
+    var place = try (0..<section.count / 8).bisect { middle throws(PackDamage) in
+      try bytes.word32(section, middle * 2) >= concept
     }
     var found: [Int] = []
-    while low < section.count / 8, try bytes.word32(section, low * 2) == concept, found.count < 100 {
-      found.append(try bytes.word32(section, low * 2 + 1))
-      low += 1
+    while place < section.count / 8, try bytes.word32(section, place * 2) == concept, found.count < 100 {
+      found.append(try bytes.word32(section, place * 2 + 1))
+      place += 1
     }
     return found
   }

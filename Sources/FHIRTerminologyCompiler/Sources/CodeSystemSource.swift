@@ -2,7 +2,7 @@ import FHIRSupport
 import FHIRTape
 import FHIRTerminology
 
-/// Code systems in FHIR's JSON: one, a Bundle of them, or one per line.
+/// Code systems and value sets in FHIR's JSON: one, a Bundle of them, or one per line.
 enum CodeSystemSource {
   /// - Returns: whether the file is JSON; one that is named so and is not has an error.
   static func read(_ source: any ByteSource, _ file: SourceFile, _ compiler: TerminologyCompiler) throws -> Bool {
@@ -42,12 +42,16 @@ enum CodeSystemSource {
   }
 
   private static func read(_ tape: Tape, _ resource: TapeIndex, _ compiler: TerminologyCompiler) throws {
-    guard tape.tag(resource) == .object, text("resourceType", of: resource, tape) == "CodeSystem" else {
-      return compiler.leaveOut("resources other than CodeSystem", 1)
+    let type = tape.tag(resource) == .object ? text("resourceType", of: resource, tape) : nil
+    if type == "ValueSet", text("url", of: resource, tape) != nil {
+      let range = tape.range(resource)
+      let start = tape.bytes + range.lowerBound
+      return try compiler.keep(valueSet: UnsafeBufferPointer(start: start, count: range.count))
     }
+    guard type == "CodeSystem" else { return compiler.leaveOut("resources other than CodeSystem and ValueSet", 1) }
     guard let url = text("url", of: resource, tape) else { return compiler.leaveOut("code systems without a url", 1) }
     let content = text("content", of: resource, tape) ?? "complete"
-    guard content == "complete" else {
+    guard content == "complete" || content == "fragment" else {
       return compiler.leaveOut("code systems whose content is \(content)", 1)
     }
     let version = text("version", of: resource, tape) ?? ""
@@ -55,6 +59,7 @@ enum CodeSystemSource {
     guard let draft = compiler.newDraft(url, version: version, title: title) else {
       return compiler.leaveOut("code systems that another source has", 1)
     }
+    draft.isWhole = content == "complete"
     if let value = tape.member("caseSensitive", of: resource), tape.tag(value) == .true {
     } else {
       draft.ignoresCase = true
@@ -73,16 +78,12 @@ enum CodeSystemSource {
       let concept = draft.concept(code)
       if let parent { draft.addParent(parent, of: concept) }
       if let display = text("display", of: node, tape) {
-        try SystemDraft.withBytes(of: display) { bytes in
-          Result { try draft.addLabel(bytes, of: concept, language: language) }
-        }.get()
+        try draft.addLabel(display, of: concept, language: language)
       }
       for name in items("designation", of: node, tape) {
         guard let value = text("value", of: name, tape) else { continue }
         let language = draft.language(text("language", of: name, tape) ?? "")
-        try SystemDraft.withBytes(of: value) { bytes in
-          Result { try draft.addLabel(bytes, of: concept, rank: 1, use: .synonym, language: language) }
-        }.get()
+        try draft.addLabel(value, of: concept, rank: 1, use: .synonym, language: language)
       }
       for property in items("property", of: node, tape) {
         guard let name = text("code", of: property, tape),

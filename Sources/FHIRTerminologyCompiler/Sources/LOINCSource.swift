@@ -30,9 +30,11 @@ enum LOINCSource {
 
   private static let terms = TableReading { table, header, file, compiler in
     let draft = draft(compiler)
+    draft.isWhole = true
     let (code, status) = (header.column("LOINC_NUM"), header.column("STATUS"))
     let names = ["LONG_COMMON_NAME", "DisplayName", "SHORTNAME", "CONSUMER_NAME"].map { header.column($0) }
-    let columns = properties.map { (header.column($0), draft.property($0)) }.filter { $0.0 >= 0 }
+    // What a table does not have is unknown, and no property without values.
+    let columns = properties.filter { header.has($0) }.map { (header.column($0), draft.property($0)) }
     let english = draft.language("en")
     let changed = header.column("VersionLastChanged")
     var version = file.digits(after: "Loinc_")

@@ -5,6 +5,8 @@ import FHIRTerminology
 ///
 /// Layout: <https://www.cms.gov/medicare/coding-billing/icd-10-codes>
 enum ICD10Source {
+  static let diagnoses = "http://hl7.org/fhir/sid/icd-10-cm"
+
   /// Whether this is the first line of such a file.
   static func isOrderFile(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
@@ -26,10 +28,11 @@ enum ICD10Source {
         isClinical = written.first.map { $0 &- 48 > 9 } ?? true
         draft =
           isClinical
-          ? compiler.draft("http://hl7.org/fhir/sid/icd-10-cm", title: "ICD-10-CM")
+          ? compiler.draft(diagnoses, title: "ICD-10-CM")
           : compiler.draft("http://www.cms.gov/Medicare/Coding/ICD10", title: "ICD-10-PCS")
         let year = file.name.split { !$0.isASCII || !$0.isNumber }.last { $0.count == 4 && $0.hasPrefix("20") }
         draft?.version = year.map(String.init) ?? ""
+        draft?.isWhole = true
       }
       guard let draft else { return }
       var code = Array(written)
@@ -51,12 +54,15 @@ enum ICD10Source {
 ///
 /// Layout: <https://www2.cdc.gov/vaccines/iis/iisstandards/vaccines.asp?rpt=cvx>
 enum CVXSource {
+  static let system = "http://hl7.org/fhir/sid/cvx"
+
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     let states = ["active", "inactive", "non-us", "pending", "never active"]
     guard (7...9).contains(header.row.count), states.contains(header.row[4].trimmed.lowercased()) else { return nil }
     return TableReading(hasHeader: false) { table, _, _, compiler in
-      let draft = compiler.draft("http://hl7.org/fhir/sid/cvx", title: "CVX")
+      let draft = compiler.draft(system, title: "CVX")
       let property = draft.property("status")
+      draft.isWhole = true
       let english = draft.language("en")
       var newest = ""
       while try table.next() {
@@ -87,6 +93,7 @@ enum NDCSource {
     guard header.has("NDCPACKAGECODE", "PACKAGEDESCRIPTION") else { return nil }
     return TableReading { table, header, _, compiler in
       let draft = compiler.draft(CodeSystemURI.ndc, title: "NDC")
+      draft.isWhole = true
       let (code, text) = (header.column("NDCPACKAGECODE"), header.column("PACKAGEDESCRIPTION"))
       let english = draft.language("en")
       while try table.next() {
@@ -102,21 +109,32 @@ enum NDCSource {
   }
 }
 
-/// Any table with the columns `system` and `code`, and `version`, `display`, `language`, `status`, `parent` and
-/// `replacement` if there is need of them.
+/// Any table with the columns `system` and `code`, and `version`, `display`, `language`, `status`, `parent`,
+/// `replacement` and `content` if there is need of them.
+///
+/// A table cannot show that it is a part of its system: `content` says `fragment` or `complete`, as
+/// `CodeSystem.content` does. Without that word it is the whole, unless publishers hand out the system in files of
+/// their own.
 enum PlainTable {
+  private static let published = [
+    CodeSystemURI.loinc, CodeSystemURI.ndc, CodeSystemURI.snomed, RxNormSource.system, CVXSource.system,
+    ICD10Source.diagnoses,
+  ]
+
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     guard header.has("system", "code") else { return nil }
     return TableReading { table, header, _, compiler in
       func column(_ name: String) -> Int { header.column(name) }
       let (system, code, version, display) = (column("system"), column("code"), column("version"), column("display"))
       let (language, status, parent) = (column("language"), column("status"), column("parent"))
-      let replacement = column("replacement")
+      let (replacement, content) = (column("replacement"), column("content"))
       while try table.next() {
         let url = table.text(system).trimmed
         if url.isEmpty || table[code].isEmpty { continue }
         let draft = compiler.draft(url, title: url)
         if draft.version.isEmpty { draft.version = table.text(version).trimmed }
+        let extent = table.text(content).trimmed.lowercased()
+        if extent.isEmpty ? !published.contains(url) : extent == "complete" { draft.isWhole = true }
         let concept = draft.concept(table[code].trimmed)
         try draft.addLabel(
           table[display].trimmed, of: concept, language: draft.language(table.text(language).trimmed))

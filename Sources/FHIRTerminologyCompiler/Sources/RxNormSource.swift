@@ -1,3 +1,4 @@
+import FHIRSupport
 import FHIRTerminology
 
 /// RxNorm in the Rich Release Format: tables without names of columns, each field followed by a bar.
@@ -5,13 +6,16 @@ import FHIRTerminology
 /// A code is a concept of which RxNorm itself has a name; its display is that name. Names that come from other sources
 /// are left out. Layout: <https://www.nlm.nih.gov/research/umls/rxnorm/docs/techdoc.html>
 enum RxNormSource {
-  private static let system = "http://www.nlm.nih.gov/research/umls/rxnorm"
+  static let system = "http://www.nlm.nih.gov/research/umls/rxnorm"
 
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     let row = header.row
     func isNumber(_ place: Int) -> Bool { row[place].utf8.allSatisfy { $0 &- 48 < 10 } && !row[place].isEmpty }
     if row.count == 19, isNumber(0), row[1].count == 3, isNumber(7), row[18].isEmpty { return atoms }
     if row.count == 7, isNumber(0), row[1].hasPrefix("T"), row[6].isEmpty { return types }
+    if row.count == 6, isNumber(0), isNumber(3), row[5].isEmpty, file.name.uppercased() == "RXNCUI.RRF" {
+      return replacements
+    }
     if row.count == 17, isNumber(0), row[16].isEmpty, isNumber(12) { return archive }
     if file.name.uppercased().hasPrefix("RXN"), file.name.uppercased().hasSuffix(".RRF") {
       return row.count > 11 && file.name.uppercased() == "RXNSAB.RRF"
@@ -28,6 +32,8 @@ enum RxNormSource {
     let own = Array("RXNORM".utf8)
     let english = draft.language("en")
     var others = 0
+    // The prescribable content is a part.
+    if !file.path.lowercased().byBytes.contains("prescribe") { draft.isWhole = true }
     while try table.next() {
       // RXCUI, LAT, ..., SAB (11), TTY (12), CODE, STR (14), SRL, SUPPRESS (16), CVF.
       let isOwn = table[11].elementsEqual(own)
@@ -77,6 +83,17 @@ enum RxNormSource {
       if !table[15].isEmpty, !table[15].elementsEqual(table[12]) {
         draft.addReplacement(draft.reference(table[15]), of: concept)
       }
+    }
+  }
+
+  /// Retired concepts with the concept that took their place; one that was split or dropped has none.
+  private static let replacements = TableReading(hasHeader: false) { table, _, _, compiler in
+    let draft = draft(compiler)
+    while try table.next() {
+      let concept = draft.concept(table[0])
+      if !compiler.rxNormActive.contains(concept) { draft.setActive(concept, false) }
+      guard table.text(3) == "1", !table[4].isEmpty, !table[4].elementsEqual(table[0]) else { continue }
+      draft.addReplacement(draft.reference(table[4]), of: concept)
     }
   }
 

@@ -37,8 +37,11 @@ enum SnomedSource {
     let (id, time, active, module) = (
       header.column("id"), header.column("effectiveTime"), header.column("active"), header.column("moduleId")
     )
+    // The root is in the international edition, without which an extension is only a part.
+    let root = Array("138875005".utf8)
     while try table.next() {
       let concept = draft.concept(table[id])
+      if table[id].elementsEqual(root) { draft.isWhole = true }
       let date = UInt32(table.text(time)) ?? 0
       // Where two files have a concept, the newer row counts.
       guard state.note(concept, date) else { continue }

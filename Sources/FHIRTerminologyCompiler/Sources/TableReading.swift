@@ -31,7 +31,7 @@ struct SourceFile {
   /// The digits and full stops directly behind a text of the path, without a full stop at the end.
   func digits(after text: String) -> String {
     var rest = path[...]
-    while let place = rest.range(of: text) {
+    while let place = rest.utf8.firstRange(of: text.utf8) {
       let found = rest[place.upperBound...].prefix { $0.isASCII && $0.isNumber || $0 == "." }
       if let first = found.first, first.isNumber { return String(found.last == "." ? found.dropLast() : found) }
       rest = rest[place.upperBound...]
@@ -43,17 +43,5 @@ struct SourceFile {
   var date: String {
     let groups = name.split { !$0.isASCII || !$0.isNumber }
     return groups.last { $0.count == 8 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }.map(String.init) ?? ""
-  }
-}
-
-extension Substring {
-  /// Where a text occurs first.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -7,7 +7,7 @@ import FHIRTerminology
 extension TerminologyJudge {
   /// Judges whether the code of a Coding exists, whether it is active, and its display.
   ///
-  /// - Returns: whether a pack has the system in the version that the Coding names.
+  /// - Returns: whether a pack tells whether the code exists.
   mutating func checkPackedCode(
     _ code: TapeIndex, of uri: TextBytes, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {
@@ -21,9 +21,12 @@ extension TerminologyJudge {
     let text = cursor.text(code)
     switch system.find(UnsafeBufferPointer(start: text.bytes, count: text.count)) {
     case .open(.expression): cursor.counts.countUnjudged("expressions of SNOMED CT")
-    case .open(.otherPart): cursor.counts.countUnjudged("codes of extensions and parts that no terminology pack has")
+    case .open(.otherPart):
+      cursor.counts.countUnjudged("codes of extensions and parts that no terminology pack has")
+      return false
     case .open(.damage): cursor.counts.countUnjudged("codes of a damaged terminology pack")
     case .absent: cursor.reportAbsent(code, system)
+    case .composed: break
     case .concept(let concept): check(concept, code, in: object, of: system, &cursor)
     }
     return true
