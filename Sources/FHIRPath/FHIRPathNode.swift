@@ -41,12 +41,18 @@ package struct FHIRPathNode {
   package var position: Int { item.position }
 }
 
-/// What knows of value sets and profiles that a release itself does not have: it answers `memberOf` and `conformsTo`.
+/// What knows of value sets and profiles that a release itself does not have: it answers `memberOf`,
+/// `subsumes` and `conformsTo`.
 package protocol FHIRPathDefinitions: AnyObject {
   /// Whether a code is in a value set; `nil` where that cannot be told.
   ///
   /// - Parameter system: `nil` for a code of which the system is not said, since its element has only one.
   func isMember(_ code: String, system: String?, of valueSet: String) -> Bool?
+
+  /// Whether a code is above another one of its system; `nil` where that cannot be told.
+  ///
+  /// - Parameter version: that of the system, `nil` for any.
+  func subsumes(_ ancestor: String, _ code: String, system: String, version: String?) -> Bool?
 
   /// Whether an element meets a profile; `nil` where that cannot be told.
   func conforms(_ node: FHIRPathNode, to profile: String) -> Bool?

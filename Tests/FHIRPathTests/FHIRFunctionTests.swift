@@ -19,6 +19,11 @@ struct FHIRFunctionTests {
       Patient.gender.memberOf('http://hl7.org/fhir/ValueSet/administrative-gender') => true
       Patient.name.first().use.memberOf('http://hl7.org/fhir/ValueSet/administrative-gender') => false
       Patient.gender.memberOf('http://example.org/unknown') => {}
+      Patient.gender.subsumes(Patient.gender) => true
+      Patient.gender.subsumedBy(Patient.gender) => true
+      Patient.gender.subsumes(Patient.name.first().use) => !evaluation
+      Patient.gender.subsumes(Patient.name.given.first()) => {}
+      {}.subsumes(Patient.gender) => {}
       Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/Patient') => true
       Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/DomainResource') => true
       Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/Person') => false

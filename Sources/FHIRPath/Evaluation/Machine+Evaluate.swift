@@ -200,6 +200,8 @@ extension Machine {
       return try evaluateTextTest(instruction, frame)
     case .hasValue: return Ternary(try evaluateHasValue(instruction, frame))
     case .memberOf: return try evaluateMemberOf(instruction, frame)
+    case .subsumes: return try evaluateSubsumption(instruction, instruction.first, instruction.second, frame)
+    case .subsumedBy: return try evaluateSubsumption(instruction, instruction.second, instruction.first, frame)
     case .conformsTo: return try evaluateConformsTo(instruction, frame)
     case .htmlChecks: return try evaluateHTMLChecks(instruction, frame)
     case .comparable: return try evaluateComparable(instruction, frame)

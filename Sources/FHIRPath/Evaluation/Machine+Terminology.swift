@@ -1,4 +1,5 @@
 import FHIRSchema
+import FHIRSupport
 import FHIRTape
 
 extension Machine {
@@ -79,6 +80,50 @@ extension Machine {
     return codes.contains(code.start, code.count, system: number, valueSet: set.number)
       || set.ignoresCase
         && codes.containsIgnoringCase(code.start, code.count, system: number < 0 ? nil : number, in: set)
+  }
+
+  /// `subsumes(code)` and `subsumedBy(code)`: whether a coding of `upper` is one of `lower` or above one; unknown where
+  /// nobody knows the hierarchy of their system. Codings of different systems, or versions of one, cannot be compared:
+  /// <https://hl7.org/fhir/R4/fhirpath.html#functions>.
+  mutating func evaluateSubsumption(
+    _ instruction: Instruction, _ upper: Int32, _ lower: Int32, _ frame: Frame
+  ) throws(FHIRPathError) -> Ternary {
+    let codes = codings(of: try operand(upper, frame, instruction))
+    let others = codings(of: try operand(lower, frame, instruction))
+    if codes.isEmpty || others.isEmpty { return .unknown }
+    var result: Ternary?
+    for code in codes {
+      for other in others where code.system == other.system {
+        try step()
+        if code.code == other.code { return .yes }
+        let version = code.version ?? other.version
+        guard version == other.version ?? version else { continue }
+        let answer = definitions?.subsumes(
+          code.code.string, other.code.string, system: code.system.string, version: version?.string)
+        if answer == true { return .yes }
+        result = answer == nil ? .unknown : result ?? .no
+      }
+    }
+    if let result { return result }
+    throw failure(instruction, "\(instruction.op.sign) needs codings of one system, found others")
+  }
+
+  /// The codes of a Coding or a CodeableConcept with their systems; or of an element with a code, whose value set has
+  /// one system only.
+  private func codings(of item: Item) -> [(system: ByteText, code: ByteText, version: ByteText?)] {
+    guard item.kind == .node, item.index.exists else { return [] }
+    guard tape.tag(item.index) == .object else {
+      guard item.member >= 0, tape.isString(item.index) else { return [] }
+      let systems = model.schema.valueSets[Int(rows.members[Int(item.member)].valueSet)].systems
+      return systems.count == 1 ? [(systems[0].byBytes, tape.string(item.index).byBytes, nil)] : []
+    }
+    let list = tape.key(TextSpan("coding"), in: item.index)
+    let isList = list.exists && tape.tag(list.value) == .array
+    let objects = isList ? tape.items(of: list.value).filter { tape.tag($0) == .object } : [item.index]
+    return objects.compactMap { object in
+      guard let system = memberText("system", of: object), let code = memberText("code", of: object) else { return nil }
+      return (system.byBytes, code.byBytes, memberText("version", of: object)?.byBytes)
+    }
   }
 
   /// `conformsTo(url)`: whether the input is of a type of the specification, named by the url of its definition, or meets

@@ -82,7 +82,7 @@ struct Instruction {
     case inside, contains
     case subsetOf, supersetOf, isDistinct, isType
     case startsWith, endsWith, containsText, matches, matchesFull
-    case hasValue, memberOf, conformsTo, htmlChecks, comparable
+    case hasValue, memberOf, subsumes, subsumedBy, conformsTo, htmlChecks, comparable
     case convertsToBoolean, convertsToInteger, convertsToDecimal, convertsToString
     case convertsToDate, convertsToDateTime, convertsToTime, convertsToQuantity
 
@@ -199,7 +199,7 @@ struct FunctionEntry {
       [
         .subsetOf, .supersetOf, .skip, .take, .intersect, .exclude, .union, .indexOf, .lastIndexOf, .startsWith,
         .endsWith, .containsText, .split, .encode, .decode, .escape, .unescape, .log, .power, .comparable, .extension,
-        .memberOf, .conformsTo,
+        .memberOf, .subsumes, .subsumedBy, .conformsTo,
       ]
     ),
     (.values, 1...2, [.combine, .substring, .matches, .matchesFull]),
@@ -229,7 +229,5 @@ struct FunctionEntry {
   static let unsupported: [String: String] = [
     "elementDefinition": "needs the profiles of the record",
     "slice": "needs the profiles of the record",
-    "subsumes": "needs a terminology service",
-    "subsumedBy": "needs a terminology service",
   ]
 }

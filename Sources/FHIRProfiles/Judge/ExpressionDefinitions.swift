@@ -78,6 +78,11 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
     }
   }
 
+  func subsumes(_ ancestor: String, _ code: String, system: String, version: String?) -> Bool? {
+    if let known = profiles.terminology.subsumes(ancestor, code, system, version) { return known }
+    return assume(names.gap(named: "hierarchy of \(system)", .terminology))
+  }
+
   func conforms(_ node: FHIRPathNode, to profile: String) -> Bool? {
     let item = JudgedItem(
       value: node.value, sibling: .none, key: node.key, owner: node.owner, position: node.position, member: node.member,
