@@ -149,7 +149,10 @@ let package = Package(
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(
       name: "FHIRTerminologyTests",
-      dependencies: ["FHIRTerminology", "FHIRTerminologyCompiler", "FHIRTape", "FHIRJSON", "FHIRSupport"]),
+      dependencies: [
+        "FHIRTerminology", "FHIRTerminologyCompiler", "FHIRTape", "FHIRJSON", "FHIRSupport", "FHIRDiagnostics",
+        "FHIRProfiles", "FHIRSyntheticCorpus", "FHIRTestSupport", "FHIRValidation",
+      ]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(
       name: "FHIRSchemaTests",

@@ -1,19 +1,26 @@
 import FHIRDiagnostics
-import FHIRProfiles
+public import FHIRProfiles
 public import FHIRSchema
 import FHIRTape
-import FHIRTerminology
+public import FHIRTerminology
 import FHIRTerminologyCompiler
 public import FHIRValidation
 
 /// A test's own code systems as a terminology pack, and the records that are validated by it.
 public struct PackCase {
   private let release: FHIRRelease
-  private var library = ProfileLibrary()
+  /// The pack and the definitions.
+  public private(set) var library = ProfileLibrary()
+
+  /// Takes a pack that a test compiled.
+  public init(_ pack: TerminologyPack, release: FHIRRelease = .r4, definitions: [String] = []) {
+    self.release = release
+    library.add(pack)
+    for definition in definitions { library.add(Array(definition.utf8)) }
+  }
 
   /// Compiles a table with the columns `system` and `code`, and others as needed.
   public init(_ table: String, release: FHIRRelease = .r4, definitions: [String] = []) throws {
-    self.release = release
     var bytes: [UInt8] = []
     let compiler = try TerminologyCompiler(bundles: .none) { bytes += $0 }
     var table = table
@@ -21,8 +28,7 @@ public struct PackCase {
       try compiler.add(MemorySource(UnsafeRawBufferPointer(text)), path: "codes.csv")
     }
     try compiler.finish()
-    library.add(try TerminologyPack(bytes))
-    for definition in definitions { library.add(Array(definition.utf8)) }
+    self.init(try TerminologyPack(bytes), release: release, definitions: definitions)
   }
 
   /// The validator with the pack and the definitions.
