@@ -44,16 +44,20 @@ import Testing
         }] }
       }
       """
-    let profile = ProfileCase.definition(
-      ProfileCase.url,
-      """
-      { "path": "Condition.code",
-        "binding": { "strength": "required", "valueSet": "http://example.org/findings",
-                     "valueSetUri": "http://example.org/findings" } }
-      """, of: "Condition")
-    let library = try PackCase(table, definitions: [set, profile]).library
-    return Validator(guides: [.usCore, .argonaut], library: library, profiles: [ProfileCase.url])
+    let profiles = [("r4", "valueSet", #""fhirVersion": "4.0.1","#), ("dstu2", "valueSetUri", older)].map {
+      name, member, more in
+      ProfileCase.definition(
+        "\(ProfileCase.url)-\(name)",
+        """
+        { "path": "Condition.code", "binding": { "strength": "required", "\(member)": "http://example.org/findings" } }
+        """, of: "Condition", more: more)
+    }
+    return Validator(
+      guides: [.usCore, .argonaut], library: try PackCase(table, definitions: [set] + profiles).library,
+      profiles: ["\(ProfileCase.url)-r4", "\(ProfileCase.url)-dstu2"])
   }
+
+  private static let older = #""fhirVersion": "1.0.2", "constrainedType": "Condition","#
 
   private static let withoutPack = Validator(guides: [.usCore, .argonaut])
 

@@ -83,14 +83,14 @@ extension Machine {
   }
 
   /// `subsumes(code)` and `subsumedBy(code)`: whether a coding of `upper` is one of `lower` or above one; unknown where
-  /// nobody knows the hierarchy of their system. Codings of different systems, or versions of one, cannot be compared:
+  /// nobody knows the hierarchy of their system, and for codings of different systems:
   /// <https://hl7.org/fhir/R4/fhirpath.html#functions>.
   mutating func evaluateSubsumption(
     _ instruction: Instruction, _ upper: Int32, _ lower: Int32, _ frame: Frame
   ) throws(FHIRPathError) -> Ternary {
     let codes = codings(of: try operand(upper, frame, instruction))
     let others = codings(of: try operand(lower, frame, instruction))
-    if codes.isEmpty || others.isEmpty { return .unknown }
+    guard let first = codes.first, let second = others.first else { return .unknown }
     var result: Ternary?
     for code in codes {
       for other in others where code.system == other.system {
@@ -105,7 +105,10 @@ extension Machine {
       }
     }
     if let result { return result }
-    throw failure(instruction, "\(instruction.op.sign) needs codings of one system, found others")
+    // Nobody has a hierarchy of two systems, or of two versions of one.
+    let both = "\(first.system) and \(second.system)"
+    return definitions?.subsumes(first.code.string, second.code.string, system: both, version: nil).map { Ternary($0) }
+      ?? .unknown
   }
 
   /// The codes of a Coding or a CodeableConcept with their systems; or of an element with a code, whose value set has
