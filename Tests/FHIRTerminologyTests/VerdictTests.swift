@@ -211,7 +211,8 @@ struct VerdictTests {
   // MARK: - Value sets
 
   /// The parts of a value set that are included and excluded (after a minus sign), a coding with its version, and the
-  /// verdict. A part is a system, and its codes, its filters, its version or another value set.
+  /// verdict. A part is a system, and its codes, its filters, its version or another value set. After `active`, the set
+  /// leaves out what is retired.
   static let members = """
     l => l D inside
     l => l Z outside
@@ -440,6 +441,20 @@ struct VerdictTests {
     vs:http://example.org/none => l A open
     vs:http://example.org/none + l codes=A => l A inside
     vs:http://example.org/none + l codes=A => l B open
+    active loinc => loinc 1000-9 inside
+    active loinc => loinc 1002-5 outside
+    active loinc codes=1000-9,1002-5 => loinc 1000-9 inside
+    active loinc codes=1000-9,1002-5 => loinc 1002-5 outside
+    active loinc codes=1000-9,7-7 => loinc 7-7 outside
+    active loinc CLASS:= =MICRO => loinc 1002-5 outside
+    active loinc parent:= =LP1-1 => loinc LP2-2 inside
+    active sct => sct 1000005 outside
+    active sct codes=1000005,1000001 => sct 1000001 inside
+    active glue => glue Hot outside
+    active glue => glue Wood inside
+    active l => l E outside
+    active part codes=a => part a inside
+    active none codes=a => none a inside
     packed => l B inside
     packed => l A outside
     """.split(separator: "\n").map(String.init)
@@ -472,6 +487,7 @@ struct VerdictTests {
   }
 
   private static func compose(_ text: Substring) -> String {
+    if text.hasPrefix("active ") { return #""inactive": false, "# + compose(text.dropFirst(7)) }
     let sides = text.split(separator: " - ")
     func parts(_ side: Substring) -> String { side.split(separator: " + ").map(part).joined(separator: ", ") }
     return #""include": [\#(parts(sides[0]))]"# + (sides.count > 1 ? #", "exclude": [\#(parts(sides[1]))]"# : "")

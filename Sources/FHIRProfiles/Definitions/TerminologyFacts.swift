@@ -9,6 +9,8 @@ struct ValueSetFacts: Sendable {
     var codes: [ByteText] = []
     var filters: [CodeFilter] = []
     var valueSets: [String] = []
+    /// Whether codes that their system has retired are left out.
+    var isActiveOnly = false
   }
 
   var url: String
@@ -37,6 +39,9 @@ struct ValueSetFacts: Sendable {
     self.url = url
     version = node["version"]?.string
     includes = node["compose"]?.items("include").map(Part.init) ?? []
+    if node["compose"]?["inactive"]?.boolean == false {
+      for place in includes.indices { includes[place].isActiveOnly = true }
+    }
     includes += (node["compose"]?.strings("import") ?? []).map { Part(valueSets: [$0]) }
     excludes = node["compose"]?.items("exclude").map(Part.init) ?? []
     // In the older form a value set may define its code system.

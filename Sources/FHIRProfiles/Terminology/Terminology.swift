@@ -194,7 +194,8 @@ struct ValueSetExpansion {
     var draft = ValueSetDraft(versions: [system: [part.version]])
     let name = Canonical(part.version.map { "\(url)|\($0)" } ?? url, in: package)
     if !part.codes.isEmpty {
-      draft.codes[system] = Set(part.codes)
+      let active = part.isActiveOnly ? packed(url, part) : nil
+      draft.codes[system] = Set(part.codes.filter { active?.standing($0.string, version: nil) != .stranger })
     } else if !part.filters.isEmpty {
       if let codes = select(part.filters, in: name) {
         draft.codes[system] = codes
@@ -218,7 +219,8 @@ struct ValueSetExpansion {
     guard let system = terminology.packed(url, version: part.version),
       spend(system.count / 16 * (1 + part.filters.count))
     else { return nil }
-    return SelectedCodes(system, meeting: part.filters)
+    let active = CodeFilter(property: "inactive", operation: "=", value: "false")
+    return SelectedCodes(system, meeting: part.filters + (part.isActiveOnly ? [active] : []))
   }
 
   /// The codes of a system that meet some filters, `nil` if that is unknown.

@@ -213,7 +213,7 @@ extension PackedSystem {
         }
       }
       return found
-    case "inactive" where !directory.properties.contains { $0.name == "inactive" }:
+    case "inactive":
       for concept in 0..<count where values.contains(try isActive(concept) ? "false" : "true") { found.insert(concept) }
       return found
     default:
