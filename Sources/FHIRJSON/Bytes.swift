@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Names of bytes, and tests of eight bytes at a time, for the scanner.
+/// Names of bytes, and tests of eight or sixteen bytes at a time, for the scanner.
 ///
-/// A load may read up to eight bytes past the current byte: the owner of the bytes keeps ``padding`` readable zero
+/// A load may read up to sixteen bytes past the current byte: the owner of the bytes keeps ``padding`` readable zero
 /// bytes after them. The first zero also ends every loop of the scanner, because JSON never allows NUL.
 @usableFromInline
 package enum Bytes {
@@ -31,6 +31,26 @@ package enum Bytes {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
   }
 
+  /// Loads sixteen bytes.
+  @inlinable @inline(__always)
+  package static func block(_ p: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
+    UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
+  /// Which of sixteen bytes are a given one.
+  @inlinable @inline(__always)
+  package static func equal(_ block: SIMD16<UInt8>, _ byte: UInt8) -> SIMDMask<SIMD16<Int8>> {
+    block .== SIMD16(repeating: byte)
+  }
+
+  /// The place of the first of sixteen marks, 16 for none.
+  @inlinable @inline(__always)
+  package static func first(_ marks: SIMDMask<SIMD16<Int8>>) -> Int {
+    let halves = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
+    if halves[0] != 0 { return UInt64(littleEndian: halves[0]).trailingZeroBitCount &>> 3 }
+    return 8 &+ UInt64(littleEndian: halves[1]).trailingZeroBitCount &>> 3
+  }
+
   /// The top bit of each byte that a string scan must look at: `"`, `\`, a control character, or non-ASCII.
   ///
   /// `c ^ 2` is below 0x21 exactly for control characters and the quote, so one subtraction finds both. A borrow can
@@ -44,13 +64,20 @@ package enum Bytes {
   }
 
   /// The first byte at or after `p` that a string scan must look at: see ``special(_:)``.
+  ///
+  /// Most keys and codes end within eight bytes, which one word tests faster than a block.
   @inlinable @inline(__always)
   package static func firstSpecial(from p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-    var p = p
+    let special = special(load(p))
+    if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
+    var p = p + 8
     while true {
-      let special = special(load(p))
-      if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
-      p += 8
+      let x = block(p)
+      // As numbers with a sign, all that are not ASCII are below the controls.
+      let isControl = unsafeBitCast(x, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: 0x20)
+      let place = first(isControl .| equal(x, quote) .| equal(x, backslash))
+      if place < 16 { return p + place }
+      p += 16
     }
   }
 
@@ -95,6 +122,22 @@ package enum Bytes {
   ) -> UnsafePointer<UInt8> {
     guard start < end, let found = memchr(start, Int32(newline), end - start) else { return end }
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+  }
+
+  /// The place of the last of the bytes before `end` that is a given one, -1 for none; reads nothing else.
+  package static func last(_ byte: UInt8, of p: UnsafePointer<UInt8>, before end: Int) -> Int {
+    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let wanted = UInt64(byte) &* 0x0101_0101_0101_0101
+    var end = end
+    while end >= 8 {
+      let other = load(p + (end &- 8)) ^ wanted
+      // There is no carry: the bytes do not affect each other.
+      let found = ~((other & lows) &+ lows | other | lows)
+      if found != 0 { return end &- 1 &- found.leadingZeroBitCount &>> 3 }
+      end &-= 8
+    }
+    while end > 0, p[end &- 1] != byte { end &-= 1 }
+    return end &- 1
   }
 
   /// Tabs, CRLF, blank lines.

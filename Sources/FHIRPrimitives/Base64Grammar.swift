@@ -4,22 +4,6 @@
 /// of the last character that belong to no byte must be zero.
 @usableFromInline
 package enum Base64Grammar {
-  /// Checks the characters of a value.
-  @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    var index = 0
-    while index &+ 8 <= count, isAlphabet(ByteLanes.load(p + index)) { index &+= 8 }
-    return rest(p, count, from: index)
-  }
-
-  /// Whether eight bytes are all in the alphabet, without padding.
-  @inlinable package static func isAlphabet(_ word: UInt64) -> Bool {
-    let letter = ByteLanes.within(0x61, 0x7A, word | ByteLanes.all(0x20))
-    // `/` directly precedes the digits.
-    let digitOrSlash = ByteLanes.within(0x2F, 0x39, word)
-    let plus = ~ByteLanes.differs(from: 0x2B, word)
-    return ByteLanes.allSet(letter | digitOrSlash | plus, ascii: word)
-  }
-
   /// The value of a character of the alphabet, and 64 for any other byte.
   @inlinable package static func value(_ byte: UInt8) -> UInt8 {
     switch byte {
@@ -37,21 +21,20 @@ package enum Base64Grammar {
     (0..<count).first { value(p[$0]) == 64 && !ASCII.isWhiteSpace(p[$0]) && p[$0] != UInt8(ascii: "=") }
   }
 
-  /// Continues at `start`, after characters of the alphabet, and returns to eight characters at a time if possible.
-  @inlinable @inline(never)
-  package static func rest(
-    _ p: UnsafePointer<UInt8>, _ count: Int, from start: Int
-  ) -> PrimitiveFault {
-    var characters = start
+  /// Checks the characters of a value.
+  package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    var characters = 0
     var padding = 0
-    var last = start > 0 ? value(p[start &- 1]) : 0
-    var index = start
+    var index = 0
+    /// The place of the last character of the alphabet.
+    var place = 0
     while index < count {
-      if padding == 0, index &+ 8 <= count, isAlphabet(ByteLanes.load(p + index)) {
-        last = value(p[index &+ 7])
-        characters &+= 8
-        index &+= 8
-        continue
+      if padding == 0, index &+ 16 <= count {
+        let run = alphabetRun(p + index)
+        characters &+= run
+        index &+= run
+        if run > 0 { place = index &- 1 }
+        if run == 16 { continue }
       }
       let byte = p[index]
       index &+= 1
@@ -60,18 +43,31 @@ package enum Base64Grammar {
         padding &+= 1
         continue
       }
-      let bits = value(byte)
-      guard bits < 64 else { return .base64Character }
+      guard value(byte) < 64 else { return .base64Character }
       guard padding == 0 else { return .base64Padding }
-      last = bits
+      place = index &- 1
       characters &+= 1
     }
     guard characters > 0 || padding > 0 else { return .empty }
+    let last = characters > 0 ? value(p[place]) : 0
     switch (characters & 3, padding) {
     case (0, 0): return .none
     case (2, 2): return last & 0xF == 0 ? .none : .base64TrailingBits
     case (3, 1): return last & 0x3 == 0 ? .none : .base64TrailingBits
     default: return .base64Padding
     }
+  }
+
+  /// How many of sixteen bytes, from the first on, are in the alphabet, without padding.
+  @inline(__always)
+  private static func alphabetRun(_ p: UnsafePointer<UInt8>) -> Int {
+    let x = UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
+    let isLetter = (x | SIMD16(repeating: 0x20)) &- SIMD16(repeating: UInt8(ascii: "a")) .< SIMD16(repeating: 26)
+    // `/` directly precedes the digits.
+    let isDigitOrSlash = x &- SIMD16(repeating: UInt8(ascii: "/")) .< SIMD16(repeating: 11)
+    let isPlus = x &- SIMD16(repeating: UInt8(ascii: "+")) .< SIMD16(repeating: 1)
+    let others = unsafeBitCast(.!(isLetter .| isDigitOrSlash .| isPlus), to: SIMD2<UInt64>.self)
+    if others[0] != 0 { return UInt64(littleEndian: others[0]).trailingZeroBitCount &>> 3 }
+    return 8 &+ UInt64(littleEndian: others[1]).trailingZeroBitCount &>> 3
   }
 }

@@ -103,24 +103,16 @@ package struct ElementPath: ~Copyable {
 
   /// A stored path as text.
   ///
-  /// Builds the text on the stack and makes the string once: output shows the path of every finding, and a `String`
-  /// that grows checks its storage again with each piece.
-  ///
   /// - Parameter child: a part of the last element that has no row, empty for that element itself.
   package static func text(
     _ tables: SchemaTables, root: String, steps: UnsafeBufferPointer<Step>, child: String = ""
   ) -> String {
-    let room = steps.reduce(root.utf8.count + child.utf8.count + 1) { $0 + $1.room(tables) }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
-      var text = ByteWriter(buffer)
-      text.append(root)
-      for step in steps { step.write(to: &text, tables) }
-      if !child.isEmpty {
-        text.append(UInt8(ascii: "."))
-        text.append(child)
-      }
-      return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<text.count]), as: UTF8.self)
-    }
+    // Made of bytes, because a `String` that grows checks its storage again with each piece.
+    var text = Array(root.utf8)
+    text.reserveCapacity(128)
+    for step in steps { step.write(to: &text, tables) }
+    if !child.isEmpty { text += ".\(child)".utf8 }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
@@ -145,32 +137,19 @@ extension ElementPath.Root {
 }
 
 extension ElementPath.Step {
-  /// An upper bound for the number of bytes of the element.
-  fileprivate func room(_ tables: SchemaTables) -> Int {
+  fileprivate func write(to text: inout [UInt8], _ tables: SchemaTables) {
     let schema = tables[member]
     let row = schema.members[MemberID(member.row)]
-    let type = row.flags.contains(.choice) ? schema.typeNames[Int(row.type)].utf8.count : 0
-    return Int(row.nameLength) + type + 24
-  }
-
-  fileprivate func write(to text: inout ByteWriter, _ tables: SchemaTables) {
-    let schema = tables[member]
-    let row = schema.members[MemberID(member.row)]
+    let name = schema.nameBytes(of: MemberID(member.row))
     text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
       // The name of a variant begins with the name of the choice without its `[x]`.
-      let base = schema.elements[Int(row.element)].baseNameBytes.count
-      text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: MemberID(member.row)).prefix(base)))
-      text.append(".ofType(")
-      text.append(schema.typeNames[Int(row.type)])
-      text.append(UInt8(ascii: ")"))
-      return
+      text += name.prefix(schema.elements[Int(row.element)].baseNameBytes.count)
+      text += ".ofType(\(schema.typeNames[Int(row.type)]))".utf8
+    } else {
+      text += name
+      if index >= 0 { text += "[\(index)]".utf8 }
     }
-    text.append(schema.nameBytes(of: MemberID(member.row)))
-    guard index >= 0 else { return }
-    text.append(UInt8(ascii: "["))
-    text.append(index)
-    text.append(UInt8(ascii: "]"))
   }
 
   /// The name of the member in JSON without the `_` of a sibling, and its position in an array, -1 for a single value.

@@ -181,11 +181,7 @@ struct MemberSigns: ~Copyable {
     guard tape.tag(value) == .string else { return }
     let (text, count) = (tape.lexeme(value), tape.length(value))
     // TYPE/ID, maybe with a server before it and a version behind it.
-    func slash(before end: Int) -> Int {
-      var place = end &- 1
-      while place >= 0, text[place] != UInt8(ascii: "/") { place &-= 1 }
-      return place
-    }
+    func slash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: text, before: end) }
     var end = 0
     // Most begin with the type.
     if text.pointee &- UInt8(ascii: "A") < 26 {

@@ -108,11 +108,25 @@ extension ReleaseSurvey {
     case bundle, file
   }
 
-  /// Examines the records of a reader, starting with an event that it has returned.
+  /// Examines the records of a reader, starting with an event that it has returned; then the reader goes back.
   ///
-  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and how many events
-  ///   were read after the first one.
-  mutating func read(
+  /// - Parameter look: what was done before; if the reader started again, it does so again.
+  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape.
+  fileprivate mutating func read(
+    from first: RecordReader.Event, _ reader: inout RecordReader, _ look: inout ReleaseContext.LookAhead
+  ) throws -> Place? {
+    let (place, events) = try read(from: first, &reader)
+    if look == .restarted || !reader.stepBack(events) {
+      try reader.restart()
+      look = .restarted
+    } else if events > 0 {
+      look = .steppedBack
+    }
+    return place
+  }
+
+  /// - Returns: what holds the records, and how many events were read after the first one.
+  private mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
   ) throws -> (place: Place?, events: Int) {
     var event = Optional(first)
@@ -164,22 +178,18 @@ extension ReleaseContext {
   package mutating func lookAhead(
     from first: RecordReader.Event, _ reader: inout RecordReader, _ recogniser: ReleaseRecogniser
   ) throws -> LookAhead {
-    var survey = ReleaseSurvey(recogniser)
-    var (place, events) = try survey.read(from: first, &reader)
-    var isBack = reader.stepBack(events)
-    if !isBack { try reader.restart() }
-    if place != nil, survey.isUndecided {
-      try reader.restart()
+    var (look, survey) = (LookAhead.none, ReleaseSurvey(recogniser))
+    var place = try survey.read(from: first, &reader, &look)
+    if place != nil, survey.isUndecided, let first = look == .restarted ? try reader.next() : first {
       survey = ReleaseSurvey(recogniser, isThorough: true)
-      if let first = try reader.next() { place = try survey.read(from: first, &reader).place }
-      try reader.restart()
-      (events, isBack) = (1, false)
+      if look == .none { look = .steppedBack }
+      place = try survey.read(from: first, &reader, &look)
     }
     switch place {
     case .bundle: bundle = survey.release(of: .bundle)
     case .file: file = survey.release(of: .file)
     case nil: break
     }
-    return events == 0 ? .none : isBack ? .steppedBack : .restarted
+    return look
   }
 }

@@ -45,6 +45,7 @@ struct Base64GrammarTests {
         alphabet[bits[start..<start + 6].reduce(0) { $0 * 2 + Int($1) }]
       }
       while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
+      text.insert(UInt8(ascii: "\n"), at: Int.random(in: 0...text.count, using: &random))
       #expect(fault(check, text) == .none, "\(String(decoding: text, as: UTF8.self))")
       text[Int.random(in: 0..<text.count, using: &random)] = UInt8(ascii: "_")
       #expect(fault(check, text) == .base64Character, "\(String(decoding: text, as: UTF8.self))")

@@ -60,15 +60,15 @@ struct StepBackTests {
   }
 
   @Test func aReaderStepsBackOnlyOverWhatItHasReadAhead() throws {
-    for text in Self.inputs(60) {
+    for text in Self.inputs(120) {
       let all = try Self.read(text) { try Self.rest(&$0) }
       try Self.read(text) { reader in
         _ = try reader.next()
-        for _ in 0..<40 { _ = try reader.next() }
-        let isBack = reader.stepBack(40)
+        for _ in 0..<100 { _ = try reader.next() }
+        let isBack = reader.stepBack(100)
         // Nothing has changed.
         let rest = try Self.rest(&reader)
-        #expect(!isBack && rest == Array(all.dropFirst(41)))
+        #expect(!isBack && rest == Array(all.dropFirst(101)))
       }
     }
   }

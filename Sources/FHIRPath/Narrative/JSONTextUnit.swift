@@ -99,39 +99,16 @@ extension JSONTextUnit {
   @inline(__always)
   static func firstSpecial(from start: UnsafePointer<UInt8>, quotes: Bool) -> UnsafePointer<UInt8> {
     // `<` and `>` differ in one bit, `&` and `"` in one, these two and `'` in two.
-    let fold: UInt64 = quotes ? 0x0505_0505_0505_0505 : 0x0404_0404_0404_0404
-    let folded: UInt64 = quotes ? 0x2727_2727_2727_2727 : 0x2626_2626_2626_2626
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x8080_8080_8080_8080
+    let fold = SIMD16<UInt8>(repeating: quotes ? 5 : 4)
     var p = start
     while true {
-      let x = Bytes.load(p)
-      let angle = ((x | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &- ones
-      let quote = ((x | fold) ^ folded) &- ones
-      let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
-      // A borrow raises false alarms only above a true one, and a byte that is not ASCII also counts as one.
-      let suspects = (angle | quote | backslash | x) & tops
-      if suspects != 0 {
-        if x & tops == 0 { return p + suspects.trailingZeroBitCount &>> 3 }
-        let special = special(amongAll: x, fold, folded)
-        if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
-      }
-      p += 8
+      let x = Bytes.block(p)
+      let isMarkup =
+        Bytes.equal(x | SIMD16(repeating: 2), UInt8(ascii: ">")) .| Bytes.equal(x | fold, quotes ? 0x27 : 0x26)
+      let place = Bytes.first(isMarkup .| Bytes.equal(x, backslash) .| Bytes.equal(x, 0xEF))
+      if place < 16 { return p + place }
+      p += 16
     }
-  }
-
-  /// The top bits of the bytes that ``firstSpecial(from:quotes:)`` searches for, if some bytes are not ASCII.
-  @inline(never)
-  private static func special(amongAll x: UInt64, _ fold: UInt64, _ folded: UInt64) -> UInt64 {
-    let tops: UInt64 = 0x8080_8080_8080_8080
-    // Without its top bit, a byte that differs is at least 0x80 after adding 0x7F to the difference, and there is no
-    // carry: the bytes do not affect each other.
-    let low = x & ~tops
-    let angle = ((low | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &+ ~tops
-    let quote = ((low | fold) ^ folded) &+ ~tops
-    let backslash = (low ^ 0x5C5C_5C5C_5C5C_5C5C) &+ ~tops
-    let noncharacter = (low ^ 0x6F6F_6F6F_6F6F_6F6F) &+ ~tops
-    return (~(angle & quote & backslash | x) | x & ~noncharacter) & tops
   }
 
   /// The first character at or after `p` that is not white space.

@@ -49,14 +49,14 @@ struct AnswerMemo: ~Copyable {
   private let places: UnsafeMutablePointer<Place>
   private let texts: UnsafeMutablePointer<UInt8>
   private var used = 0
+  /// A bit for each 64 slots that are in use: making a judge shall not take the time to fill all.
+  private var blocks: UInt64 = 0
   /// Whether values that were found good are kept, too.
   let keepsGoodValues: Bool
 
   init(keepsGoodValues: Bool) {
     self.keepsGoodValues = keepsGoodValues
     places = .allocate(capacity: Self.size)
-    places.initialize(repeating: Place(), count: Self.size)
-    // What is not used costs no time.
     texts = .allocate(capacity: Self.room + Bytes.padding)
   }
 
@@ -65,11 +65,14 @@ struct AnswerMemo: ~Copyable {
     texts.deallocate()
   }
 
+  private static func block(_ key: Key) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: key.place &>> 6) }
+
   /// The remembered answer; `nil` for none, and where finding it again would take more work than is left.
   ///
   /// It uses as much work as the first time: whether the work of a record is enough must not depend on what is
   /// remembered, which differs with the records before it.
   func answer(_ key: Key, _ left: inout Int) -> UInt64? {
+    if blocks & Self.block(key) == 0 { return nil }
     let place = places[key.place]
     guard place.question == key.question, Int(place.count) == key.count, Int(place.spent) <= left,
       Bytes.isEqual(texts + Int(place.start), key.bytes, key.count)
@@ -82,8 +85,11 @@ struct AnswerMemo: ~Copyable {
   mutating func keep(_ answer: UInt64, spent: Int, for key: Key) {
     guard spent <= UInt16.max else { return }
     if used + key.count > Self.room {
-      places.update(repeating: Place(), count: Self.size)
-      used = 0
+      (used, blocks) = (0, 0)
+    }
+    if blocks & Self.block(key) == 0 {
+      blocks |= Self.block(key)
+      (places + key.place & ~63).initialize(repeating: Place(), count: 64)
     }
     (texts + used).update(from: key.bytes, count: key.count)
     places[key.place] = Place(

@@ -8,7 +8,9 @@ package enum Spelling {
     let limit = max(2, letters.count / 3)
     var best: (distance: Int, name: String)?
     for candidate in candidates {
-      let distance = editDistance(letters, Array(candidate.utf8), limit: best.map { $0.distance - 1 } ?? limit)
+      let most = best.map { $0.distance - 1 } ?? limit
+      if abs(candidate.utf8.count - letters.count) > most { continue }
+      let distance = editDistance(letters, Array(candidate.utf8), limit: most)
       if let distance { best = (distance, candidate) }
     }
     guard let best, best.distance < letters.count else { return nil }

@@ -35,12 +35,8 @@ struct AddressTail {
   let idStart: Int
 
   init(_ text: TextBytes) {
-    var i = text.count
-    while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
-    idStart = i
-    i -= 1
-    while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
-    typeStart = max(i, 0)
+    idStart = Bytes.last(UInt8(ascii: "/"), of: text.bytes, before: text.count) + 1
+    typeStart = max(Bytes.last(UInt8(ascii: "/"), of: text.bytes, before: idStart - 1) + 1, 0)
   }
 }
 
@@ -52,8 +48,7 @@ struct VersionedAddress {
   init?(_ text: TextBytes) {
     let mark: StaticString = "/_history/"
     let length = mark.utf8CodeUnitCount
-    var i = text.count
-    while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
+    let i = Bytes.last(UInt8(ascii: "/"), of: text.bytes, before: text.count) + 1
     guard i >= length, Bytes.isEqual(text.bytes + (i - length), mark.utf8Start, length) else { return nil }
     addressLength = i - length
     version = UnsafeBufferPointer(start: text.bytes + i, count: text.count - i)

@@ -81,20 +81,15 @@ enum ReferenceForm {
     let fault = URIGrammar.check(p, count)
     guard fault.isNone, p[0] | 0x20 == UInt8(ascii: "h") else { return .absolute(type: .none, fault: fault) }
     // The last segments are [type]/[id], or [type]/[id]/_history/[version].
-    var slashes = (-1, -1, -1, -1)
-    var i = count - 1
-    var found = 0
-    while i > afterScheme, found < 4 {
-      if p[i] == UInt8(ascii: "/") {
-        switch found {
-        case 0: slashes.0 = i
-        case 1: slashes.1 = i
-        case 2: slashes.2 = i
-        default: slashes.3 = i
-        }
-        found += 1
+    var (slashes, found, end) = ((-1, -1, -1, -1), 0, count)
+    while found < 4, case let slash = Bytes.last(UInt8(ascii: "/"), of: p, before: end), slash > afterScheme {
+      switch found {
+      case 0: slashes.0 = slash
+      case 1: slashes.1 = slash
+      case 2: slashes.2 = slash
+      default: slashes.3 = slash
       }
-      i -= 1
+      (found, end) = (found + 1, slash)
     }
     if found >= 3, isHistory(p, slashes.1 + 1, slashes.0) {
       let type = found < 4 ? TypeID.none : rows.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
