@@ -62,12 +62,18 @@ package enum Base64Grammar {
   @inline(__always)
   private static func alphabetRun(_ p: UnsafePointer<UInt8>) -> Int {
     let x = UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
-    let isLetter = (x | SIMD16(repeating: 0x20)) &- SIMD16(repeating: UInt8(ascii: "a")) .< SIMD16(repeating: 26)
+    let isLetter = below((x | SIMD16(repeating: 0x20)) &- SIMD16(repeating: UInt8(ascii: "a")), 26)
     // `/` directly precedes the digits.
-    let isDigitOrSlash = x &- SIMD16(repeating: UInt8(ascii: "/")) .< SIMD16(repeating: 11)
-    let isPlus = x &- SIMD16(repeating: UInt8(ascii: "+")) .< SIMD16(repeating: 1)
+    let isDigitOrSlash = below(x &- SIMD16(repeating: UInt8(ascii: "/")), 11)
+    let isPlus = below(x &- SIMD16(repeating: UInt8(ascii: "+")), 1)
     let others = unsafeBitCast(.!(isLetter .| isDigitOrSlash .| isPlus), to: SIMD2<UInt64>.self)
     if others[0] != 0 { return UInt64(littleEndian: others[0]).trailingZeroBitCount &>> 3 }
     return 8 &+ UInt64(littleEndian: others[1]).trailingZeroBitCount &>> 3
+  }
+
+  // The type is stated, because the compiler takes a generic operator otherwise, which compares byte by byte.
+  @inline(__always)
+  private static func below(_ block: SIMD16<UInt8>, _ limit: UInt8) -> SIMDMask<SIMD16<Int8>> {
+    block .< SIMD16(repeating: limit)
   }
 }

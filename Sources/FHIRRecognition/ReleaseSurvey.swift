@@ -108,27 +108,14 @@ extension ReleaseSurvey {
     case bundle, file
   }
 
-  /// Examines the records of a reader, starting with an event that it has returned; then the reader goes back.
+  /// Examines the records of a reader, starting with an event that it has returned.
   ///
-  /// - Parameter look: what was done before; if the reader started again, it does so again.
-  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape.
-  fileprivate mutating func read(
-    from first: RecordReader.Event, _ reader: inout RecordReader, _ look: inout ReleaseContext.LookAhead
-  ) throws -> Place? {
-    let (place, events) = try read(from: first, &reader)
-    if look == .restarted || !reader.stepBack(events) {
-      try reader.restart()
-      look = .restarted
-    } else if events > 0 {
-      look = .steppedBack
-    }
-    return place
-  }
-
-  /// - Returns: what holds the records, and how many events were read after the first one.
-  private mutating func read(
+  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and how many events
+  ///   were read after the first one.
+  mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
   ) throws -> (place: Place?, events: Int) {
+    reader.keepAhead()
     var event = Optional(first)
     var (place, events) = (Place?.none, 0)
     while let current = event {
@@ -159,37 +146,31 @@ extension ReleaseSurvey {
 }
 
 extension ReleaseContext {
-  /// What was done to examine the first records.
-  package enum LookAhead {
-    /// Nothing: the first event shows all, or is a document.
-    case none
-    /// Records were read, and the reader stands behind the first event again.
-    case steppedBack
-    /// Records were read, and the reader starts again.
-    case restarted
-  }
-
   /// Examines records that are read one by one, until they show the release of their Bundle or file.
   ///
-  /// Usually the first records show it, so little is read twice. The records are not kept, so memory does not grow with
-  /// the distance.
+  /// Usually the first records show it, so little is read twice. Few records are kept, so memory does not grow with the
+  /// distance.
   ///
   /// - Parameter first: the event that the reader has just returned.
+  /// - Returns: whether the reader has gone back, and returns that event again; else it shows all, or is a document.
   package mutating func lookAhead(
     from first: RecordReader.Event, _ reader: inout RecordReader, _ recogniser: ReleaseRecogniser
-  ) throws -> LookAhead {
-    var (look, survey) = (LookAhead.none, ReleaseSurvey(recogniser))
-    var place = try survey.read(from: first, &reader, &look)
-    if place != nil, survey.isUndecided, let first = look == .restarted ? try reader.next() : first {
+  ) throws -> Bool {
+    var survey = ReleaseSurvey(recogniser)
+    var (place, events) = try survey.read(from: first, &reader)
+    let isThorough = place != nil && survey.isUndecided
+    if isThorough {
+      try reader.goBack(events + 1)
       survey = ReleaseSurvey(recogniser, isThorough: true)
-      if look == .none { look = .steppedBack }
-      place = try survey.read(from: first, &reader, &look)
+      if let first = try reader.next() { (place, events) = try survey.read(from: first, &reader) }
     }
     switch place {
     case .bundle: bundle = survey.release(of: .bundle)
     case .file: file = survey.release(of: .file)
     case nil: break
     }
-    return look
+    guard isThorough || events > 0 else { return false }
+    try reader.goBack(events + 1)
+    return true
   }
 }

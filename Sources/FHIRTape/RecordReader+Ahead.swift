@@ -15,20 +15,25 @@ extension RecordReader {
   /// The most items, and the approximate number of bytes of all together, so that they stay in the fastest cache.
   private static let mostItems = 16
   private static let mostBytes = 16 << 10
-  /// How many times as much is read ahead at first: so many entries show their release to most who look ahead, and need
-  /// not be read again.
-  private static let firstFactor = 4
+  /// The most bytes that are kept for ``goBack(_:)``.
+  private static let mostKept = 1 << 20
 
   /// Reads the items that follow the current one and are whole in the window; others are read later, one by one.
+  ///
+  /// - Parameter end: the end of the current item, which is the first of ``ahead``.
   mutating func readAhead(from end: Int) {
     ahead.removeAll(keepingCapacity: true)
     nextAhead = 0
-    let factor = items == 0 ? Self.firstFactor : 1
-    ahead.reserveCapacity(Self.mostItems)
-    startOfAhead = end
-    let stop = min(end + Self.mostBytes * factor, window.count)
-    var place = end
-    while readsAhead, mayReadAhead, place < stop, ahead.count < Self.mostItems * factor {
+    startOfAhead = position
+    ahead.append(Ahead(tape: 0, end: end))
+    readMoreAhead()
+  }
+
+  private mutating func readMoreAhead() {
+    var place = ahead[ahead.count - 1].end
+    let (stop, most) = (min(place + Self.mostBytes, window.count), ahead.count + Self.mostItems)
+    ahead.reserveCapacity(most)
+    while readsAhead, mayReadAhead, place < stop, ahead.count < most {
       place = Bytes.skipWhitespace(window.bytes + place) - window.bytes
       guard place < stop, window.bytes[place] == Bytes.comma else { return }
       let tape = builder.end
@@ -45,16 +50,17 @@ extension RecordReader {
   }
 
   /// The same for the lines after a line. A line with a fault is left for later.
-  mutating func readLinesAhead(from end: Int) {
+  mutating func readLinesAhead(from start: Int, _ end: Int) {
     ahead.removeAll(keepingCapacity: true)
     nextAhead = 0
+    startOfAhead = start
+    ahead.append(Ahead(tape: 0, end: end))
     guard mayReadAhead else { return }
-    ahead.reserveCapacity(Self.mostItems)
-    startOfAhead = end
+    ahead.reserveCapacity(Self.mostItems + 1)
     let bytes = UnsafePointer(window.bytes)
     let stop = min(end + Self.mostBytes, window.count)
     var place = end
-    while ahead.count < Self.mostItems {
+    while ahead.count <= Self.mostItems {
       place = Bytes.skipWhitespace(bytes + place) - bytes
       guard place < stop else { return }
       let lineEnd = Bytes.newline(from: bytes + place, to: bytes + window.count) - bytes
@@ -83,8 +89,10 @@ extension RecordReader {
   @inlinable
   package var holdsNext: Bool { nextAhead < ahead.count }
 
-  /// Returns the next item that was read ahead.
-  mutating func takeAhead() -> Event {
+  /// Returns the next item that was read ahead; `nil` for none.
+  mutating func takeAhead() -> Event? {
+    if nextAhead == ahead.count, keepsAhead, position - startOfAhead < Self.mostKept { readMoreAhead() }
+    guard holdsNext else { return nil }
     let item = ahead[nextAhead]
     nextAhead += 1
     return take(tape: item.tape, end: item.end)
@@ -101,23 +109,23 @@ extension RecordReader {
     }
   }
 
-  /// Returns to an earlier event, whose tape is still valid, so that the events after it follow again.
-  ///
-  /// - Parameter events: how many events were returned after it.
-  /// - Returns: `false` if not all of them were read ahead; nothing has changed then.
-  package mutating func stepBack(_ events: Int) -> Bool {
-    if events == 0 { return true }
-    guard events <= nextAhead else { return false }
+  /// Keeps the items that follow for ``goBack(_:)``, up to a limit. Tapes that were returned may become invalid.
+  package mutating func keepAhead() { keepsAhead = !ahead.isEmpty }
+
+  /// Goes back over the first events of the input, so that they follow again; they are not read again if all were read
+  /// ahead.
+  package mutating func goBack(_ events: Int) throws {
+    keepsAhead = false
+    guard events <= nextAhead else { return try restart() }
     nextAhead -= events
     position = nextAhead == 0 ? startOfAhead : ahead[nextAhead - 1].end
     if state != .lines { items -= events }
-    return true
   }
 
   /// Drops the records that were read ahead, because the window moves.
   mutating func forgetAhead() {
     ahead.removeAll(keepingCapacity: true)
     nextAhead = 0
-    readsAhead = true
+    (readsAhead, keepsAhead) = (true, false)
   }
 }

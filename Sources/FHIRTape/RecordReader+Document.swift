@@ -113,7 +113,7 @@ extension RecordReader {
   // MARK: - Items of an array
 
   mutating func readItem() throws -> Event? {
-    if nextAhead < ahead.count { return takeAhead() }
+    if let next = takeAhead() { return next }
     guard try skipWhitespace() else { return try unexpected(.firstValueOrEnd) }
     let comma = position
     if window.bytes[position] == Bytes.closeBracket {
@@ -136,7 +136,7 @@ extension RecordReader {
         return nil
       }
       readAhead(from: end)
-      return take(tape: 0, end: end)
+      return takeAhead()
     case .failure(let error):
       if state == .entries, items == 0 {
         // Nothing shows yet that this is a Bundle; reading it whole finds the same fault.

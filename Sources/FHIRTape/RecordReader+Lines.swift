@@ -20,8 +20,8 @@ extension RecordReader {
     case .value(let valueEnd):
       let rest = Bytes.skipWhitespace(window.bytes + valueEnd) - UnsafePointer(window.bytes)
       if rest < end { return failure(TapeBuilder.extra(window.bytes, at: rest, to: end)) }
-      readLinesAhead(from: end)
-      return .value(builder.tape(at: 0, over: window.bytes), place(.line))
+      readLinesAhead(from: start, end)
+      return takeLineAhead()
     case .failure(let error):
       return failure(error)
     case .entries:

@@ -62,6 +62,8 @@ package struct RecordReader: ~Copyable {
   /// The position in the window where they begin.
   var startOfAhead = 0
   var readsAhead = true
+  /// Whether more items are added to them, and none is dropped.
+  var keepsAhead = false
   /// Whether items are read ahead at all.
   var mayReadAhead = true
   /// The offset in the input of the envelope's first byte.

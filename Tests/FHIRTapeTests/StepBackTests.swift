@@ -1,8 +1,23 @@
 import FHIRTape
 import Testing
 
-/// A reader returns to an event whose successors were read ahead, and the same events follow again.
+/// A reader goes back over the events that it has returned, and the same events follow again.
 struct StepBackTests {
+  /// A source that counts how often it is read again.
+  private final class Rewinds { var count = 0 }
+
+  private struct CountingSource: ByteSource {
+    var memory: MemorySource
+    let rewinds: Rewinds
+
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { memory.read(into: buffer) }
+
+    mutating func rewind() {
+      rewinds.count += 1
+      memory.rewind()
+    }
+  }
+
   /// What the reader says of an item.
   private struct Item: Equatable {
     let number: String?
@@ -19,10 +34,13 @@ struct StepBackTests {
     ]
   }
 
-  private static func read<Result>(_ text: String, _ body: (inout RecordReader) throws -> Result) throws -> Result {
+  private static func read<Result>(
+    _ text: String, _ rewinds: Rewinds = Rewinds(), _ body: (inout RecordReader) throws -> Result
+  ) throws -> Result {
     try Array(text.utf8).withUnsafeBytes { bytes in
       var reader = RecordReader(
-        MemorySource(bytes), bundles: .named, maximumDepth: 50, maximumRecordBytes: 100_000)
+        CountingSource(memory: MemorySource(bytes), rewinds: rewinds), bundles: .named, maximumDepth: 50,
+        maximumRecordBytes: 100_000)
       return try body(&reader)
     }
   }
@@ -42,44 +60,44 @@ struct StepBackTests {
   @Test(arguments: 0...12)
   func theSameEventsFollowAgain(steps: Int) throws {
     for text in Self.inputs(13) {
-      let all = try Self.read(text) { try Self.rest(&$0) }
-      try Self.read(text) { reader in
-        let first = try reader.next()
-        let seen = try (0..<steps).map { _ in Self.item(try reader.next()) }
-        #expect(seen == Array(all.dropFirst().prefix(steps)))
+      let (all, rewinds) = (try Self.read(text) { try Self.rest(&$0) }, Rewinds())
+      try Self.read(text, rewinds) { reader in
+        let seen = try (0...steps).map { _ in Self.item(try reader.next()) }
+        #expect(seen == Array(all.prefix(steps + 1)))
         let hasReturnedLast = reader.hasReturnedLast
         #expect(hasReturnedLast == (steps == 12))
-        let isBack = reader.stepBack(steps)
-        #expect(isBack)
-        // Its tape is still there.
-        #expect(Self.item(first) == all[0])
+        try reader.goBack(steps + 1)
         let rest = try Self.rest(&reader)
-        #expect(rest == Array(all.dropFirst()))
+        #expect(rest == all && rewinds.count == 0)
       }
     }
   }
 
-  @Test func aReaderStepsBackOnlyOverWhatItHasReadAhead() throws {
-    for text in Self.inputs(120) {
-      let all = try Self.read(text) { try Self.rest(&$0) }
-      try Self.read(text) { reader in
+  @Test(arguments: [false, true], [20, 40, 119])
+  func nothingIsReadAgainWhereTheItemsAreKept(keepsAhead: Bool, steps: Int) throws {
+    for (form, text) in Self.inputs(120).enumerated() {
+      let (all, rewinds) = (try Self.read(text) { try Self.rest(&$0) }, Rewinds())
+      try Self.read(text, rewinds) { reader in
         _ = try reader.next()
-        for _ in 0..<100 { _ = try reader.next() }
-        let isBack = reader.stepBack(100)
-        // Nothing has changed.
+        if keepsAhead { reader.keepAhead() }
+        for _ in 0..<steps { _ = try reader.next() }
+        try reader.goBack(steps + 1)
         let rest = try Self.rest(&reader)
-        #expect(!isBack && rest == Array(all.dropFirst(101)))
+        // Lines are read ahead in one batch only.
+        #expect(rest == all && rewinds.count == (keepsAhead && form < 2 ? 0 : 1))
       }
     }
   }
 
-  @Test func aDocumentIsNoItem() throws {
-    try Self.read(#"{"resourceType":"Patient"}"#) { reader in
+  @Test func aDocumentIsReadAgain() throws {
+    let rewinds = Rewinds()
+    try Self.read(#"{"resourceType":"Patient"}"#, rewinds) { reader in
       _ = try reader.next()
-      let (stays, isBack, hasReturnedLast) = (reader.stepBack(0), reader.stepBack(1), reader.hasReturnedLast)
-      #expect(stays && !isBack && !hasReturnedLast)
+      let hasReturnedLast = reader.hasReturnedLast
+      #expect(!hasReturnedLast)
+      try reader.goBack(1)
       let rest = try Self.rest(&reader)
-      #expect(rest.isEmpty)
+      #expect(rest.count == 1 && rewinds.count == 1)
     }
   }
 }

@@ -9,7 +9,7 @@ struct ContainedIDs {
     var isReferred = false
   }
 
-  private var resources: [ByteText: Entry] = [:]
+  private var resources: [Fingerprint: Entry] = [:]
   private var owner = TapeIndex.none
   /// Whether some item is not a resource, so that a missing id needs no second finding.
   private(set) var isBroken = false
@@ -28,14 +28,25 @@ struct ContainedIDs {
   /// The tape index of the contained resource with this id; marks it as referred to.
   mutating func find(_ id: UnsafeBufferPointer<UInt8>, in container: TapeIndex, of tape: Tape) -> TapeIndex? {
     if owner != container { gather(container, tape) }
-    guard let place = resources.index(forKey: String(decoding: id, as: UTF8.self).byBytes) else { return nil }
+    guard let place = resources.index(forKey: Self.key(id)) else { return nil }
     resources.values[place].isReferred = true
     return resources.values[place].resource
   }
 
   /// Whether `find` has been called for this id.
-  func isReferred(_ id: String, in container: TapeIndex) -> Bool {
-    owner == container && resources[id.byBytes]?.isReferred == true
+  func isReferred(_ id: TapeIndex, in container: TapeIndex, of tape: Tape) -> Bool {
+    owner == container && resources[Self.key(id, tape)]?.isReferred == true
+  }
+
+  private static func key(_ id: UnsafeBufferPointer<UInt8>) -> Fingerprint {
+    guard let start = id.baseAddress, id.count > 0 else { return .zero }
+    return KeyedHash.process.hash(start, id.count)
+  }
+
+  private static func key(_ id: TapeIndex, _ tape: Tape) -> Fingerprint {
+    if tape.tag(id) == .string { return key(UnsafeBufferPointer(start: tape.lexeme(id), count: tape.length(id))) }
+    var text = tape.string(id)
+    return text.withUTF8(key)
   }
 
   private mutating func gather(_ container: TapeIndex, _ tape: Tape) {
@@ -53,8 +64,9 @@ struct ContainedIDs {
     guard tape.tag(resource) == .object, let id = tape.member("id", of: resource),
       tape.tag(id) == .string || tape.tag(id) == .escapedString
     else { return }
-    let key = tape.string(id).byBytes
-    if resources[key] == nil { resources[key] = Entry(resource: resource) }
+    let key = Self.key(id, tape)
+    // The first one counts.
+    if let first = resources.updateValue(Entry(resource: resource), forKey: key) { resources[key] = first }
   }
 }
 

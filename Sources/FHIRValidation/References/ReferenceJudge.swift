@@ -170,8 +170,8 @@ extension ReferenceJudge {
     guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return true }
     for item in cursor.tape.items(of: array) {
       if cursor.tape.tag(item) == .object {
-        guard let id = id(of: item, &cursor), containedIDs.isReferred(id, in: index),
-          cursor.tape.member("contained", of: item) == nil
+        guard let id = cursor.tape.member("id", of: item), cursor.isText(id),
+          containedIDs.isReferred(id, in: index, of: cursor.tape), cursor.tape.member("contained", of: item) == nil
         else { return false }
       }
     }

@@ -9,15 +9,13 @@ extension WalkerPool {
 
   /// Examines the first records of an input: see ``FHIRRecognition/ReleaseContext/lookAhead(from:_:_:)``.
   ///
-  /// - Returns: whether the reader starts again.
+  /// - Returns: whether the reader returns that event again.
   func lookAhead(
     from first: RecordReader.Event, _ reader: inout RecordReader, _ context: inout ReleaseContext
   ) throws -> Bool {
-    let look = try context.lookAhead(from: first, &reader, releases.recogniser)
-    if look == .none { return false }
+    guard try context.lookAhead(from: first, &reader, releases.recogniser) else { return false }
     let found = context.nearest ?? releases.assumed
-    if found.others.isEmpty { return look == .restarted }
-    if look == .steppedBack { try reader.restart() }
+    if found.others.isEmpty { return true }
     let assumed = [found.number]
     if try errors(of: &reader, by: assumed) != [0] {
       let all = assumed + releases.recogniser.names.ranks.filter { found.others.contains($0) }

@@ -18,7 +18,7 @@ struct RecordVersions {
   /// - Returns: whether the reader starts again, because it was read ahead to find the release of the first records.
   mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
     let recogniser = releases.recogniser
-    return try releases.begin(event, &reader) { try $2.lookAhead(from: $0, &$1, recogniser) == .restarted }
+    return try releases.begin(event, &reader) { try $2.lookAhead(from: $0, &$1, recogniser) }
   }
 
   /// The version of a record.
