@@ -29,12 +29,16 @@ package enum Base64Grammar {
     /// The place of the last character of the alphabet.
     var place = 0
     while index < count {
-      if padding == 0, index &+ 16 <= count {
-        let run = alphabetRun(p + index)
-        characters &+= run
-        index &+= run
-        if run > 0 { place = index &- 1 }
-        if run == 16 { continue }
+      if padding == 0 {
+        let start = index
+        var run = 16
+        while run == 16, index &+ 16 <= count {
+          run = alphabetRun(p + index)
+          index &+= run
+        }
+        characters &+= index &- start
+        if index > start { place = index &- 1 }
+        if index == count { break }
       }
       let byte = p[index]
       index &+= 1
