@@ -5,6 +5,13 @@ import FHIRSchema
 extension Redaction {
   /// Shows the names and codes of all releases, and calls the inputs by their numbers in the run.
   init(_ items: [InputItem]) {
+    self = Self.ofReleases
+    let files = items.enumerated().map { ($0.element.name, "file-\($0.offset + 1)") }
+    name(files: [String: String](files, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Shows the names and codes of all releases. These are some ten thousand, and the same in each run.
+  private static let ofReleases: Redaction = {
     var names: Set<String> = ["-"]
     for table in FHIRRelease.published.compactMap(SchemaTable.of) {
       names.formUnion([table.release.name, table.release.rawValue])
@@ -21,10 +28,8 @@ extension Redaction {
     }
     names.formUnion(ClinicalTypeIdentifier.allCases.map(\.rawValue))
     names.remove("")
-    let files = items.enumerated().map { ($0.element.name, "file-\($0.offset + 1)") }
-    self.init(
-      names: names, rules: .all, files: [String: String](files, uniquingKeysWith: { first, _ in first }))
-  }
+    return Redaction(names: names, rules: .all)
+  }()
 }
 
 extension FHIRCheckCommand {

@@ -22,7 +22,7 @@ public struct Redaction: Sendable {
   /// The words of messages.
   private let words: Set<ByteText>
   /// The substitute names of files, by their names.
-  private let files: [ByteText: String]
+  private var files: [ByteText: String] = [:]
 
   /// Makes a redaction.
   ///
@@ -42,6 +42,11 @@ public struct Redaction: Sendable {
       }
     }
     self.words = words
+    name(files: files)
+  }
+
+  /// Sets the substitute names of files, by their names.
+  package mutating func name(files: [String: String]) {
     self.files = [ByteText: String](files.map { ($0.key.byBytes, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 

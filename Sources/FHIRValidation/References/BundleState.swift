@@ -27,6 +27,8 @@ struct BundleState {
   var type: BundleType?
   /// How many entries were read so far.
   var entries = 0
+  /// Whether an entry so far has a resource.
+  var hasResources = false
   /// For each ``BundlePart``, the place of the first entry that has it.
   var parts = Self.noParts
   /// Entries that a search has matched.

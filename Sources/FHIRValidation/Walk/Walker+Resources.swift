@@ -136,7 +136,7 @@ extension Walker {
     if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type.row, base: cursor.path.base)) }
     let isEnvelope: Bool
     if case .envelope = cursor.place.role, index == .root { isEnvelope = true } else { isEnvelope = false }
-    if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
+    if type != cursor.roles.bundle || !holdsResources(index, isEnvelope: isEnvelope) {
       cursor.counts.countRecord(type: ReleaseRow(type.row, base: cursor.path.base), found)
       keepRecord(index, type: known.typeIndex, entry: entry, found)
     }
@@ -208,6 +208,15 @@ extension Walker {
     return false
   }
 
+  /// Whether an entry of a Bundle has a resource; without one, the Bundle itself is the record.
+  private func holdsResources(_ index: TapeIndex, isEnvelope: Bool) -> Bool {
+    if isEnvelope { return references.bundle.hasResources }
+    guard let entries = cursor.tape.member("entry", of: index), cursor.tape.tag(entries) == .array else { return false }
+    return cursor.tape.items(of: entries).contains { entry in
+      cursor.tape.tag(entry) == .object && cursor.tape.member("resource", of: entry) != nil
+    }
+  }
+
   /// Judges a Bundle that is whole on the tape; an outer Bundle continues afterwards.
   private mutating func walkBundle(_ index: TapeIndex, element: ElementID = .none) {
     let outer = references.bundle
@@ -251,6 +260,7 @@ extension Walker {
     _ entry: TapeIndex, _ parts: EntryMembers, _ record: UnsafePointer<ExaminedRecord>? = nil, number: Int,
     type: TypeID, element: ElementID
   ) {
+    if parts.resource.exists { references.bundle.hasResources = true }
     let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()
     if let record, let found = record.pointee.found {
