@@ -56,6 +56,7 @@ struct HealthKitKeysTests {
   @Test func entitlementAccess() {
     let access = "com.apple.developer.healthkit.access"
     #expect(rules(rights: healthKit.merging([access: "[\"health-records\"]"]) { $1 }) == [])
+    #expect(rules(rights: healthKit.merging([access: "[\"verifiable-health-records\"]"]) { $1 }) == [])
     #expect(rules(rights: healthKit.merging([access: "[\"records\"]"]) { $1 }) == ["unknown-access"])
     #expect(rules(rights: [access: "[\"health-records\"]"]) == ["missing-healthkit-entitlement"])
   }

@@ -16,11 +16,13 @@ public enum InfoPlistKey {
 public enum EntitlementKey {
   /// Access to HealthKit.
   public static let healthKit = "com.apple.developer.healthkit"
-  /// Kinds of data that need further access; the one documented value is ``healthRecordsAccess``.
+  /// Kinds of data that need further access: ``healthRecordsAccess`` and ``verifiableRecordsAccess``.
   public static let access = "com.apple.developer.healthkit.access"
   /// Delivery of changes while the app is not running.
   public static let backgroundDelivery = "com.apple.developer.healthkit.background-delivery"
 
   /// The value of ``access`` for clinical records.
   public static let healthRecordsAccess = "health-records"
+  /// The value of ``access`` for verifiable clinical records, such as health cards.
+  public static let verifiableRecordsAccess = "verifiable-health-records"
 }

@@ -88,6 +88,12 @@ struct Entitlements {
   /// Whether access to clinical records is requested.
   var hasHealthRecords: Bool { access.contains { $0.text.byBytes == EntitlementKey.healthRecordsAccess.byBytes } }
 
+  /// The kinds of access that HealthKit does not have.
+  var unknownAccess: [(index: Int, text: String, range: SourceRange)] {
+    let known: Set = [EntitlementKey.healthRecordsAccess.byBytes, EntitlementKey.verifiableRecordsAccess.byBytes]
+    return access.filter { !known.contains($0.text.byBytes) }
+  }
+
   /// Whether the app requests background delivery of new data, which it then reads.
   var hasBackgroundDelivery: Bool { root[EntitlementKey.backgroundDelivery]?.value.boolean == true }
 

@@ -24,9 +24,9 @@ extension PreflightRule {
     of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings
   ) {
     // A wrong value was already reported; reporting it as missing would repeat the fault.
-    guard info.isAboutClinicalRecords, rights.access.isEmpty else { return }
+    guard info.isAboutClinicalRecords, !rights.hasHealthRecords, rights.unknownAccess.isEmpty else { return }
     let value = rights.root[EntitlementKey.access]?.value
-    if let value, value.elements?.isEmpty != true { return }
+    if let value, value.elements?.count != rights.access.count { return }
     let reason = info.has(.clinical) ? "a usage description for them" : "clinical types among the required ones"
     findings.report(
       missingHealthRecordsAccess, at: value?.head ?? rights.root.head, path: EntitlementKey.access,

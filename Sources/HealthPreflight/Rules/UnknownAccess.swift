@@ -4,18 +4,18 @@ import FHIRSupport
 import FHIRTape
 
 extension PreflightRule {
-  /// Reports an access other than health-records.
+  /// Reports an access other than to clinical records and to verifiable ones.
   static let unknownAccess = Rule(
     "preflight/unknown-access", .error, .value,
     summary: "an access value that HealthKit does not know",
     explanation: Rule.Explanation(
       checks: """
-        The strings in `com.apple.developer.healthkit.access` are `health-records`, the only value that is \
-        documented.
+        The strings in `com.apple.developer.healthkit.access` are `health-records`, for clinical records, and \
+        `verifiable-health-records`, for health cards, which Apple grants on request.
         """,
       matters: """
         A misspelt value grants nothing. HealthKit then raises an exception when the app requests to read clinical \
-        records.
+        records, and a query of verifiable ones fails.
         """,
       bad: ExampleProject.pair(access: "<string>healthrecords</string>"),
       good: ExampleProject.pair(access: "<string>health-records</string>"),
@@ -23,10 +23,10 @@ extension PreflightRule {
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
 
   static func checkAccess(of rights: Entitlements, _ findings: inout FileFindings) {
-    for (index, text, range) in rights.access where text.byBytes != EntitlementKey.healthRecordsAccess.byBytes {
+    for (index, text, range) in rights.unknownAccess {
       findings.report(
         unknownAccess, at: range, path: "\(EntitlementKey.access)[\(index)]",
-        "expected 'health-records', the only access there is, found '\(text.clippedName)'")
+        "expected 'health-records' or 'verifiable-health-records', found '\(text.clippedName)'")
     }
   }
 }

@@ -33,6 +33,24 @@ struct MissingHealthRecordsAccessTests {
       ])
   }
 
+  @Test func reportsAccessToVerifiableRecordsAlone() throws {
+    try expectFindings(
+      info: """
+        <key>NSHealthClinicalHealthRecordsShareUsageDescription</key><string>Shows your records.</string>
+        <key>NSHealthUpdateUsageDescription</key><string>Stores your workouts.</string>
+        """,
+      rights: """
+        <key>com.apple.developer.healthkit</key><true/>
+        <key>com.apple.developer.healthkit.access</key>«<array>»
+        <string>verifiable-health-records</string></array>
+        """,
+      [
+        ExpectedFinding(
+          "missing-health-records-access", "com.apple.developer.healthkit.access",
+          "expected 'health-records', since the Info.plist has a usage description for them, found no such access")
+      ])
+  }
+
   @Test func reportsItForRequiredTypes() throws {
     try expectFindings(
       info: """
@@ -70,7 +88,7 @@ struct MissingHealthRecordsAccessTests {
       [
         ExpectedFinding(
           "unknown-access", "com.apple.developer.healthkit.access[0]",
-          "expected 'health-records', the only access there is, found 'records'")
+          "expected 'health-records' or 'verifiable-health-records', found 'records'")
       ])
   }
 

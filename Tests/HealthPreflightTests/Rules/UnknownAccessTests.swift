@@ -15,7 +15,7 @@ struct UnknownAccessTests {
       [
         ExpectedFinding(
           "unknown-access", "com.apple.developer.healthkit.access[0]",
-          "expected 'health-records', the only access there is, found 'health_records'")
+          "expected 'health-records' or 'verifiable-health-records', found 'health_records'")
       ])
   }
 
@@ -33,7 +33,7 @@ struct UnknownAccessTests {
       [
         ExpectedFinding(
           "unknown-access", "com.apple.developer.healthkit.access[0]",
-          "expected 'health-records', the only access there is, found 'Health-Records'")
+          "expected 'health-records' or 'verifiable-health-records', found 'Health-Records'")
       ])
   }
 
@@ -51,11 +51,11 @@ struct UnknownAccessTests {
       [
         ExpectedFinding(
           "unknown-access", "com.apple.developer.healthkit.access[0]",
-          "expected 'health-records', the only access there is, found 'clinical'")
+          "expected 'health-records' or 'verifiable-health-records', found 'clinical'")
       ])
   }
 
-  @Test func acceptsTheOnlyAccess() throws {
+  @Test func acceptsBothAccesses() throws {
     try expectFindings(
       info: """
         <key>NSHealthClinicalHealthRecordsShareUsageDescription</key><string>Shows your records.</string>
@@ -64,7 +64,7 @@ struct UnknownAccessTests {
       rights: """
         <key>com.apple.developer.healthkit</key><true/>
         <key>com.apple.developer.healthkit.access</key><array>
-        <string>health-records</string>
+        <string>health-records</string><string>verifiable-health-records</string>
         </array>
         """)
   }
