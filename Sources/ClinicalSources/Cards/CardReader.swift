@@ -27,6 +27,7 @@ package struct CardReader: Sendable {
       case .fault(let rule, let message): draft.report(rule, message)
       case .card(let text, let isQR):
         draft.isQR = isQR
+        draft.card.signedText = text
         // The line break behind each payload counts too, so that more than the sum may be taken.
         read(text, limit: max(0, min(CardReader.maximumPayload, maximumText - file.text.count)), &draft)
       }
@@ -139,6 +140,8 @@ package struct HealthCard: Sendable {
   /// The findings about the card, without those of the records in it; offsets are those in ``HealthCardFile/text``.
   package internal(set) var findings: [Diagnostic] = []
   package internal(set) var standing = Standing.unreadable
+  /// The card as it is written: header, payload and signature.
+  package internal(set) var signedText: [UInt8] = []
   /// The claim `iss`, the address of the issuer; `nil` if it is missing.
   package internal(set) var issuer: String?
   /// The claim `vc.type`, without the type that each card has.
@@ -154,8 +157,8 @@ package struct HealthCard: Sendable {
   /// Whether a key was lacking to verify its signature.
   package internal(set) var isUnverified = false
 
-  /// Frees the findings, for who keeps many cards.
-  package mutating func forgetFindings() { findings = [] }
+  /// Frees the findings and the text, for who keeps many cards.
+  package mutating func forgetFindings() { (findings, signedText) = ([], []) }
 }
 
 /// A file of cards, as the text that reports count lines and columns in: the decoded payload of each card on a line of

@@ -8,6 +8,8 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   case json = "JSON"
   /// SMART Health Cards: a file of them, the text of QR codes, or one alone.
   case healthCard = "SMART Health Card"
+  /// An EU Digital COVID Certificate, which is recognised but not read.
+  case euCertificate = "EU Digital COVID Certificate"
   /// A gzip file.
   case gzip = "gzip"
   /// A zip archive.
@@ -94,7 +96,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   /// Whether the file has readable lines.
   package var hasLines: Bool {
     switch self {
-    case .json, .healthCard, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
+    case .json, .healthCard, .euCertificate, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
     default: false
     }
   }
@@ -137,6 +139,7 @@ extension ContentKind {
     case .sqlite: "a database of SQLite"
     case .empty: "nothing"
     case .healthCard: "a \(rawValue)"
+    case .euCertificate: "an \(rawValue)"
     }
   }
 
@@ -146,8 +149,8 @@ extension ContentKind {
     case .fhirXML: "ask its source for JSON, or convert it"
     case .otherArchive: "unpack it and check what comes out"
     case .wideText: "convert it to UTF-8"
-    case .gzip, .zip, .tar, .json, .healthCard, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif,
-      .tiff, .dicom, .propertyList, .sqlite, .pem, .empty, .text, .binary:
+    case .gzip, .zip, .tar, .json, .healthCard, .euCertificate, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png,
+      .jpeg, .gif, .tiff, .dicom, .propertyList, .sqlite, .pem, .empty, .text, .binary:
       nil
     }
   }

@@ -34,6 +34,7 @@ enum ContentSignature {
     (Array("bplist".utf8), 0, .propertyList),
     (Array("SQLite format 3\0".utf8), 0, .sqlite),
     (Array("-----BEGIN ".utf8), 0, .pem),
+    (Array("HC1:".utf8), 0, .euCertificate),
     (Array("MSH|".utf8), 0, .hl7v2),
     ([0x0B] + Array("MSH|".utf8), 0, .hl7v2),
     (Array("FHS|".utf8), 0, .hl7v2),

@@ -111,7 +111,7 @@ final class ByteWindow<Bytes: RandomAccessBytes> {
 extension ByteSource {
   /// The next bytes, fewer than requested only at the end. Memory is allocated as bytes arrive, because a stated size may
   /// be false.
-  mutating func bytes(upTo count: Int) throws -> [UInt8] {
+  package mutating func bytes(upTo count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try withUnsafeTemporaryAllocation(byteCount: min(count, 256 << 10), alignment: 16) { buffer in
       while bytes.count < count {

@@ -5,6 +5,7 @@ enum ContentSample {
   static let all: [ContentKind: [UInt8]] = [
     .json: Array(#"{"resourceType":"Patient","id":"a"}"#.utf8),
     .healthCard: Array("shc:/56".utf8),
+    .euCertificate: Array("HC1:6BF+70790T9WJWG.FKY*4GO0".utf8),
     .gzip: [0x1F, 0x8B, 8, 0],
     .zip: Array("PK\u{3}\u{4}".utf8),
     .tar: tar,
