@@ -80,7 +80,8 @@ let package = Package(
     .target(
       name: "HealthRecordStore",
       dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRSupport",
+        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema",
+        "FHIRTape", "FHIRSupport",
       ]),
     // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit. Its bridge between
     // HealthKit and the store is compiled with either, so that its tests run everywhere.
@@ -135,7 +136,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "HealthKitNamesTests",
-      dependencies: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
+      dependencies: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords", "FHIRTestSupport", "ClinicalSources"]),
     .target(
       name: "FHIRTestSupport",
       dependencies: [

@@ -94,7 +94,10 @@ import Testing
       "Immunization-0A11CE10-0000-4000-8000-000000000010.json",
       "A phone writes each file anew", "A file cannot be read as a record: it is cut off or damaged.",
       "Procedure-0A11CE09-0000-4000-8000-000000000009.json",
-      "Files of other kinds were not read (CDA: 1).", "It does not judge whether a value is good or bad",
+      "Files of other kinds were not read (CDA: 3).",
+      "A clinical document, which was not read for results: Discharge letter",
+      "A health card: ", "no-key, from https://lakeside.example.org/cards, 2022-08-09",
+      "It does not judge whether a value is good or bad",
     ] { #expect(text.contains(fact), "\(fact)") }
   }
 

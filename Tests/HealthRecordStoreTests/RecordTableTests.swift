@@ -10,7 +10,7 @@ struct RecordTableTests {
     var order = 0
   }
 
-  static func put(_ table: inout RecordTable, _ key: RecordKey, _ json: String) -> RecordTable.Outcome {
+  static func put(_ table: inout RecordTable, _ key: RecordKey, _ json: String) -> HealthStore.Insertion {
     table.put(
       Array(json.utf8), key, type: key.resourceType.clinicalType ?? .labResultRecord,
       origin: RecordOrigin(source: key.source, sourceURL: key.identifier.isEmpty ? nil : "u/\(key.identifier)"))

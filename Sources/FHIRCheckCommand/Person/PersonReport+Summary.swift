@@ -132,6 +132,7 @@ extension PersonReport {
     for line in summary.documents.lines(20) {
       addRemark(1, "A clinical document, which was not read for results: \(line)")
     }
+    for card in summary.listedCards.prefix(20) { addRemark(1, "A health card: \(card.sentence)") }
     addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
   }
 

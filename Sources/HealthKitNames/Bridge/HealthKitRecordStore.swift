@@ -57,29 +57,33 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
     sortedBy sortDescriptors: [QuerySortDescriptor], limit: Int
   ) async throws -> [ClinicalRecord] {
-    let sampleType = try healthKitType(.clinicalType(type))
-    let sources = try await sources(named: predicate?.sourceNames ?? [], of: sampleType)
     let sortsHere = sortDescriptors.contains { $0.key == .identifier }
-    let records = try await withCheckedThrowingContinuation { continuation in
-      let query = HKSampleQuery(
-        sampleType: sampleType, predicate: predicate?.healthKitPredicate { sources[$0] ?? [] },
-        limit: sortsHere || limit <= 0 ? HKObjectQueryNoLimit : limit,
-        sortDescriptors: sortsHere ? nil : sortDescriptors.map(\.healthKitDescriptor)
-      ) { _, samples, error in
-        continuation.resume(
-          with: samples.map { .success(seen.records($0)) } ?? .failure(HealthError(optional: error)))
-      }
-      store.execute(query)
-    }
+    let query = HKSampleQueryDescriptor(
+      predicates: [try await samplePredicate(ofType: type, matching: predicate)],
+      sortDescriptors: sortsHere ? [] : sortDescriptors.map(\.healthKitDescriptor),
+      limit: sortsHere || limit <= 0 ? nil : limit)
+    let records = try await translatingErrors { seen.records(try await query.result(for: store)) }
     guard sortsHere else { return records }
     let sorted = sortDescriptors.sorted(records)
     return limit > 0 ? Array(sorted.prefix(limit)) : sorted
   }
 
-  func healthKitType(_ type: ObjectType) throws(HealthError) -> HKSampleType {
-    guard let known = type.healthKitType else {
-      throw HealthError(.errorInvalidArgument, "This system does not know the type \(type.identifier)")
-    }
+  /// The records of a type that match a condition.
+  func samplePredicate(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?
+  ) async throws -> HKSamplePredicate<HKClinicalRecord> {
+    guard let clinicalType = ClinicalType(type).healthKitType else { throw unknown(type.rawValue) }
+    let sources = try await sources(named: predicate?.sourceNames ?? [], of: clinicalType)
+    return .clinicalRecord(
+      type: clinicalType, predicate: predicate?.healthKitPredicate { sources[$0] ?? [] })
+  }
+
+  private func unknown(_ type: String) -> HealthError {
+    HealthError(.errorInvalidArgument, "This system does not know the type \(type)")
+  }
+
+  private func healthKitType(_ type: ObjectType) throws(HealthError) -> HKSampleType {
+    guard let known = type.healthKitType else { throw unknown(type.identifier) }
     return known
   }
 
@@ -89,27 +93,20 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     return known
   }
 
-  private func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+  func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch { throw HealthError(error) }
   }
 
   /// HealthKit's sources with these names.
-  func sources(named names: Set<String>, of type: HKSampleType) async throws -> [String: [HKSource]] {
+  private func sources(named names: Set<String>, of type: HKSampleType) async throws -> [String: [HKSource]] {
     guard !names.isEmpty else { return [:] }
     return try await withCheckedThrowingContinuation { continuation in
       let query = HKSourceQuery(sampleType: type, samplePredicate: nil) { _, sources, error in
         continuation.resume(
           with: sources.map { .success(Dictionary(grouping: $0.filter { names.contains($0.name) }, by: \.name)) }
-            ?? .failure(HealthError(optional: error)))
+            ?? .failure(error.map { HealthError($0) } ?? HealthError(.unknownError)))
       }
       store.execute(query)
     }
-  }
-}
-
-extension HealthError {
-  /// The error of a handler that received no result and possibly no error.
-  init(optional error: (any Error)?) {
-    self = error.map { HealthError($0) } ?? HealthError(.unknownError)
   }
 }

@@ -11,10 +11,10 @@ import Synchronization
 final class SeenRecords: Sendable {
   private let keys = Mutex<[UUID: RecordKey]>([:])
 
-  /// The records of samples, without other samples and records without readable JSON.
-  func records(_ samples: [HKSample]) -> [ClinicalRecord] {
+  /// The records of samples, without those without readable JSON.
+  func records(_ samples: [HKClinicalRecord]) -> [ClinicalRecord] {
     samples.compactMap { sample in
-      guard let clinical = sample as? HKClinicalRecord, let record = ClinicalRecord(clinical) else { return nil }
+      guard let record = ClinicalRecord(sample) else { return nil }
       if let key = record.key { keys.withLock { $0[sample.uuid] = key } }
       return record
     }
@@ -26,8 +26,7 @@ final class SeenRecords: Sendable {
 
 extension QuerySortDescriptor {
   /// The same order in HealthKit, which sorts by dates.
-  var healthKitDescriptor: NSSortDescriptor {
-    let date: KeyPath<HKSample, Date> = key == .endDate ? \.endDate : \.startDate
-    return NSSortDescriptor(keyPath: date, ascending: order == .forward)
+  var healthKitDescriptor: SortDescriptor<HKClinicalRecord> {
+    SortDescriptor(key == .endDate ? \.endDate : \.startDate, order: order == .forward ? .forward : .reverse)
   }
 }

@@ -372,6 +372,85 @@ public static let observation = HKFHIRResourceType("Observation")
 public static let procedure = HKFHIRResourceType("Procedure")
 }
 
+/// The FHIR releases of clinical records.
+public struct HKFHIRRelease: RawRepresentable, Hashable, Sendable {
+public let rawValue: String
+public init(rawValue: String) { self.rawValue = rawValue }
+private init(_ name: String) { rawValue = name }
+public static let dstu2 = HKFHIRRelease("DSTU2")
+public static let r4 = HKFHIRRelease("R4")
+public static let unknown = HKFHIRRelease("unknown")
+}
+
+/// The types of documents.
+public struct HKDocumentTypeIdentifier: RawRepresentable, Hashable, Sendable {
+public let rawValue: String
+public init(rawValue: String) { self.rawValue = rawValue }
+private init(_ name: String) { rawValue = name }
+public static let CDA = HKDocumentTypeIdentifier("HKDocumentTypeIdentifierCDA")
+}
+
+/// The contents of verifiable clinical records.
+public struct HKVerifiableClinicalRecordCredentialType: RawRepresentable, Hashable, Sendable {
+public let rawValue: String
+public init(rawValue: String) { self.rawValue = rawValue }
+private init(_ name: String) { rawValue = name }
+public static let covid19 = HKVerifiableClinicalRecordCredentialType("https://smarthealth.cards#covid19")
+public static let immunization = HKVerifiableClinicalRecordCredentialType("https://smarthealth.cards#immunization")
+public static let laboratory = HKVerifiableClinicalRecordCredentialType("https://smarthealth.cards#laboratory")
+public static let recovery = HKVerifiableClinicalRecordCredentialType("https://smarthealth.cards#recovery")
+}
+
+/// The forms of verifiable clinical records.
+public struct HKVerifiableClinicalRecordSourceType: RawRepresentable, Hashable, Sendable {
+public let rawValue: String
+public init(rawValue: String) { self.rawValue = rawValue }
+private init(_ name: String) { rawValue = name }
+public static let euDigitalCOVIDCertificate = HKVerifiableClinicalRecordSourceType("EUDigitalCOVIDCertificate")
+public static let smartHealthCard = HKVerifiableClinicalRecordSourceType("SMARTHealthCard")
+}
+
+/// The types of files that clinical notes have.
+public struct UTType: RawRepresentable, Hashable, Sendable {
+public let rawValue: String
+public init(rawValue: String) { self.rawValue = rawValue }
+private init(_ name: String) { rawValue = name }
+public static let data = UTType("public.data")
+public static let plainText = UTType("public.plain-text")
+public static let html = UTType("public.html")
+public static let xml = UTType("public.xml")
+public static let rtf = UTType("public.rtf")
+public static let pdf = UTType("com.adobe.pdf")
+public static let jpeg = UTType("public.jpeg")
+public static let png = UTType("public.png")
+public static let tiff = UTType("public.tiff")
+static let units: [String: String] = [
+"public.plain-text": "text/plain",
+"public.html": "text/html",
+"public.xml": "application/xml",
+"public.rtf": "text/rtf",
+"com.adobe.pdf": "application/pdf",
+"public.jpeg": "image/jpeg",
+"public.png": "image/png",
+"public.tiff": "image/tiff",
+]
+}
+
+/// The value of a category without values.
+public enum HKCategoryValue: Int, CaseIterable, Sendable {
+case notApplicable = 0
+}
+
+/// How the user slept.
+public enum HKCategoryValueSleepAnalysis: Int, CaseIterable, Sendable {
+case inBed = 0
+case asleepUnspecified = 1
+case awake = 2
+case asleepCore = 3
+case asleepDeep = 4
+case asleepREM = 5
+}
+
 /// The activity of a workout; the raw values are HealthKit's.
 public enum HKWorkoutActivityType: UInt, CaseIterable, Sendable {
 case americanFootball = 1

@@ -18,8 +18,7 @@
       displayName = record.displayName
       fhirResource = HKFHIRResource(record, key)
       // HealthKit's records always have a date; an unknown date becomes the earliest one.
-      let received =
-        record.receivedDate?.secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } ?? .distantPast
+      let received = record.receivedDate?.date ?? .distantPast
       super.init(
         .record(record), type: clinicalType, uuid: uuid, start: received, end: received, source: source)
     }

@@ -19,6 +19,13 @@
   public let HKPredicateKeyPathUUID = "UUID"
   public let HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier = "FHIRResource.identifier"
   public let HKPredicateKeyPathClinicalRecordFHIRResourceType = "FHIRResource.resourceType"
+  public let HKPredicateKeyPathCDATitle = "title"
+  public let HKPredicateKeyPathCDAPatientName = "patient_name"
+  public let HKPredicateKeyPathCDAAuthorName = "author_name"
+  public let HKPredicateKeyPathCDACustodianName = "custodian_name"
+
+  /// The key of an error's user info with the reason why a document is refused.
+  public let HKDetailedCDAValidationErrorKey = "HKDetailedCDAValidationError"
 
   /// The limit of a query without a limit.
   public let HKObjectQueryNoLimit = 0

@@ -57,6 +57,57 @@
     }
   }
 
+  extension HKQuery {
+    /// Passes the result of an operation, or its error, to a handler of the app.
+    ///
+    /// - Returns: the result; `nil` after an error.
+    @discardableResult
+    func answer<Value: Sendable>(
+      on device: SimulatedDevice, _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void,
+      _ work: () async throws -> Value
+    ) async -> Value? {
+      do {
+        let value = try await work()
+        await call(on: device) { handler(value, nil) }
+        return value
+      } catch {
+        await call(on: device) { handler(nil, HKError.any(error)) }
+        return nil
+      }
+    }
+  }
+
+  /// The orders of a query, the first one first; samples that are equal in all keep their order.
+  struct SampleOrders: @unchecked Sendable {
+    // Descriptors are immutable; the app must ensure that their closures are safe.
+    private let orders: [(HKSample, HKSample) -> ComparisonResult]
+
+    init(_ descriptors: [NSSortDescriptor]?) { orders = (descriptors ?? []).map { $0.compare(_:to:) } }
+
+    init<Sample>(_ descriptors: [SortDescriptor<Sample>]) {
+      orders = descriptors.map { descriptor in
+        { first, second in
+          guard let first = first as? Sample, let second = second as? Sample else { return .orderedSame }
+          return descriptor.compare(first, second)
+        }
+      }
+    }
+
+    /// How many samples a query needs to find before they are sorted.
+    func needed(for limit: Int) -> Int { orders.isEmpty ? limit : HKObjectQueryNoLimit }
+
+    func sorted(_ samples: [HKSample], limit: Int) -> [HKSample] {
+      let sorted = samples.enumerated().sorted { first, second in
+        for order in orders {
+          let result = order(first.element, second.element)
+          if result != .orderedSame { return result == .orderedAscending }
+        }
+        return first.offset < second.offset
+      }
+      return (limit > 0 ? sorted.prefix(limit) : sorted[...]).map(\.element)
+    }
+  }
+
   /// A type and a condition, for a query of several types.
   public final class HKQueryDescriptor: NSObject, @unchecked Sendable {
     /// The type of the samples.

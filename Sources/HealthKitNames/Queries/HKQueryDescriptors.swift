@@ -37,25 +37,14 @@
 
     /// Runs the query.
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
-      let limit = limit ?? HKObjectQueryNoLimit
-      let found: [HKSample]
+      let (limit, orders) = (limit ?? HKObjectQueryNoLimit, SampleOrders(sortDescriptors))
       do {
-        found = try await healthStore.device.samples(
-          QueryPart.parts(of: predicates.map(\.descriptor)),
-          limit: sortDescriptors.isEmpty ? limit : HKObjectQueryNoLimit)
+        let found = try await healthStore.device.samples(
+          QueryPart.parts(of: predicates.map(\.descriptor)), limit: orders.needed(for: limit))
+        return orders.sorted(found, limit: limit).compactMap { $0 as? Sample }
       } catch {
         throw HKError.any(error)
       }
-      let samples = found.compactMap { $0 as? Sample }
-      guard !sortDescriptors.isEmpty else { return samples }
-      let sorted = samples.stablySorted { first, second in
-        for descriptor in sortDescriptors {
-          let order = descriptor.compare(first, second)
-          if order != .orderedSame { return order }
-        }
-        return .orderedSame
-      }
-      return limit > 0 ? Array(sorted.prefix(limit)) : sorted
     }
   }
 

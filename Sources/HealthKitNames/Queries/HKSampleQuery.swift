@@ -45,38 +45,10 @@
     }
 
     override func run(on device: SimulatedDevice) async {
-      do {
-        let isSorted = sortDescriptors?.isEmpty == false
-        let found = sorted(try await device.samples(parts, limit: isSorted ? HKObjectQueryNoLimit : limit))
-        await call(on: device) { self.handler(self, found, nil) }
-      } catch {
-        await call(on: device) { self.handler(self, nil, HKError.any(error)) }
+      await answer(on: device, { self.handler(self, $0, $1) }) {
+        let orders = SampleOrders(sortDescriptors)
+        return orders.sorted(try await device.samples(parts, limit: orders.needed(for: limit)), limit: limit)
       }
-    }
-
-    private func sorted(_ samples: [HKSample]) -> [HKSample] {
-      guard let sortDescriptors, !sortDescriptors.isEmpty else { return samples }
-      let sorted = samples.stablySorted { first, second in
-        for descriptor in sortDescriptors {
-          let order = descriptor.compare(first, to: second)
-          if order != .orderedSame { return order }
-        }
-        return .orderedSame
-      }
-      return limit > 0 ? Array(sorted.prefix(limit)) : sorted
-    }
-  }
-
-  extension Array {
-    /// Sorts the elements; elements that compare as equal keep their order.
-    func stablySorted(_ compare: (Element, Element) -> ComparisonResult) -> [Element] {
-      enumerated().sorted { first, second in
-        switch compare(first.element, second.element) {
-        case .orderedAscending: true
-        case .orderedDescending: false
-        case .orderedSame: first.offset < second.offset
-        }
-      }.map(\.element)
     }
   }
 
@@ -94,11 +66,8 @@
     }
 
     override func run(on device: SimulatedDevice) async {
-      do {
-        let sources = Set(try await device.samples(parts, limit: HKObjectQueryNoLimit).map(\.sourceRevision.source))
-        await call(on: device) { self.handler(self, sources, nil) }
-      } catch {
-        await call(on: device) { self.handler(self, nil, HKError.any(error)) }
+      await answer(on: device, { self.handler(self, $0, $1) }) {
+        Set(try await device.samples(parts, limit: HKObjectQueryNoLimit).map(\.sourceRevision.source))
       }
     }
   }

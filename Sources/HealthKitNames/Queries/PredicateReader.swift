@@ -161,9 +161,15 @@
         { ($0 as? HKClinicalRecord)?.fhirResource.map { .text($0.identifier) } }
       case HKPredicateKeyPathClinicalRecordFHIRResourceType:
         { ($0 as? HKClinicalRecord)?.fhirResource.map { .text($0.resourceType.rawValue) } }
+      case HKPredicateKeyPathCDATitle: { document($0).map { .text($0.title) } }
+      case HKPredicateKeyPathCDAPatientName: { document($0).map { .text($0.patientName) } }
+      case HKPredicateKeyPathCDAAuthorName: { document($0).map { .text($0.authorName) } }
+      case HKPredicateKeyPathCDACustodianName: { document($0).map { .text($0.custodianName) } }
       default: nil
       }
     }
+
+    private static func document(_ object: HKObject) -> HKCDADocument? { (object as? HKCDADocumentSample)?.document }
 
     /// The order of two values; a text and a date are never equal.
     func compare(_ other: PredicateValue) -> ComparisonResult {

@@ -24,15 +24,7 @@
       for part in parts {
         let rest = limit > 0 && part.filter.isComplete ? limit - found.count : HealthStore.noLimit
         if limit > 0 && found.count >= limit { break }
-        let new: [HKSample]
-        if let type = part.type.clinicalType {
-          new = try await store.clinicalRecords(
-            ofType: type.identifier, matching: part.filter.condition, limit: rest
-          ).compactMap { object($0) }
-        } else {
-          new = try await store.samples(ofType: part.type, matching: part.filter.condition, limit: rest)
-            .compactMap { object($0) }
-        }
+        let new = try await store.contents(part, limit: rest).compactMap { object($0) }
         found += part.filter.isComplete ? new : new.filter(part.filter.matches)
       }
       return limit > 0 ? Array(found.prefix(limit)) : found
@@ -47,7 +39,9 @@
         let step = try await storeChanges(parts, since: changes.anchor, limit: limit, waits: waits)
         var places = changes.anchor.places
         for (part, change) in zip(parts, step) {
-          let (added, deleted) = objects(of: change)
+          let added = change.added.compactMap { object($0) }
+          let uuids = objects.withLock { table in change.deletedRecords.map { table.uuid(of: $0) } }
+          let deleted = (uuids + change.deletedSamples).map { HKDeletedObject(uuid: $0) }
           let matching = part.filter.isComplete ? added : added.filter(part.filter.matches)
           // A deleted object cannot be tested by a predicate; all that match the store's part of the condition are
           // reported.
@@ -80,7 +74,7 @@
           for part in parts where limit <= 0 || count < limit {
             let change = try store.changes(
               part, since: places[part.type.identifier], limit: limit > 0 ? limit - count : HealthStore.noLimit)
-            count += change.addedCount
+            count += change.added.count
             changes.append(change)
           }
         } catch let error as HealthError where waits && error.code == .errorDatabaseInaccessible {
@@ -90,55 +84,38 @@
         return waits && changes.allSatisfy(\.isEmpty) ? nil : changes
       }
     }
-
-    private func objects(of change: StoreChanges) -> ([HKSample], [HKDeletedObject]) {
-      switch change {
-      case .records(let results):
-        let keys = results.deleted.compactMap(\.key)
-        let uuids = objects.withLock { table in keys.map { table.uuid(of: $0) } }
-        return (results.added.compactMap { object($0) }, uuids.map { HKDeletedObject(uuid: $0) })
-      case .samples(let results):
-        return (results.added.compactMap { object($0) }, results.deleted.map { HKDeletedObject(uuid: $0.uuid) })
-      }
-    }
   }
 
   /// The changes in one type of the store.
-  private enum StoreChanges: Sendable {
-    case records(AnchoredResults)
-    case samples(SampleChanges)
+  private struct StoreChanges: Sendable {
+    var added: [HKObject.Content] = []
+    var deletedRecords: [RecordKey] = []
+    var deletedSamples: [UUID] = []
+    let anchor: QueryAnchor
 
-    var anchor: QueryAnchor {
-      switch self {
-      case .records(let results): results.anchor
-      case .samples(let results): results.anchor
-      }
-    }
-
-    var isEmpty: Bool {
-      switch self {
-      case .records(let results): results.isEmpty
-      case .samples(let results): results.isEmpty
-      }
-    }
-
-    var addedCount: Int {
-      switch self {
-      case .records(let results): results.added.count
-      case .samples(let results): results.added.count
-      }
-    }
+    var isEmpty: Bool { added.isEmpty && deletedRecords.isEmpty && deletedSamples.isEmpty }
   }
 
   extension HealthStore {
+    fileprivate func contents(_ part: QueryPart, limit: Int) throws -> [HKObject.Content] {
+      if let type = part.type.clinicalType {
+        return try clinicalRecords(ofType: type.identifier, matching: part.filter.condition, limit: limit)
+          .map { .record($0) }
+      }
+      return try samples(ofType: part.type, matching: part.filter.condition, limit: limit).map { .sample($0) }
+    }
+
     fileprivate func changes(_ part: QueryPart, since anchor: QueryAnchor?, limit: Int) throws -> StoreChanges {
       if let type = part.type.clinicalType {
-        return .records(
-          try clinicalRecordChanges(
-            ofType: type.identifier, matching: part.filter.condition, since: anchor, limit: limit))
+        let changes = try clinicalRecordChanges(
+          ofType: type.identifier, matching: part.filter.condition, since: anchor, limit: limit)
+        return StoreChanges(
+          added: changes.added.map { .record($0) }, deletedRecords: changes.deleted.compactMap(\.key),
+          anchor: changes.anchor)
       }
-      return .samples(
-        try sampleChanges(ofType: part.type, matching: part.filter.condition, since: anchor, limit: limit))
+      let changes = try sampleChanges(ofType: part.type, matching: part.filter.condition, since: anchor, limit: limit)
+      return StoreChanges(
+        added: changes.added.map { .sample($0) }, deletedSamples: changes.deleted.map(\.uuid), anchor: changes.anchor)
     }
   }
 #endif

@@ -61,7 +61,7 @@
         // Like every call, this one fails without health data.
         _ = try await store.supportsHealthRecords()
         guard store.configuration.entitlements[EntitlementKey.backgroundDelivery] == true else {
-          throw HealthError(.errorAuthorizationDenied, "Missing \(EntitlementKey.backgroundDelivery) entitlement.")
+          throw HealthError.missing(EntitlementKey.backgroundDelivery)
         }
       }
     }

@@ -64,14 +64,7 @@
     ) {
       let request = Request(share: typesToShare, read: typesToRead)
       let device = device
-      Task {
-        do {
-          let status = try await device.requestStatus(request)
-          device.call { completion(status, nil) }
-        } catch {
-          device.call { completion(.unknown, error) }
-        }
-      }
+      device.answer({ completion($0 ?? .unknown, $1) }) { try await device.requestStatus(request) }
     }
 
     // MARK: - Saving
@@ -113,14 +106,7 @@
     ) {
       let device = device
       let filter = SampleFilter(predicate)
-      Task {
-        do {
-          let count = try await device.deleteObjects(of: objectType, filter)
-          device.call { completion(true, count, nil) }
-        } catch {
-          device.call { completion(false, 0, error) }
-        }
-      }
+      device.answer({ completion($0 != nil, $0 ?? 0, $1) }) { try await device.deleteObjects(of: objectType, filter) }
     }
 
     // MARK: - Background delivery

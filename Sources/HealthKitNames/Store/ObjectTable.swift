@@ -35,6 +35,14 @@
       return HKSource(name: app.name, bundleIdentifier: app.infoPlist["CFBundleIdentifier"]?.string ?? app.name)
     }
 
+    /// HealthKit's object for what the store has.
+    func object(_ content: HKObject.Content) -> HKSample? {
+      switch content {
+      case .record(let record): object(record)
+      case .sample(let sample): object(sample)
+      }
+    }
+
     /// HealthKit's object for a record; `nil` for one without a key or a type, which no store holds.
     func object(_ record: ClinicalRecord) -> HKClinicalRecord? {
       guard let key = record.key, let type = record.clinicalType else { return nil }
@@ -43,8 +51,12 @@
     }
 
     /// HealthKit's object for a sample: the one that the app has saved, or a new one.
-    func object(_ sample: Sample) -> HKSample? {
-      if let saved = objects.withLock({ $0.saved[sample.uuid] }) { return saved }
+    ///
+    /// - Parameter includesData: whether a document has its XML.
+    func object(_ sample: Sample, includesData: Bool = true) -> HKSample? {
+      let saved = objects.withLock { $0.saved[sample.uuid] }
+      // Whether a document has its content depends on the query.
+      if let saved, !(saved is HKDocumentSample) { return saved }
       let source = sample.source.map { HKSource(name: $0, bundleIdentifier: $0) } ?? app
       switch (sample.type, sample.value) {
       case (.quantity, .quantity(let value, let unit)):
@@ -58,6 +70,11 @@
         return HKWorkout(sample, activity: known ?? .other, source: source)
       case (.prescription, .prescription):
         return HKVisionPrescription(sample, source: source)
+      case (_, .document(let document)):
+        return HKCDADocumentSample(
+          sample, document, includesData: includesData, source: source, metadata: saved?.metadata)
+      case (_, .verifiableRecord(let record)):
+        return HKVerifiableClinicalRecord(sample, record, source: source)
       default:
         return nil
       }

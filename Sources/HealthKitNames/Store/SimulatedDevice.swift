@@ -63,20 +63,28 @@
       SimulatedDevice.handlerQueue.async { self.sync { handler() } }
     }
 
-    /// Passes the result of an operation to a handler of the app.
+    /// Passes the result of an operation, or its error, to a handler of the app.
+    func answer<Value: Sendable>(
+      _ completion: @escaping @Sendable (Value?, (any Error)?) -> Void,
+      _ work: @escaping @Sendable () async throws -> Value
+    ) {
+      Task {
+        do {
+          let value = try await work()
+          call { completion(value, nil) }
+        } catch {
+          let error = HKError.any(error)
+          call { completion(nil, error) }
+        }
+      }
+    }
+
+    /// Tells a handler of the app whether an operation succeeded.
     func answer(
       _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
       _ work: @escaping @Sendable () async throws -> Void
     ) {
-      Task {
-        do {
-          try await work()
-          call { completion(true, nil) }
-        } catch {
-          let error = HKError.any(error)
-          call { completion(false, error) }
-        }
-      }
+      answer({ (_: Void?, error) in completion(error == nil, error) }, work)
     }
   }
 

@@ -50,6 +50,11 @@
       return HKCharacteristicType(.other(OtherType(identifier.rawValue)))
     }
 
+    /// The type of the documents with this identifier; `nil` if there is none.
+    public class func documentType(forIdentifier identifier: HKDocumentTypeIdentifier) -> HKDocumentType? {
+      identifier == .CDA ? HKDocumentType(.documentType()) : nil
+    }
+
     /// The type of workouts.
     public class func workoutType() -> HKWorkoutType { HKWorkoutType(.workoutType()) }
 

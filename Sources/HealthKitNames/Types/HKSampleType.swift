@@ -44,6 +44,14 @@
     }
   }
 
+  /// A type of documents.
+  public final class HKDocumentType: HKSampleType, @unchecked Sendable {
+    /// The type with this identifier.
+    public convenience init(_ identifier: HKDocumentTypeIdentifier) {
+      self.init(.other(OtherType(identifier.rawValue)))
+    }
+  }
+
   /// The type of workouts.
   public final class HKWorkoutType: HKSampleType, @unchecked Sendable {}
 

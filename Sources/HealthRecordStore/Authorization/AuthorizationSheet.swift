@@ -8,7 +8,8 @@ public struct AuthorizationSheet: Hashable, Sendable {
   public let read: [ObjectType]
   /// The types in ``read`` that the app requires.
   public let required: [ObjectType]
-  /// The single objects that the app wants to read, for types that are authorized object by object.
+  /// The single objects that the app wants to read: of types that are authorized object by object, documents that no
+  /// sheet has shown yet, or the health cards of a query.
   public let objects: [Sample]
 
   init(

@@ -21,6 +21,8 @@ struct AuthorizationState: Hashable, Sendable {
   private var reads: [ObjectType: ReadDecision] = [:]
   private var shares: [ObjectType: Bool] = [:]
   private var objects: Set<UUID> = []
+  /// The objects that a sheet has shown.
+  private var objectsShown: Set<UUID> = []
 
   // MARK: - Requests
 
@@ -67,6 +69,7 @@ struct AuthorizationState: Hashable, Sendable {
     let asked = Set(sheet.objects.map(\.uuid))
     objects.subtract(asked)
     objects.formUnion(grants.objects.intersection(asked))
+    objectsShown.formUnion(asked)
   }
 
   /// Whether the user has denied one of the required types; the app must not learn which one.
@@ -98,6 +101,9 @@ struct AuthorizationState: Hashable, Sendable {
 
   /// Whether the app may see a single object.
   func canRead(object: UUID) -> Bool { objects.contains(object) }
+
+  /// Whether a sheet has shown a single object.
+  func wasAsked(about object: UUID) -> Bool { objectsShown.contains(object) }
 
   // MARK: - Events
 

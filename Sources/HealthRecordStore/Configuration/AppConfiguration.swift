@@ -44,14 +44,17 @@ public struct AppConfiguration: Hashable, Sendable {
       InfoPlistKey.clinicalUsage: "Lists your records from all your institutions.",
     ],
     entitlements: [
-      EntitlementKey.healthKit: true, EntitlementKey.access: [.string(EntitlementKey.healthRecordsAccess)],
+      EntitlementKey.healthKit: true,
+      EntitlementKey.access: [
+        .string(EntitlementKey.healthRecordsAccess), .string(EntitlementKey.verifiableRecordsAccess),
+      ],
     ])
 
   var hasHealthKit: Bool { entitlements[EntitlementKey.healthKit] == true }
 
-  var hasHealthRecords: Bool {
-    entitlements[EntitlementKey.access]?.strings?.contains(EntitlementKey.healthRecordsAccess) == true
-  }
+  var hasHealthRecords: Bool { has(access: EntitlementKey.healthRecordsAccess) }
+
+  func has(access: String) -> Bool { entitlements[EntitlementKey.access]?.strings?.contains(access) == true }
 }
 
 extension AppConfiguration {

@@ -1,5 +1,5 @@
 package import ClinicalRecords
-import Foundation
+package import Foundation
 import FHIRSupport
 
 /// The view of a record, a deleted record or a sample for predicates and sort descriptors.
@@ -69,7 +69,12 @@ struct RecordSubject: QuerySubject {
 
   var resourceType: FHIRResourceType? { record.resourceType }
   var source: String? { record.source }
-  var startDate: Date? { record.receivedDate?.secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } }
+  var startDate: Date? { record.receivedDate?.date }
   var endDate: Date? { startDate }
   var identifier: String { record.identifier ?? "" }
+}
+
+extension ReceivedDate {
+  /// The time; `nil` if the text has no form that is read.
+  package var date: Date? { secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } }
 }

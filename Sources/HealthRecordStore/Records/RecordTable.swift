@@ -25,16 +25,6 @@ struct RecordTable: Sendable {
     let subject: RowSubject
   }
 
-  /// The effect of a record's arrival.
-  enum Outcome: Hashable, Sendable {
-    /// There was no record with its key.
-    case added
-    /// It has replaced the record with its key.
-    case replaced
-    /// The record with its key has the same JSON; nothing was changed, not even the date.
-    case unchanged
-  }
-
   private var rows: [UInt64: Row] = [:]
   private var numbers: [RecordKey: UInt64] = [:]
   /// The numbers of each type's rows. Those of rows that are gone stay until they outnumber the others.
@@ -54,14 +44,16 @@ struct RecordTable: Sendable {
   // MARK: - Changing
 
   /// Adds a record, in place of the record with the same key.
-  mutating func put(_ json: [UInt8], _ key: RecordKey, type: ClinicalTypeIdentifier, origin: RecordOrigin) -> Outcome {
+  mutating func put(
+    _ json: [UInt8], _ key: RecordKey, type: ClinicalTypeIdentifier, origin: RecordOrigin
+  ) -> HealthStore.Insertion {
     let old = self[key]
     if let old, old.type == type, old.json == json { return .unchanged }
     if let old { remove(old, leavesType: old.type != type) }
     sequence += 1
-    let received = origin.receivedDate?.secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) }
     rows[sequence] = Row(
-      subject: RowSubject(sequence: sequence, key: key, received: received), type: type, json: json, origin: origin)
+      subject: RowSubject(sequence: sequence, key: key, received: origin.receivedDate?.date), type: type, json: json,
+      origin: origin)
     numbers[key] = sequence
     lists[type, default: ([], 0)].numbers.append(sequence)
     return old == nil ? .added : .replaced

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A sample that is not a clinical record: a quantity, a category, a workout or a prescription.
+/// A sample that is not a clinical record: a quantity, a category, a workout, a prescription, a document, a health card.
 ///
 /// ```swift
 /// try await store.save(.quantity(.heartRate, 72, unit: "count/min", start: .now))
@@ -15,7 +15,7 @@ public struct Sample: Hashable, Sendable, Identifiable {
   /// When it ends.
   public let endDate: Date
   /// The value of the sample.
-  public let value: Value
+  public internal(set) var value: Value
   /// The app that saved it; `nil` before it is saved.
   public internal(set) var source: String?
 
@@ -32,10 +32,14 @@ public struct Sample: Hashable, Sendable, Identifiable {
     case workout(activity: String)
     /// A prescription, without details.
     case prescription
+    /// A document; `nil` if another query than that of documents found it.
+    case document(StoredDocument?)
+    /// A health card.
+    case verifiableRecord(VerifiableRecord)
   }
 
-  private init(_ type: ObjectType, _ value: Value, _ start: Date, _ end: Date?) {
-    uuid = UUID()
+  init(_ type: ObjectType, _ value: Value, _ start: Date, _ end: Date?, uuid: UUID = UUID()) {
+    self.uuid = uuid
     self.type = type
     self.value = value
     startDate = start

@@ -47,7 +47,7 @@ extension HealthStore {
     }
     let end = max(lastAdded, deleted.last?.sequence ?? start)
     return SampleChanges(
-      added: added.map(\.sample), deleted: deleted.map(\.sample),
+      added: added.map(\.sample.withoutDocument), deleted: deleted.map(\.sample.withoutDocument),
       anchor: anchor.flatMap { end == start ? $0 : nil } ?? QueryAnchor(sequence: end))
   }
 

@@ -21,13 +21,17 @@ struct SampleTable: Sendable {
   /// Counts the changes of all types.
   private(set) var sequence: UInt64 = 0
 
-  /// Adds a sample, unless the table has one with the same UUID.
-  mutating func add(_ sample: Sample, source: String?, isOwn: Bool) {
-    guard known.insert(sample.uuid).inserted else { return }
+  /// Adds a sample.
+  ///
+  /// - Returns: whether it is new: `false` if the table has one with the same UUID.
+  @discardableResult
+  mutating func add(_ sample: Sample, source: String?, isOwn: Bool) -> Bool {
+    guard known.insert(sample.uuid).inserted else { return false }
     var sample = sample
     sample.source = source
     sequence += 1
     entries[sample.type, default: []].append(Entry(sample: sample, isOwn: isOwn, sequence: sequence))
+    return true
   }
 
   /// Deletes one of the app's own samples.

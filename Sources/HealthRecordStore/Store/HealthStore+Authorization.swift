@@ -1,4 +1,5 @@
 import ClinicalRecords
+import Foundation
 
 /// Authorization requests.
 extension HealthStore {
@@ -43,16 +44,14 @@ extension HealthStore {
     try checkPerObjectRequest(for: type)
     await waitForSheet()
     defer { sheetIsDone() }
-    let objects = samples.samples(of: type) { _ in true }.filter { $0.source != configuration.name && matches($0) }
-    guard !device.isGuestUserSession, !objects.isEmpty else { return }
-    try await show(AuthorizationSheet(objects: objects))
+    try await show(objects: samples.samples(of: type) { _ in true }.filter { !isOwn($0) && matches($0) })
   }
 
   /// Makes the checks of a request for single objects that precede the sheet.
   package func checkPerObjectRequest(for type: ObjectType) throws(HealthError) {
     try device.check()
     guard configuration.hasHealthKit else { throw HealthError.missingEntitlement }
-    guard type.requiresPerObjectAuthorization else { throw .readingDisallowed([type]) }
+    guard type.requiresPerObjectAuthorization, type != .verifiableRecord else { throw .readingDisallowed([type]) }
     try configuration.checkUsageDescription(InfoPlistKey.shareUsage, access: "read", for: [type])
   }
 
@@ -74,23 +73,39 @@ extension HealthStore {
     return authorization.shareStatus(of: type)
   }
 
-  private func show(_ sheet: AuthorizationSheet) async throws(HealthError) {
-    let answer = await responder.respond(to: sheet)
-    // A guest's answer does not count as the user's.
-    guard !device.isGuestUserSession else { return }
-    guard case .decide(let grants) = answer else { throw HealthError(.errorUserCanceled) }
-    authorization.apply(grants, to: sheet, at: records.sequence)
-    wakeObservers(of: sheet.read + sheet.objects.map(\.type))
+  /// Shows a sheet of single objects, unless there are none or a guest uses the device.
+  ///
+  /// - Parameter remembers: whether the decisions are kept.
+  /// - Returns: the chosen objects.
+  @discardableResult
+  func show(objects: [Sample], remembers: Bool = true) async throws(HealthError) -> Set<UUID> {
+    guard !device.isGuestUserSession, !objects.isEmpty else { return [] }
+    return try await show(AuthorizationSheet(objects: objects), remembers: remembers)
   }
 
-  private func waitForSheet() async {
+  func isOwn(_ sample: Sample) -> Bool { sample.source == configuration.name }
+
+  @discardableResult
+  private func show(_ sheet: AuthorizationSheet, remembers: Bool = true) async throws(HealthError) -> Set<UUID> {
+    let answer = await responder.respond(to: sheet)
+    // A guest's answer does not count as the user's.
+    guard !device.isGuestUserSession else { return [] }
+    guard case .decide(let grants) = answer else { throw HealthError(.errorUserCanceled) }
+    if remembers {
+      authorization.apply(grants, to: sheet, at: records.sequence)
+      wakeObservers(of: sheet.read + sheet.objects.map(\.type))
+    }
+    return grants.objects
+  }
+
+  func waitForSheet() async {
     if sheetIsUp {
       await withCheckedContinuation { waitingRequests.append($0) }
     }
     sheetIsUp = true
   }
 
-  private func sheetIsDone() {
+  func sheetIsDone() {
     sheetIsUp = false
     guard !waitingRequests.isEmpty else { return }
     // Ownership passes directly to the next caller, so no other caller can take it.

@@ -10,18 +10,21 @@ public import Foundation
 extension HealthStore {
   /// The effect of loading an input.
   public struct LoadReport: Hashable, Sendable {
-    /// New records.
+    /// New records, documents and health cards.
     public internal(set) var added = 0
     /// Records that have replaced a record with the same key.
     public internal(set) var replaced = 0
-    /// Records that the store already had with the same JSON.
+    /// Records that the store already had with the same JSON, and documents and cards that it already had.
     public internal(set) var unchanged = 0
-    /// Resources that were not added because they have no clinical type, by reason.
+    /// Resources that were not added because they have no clinical type, by reason. A Binary, which is kept for the notes
+    /// that name it, counts here.
     public internal(set) var withoutClinicalType: [Classification.Reason: Int] = [:]
     /// Resources that were not added because they have no identifier.
     public internal(set) var withoutIdentifier = 0
-    /// Texts that are not JSON, or exceed a limit.
+    /// Texts that are not JSON, or exceed a limit; cards that cannot be read, and documents that are not well-formed.
     public internal(set) var unreadable = 0
+    /// EU Digital COVID Certificates, which are not read.
+    public internal(set) var euCertificates = 0
 
     mutating func add(_ other: LoadReport) {
       added += other.added
@@ -30,6 +33,11 @@ extension HealthStore {
       withoutClinicalType.merge(other.withoutClinicalType, uniquingKeysWith: +)
       withoutIdentifier += other.withoutIdentifier
       unreadable += other.unreadable
+      euCertificates += other.euCertificates
+    }
+
+    mutating func count(isNew: Bool) {
+      if isNew { added += 1 } else { unchanged += 1 }
     }
 
     mutating func count(_ insertion: Insertion) {
@@ -43,7 +51,8 @@ extension HealthStore {
     }
   }
 
-  /// Adds the records of an input: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
+  /// Adds the records of an input: a resource, a Bundle, an array of resources, NDJSON, health cards, or a document of
+  /// CDA, recognised by content.
   ///
   /// Bytes are processed as they are read, so memory grows with the added records and not with the input. The store
   /// does nothing else meanwhile. A bad line or entry does not affect others. If the origin has no FHIR version, a
@@ -59,35 +68,58 @@ extension HealthStore {
   public func load(
     _ source: sending any ByteSource, origin: RecordOrigin, classifier: Classifier = Classifier()
   ) throws -> LoadReport {
-    var reader = RecordReader(source, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20)
-    return try load(&reader, origin: origin, classifier: classifier)
+    try loadAny(source, origin: origin, classifier: classifier)
   }
 
-  /// Adds the records of bytes in memory: a resource, a Bundle, an array of resources, or NDJSON.
+  /// Adds the records of bytes in memory, as of a source.
   @discardableResult
   public func load(_ bytes: [UInt8], origin: RecordOrigin, classifier: Classifier = Classifier()) -> LoadReport {
     bytes.withUnsafeBytes { bytes in
-      var reader = RecordReader(
-        MemorySource(bytes), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20,
-        sizeHint: bytes.count)
       // Reading from memory does not fail.
-      return (try? load(&reader, origin: origin, classifier: classifier)) ?? LoadReport()
+      (try? loadAny(MemorySource(bytes), sizeHint: bytes.count, origin: origin, classifier: classifier)) ?? LoadReport()
     }
   }
 
   /// Adds the records of a folder or an archive. In an Apple Health export, the stubs name the institutions of the
-  /// records. Files are read as by ``load(_:origin:classifier:)-(ByteSource,_,_)``.
+  /// records. Files are read as by ``load(_:origin:classifier:)-(ByteSource,_,_)``. Not read is an export's
+  /// `export_cda.xml`: the phone makes it of its own data for the export, and has no such document.
   ///
   /// - Throws: the error if a file cannot be read; the records of the files before it are in the store.
   @discardableResult
   public func load(_ files: RecordFiles<some FileTree>, classifier: Classifier = Classifier()) throws -> LoadReport {
     var report = LoadReport()
-    for file in try files.numbers() {
-      var reader = RecordReader(
-        try files.tree.open(file), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20)
-      report.add(try load(&reader, origin: files.origin(of: file), classifier: classifier))
+    let hasJSON = Set(try files.numbers())
+    for file in 0..<files.tree.count {
+      let path = files.tree.path(of: file)
+      if !files.exports.isEmpty, path.split(separator: "/").last == "export_cda.xml" { continue }
+      var source: any ByteSource = try files.tree.open(file)
+      guard try hasJSON.contains(file) || HealthStore.otherKinds.contains(source.contentKind()) else { continue }
+      report.add(try loadAny(source, origin: files.origin(of: file), classifier: classifier))
     }
     return report
+  }
+
+  /// What is read beside JSON, or counted.
+  private static let otherKinds: Set<ContentKind> = [.healthCard, .cda, .euCertificate]
+
+  private func loadAny(
+    _ source: any ByteSource, sizeHint: Int = .max, origin: RecordOrigin, classifier: Classifier
+  ) throws -> LoadReport {
+    var source = source
+    switch try source.contentKind() {
+    case .healthCard:
+      return try source.bytes(upTo: CardText.maximumBytes + 1).withUnsafeBytes { load(cards: $0) }
+    case .cda:
+      return load(document: try source.bytes(upTo: ClinicalDocument.maximumBytes + 1), origin: origin)
+    case .euCertificate:
+      var report = LoadReport()
+      report.euCertificates = 1
+      return report
+    default:
+      var reader = RecordReader(
+        source, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20, sizeHint: sizeHint)
+      return try load(&reader, origin: origin, classifier: classifier)
+    }
   }
 
   private func load(_ reader: inout RecordReader, origin: RecordOrigin, classifier: Classifier) throws -> LoadReport {
@@ -112,8 +144,10 @@ extension HealthStore {
   private func insert(_ tape: Tape, _ index: TapeIndex, _ origin: RecordOrigin, _ classifier: Classifier) -> Insertion {
     let release = origin.fhirVersion?.release ?? .unknown
     let classification = classifier.classify(tape, at: index, release: release)
+    let typeName = ResourceView(tape, index).typeName
+    if typeName?.byBytes == NoteAttachment.binaryType.byBytes { keepBinary(tape, index, source: origin.source) }
     guard let type = classification.clinicalType,
-      let resourceType = ResourceView(tape, index).typeName.flatMap(FHIRResourceType.init(named:))
+      let resourceType = typeName.flatMap(FHIRResourceType.init(named:))
     else { return .withoutClinicalType(classification.reason ?? .resourceType) }
     guard let member = tape.member("id", of: index), tape.length(member) > 0,
       tape.tag(member) == .string || tape.tag(member) == .escapedString
@@ -124,9 +158,19 @@ extension HealthStore {
     return put(json, key, type: type, origin: origin)
   }
 
-  /// Adds the records of data in memory: a resource, a Bundle, an array of resources, or NDJSON.
+  /// Adds the records of data in memory, as of a source.
   @discardableResult
   public func load(_ data: Data, origin: RecordOrigin, classifier: Classifier = Classifier()) -> LoadReport {
     load([UInt8](data), origin: origin, classifier: classifier)
+  }
+}
+
+extension ByteSource {
+  /// The kind of the content; the source is at its beginning again.
+  fileprivate mutating func contentKind() throws -> ContentKind {
+    // Before the first tag of a document there may be comments.
+    let beginning = try bytes(upTo: 4 << 10)
+    try rewind()
+    return beginning.withUnsafeBytes { ContentKind($0) }
   }
 }

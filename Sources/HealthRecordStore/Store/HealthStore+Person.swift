@@ -84,10 +84,10 @@ extension HealthStore {
 
   func put(_ json: [UInt8], _ key: RecordKey, type: ClinicalTypeIdentifier, origin: RecordOrigin) -> Insertion {
     let outcome = records.put(json, key, type: type, origin: origin)
-    guard outcome != .unchanged else { return .unchanged }
+    if outcome == .unchanged { return outcome }
     authorization.dataArrived(of: .clinicalType(type))
     // A record may have left another type, so waiting queries check again.
     if outcome == .added { wakeObservers(of: CollectionOfOne(.clinicalType(type))) } else { wakeAllObservers() }
-    return outcome == .added ? .added : .replaced
+    return outcome
   }
 }

@@ -80,11 +80,12 @@ extension HealthStore {
     let access = try readAccess(toSamplesOf: type)
     let visible = samples.samples(of: type) { access == .all || authorization.canRead(object: $0.uuid) }
     let found = visible.filter { predicate?.matches($0) ?? true }
-    return Array(sortDescriptors.sort(found, by: Sample.Subject.init).prefix(limit > 0 ? limit : .max))
+    let sorted = sortDescriptors.sort(found, by: Sample.Subject.init).prefix(limit > 0 ? limit : .max)
+    return sorted.map(\.withoutDocument)
   }
 
   /// The last change of a type that the app may see; `nil` if it may see none.
-  private func lastVisible(of type: ClinicalTypeIdentifier) throws(HealthError) -> UInt64? {
+  func lastVisible(of type: ClinicalTypeIdentifier) throws(HealthError) -> UInt64? {
     try device.checkReading()
     let access = authorization.readAccess(to: .clinicalType(type))
     guard access != .notDetermined else { throw HealthError(.errorAuthorizationNotDetermined) }

@@ -22,6 +22,8 @@ public actor HealthStore {
   var authorization = AuthorizationState()
   var records = RecordTable()
   var samples = SampleTable()
+  /// The files that clinical notes name.
+  var binaries: [BinaryKey: NoteAttachment.Binary] = [:]
   /// One sheet at a time: later requests wait for the earlier answer, which may decide their types, too.
   var sheetIsUp = false
   var waitingRequests: [CheckedContinuation<Void, Never>] = []

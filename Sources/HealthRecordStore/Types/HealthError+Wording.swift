@@ -34,6 +34,10 @@ extension HealthError {
   }
 
   /// The app lacks the HealthKit entitlement.
-  static let missingEntitlement = HealthError(
-    .errorAuthorizationDenied, "Missing \(EntitlementKey.healthKit) entitlement.")
+  static let missingEntitlement = missing(EntitlementKey.healthKit)
+
+  /// The app lacks an entitlement, or a value of one.
+  package static func missing(_ entitlement: String) -> HealthError {
+    HealthError(.errorAuthorizationDenied, "Missing \(entitlement) entitlement.")
+  }
 }

@@ -16,7 +16,7 @@ public enum ObjectType: Hashable, Sendable {
   case workout(WorkoutType)
   /// Vision prescriptions.
   case prescription(PrescriptionType)
-  /// A type for which the store keeps decisions but no samples, such as a characteristic.
+  /// Any other type: of documents, and those for which the store keeps decisions but no samples.
   case other(OtherType)
 
   /// The type of clinical records with this identifier.
@@ -39,6 +39,13 @@ public enum ObjectType: Hashable, Sendable {
 
   /// The type of vision prescriptions.
   public static func visionPrescriptionType() -> ObjectType { .prescription(PrescriptionType()) }
+
+  /// The type of documents of the Clinical Document Architecture, which the user authorizes one by one at a query.
+  public static func documentType() -> ObjectType { .other(OtherType("HKDocumentTypeIdentifierCDA")) }
+
+  /// The type of health cards. No app requests it: the user chooses cards at each query.
+  package static let verifiableRecord = ObjectType.other(
+    OtherType("HKVerifiableClinicalRecord", requiresPerObjectAuthorization: true))
 
   /// HealthKit's name of the type; errors list types in the order of these names.
   public var identifier: String {
@@ -98,7 +105,7 @@ public struct PrescriptionType: Hashable, Sendable {
   public init() {}
 }
 
-/// A HealthKit type of which the store has no samples.
+/// A HealthKit type that has only a name; of most, the store has no samples.
 ///
 /// ```swift
 /// let birthday = ObjectType.other(OtherType("HKCharacteristicTypeIdentifierDateOfBirth"))

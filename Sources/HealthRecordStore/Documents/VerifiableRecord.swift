@@ -1,0 +1,124 @@
+import ClinicalRecords
+import FHIRPrimitives
+import FHIRRecognition
+import FHIRSupport
+import FHIRTape
+public import Foundation
+import ClinicalSources
+
+/// What a SMART Health Card says: a Bundle that an issuer has signed.
+///
+/// The members have the names of HealthKit's `HKVerifiableClinicalRecord`. The signature is not verified here: a person
+/// may hold a card that is wrong, so that the app has to.
+public struct VerifiableRecord: Hashable, Sendable {
+  /// The types of the card, such as `https://smarthealth.cards#immunization`.
+  public let recordTypes: [String]
+  /// The address of the issuer.
+  public let issuerIdentifier: String
+  /// The name of the person.
+  public let subjectName: String
+  /// The person's date of birth, with the precision of the card.
+  public let subjectBirthDate: DateComponents?
+  /// From when on the card is valid.
+  public let issuedDate: Date
+  /// The latest date of the records in the card, such as that of the last dose; without any, ``issuedDate``.
+  public let relevantDate: Date
+  /// Until when the card is valid.
+  public let expirationDate: Date?
+  /// A name for each record about the person.
+  public let itemNames: [String]
+  /// The card as a JSON Web Signature in its compact form.
+  public let signedText: [UInt8]
+
+  /// The type that each card has.
+  private static let cardType = "https://smarthealth.cards#health-card"
+
+  /// Makes a record of a card; `nil` for one that cannot be read.
+  init?(_ card: HealthCard, in file: HealthCardFile) {
+    guard let issuer = card.issuer, let issued = card.notBefore, let bundle = card.bundle else { return nil }
+    var (name, birthDate, items, dates) = ("", DateComponents?.none, [String](), [Date]())
+    try? TapedJSON.read(Array(file.text[bundle])) { tape in
+      tape.forEachRecord(in: RecordPlace(role: .document, base: 0), bundles: .published) { index, _, _ in
+        if tape.text("resourceType", of: index)?.byBytes == "Patient" {
+          name = tape.personName(of: index)
+          birthDate = tape.text("birthDate", of: index).flatMap { DateComponents(partialDate: $0) }
+        }
+        let origin = RecordOrigin(fhirVersion: card.fhirVersion.flatMap { FHIRVersion($0) })
+        guard let record = ClinicalRecord(tape, at: index, origin: origin, classifier: Classifier()),
+          record.resourceType != nil
+        else { return }
+        items.append(record.displayName)
+        if let date = RecordFacts.date(tape, at: index).flatMap({ Date(earliest: $0) }) { dates.append(date) }
+      }
+    }
+    recordTypes = [VerifiableRecord.cardType] + card.types
+    issuerIdentifier = issuer
+    subjectName = name
+    subjectBirthDate = birthDate
+    issuedDate = Date(timeIntervalSince1970: issued)
+    relevantDate = dates.max() ?? issuedDate
+    expirationDate = card.expires.map { Date(timeIntervalSince1970: $0) }
+    itemNames = items
+    signedText = card.signedText
+  }
+}
+
+extension Tape {
+  /// The text of a member; `nil` if there is none, or it is not a text.
+  func text(_ name: StaticString, of index: TapeIndex) -> String? {
+    member(name, of: index).flatMap { text(at: $0) }
+  }
+
+  func text(at index: TapeIndex) -> String? {
+    tag(index) == .string || tag(index) == .escapedString ? string(index) : nil
+  }
+
+  /// The objects of a member that is one object or a list of them.
+  func objects(_ name: StaticString, of index: TapeIndex) -> [TapeIndex] {
+    guard let value = member(name, of: index) else { return [] }
+    return items(of: value).filter { tag($0) == .object }
+  }
+
+  /// The first name of a person: its text, else given names and family name.
+  fileprivate func personName(of person: TapeIndex) -> String {
+    guard let name = objects("name", of: person).first else { return "" }
+    if let text = text("text", of: name) { return text }
+    let given = member("given", of: name).map { items(of: $0).compactMap { text(at: $0) } } ?? []
+    return (given + [text("family", of: name)].compactMap { $0 }).joined(separator: " ")
+  }
+}
+
+extension DateComponents {
+  /// Reads `1951`, `1951-01` or `1951-01-20`.
+  fileprivate init?(partialDate: String) {
+    let numbers = partialDate.split(separator: "-").map { Int($0) }
+    guard let year = numbers.first ?? nil, numbers.count <= 3, !numbers.contains(nil) else { return nil }
+    self.init(year: year, month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
+  }
+}
+
+extension Date {
+  /// The earliest time that a text in the form of FHIR or of CDA may mean, in UTC if it names no zone: `2021-03-04`,
+  /// `20210304050607+0100`.
+  init?(earliest text: String) {
+    let dateLength = text.dropFirst(4).first == "-" ? 10 : 8
+    let rest = text.dropFirst(dateLength)
+    let zone = rest.drop { !"+-Z".contains($0) }
+    let digits = (text.prefix(dateLength) + rest.prefix { !".+-Z".contains($0) }).filter(\.isWholeNumber)
+    let all = Array(digits + "00000101000000".dropFirst(digits.count))
+    guard digits.count >= 4, all.count == 14 else { return nil }
+    func part(_ range: Range<Int>) -> String { String(all[range]) }
+    let date = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
+    let time = "\(part(8..<10)):\(part(10..<12)):\(part(12..<14))\(zone.isEmpty ? "Z" : zone)"
+    guard let seconds = ReceivedDate("\(date)T\(time)").secondsSince1970 else { return nil }
+    self.init(timeIntervalSince1970: Double(seconds))
+  }
+}
+
+extension UUID {
+  /// An identifier of some bytes: the same for the same bytes.
+  init(digestOf bytes: [UInt8]) {
+    let digest = SHA1.digest(of: bytes)
+    self = digest.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

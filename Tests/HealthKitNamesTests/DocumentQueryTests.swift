@@ -1,0 +1,124 @@
+#if !canImport(HealthKit)
+  import ClinicalRecords
+  import HealthKitNames
+  import HealthRecordStore
+  import Testing
+
+  @Suite("Documents, and the files of clinical notes")
+  struct DocumentQueryTests {
+    private static let type = HKDocumentType(.CDA)
+
+    private static func xml(_ title: String, _ time: String = "20210304") -> Data {
+      let author =
+        "<author><assignedAuthor><assignedPerson><name>Dr. \(title)</name></assignedPerson></assignedAuthor></author>"
+      return Data(
+        "<ClinicalDocument><title>\(title)</title><effectiveTime value='\(time)'/>\(author)</ClinicalDocument>".utf8)
+    }
+
+    private static func device(_ responder: AuthorizationResponder = .grantAll) async throws -> SimulatedDevice {
+      let device = SimulatedDevice(HealthStore(responder: responder))
+      for (title, time) in [("B", "20220101"), ("A", "20210101")] {
+        await device.store.load(xml(title, time), origin: RecordOrigin(source: "City Clinic"))
+      }
+      try await device.run { try await HKHealthStore().requestAuthorization(toShare: [], read: [type]) }
+      return device
+    }
+
+    /// The documents of a query until its handler says that there are no more.
+    private static func documents(
+      on device: SimulatedDevice, _ predicate: NSPredicate? = nil, limit: Int = HKObjectQueryNoLimit,
+      _ order: [NSSortDescriptor]? = nil, withData: Bool = true
+    ) async throws -> [HKCDADocumentSample] {
+      let told = Told<(samples: [HKCDADocumentSample]?, isDone: Bool, error: (any Error)?)>()
+      device.sync {
+        HKHealthStore().execute(
+          HKDocumentQuery(
+            documentType: type, predicate: predicate, limit: limit, sortDescriptors: order,
+            includeDocumentData: withData
+          ) { _, samples, isDone, error in
+            told.tell((samples?.compactMap { $0 as? HKCDADocumentSample }, isDone, error))
+          })
+      }
+      var found: [HKCDADocumentSample] = []
+      while let next = await told.next() {
+        if let error = next.error { throw error }
+        found += next.samples ?? []
+        if next.isDone { break }
+      }
+      return found
+    }
+
+    @Test func aQueryFindsWhatTheUserShares() async throws {
+      let device = try await Self.device()
+      let byDate = NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)
+      let found = try await Self.documents(on: device, nil, [byDate])
+      #expect(found.compactMap { $0.document?.title } == ["A", "B"])
+      #expect(found.first?.document?.documentData == Self.xml("A", "20210101"))
+      #expect(found.first?.document?.authorName == "Dr. A" && found.first?.document?.patientName == "")
+      #expect(found.first?.documentType == Self.type && found.first?.sampleType == Self.type)
+      #expect(try await Self.documents(on: device, limit: 1).map { $0.document?.title } == ["B"])
+      #expect(try await Self.documents(on: device, withData: false).allSatisfy { $0.document?.documentData == nil })
+      let author = NSPredicate(format: "%K == %@", HKPredicateKeyPathCDAAuthorName, "Dr. A")
+      #expect(try await Self.documents(on: device, author).map { $0.document?.title } == ["A"])
+      // Another query has no contents.
+      let samples = try await device.run { try await HKHealthStore().samples(of: Self.type) }
+      #expect(samples.count == 2 && samples.allSatisfy { ($0 as? HKCDADocumentSample)?.document == nil })
+    }
+
+    @Test func aQueryFindsNothingOfWhoDenies() async throws {
+      #expect(try await Self.documents(on: Self.device(.denyAll)).isEmpty)
+      await expectError(.errorAuthorizationNotDetermined) {
+        _ = try await Self.documents(on: SimulatedDevice(HealthStore()))
+      }
+    }
+
+    @Test func anAppSavesADocument() async throws {
+      let device = SimulatedDevice(HealthStore(responder: .grantAll))
+      try await device.run {
+        let store = HKHealthStore()
+        try await store.requestAuthorization(toShare: [Self.type], read: [])
+        let own = try HKCDADocumentSample(data: Self.xml("C"), startDate: .now, endDate: .now, metadata: ["a": "b"])
+        try await store.save(own)
+        let found = try await Self.documents(on: device)
+        #expect(found == [own] && found.first?.document?.title == "C")
+        #expect(found.first?.metadata?["a"] as? String == "b")
+        await expectError(.errorInvalidArgument) {
+          _ = try HKCDADocumentSample(data: Data("<a>".utf8), startDate: .now, endDate: .now, metadata: nil)
+        }
+      }
+    }
+
+    @Test func anAppReadsTheFilesOfANote() async throws {
+      let device = SimulatedDevice(HealthStore(responder: .grantAll))
+      let note = #"""
+        {"resourceType":"DocumentReference","id":"1","content":[
+          {"attachment":{"contentType":"text/plain","title":"Letter","data":"SGVsbG8="}},
+          {"attachment":{"contentType":"application/pdf","url":"Binary/7","size":4}}]}
+        """#
+      await device.store.load(Array(note.utf8), origin: RecordOrigin(source: "A", fhirVersion: .primaryR4))
+      try await device.run {
+        let store = HKHealthStore()
+        let notes = HKClinicalType(.clinicalNoteRecord)
+        try await store.requestAuthorization(toShare: [], read: [notes])
+        let record = try #require(try await store.samples(of: notes).first)
+        let files = HKAttachmentStore(healthStore: store)
+        let found = try await files.attachments(for: record)
+        #expect(found.map(\.name) == ["Letter", "7"] && found.map(\.size) == [5, 4])
+        #expect(found.map(\.contentType) == [.plainText, .pdf])
+        let letter = files.dataReader(for: try #require(found.first))
+        #expect(try await letter.data == Data("Hello".utf8))
+        var bytes: [UInt8] = []
+        for try await byte in letter.bytes { bytes.append(byte) }
+        #expect(bytes == Array("Hello".utf8))
+        let missing = try #require(found.last)
+        await expectError(.errorNoData) { _ = try await files.dataReader(for: missing).data }
+        let told = Told<Bool>()
+        files.getData(for: missing) { data, error in told.tell(data == nil && (error as? HKError)?.code == .errorNoData)
+        }
+        #expect(await told.next() == true)
+        files.getAttachments(for: record) { attachments, _ in told.tell(attachments?.count == 2) }
+        #expect(await told.next() == true)
+      }
+    }
+  }
+#endif
