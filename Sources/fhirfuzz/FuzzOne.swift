@@ -14,7 +14,7 @@
 // of archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
 // enough; `definitions` takes profiles and value sets, and `package` a package of them; `frames` gives the command a
 // stream of several files; `release` only tells the release of the first record; `terminology` compiles a file of one, and
-// `pack` reads a terminology pack.
+// `pack` reads a terminology pack; `cards` reads health cards.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -46,6 +46,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   case "definitions": checkDefinitions(bytes)
   case "package": checkPackage(bytes)
   case "frames": checkFrames(bytes, validator)
+  case "cards": checkCards(bytes)
   case "release": checkRelease(bytes)
   case "terminology": checkTerminology(bytes)
   case "pack": checkPack(bytes)
