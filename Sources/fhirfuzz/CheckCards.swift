@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 import FHIRTape
-import HealthCards
+import ClinicalSources
 
 /// Checks the reader of health cards: whatever the bytes are, nothing traps, every place is in the decoded payloads, no
 /// card is verified without a key, and two runs agree.
