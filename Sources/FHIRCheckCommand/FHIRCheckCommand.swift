@@ -1,11 +1,11 @@
 import ClinicalRecords
+import ClinicalSources
 package import FHIRDiagnostics
 import FHIRProfiles
-import FHIRValidation
-import HealthPreflight
-import ClinicalSources
 import FHIRReporting
 import FHIRSupport
+import FHIRValidation
+import HealthPreflight
 
 /// The command line tool as a function: arguments and streams in, exit code out.
 public enum FHIRCheckCommand {
@@ -27,8 +27,19 @@ public enum FHIRCheckCommand {
     run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
       invocation throws(UsageError) -> @Sendable () -> Validator in
       guard invocation.usesProfiles else { return { Validator() } }
-      let validator = try validator(for: invocation)
+      let validator = try placing(invocation) { () throws(UsageError) in try Self.validator(for: invocation) }
       return { validator }
+    }
+  }
+
+  /// Does what the values of options are for; an error about one that the configuration has gets its place there.
+  private static func placing<Result>(
+    _ invocation: Invocation, _ body: () throws(UsageError) -> Result
+  ) throws(UsageError) -> Result {
+    do throws(UsageError) {
+      return try body()
+    } catch {
+      throw invocation.configuration.file?.placed(error, beside: invocation.configuration.given) ?? error
     }
   }
 
@@ -86,7 +97,10 @@ public enum FHIRCheckCommand {
     do throws(UsageError) {
       var invocation = try ArgumentParser.parse(arguments, in: context) { RuleNames(rules: rules()) }
       let time = Clock.secondsSince1970
-      invocation.cards = CardReader(keys: try GivenKeys.keys(invocation.keys), now: time)
+      let keys = try placing(invocation) { () throws(UsageError) -> CardKeys in
+        try GivenKeys.keys(invocation.keys)
+      }
+      invocation.cards = CardReader(keys: keys, now: time)
       let configuration = invocation.configuration
       if invocation.isVerbose {
         context.report(configuration.file.map { "configured by \($0.path)" } ?? "not configured")
@@ -106,22 +120,25 @@ public enum FHIRCheckCommand {
       if let path = configuration.deciding, [.summary, .path, .records].contains(invocation.command) {
         context.report("what counts was chosen by \(path), which was found and not named")
       }
-      switch invocation.action {
+      let paths = invocation.paths
+      switch invocation.command {
       case .version: return context.output("\(Version.line)\n")
-      case .help(let command): return context.output(HelpText.text(of: command))
-      case .completions(let shell): return context.output(ShellCompletions.text(for: shell))
-      case .manual: return context.output(ManualPage.text)
+      case .help:
+        let command = CommandName(rawValue: invocation.subject)
+        return context.output(HelpText(wrapped: context.wrapped).text(of: command))
+      case .completions: return context.output(ShellCompletions.text(for: Shell(rawValue: invocation.subject) ?? .bash))
+      case .man: return context.output(ManualPage.text)
       case .rules: return try describe(nil, rules(), invocation, context)
-      case .explain(let name): return try describe(name, rules(), invocation, context)
-      case .summary(let paths):
+      case .explain: return try describe(invocation.subject, rules(), invocation, context)
+      case .summary:
         let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
-      case .check(let paths) where invocation.reportsEach:
+      case .check where invocation.reportsEach:
         return EachFile(
           invocation: invocation, context: context, checker: try makeChecker(invocation)(),
           baseline: try baseline(of: invocation.findings, context)
         ).run(paths)
-      case .check(let paths):
+      case .check:
         let check = { () throws(UsageError) -> ExitCode in
           let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
           let baseline = try baseline(of: invocation.findings, context)
@@ -134,15 +151,14 @@ public enum FHIRCheckCommand {
         guard invocation.watches else { return try check() }
         let watched = paths + invocation.definitions + invocation.terminology + invocation.keys
         return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
-      case .path(let expression, let paths):
-        return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
-      case .records(let paths):
+      case .path: return PathRun(invocation: invocation, context: context).run()
+      case .records:
         let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
-      case .compile(let sources):
+      case .terminology:
         guard let output = invocation.reports.first?.path else { return .failure }
-        return try TerminologyRun(sources: sources, output: output, context: context).run()
-      case .preflight(let paths):
+        return try TerminologyRun(sources: paths, output: output, context: context).run()
+      case .preflight:
         let inputs = PreflightInputs(
           paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes,
           written: invocation.writtenFiles)
@@ -211,9 +227,11 @@ public enum FHIRCheckCommand {
   private static func describe(
     _ name: String?, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
   ) throws(UsageError) -> ExitCode {
+    // Programs that read the list expect a rule a line.
+    let isWrapped = name != nil || context.outputIsTerminal
     let pages = RulePages(
       rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)),
-      wrapped: context.wrapped)
+      wrapped: isWrapped ? context.wrapped : WrappedText(width: nil))
     let isJSON = invocation.format == .json
     guard let name else { return context.output(isJSON ? pages.jsonList() : pages.list()) }
     let names = RuleNames(rules: rules)
@@ -245,4 +263,14 @@ extension Invocation {
     case .auto: context.outputIsTerminal && !context.prefersNoColor
     }
   }
+}
+
+/// The exit codes of the process; a contract.
+public enum ExitCode: Int32, Sendable {
+  /// No findings at or above the threshold of `--fail-on`.
+  case success = 0
+  /// Findings at or above the threshold.
+  case findings = 1
+  /// The command could not do its work: bad usage, a path that cannot be read. Takes precedence over `findings`.
+  case failure = 2
 }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+package import FHIRDiagnostics
 import FHIRSupport
 
 /// Identifies a finding in another run. It does not change when lines are added, keys are reordered or a file is
@@ -50,5 +50,61 @@ struct FindingFingerprint {
   var uuid: String {
     let digits = Array(text)
     return "\(String(digits[..<8]))-\(String(digits[8..<12]))-8\(String(digits[12..<15]))-8000-00000000000\(digits[15])"
+  }
+}
+
+/// The parts of a finding that stay the same when keys are reordered, lines are added or values are indented in another
+/// way: what a baseline and the fingerprints of reports are made of.
+package enum StableFinding {
+  /// Rules that report the second or the first of several places, in the order of the text.
+  private static let placedByOrder: (RuleID, RuleID) = ("narrative/missing-namespace", "structure/repeated-id")
+  /// A rule whose messages name the other place; those about identity do, too.
+  private static let namingTheOther: RuleID = "structure/ambiguous-choice"
+
+  /// Adds the rule, the path and the message of a finding to a digest, as far as they are stable.
+  ///
+  /// - Parameters:
+  ///   - path: the path, which the caller already has.
+  ///   - start: the digest of what identifies the record.
+  package static func digest(of finding: Diagnostic, path: String, from start: UInt64) -> UInt64 {
+    let rule = finding.rule
+    var digest = Digest.of(rule.rawValue, from: start)
+    if rule != placedByOrder.0, rule != placedByOrder.1 { digest = Digest.of(path, from: digest) }
+    if rule != namingTheOther, !rule.rawValue.byBytes.hasPrefix("identity/") {
+      digest = Digest.of(stablePart(of: finding.message), from: digest)
+    }
+    return digest
+  }
+
+  /// The message without a quoted object or array: the same value can be written in many ways.
+  private static func stablePart(of message: String) -> String {
+    let bytes = message.utf8
+    let ends = "{[".utf8.compactMap { bytes.firstIndex(of: $0) }.filter {
+      bytes[..<$0].suffix(8).elementsEqual(", found ".utf8)
+    }
+    return ends.min().map { String(message[..<$0]) } ?? message
+  }
+}
+
+/// Counts the equal findings of a file.
+package struct IssueOrdinals {
+  /// So many different findings are kept; then counting starts anew, so that memory does not grow with the file.
+  private static let limit = 1 << 16
+  private var counts: [UInt64: Int] = [:]
+
+  package init() {}
+
+  /// Sets the ordinal of the next issue of the file.
+  package mutating func number(_ issue: inout LocatedDiagnostic) {
+    if counts.count == IssueOrdinals.limit { counts = [:] }
+    let diagnostic = issue.diagnostic
+    let key = FindingFingerprint(issue, path: diagnostic.path, record: diagnostic.record).digest
+    issue.ordinal = Self.next(&counts[key, default: 0])
+  }
+
+  /// The count before it grows: one search of the dictionary for both.
+  private static func next(_ count: inout Int) -> Int {
+    defer { count += 1 }
+    return count
   }
 }

@@ -61,6 +61,12 @@ extension LocatedDiagnostic {
     return [diagnostic.release, profile].compactMap(\.self).joined(separator: ", ")
   }
 
+  /// ` (Observation.status, r4)`: the element, and by what it was judged; empty if neither is known.
+  var details: String {
+    let parts = [diagnostic.path, judge].filter { !$0.isEmpty }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
   /// Whether another issue is about the same record, as far as known.
   package func isOfRecord(of other: LocatedDiagnostic) -> Bool {
     file.byBytes == other.file.byBytes && diagnostic.isInRecord(of: other.diagnostic)

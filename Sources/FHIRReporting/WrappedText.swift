@@ -1,3 +1,5 @@
+package import FHIRDiagnostics
+
 /// Breaks lines for a terminal, at spaces only: a path or an address stays whole, however long it is.
 package struct WrappedText {
   /// The number of columns; `nil` for no limit.
@@ -49,6 +51,38 @@ package struct WrappedText {
       .flatMap { $0.isEmpty ? [""] : lines(of: String($0), indent: indent) }.joined(separator: "\n")
   }
 
+  /// Rows of columns, of which the last one continues on further lines.
+  ///
+  /// - Parameters:
+  ///   - widest: the largest width of the other columns; a longer text moves the rest of its row.
+  ///   - indent: of the further lines; by default, that of the last column.
+  package func lines(of rows: [[String]], widest: Int = .max, indent: Int? = nil) -> [String] {
+    var widths = [Int](repeating: 0, count: max(1, rows.map(\.count).max() ?? 0) - 1)
+    for row in rows {
+      for (number, text) in row.dropLast().enumerated() {
+        widths[number] = max(widths[number], min(widest, Self.columns(of: text[...])))
+      }
+    }
+    let indent = indent ?? widths.reduce(0) { $0 + $1 + 2 }
+    let margin = String(repeating: " ", count: indent)
+    return rows.flatMap { row in
+      let start = zip(row.dropLast(), widths).map { text, width in
+        text + String(repeating: " ", count: max(0, width - Self.columns(of: text[...])) + 2)
+      }.joined()
+      // No line break before the last column.
+      let parts = parts(of: row.last ?? "", after: Self.columns(of: start[...]), indent: indent)
+      return [start + parts[0]] + parts.dropFirst().map { margin + $0 }
+    }
+  }
+
+  /// Numbers, aligned, with what they count.
+  package func lines(of rows: [(number: Int, what: String)], after margin: String) -> [String] {
+    let numbers = rows.map(\.number).aligned
+    return lines(
+      of: zip(numbers, rows).map { [margin + $0, $1.what] },
+      indent: margin.utf8.count + (numbers.first?.utf8.count ?? 0) + 4)
+  }
+
   /// The columns of the last part, with those that are taken before it.
   func end(of parts: [Substring], after start: Int, indent: Int) -> Int {
     (parts.count == 1 ? start : indent) + (parts.last.map(Self.columns) ?? 0)
@@ -64,5 +98,40 @@ package struct WrappedText {
       rest = rest[escape...].drop { $0 != "m" }.dropFirst()
     }
     return columns + TerminalText.width(String(rest))
+  }
+}
+
+/// Styles text with the terminal's colours, or leaves it unchanged.
+package struct TextStyle: Sendable {
+  /// Whether escape sequences are written.
+  package var isColored: Bool
+
+  package init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  /// The styles of the tool, as the parameters of the SGR sequence.
+  package enum Look: String, Sendable {
+    case strong = "1"
+    case quiet = "2"
+    case red = "1;31"
+    case yellow = "1;33"
+    case green = "1;32"
+    case blue = "1;34"
+    case cyan = "1;36"
+
+    /// The colour of a severity.
+    package init(_ severity: Severity) {
+      switch severity {
+      case .fatal, .error: self = .red
+      case .warning: self = .yellow
+      case .information: self = .cyan
+      }
+    }
+  }
+
+  /// The text in a style, or unchanged without colours.
+  package func callAsFunction(_ look: Look, _ text: String) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

@@ -16,7 +16,7 @@ import Testing
     try folder.write("<broken", to: "Pods/Other/Info.plist")
     try folder.write("<broken", to: "App/Notes.plist")
     let outcome = CommandHarness().run("preflight", folder.path)
-    #expect(outcome.output == "Valid: 2 property lists, no issues.\n")
+    #expect(outcome.output == "Valid: no issues; 2 of 2 property lists judged.\n")
     #expect(outcome.exitCode == .success)
     #expect(CommandHarness().run("preflight", folder.path + "/App/Notes.plist").exitCode == .findings)
   }
@@ -34,7 +34,7 @@ import Testing
               |                                          ^^^^^^^^^^^^^^^^^^^^^^^
             NSHealthUpdateUsageDescription
 
-        Valid, with remarks: 1 warning in 1 of 1 property list.
+        Valid, with remarks: 1 warning in 1 file; 1 of 1 property list judged.
 
         """)
     #expect(outcome.exitCode == .success)
@@ -99,7 +99,7 @@ import Testing
 
   @Test func aFolderWithoutPropertyLists() {
     let outcome = CommandHarness().run("preflight", folder.path)
-    #expect(outcome.output == "Nothing checked: no property list was read.\n")
+    #expect(outcome.output == "Nothing judged: 0 of 0 property lists.\n")
     #expect(outcome.error == "fhircheck: no property list was read; --allow-empty accepts that\n")
     #expect(outcome.exitCode == .failure)
     #expect(CommandHarness().run("preflight", "--allow-empty", folder.path).exitCode == .success)

@@ -178,7 +178,7 @@ import Testing
         Classified on weaker grounds
           2  told from the words of a category, not from a code
           1  in categories that exclude each other; social history went first, then
-              vital signs
+               vital signs
           1  inferred from LOINC codes: no category says anything
 
         Sources
@@ -191,11 +191,11 @@ import Testing
           1  text
 
         Not judged
-          3  JSON value that is not an object
-          2  object without a resource type
-          2  text that is not JSON
-          1  empty text
-          1  text nested beyond the limit
+          3  not an object
+          2  missing resource type
+          2  not json
+          1  empty
+          1  too deep
 
         Receipt
           7 files: 6 read, 1 skipped, 0 not opened, 0 not readable

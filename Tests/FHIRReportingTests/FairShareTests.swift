@@ -3,7 +3,7 @@ import FHIRReporting
 import Testing
 
 @Suite struct FairShareTests {
-  private func issue(_ kind: UInt64, _ place: FairShare.Place) -> LocatedDiagnostic {
+  private func issue(_ kind: UInt64, _ place: RunPlace) -> LocatedDiagnostic {
     LocatedDiagnostic(
       file: "\(place.file)",
       diagnostic: Diagnostic(
@@ -14,7 +14,7 @@ import Testing
   private func share(_ limit: Int, _ findings: [(UInt64, Int, Int)]) -> FairShare {
     var share = FairShare(limit: limit)
     for (kind, file, offset) in findings {
-      let place = FairShare.Place(file: file, offset: offset)
+      let place = RunPlace(file: file, offset: offset)
       share.offer(kind: kind, at: place) { issue(kind, place) }
     }
     return share
@@ -72,7 +72,7 @@ import Testing
   @Test func manyKindsTakeNoTime() {
     var share = FairShare(limit: 10)
     for number in 0..<100_000 {
-      let place = FairShare.Place(file: 0, offset: number)
+      let place = RunPlace(file: 0, offset: number)
       share.offer(kind: UInt64(number), at: place) { issue(UInt64(number), place) }
     }
     #expect(listed(share) == (0..<10).map { "\($0)@0:\($0)" })

@@ -83,7 +83,8 @@ struct ArgumentParser {
   private func merged(in context: CommandContext, _ names: () -> RuleNames) throws(UsageError) -> Invocation {
     var invocation = invocation
     if replacesCommand {
-      invocation.action = invocation.showsVersion ? .version : .help(invocation.namedCommand)
+      invocation.subject = invocation.namedCommand?.rawValue ?? ""
+      invocation.namedCommand = invocation.showsVersion ? .version : .help
       return invocation
     }
     let command = invocation.command
@@ -102,46 +103,34 @@ struct ArgumentParser {
     if command.arguments.isEmpty, !operands.isEmpty {
       throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument")
     }
-    invocation.action = try action(of: command)
+    try takeOperands(as: command, &invocation)
     try invocation.checkReports()
     return invocation
   }
 
-  private func action(of command: CommandName) throws(UsageError) -> Invocation.Action {
+  /// Takes the operands as what the command needs.
+  private func takeOperands(as command: CommandName, _ invocation: inout Invocation) throws(UsageError) {
+    let first = operands.first?.text
+    func need(_ isRight: Bool, _ what: String) throws(UsageError) {
+      if !isRight { throw UsageError(sentence: "'fhircheck \(command.rawValue)' needs \(what)") }
+    }
+    invocation.subject = first ?? ""
     switch command {
-    case .check: return .check(paths: try paths(of: operands[...]))
-    case .summary: return .summary(paths: try paths(of: operands[...]))
+    case .check, .summary, .records, .preflight: invocation.paths = try paths(of: operands[...])
     case .path:
-      guard let expression = operands.first?.text else {
-        throw UsageError(sentence: "'fhircheck path' needs an expression, such as 'Patient.name.given', and a path")
-      }
-      return .path(expression: expression, paths: try paths(of: operands.dropFirst()))
-    case .records: return .records(paths: try paths(of: operands[...]))
-    case .preflight: return .preflight(paths: try paths(of: operands[...]))
+      try need(first != nil, "an expression, such as 'Patient.name.given', and a path")
+      invocation.paths = try paths(of: operands.dropFirst())
     case .terminology:
-      guard operands.first?.text.byBytes == "compile" else {
-        throw UsageError(sentence: "'fhircheck terminology' needs 'compile', and the files to compile")
-      }
-      return .compile(sources: try paths(of: operands.dropFirst()))
-    case .explain:
-      guard operands.count == 1 else {
-        throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
-      }
-      return .explain(rule: operands[0].text)
-    case .rules: return .rules
-    case .version: return .version
-    case .man: return .manual
+      try need(first?.byBytes == "compile", "'compile', and the files to compile")
+      invocation.paths = try paths(of: operands.dropFirst())
+    case .explain: try need(operands.count == 1, "one rule, such as 'structure/unknown-element'")
     case .completions:
-      guard operands.count == 1, let shell = Shell(rawValue: operands[0].text) else {
-        throw UsageError(sentence: "'fhircheck completions' needs one shell: bash, zsh or fish")
-      }
-      return .completions(shell)
+      try need(operands.count == 1 && Shell(rawValue: first ?? "") != nil, "one shell: bash, zsh or fish")
     case .help:
-      guard let name = operands.first?.text else { return .help(nil) }
-      guard let subject = CommandName(rawValue: name) else {
-        throw UsageError("there is no command '\(name)'", name, among: CommandName.allCases.map(\.rawValue))
+      if let first, CommandName(rawValue: first) == nil {
+        throw UsageError("there is no command '\(first)'", first, among: CommandName.allCases.map(\.rawValue))
       }
-      return .help(subject)
+    case .rules, .version, .man: break
     }
   }
 
@@ -157,4 +146,23 @@ struct ArgumentParser {
     }
     return paths
   }
+}
+
+/// An argument as the system gives it: bytes, not text. So an argument can name a file whose name is not UTF-8.
+public struct CommandArgument: Hashable, Sendable {
+  /// The argument as a path.
+  let path: FilePath
+
+  /// An argument that is text.
+  public init(_ text: String) {
+    path = FilePath(text)
+  }
+
+  /// An argument of any bytes except zero.
+  public init(bytes: [UInt8]) {
+    path = FilePath(bytes)
+  }
+
+  /// The argument as text; bytes that are not UTF-8 are shown as `\xFF`.
+  var text: String { path.text }
 }

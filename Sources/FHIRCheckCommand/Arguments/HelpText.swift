@@ -2,21 +2,26 @@ import FHIRReporting
 
 /// The output of `fhircheck help`, enough to begin without any other page, and of `fhircheck help COMMAND`, with only
 /// what applies to that command.
-enum HelpText {
-  static func text(of command: CommandName?) -> String { command.map { page(of: $0) } ?? text }
+struct HelpText {
+  /// Breaks lines for the terminal.
+  let wrapped: WrappedText
 
-  private static var text: String {
+  func text(of command: CommandName?) -> String {
+    wrapped.text(command.map { page(of: $0) } ?? text, indent: 2)
+  }
+
+  private var text: String {
     """
     fhircheck checks health records against the FHIR specification (DSTU2, STU3, R4 and R4B).
 
     Usage:
     \(usage)
-    PATH is a file, a folder (searched recursively), a zip or tar archive, or - for standard input. The content of a file
-    decides how it is read, not its name: one resource, a Bundle, an array of resources, or NDJSON, also compressed. In
-    folders and archives every file that begins like JSON is read; others, such as FHIR XML and PDF, and hidden files are
-    counted as skipped. A file that is named like JSON, or on the command line, and is of another kind is an error.
-    preflight reads Info.plist, NAME-Info.plist, NAME.entitlements and project.pbxproj in a folder, and any file that is
-    named.
+    PATH is a file, a folder (searched recursively), a zip or tar archive, or - for standard input. The content of a \
+    file decides how it is read, not its name: one resource, a Bundle, an array of resources, or NDJSON, also \
+    compressed. In folders and archives every file that begins like JSON is read; others, such as FHIR XML and PDF, and \
+    hidden files are counted as skipped. A file that is named like JSON, or on the command line, and is of another kind \
+    is an error. preflight reads Info.plist, NAME-Info.plist, NAME.entitlements and project.pbxproj in a folder, and \
+    any file that is named.
 
     Examples:
       fhircheck patient.json
@@ -30,8 +35,9 @@ enum HelpText {
       fhircheck path "Patient.name.where(use = 'official').given" exports/
       fhircheck preflight MyApp/
       fhircheck --statistics exports/
-      fhircheck --ignore 'narrative/*' --severity code/misspelt-system=error exports/
-      fhircheck --write-baseline known.json exports/ && fhircheck --baseline known.json exports/
+      fhircheck --ignore 'narrative/*' exports/
+      fhircheck --write-baseline known.json exports/
+      fhircheck --baseline known.json exports/
 
     Options:
     \(rows(CommandOption.all.map { ($0.label, $0.help()) }))
@@ -41,29 +47,29 @@ enum HelpText {
 
     Formats:
     \(rows(CommandName.check.formats.map { ($0.rawValue, CommandName.check.meaning(of: $0)) }))
-    check and preflight write all of these, several at once: --format html --output r.html --format sarif --output
-    r.sarif --format text. \(CommandName.otherFormats)
-    The same input gives the same bytes, whatever the number of jobs.
+    check and preflight write all of these, several at once: --format html --output r.html --format sarif --output \
+    r.sarif --format text. \(CommandName.otherFormats) The same input gives the same bytes, whatever the number of jobs.
 
-    Records are compared over the whole run: if source, resource type and id are the same, a record is a copy, another
-    version or a conflict. These findings come after those of all files. The source is the institution that the stub of
-    an Apple Health export names, else the name given with --source, else R4 meta.source, else the base URL of the
+    Records are compared over the whole run: if source, resource type and id are the same, a record is a copy, another \
+    version or a conflict. These findings come after those of all files. The source is the institution that the stub of \
+    an Apple Health export names, else the name given with --source, else R4 meta.source, else the base URL of the \
     entry's fullUrl; all records without any of these have one source.
 
-    In an Apple Health export, a folder or a zip with an export.xml, the stubs of the export.xml are matched with the
+    In an Apple Health export, a folder or a zip with an export.xml, the stubs of the export.xml are matched with the \
     files of clinical-records: each file needs a stub, and each stub its file.
 
     Exit codes:
-      0  no finding at or above the severity of --fail-on in what was judged; the last lines say what share that was
-      1  such findings, or with --fail-on-unjudged a file or a record that was not judged; for path, a record that could
-         not be read or evaluated; for summary, a damaged file or archive
-      2  bad usage; a path that could not be read, or records that could not be compared: the rest has been checked;
-         nothing was judged at all, unless --allow-empty is given
-
+    \(rows([
+      ("0", "no finding at or above the severity of --fail-on in what was judged; the last lines say what share that was"),
+      ("1", "such findings, or with --fail-on-unjudged a file or a record that was not judged; for path, a record that "
+        + "could not be read or evaluated; for summary, a damaged file or archive"),
+      ("2", "bad usage; a path that could not be read, or records that could not be compared: the rest has been "
+        + "checked; nothing was judged at all, unless --allow-empty is given"),
+    ]))
     """
   }
 
-  private static func page(of command: CommandName) -> String {
+  private func page(of command: CommandName) -> String {
     let options = CommandOption.all.filter { $0.commands.contains(command) }
     var text = """
       Usage: fhircheck \(command.rawValue)\(command.arguments.isEmpty ? "" : " " + command.arguments)
@@ -82,7 +88,7 @@ enum HelpText {
   }
 
   /// A line for each command.
-  private static var usage: String {
+  private var usage: String {
     rows(
       CommandName.allCases.map { command in
         let name = command == .check ? "[check]" : command.rawValue
@@ -92,14 +98,8 @@ enum HelpText {
   }
 
   /// Names with their descriptions, which may take several lines.
-  private static func rows(_ rows: [(name: String, description: String)]) -> String {
-    let indent = (rows.map(\.name.utf8.count).max() ?? 0) + 4
-    var text = ""
-    for (name, description) in rows {
-      let label = "  " + name + String(repeating: " ", count: indent - 2 - name.utf8.count)
-      text += WrappedText(width: 120).lines(of: label + description, indent: indent).joined(separator: "\n") + "\n"
-    }
-    return text
+  private func rows(_ rows: [(name: String, description: String)]) -> String {
+    wrapped.lines(of: rows.map { ["  " + $0.name, $0.description] }, widest: 28).map { $0 + "\n" }.joined()
   }
 }
 

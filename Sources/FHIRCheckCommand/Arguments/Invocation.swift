@@ -1,28 +1,13 @@
 import ClinicalRecords
+import ClinicalSources
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
-import ClinicalSources
 import FHIRSupport
 
 /// The parsed command line, merged with the configuration, with every default filled in: a property for each option, whose
 /// meaning the help in ``CommandOption/all`` says.
 struct Invocation {
-  enum Action {
-    case check(paths: [FilePath])
-    case summary(paths: [FilePath])
-    case path(expression: String, paths: [FilePath])
-    case records(paths: [FilePath])
-    case preflight(paths: [FilePath])
-    case compile(sources: [FilePath])
-    case explain(rule: String)
-    case rules
-    case version
-    case help(CommandName?)
-    case completions(Shell)
-    case manual
-  }
-
   enum ColorChoice: String, CaseIterable { case auto, always, never }
   enum FailOn: String, CaseIterable {
     case error, warning, never
@@ -34,7 +19,10 @@ struct Invocation {
   /// Without one, the command is `check`.
   var namedCommand: CommandName?
   var command: CommandName { namedCommand ?? .check }
-  var action = Action.help(nil)
+  /// The files and folders to read.
+  var paths: [FilePath] = []
+  /// What else the command is about: an expression, a rule, a shell, or the name of a command.
+  var subject = ""
   /// The files that it writes.
   var writtenFiles: [FilePath] {
     reports.compactMap(\.path) + [findings.newBaseline].compactMap { $0 }.map { FilePath($0) }
@@ -111,5 +99,37 @@ struct UsageError: Error, Equatable {
   init(_ sentence: String, _ name: String, among names: [String], otherwise hint: String = "") {
     let guess = Spelling.nearest(to: name, among: names)
     self.sentence = sentence + (guess.map { "; did you mean '\($0)'?" } ?? hint)
+  }
+}
+
+/// The findings that the caller wants to count, and how to list them.
+struct FindingChoice {
+  /// A rule or a group with another severity.
+  struct Judgement {
+    var rule: RuleSelector
+    var severity: Severity
+    var text: String { "\(rule.text)=\(severity)" }
+  }
+
+  var selected: [RuleSelector] = []
+  var ignored: [RuleSelector] = []
+  var severities: [Judgement] = []
+  var onlyErrors = false
+  /// The file of known findings, and the file for the findings of this run.
+  var baseline: String?
+  var newBaseline: String?
+  var showsStatistics = false
+  /// Whether text lists every issue.
+  var listsAll = false
+
+  /// All selectors, to check them against the rules.
+  var selectors: [RuleSelector] { selected + ignored + severities.map(\.rule) }
+
+  var policy: RulePolicy {
+    var policy = RulePolicy()
+    (policy.selected, policy.ignored) = (selected, ignored)
+    policy.severities = severities.map { ($0.rule, $0.severity) }
+    if onlyErrors { policy.leastSeverity = .error }
+    return policy
   }
 }

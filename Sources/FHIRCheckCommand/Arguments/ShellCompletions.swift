@@ -17,10 +17,21 @@ enum ShellCompletions {
   private static let rules =
     #"fhircheck rules 2>/dev/null | awk '{print $1; sub("/.*", "", $1); print $1}' | sort -u"#
 
+  /// The rules, and their names without the group, which `explain` takes.
+  private static let rulesToExplain =
+    #"fhircheck rules 2>/dev/null | awk '{print $1; sub(".*/", "", $1); print $1}' | sort -u"#
+
+  /// The values of an option: a name with a version also without it.
+  private static func words(for option: CommandOption) -> String {
+    let choices = option.setter.choices()
+    let names = choices.compactMap { choice in choice.firstIndex(of: "@").map { String(choice[..<$0]) } }
+    return (Set(names).sorted() + choices).joined(separator: " ")
+  }
+
   private static var bash: String {
     var cases = ""
     for option in CommandOption.all {
-      let words = option.setter.choices().joined(separator: " ")
+      let words = words(for: option)
       if option.setter.namesRules {
         cases += "    \(option.dashed)) _fhircheck_list \"$(\(rules))\"; return ;;\n"
       } else if !words.isEmpty {
@@ -30,23 +41,29 @@ enum ShellCompletions {
     }
     return """
       # fhircheck completions bash > ~/.local/share/bash-completion/completions/fhircheck
-      _fhircheck_words() { COMPREPLY=($(compgen -W "$1" -- "$word")); }
+      _fhircheck_words() {
+        COMPREPLY=($(compgen -W "$1" -- "$name$word"))
+        COMPREPLY=("${COMPREPLY[@]#"$name"}")
+      }
       _fhircheck_list() {
         local start=
         if [[ $word == *,* ]]; then start=${word%,*},; fi
         COMPREPLY=($(compgen -P "$start" -W "$1" -- "${word##*,}"))
       }
       _fhircheck() {
-        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
-        # The shell takes the sign in --option=value and in RULE=LEVEL for a word.
+        # The shell takes the signs in NAME@VERSION, --option=value and RULE=LEVEL for words.
+        local at=$COMP_CWORD word=${COMP_WORDS[COMP_CWORD]} name=
+        if [[ $word == @ ]]; then word= at=$((at-1)) name=${COMP_WORDS[COMP_CWORD-1]}@
+        elif [[ $at -gt 1 && ${COMP_WORDS[at-1]} == @ ]]; then at=$((at-2)) name=${COMP_WORDS[COMP_CWORD-2]}@; fi
+        local before=${COMP_WORDS[at-1]}
         local first=$before
-        if [[ $word == = ]]; then word= first=${COMP_WORDS[COMP_CWORD-2]}
-        elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD-2]} first=${COMP_WORDS[COMP_CWORD-3]}; fi
+        if [[ $word == = ]]; then word= first=${COMP_WORDS[at-2]}
+        elif [[ $before == = ]]; then before=${COMP_WORDS[at-2]} first=${COMP_WORDS[at-3]}; fi
         if [[ $first == --severity && $before != --severity ]]; then before=levels; fi
         case $before in
       \(cases)\
           levels) _fhircheck_words 'error warning information'; return ;;
-          explain) _fhircheck_words "$(fhircheck rules 2>/dev/null | awk '{print $1}')"; return ;;
+          explain) _fhircheck_words "$(\(rulesToExplain))"; return ;;
           completions) _fhircheck_words '\(Shell.allCases.map(\.rawValue).joined(separator: " "))'; return ;;
         esac
         if [[ $word == -* ]]; then
@@ -65,14 +82,11 @@ enum ShellCompletions {
   private static var zsh: String {
     var options = ""
     for option in CommandOption.all {
-      let words = option.setter.choices().joined(separator: " ")
-      let value =
-        option.setter.placeholder == nil
-        ? ""
-        : option.setter.namesRules
-          ? ":rules:_sequence _fhircheck_rules"
-          : words.isEmpty
-            ? ":value:_files" : option.setter.isSeparated ? ":values:_sequence compadd - \(words)" : ":value:(\(words))"
+      let (setter, words) = (option.setter, words(for: option))
+      var value = words.isEmpty ? ":value:_files" : ":value:(\(words))"
+      if setter.placeholder == nil { value = "" }
+      if setter.namesRules { value = ":rules:_sequence _fhircheck_rules" }
+      if setter.isSeparated { value = ":values:_sequence compadd - \(words)" }
       options += "    '\(option.dashed)[\(quoted(option.help(), "[]:"))]\(value)' \\\n"
     }
     let described = CommandName.allCases.map { "'\($0.rawValue):\(quoted($0.summary, ":"))'" }.joined(separator: " ")
@@ -95,21 +109,20 @@ enum ShellCompletions {
     var text = "# fhircheck completions fish > ~/.config/fish/completions/fhircheck.fish\n"
     text += "function __fhircheck_rules; \(rules); end\n"
     for option in CommandOption.all where option.setter.isSeparated {
-      let words = option.setter.choices().joined(separator: " ")
-      text += "function __fhircheck_\(option.name); string split ' ' '\(words)'; end\n"
+      text += "function __fhircheck_\(option.name); string split ' ' '\(words(for: option))'; end\n"
     }
     for command in CommandName.allCases {
       text +=
         "complete -c fhircheck -n __fish_use_subcommand -a \(command.rawValue) -d '\(quoted(command.summary, ""))'\n"
     }
     for option in CommandOption.all {
-      let choices = option.setter.choices()
+      let words = words(for: option)
       text += "complete -c fhircheck -l \(option.name)"
       if let letter = option.letter { text += " -s \(letter)" }
       if option.setter.namesRules || option.setter.isSeparated {
         text += " -x -a '(__fish_complete_list , __fhircheck_\(option.setter.namesRules ? "rules" : option.name))'"
       } else if option.setter.placeholder != nil {
-        text += choices.isEmpty ? " -r" : " -x -a '\(choices.joined(separator: " "))'"
+        text += words.isEmpty ? " -r" : " -x -a '\(words)'"
       }
       text += " -d '\(quoted(option.help(), ""))'\n"
     }

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
+import FHIRReporting
 import FHIRDiagnostics
 import FHIRTape
 import FHIRValidation
@@ -17,7 +18,7 @@ extension FileJob {
     worker.flow.locator = Locator { ByteRange(text) }
     try worker.report(input.findings)
     for (number, card) in file.cards.enumerated() {
-      worker.cards.add(card, CardPlace(file: task.index, line: number + 1))
+      worker.current.cards.add(card, RunPlace(file: task.index, offset: number + 1))
       count(card, in: worker)
       var found = card.findings
       if card.bundle != nil {

@@ -39,7 +39,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   func source(of index: Int) -> String? { exports.source(of: index) ?? invocation.source }
 
   private func read(_ task: InputTask, _ worker: Worker) throws -> Counts.Standing {
-    if case .archive(let archive) = task.item { return report(archive, worker) }
+    if let archive = task.item as? ArchiveInput { return report(archive, worker) }
     let input: InputSource
     do {
       input = try task.open()

@@ -26,13 +26,12 @@ final class OrderedOutput: Sendable {
     /// What is kept of later turns.
     var waiting: [Int: [(piece: Piece, ending: Ending?)]] = [:]
     var waitingBytes = 0
-    var streams: [ReportStream]
+    var reports: [Report]
     var progress: ProgressLine
     var unreadable: [UnreadablePath] = []
-    var page = PageFindings()
 
     /// Whether no report can be written.
-    var isBroken: Bool { streams.allSatisfy { $0.failure != nil } }
+    var isBroken: Bool { reports.allSatisfy { $0.failure != nil } }
 
     mutating func begin(_ file: ReportedFile) {
       if file.number != self.file { (self.file, hasHeading, hasFailed) = (file.number, false, false) }
@@ -40,7 +39,7 @@ final class OrderedOutput: Sendable {
 
     mutating func flush() {
       progress.clear()
-      for number in streams.indices { streams[number].flush() }
+      for number in reports.indices { reports[number].flush() }
     }
   }
 
@@ -53,17 +52,15 @@ final class OrderedOutput: Sendable {
 
   init(context: CommandContext, plan: FindingPlan, progress: ProgressLine) {
     (self.context, self.plan, showsProgress) = (context, plan, progress.isShown)
-    monitor = Monitor(State(streams: plan.reports.map { ReportStream($0) }, progress: progress))
+    monitor = Monitor(State(reports: plan.reports, progress: progress))
   }
 
   /// Whether a report cannot be written, which is a failure of the run.
   var isBroken: Bool {
-    monitor.withLock { $0.streams.contains { $0.failure.map { !$0.error.isClosedPipe } ?? false } }
+    monitor.withLock { $0.reports.contains { $0.failure.map { !$0.error.isClosedPipe } ?? false } }
   }
   /// Whether the readers of all reports have gone, such as `head`. The rest is still validated, for the exit code.
-  var hasNoReader: Bool { monitor.withLock { $0.streams.allSatisfy { $0.failure?.error.isClosedPipe ?? false } } }
-  /// The findings for the HTML page.
-  var page: PageFindings { monitor.withLock { $0.page } }
+  var hasNoReader: Bool { monitor.withLock { $0.reports.allSatisfy { $0.failure?.error.isClosedPipe ?? false } } }
   /// The inputs that could not be read.
   var unreadable: [UnreadablePath] { monitor.withLock { $0.unreadable } }
   /// The turn of what comes after all inputs.
@@ -73,11 +70,16 @@ final class OrderedOutput: Sendable {
   func write(_ body: (_ report: Report, _ listed: Int, _ output: inout [UInt8]) -> Void) {
     monitor.withLock { state in
       state.progress.clear()
-      for number in state.streams.indices {
-        let (report, listed) = (state.streams[number].report, state.streams[number].listed)
-        state.streams[number].append { body(report, listed, &$0) }
+      for number in state.reports.indices {
+        let (report, listed) = (plan.reports[number], state.reports[number].listed)
+        state.reports[number].append { body(report, listed, &$0) }
       }
     }
+  }
+
+  /// Writes the beginning of each report.
+  func start(_ tool: ReportTool) {
+    write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
   }
 
   /// Waits until everything before a turn has been finished, or no report can be written.
@@ -114,8 +116,8 @@ final class OrderedOutput: Sendable {
   func close() -> [ReportFailure] {
     monitor.withLock { state in
       state.progress.clear()
-      for number in state.streams.indices { state.streams[number].finish() }
-      return state.streams.compactMap(\.failure)
+      for number in state.reports.indices { state.reports[number].finish() }
+      return state.reports.compactMap(\.failure)
     }
   }
 
@@ -129,20 +131,20 @@ final class OrderedOutput: Sendable {
       context.report("\(name.byBytes == "-" ? "standard input" : TerminalText.visible(name)): \(error.reason)")
     }
     state.head += 1
-    if context.outputIsTerminal, state.streams.contains(where: \.isHolding) { state.flush() }
+    if context.outputIsTerminal, state.reports.contains(where: \.isHolding) { state.flush() }
     state.progress.finish(file.number)
   }
 
   private func write(_ piece: Piece, _ state: inout State) {
     state.begin(piece.file)
-    let listed = piece.texts.reduce(0) { max($0, state.streams[$1.report].listed) }
+    let listed = piece.texts.reduce(0) { max($0, state.reports[$1.report].listed) }
     let count = min(piece.severities.count, piece.limit.map { $0 - listed } ?? .max)
     guard count > 0, !state.hasFailed else { return }
     let opensFile = !state.hasHeading
     let block = ReportBlock(file: piece.file.name, severities: piece.severities[..<count])
     for text in piece.texts {
-      let renderer = state.streams[text.report].report.renderer
-      state.streams[text.report].append { output in
+      let renderer = plan.reports[text.report].renderer
+      state.reports[text.report].append { output in
         if listed > 0 { output += renderer.separator }
         // A group of findings is of no single file.
         if opensFile, !block.file.isEmpty { renderer.render(.file(block.file), into: &output) }
@@ -150,9 +152,9 @@ final class OrderedOutput: Sendable {
         output += text.bytes[..<text.ends[count - 1]]
         renderer.render(.blockEnd, into: &output)
       }
-      state.streams[text.report].listed += count + piece.repeats
+      state.reports[text.report].listed += count + piece.repeats
     }
-    for (kind, finding) in piece.page.prefix(count) { state.page.add(finding, kind: kind) }
+    for deliver in piece.deliveries.prefix(count) { deliver() }
     state.hasHeading = true
   }
 }

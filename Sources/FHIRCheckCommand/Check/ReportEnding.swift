@@ -5,24 +5,20 @@ import FHIRReporting
 import FHIRSupport
 
 /// The end of every run: the summary, the state of the output, the exit code.
-struct ReportEnding {
-  let invocation: Invocation
-  let output: OrderedOutput
-  private var context: CommandContext { output.context }
-  private var plan: FindingPlan { output.plan }
-
+extension OrderedOutput {
   /// Writes the end of the report, after all inputs.
   ///
   /// - Parameters:
   ///   - tool: the tool's description for the HTML page.
   ///   - contents: the content of the records for that page.
-  func write(
-    _ counted: ReportSummary, _ tool: ReportTool, contents: ReportContents = ReportContents()
+  func end(
+    _ counted: ReportSummary, of invocation: Invocation, _ tool: ReportTool,
+    contents: ReportContents = ReportContents()
   ) -> ExitCode {
     var summary = counted
-    summary.unreadable = output.unreadable
-    let (statistics, page, notListed) = (summary.statistics, output.page, summary.notListed)
-    output.write { report, listed, bytes in
+    summary.unreadable = unreadable
+    let (statistics, notListed) = (summary.statistics, summary.notListed)
+    write { report, listed, bytes in
       // If reading a file failed, its issues may be listed without being counted.
       summary.issuesNotListed = max(0, summary.issueCount - listed)
       summary.notListed = report.choice == .grouped ? notListed : nil
@@ -30,25 +26,28 @@ struct ReportEnding {
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
       HTMLReport(
         tool: tool, summary: plan.redaction?.redacted(summary) ?? summary,
-        statistics: statistics ?? FindingStatistics(), findings: page,
+        statistics: statistics ?? FindingStatistics(), findings: plan.page?.findings ?? PageFindings(),
         contents: plan.redaction?.redacted(contents) ?? contents, rules: .all
       ).render(into: &bytes)
     }
-    return exitCode(of: summary)
+    return exitCode(of: summary, for: invocation)
   }
 
   /// The exit code of the process; explains on standard error why nothing was judged.
-  func exitCode(of summary: ReportSummary) -> ExitCode {
+  func exitCode(of summary: ReportSummary, for invocation: Invocation) -> ExitCode {
     // It is not a failure if a reader such as `head` closes the output.
-    let failures = output.close().filter { !$0.error.isClosedPipe }
+    let failures = close().filter { !$0.error.isClosedPipe }
     for failure in failures { _ = context.fail(failure) }
     if !failures.isEmpty || !summary.unreadable.isEmpty { return .failure }
     if case .failed = summary.identity { return .failure }
-    if let reason = whyNothingWasJudged(summary), demandsJudgement, !invocation.allowsEmpty {
+    let lacksJudgement = invocation.command != .path && !invocation.allowsEmpty
+    // For `path`, no result is a result.
+    if lacksJudgement, let reason = whyNothingWasJudged(summary) {
       context.report(reason + "; --allow-empty accepts that")
       return .failure
     }
     // A command that only counts findings says nothing about records, but about what could not be read.
+    let listsNoFindings = invocation.command == .summary || invocation.command == .records
     if listsNoFindings, FileFaults.hasErrors(summary.rules) { return .findings }
     if !listsNoFindings, let threshold = invocation.failOn.threshold,
       summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 })
@@ -62,16 +61,6 @@ struct ReportEnding {
           + "(--guide and --definitions give them), keys of cards are missing (--keys), or a limit was met")
     }
     return .findings
-  }
-
-  /// Whether a run that judged nothing has failed; for `path`, no result is a result.
-  private var demandsJudgement: Bool { if case .path = invocation.action { false } else { true } }
-
-  private var listsNoFindings: Bool {
-    switch invocation.action {
-    case .summary, .records: true
-    default: false
-    }
   }
 
   /// Why the run judged nothing; `nil` if something was judged.

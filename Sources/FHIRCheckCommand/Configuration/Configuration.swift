@@ -1,3 +1,4 @@
+import ClinicalSources
 import FHIRDiagnostics
 import FHIRReporting
 
@@ -26,7 +27,7 @@ struct ConfigurationChoice {
 }
 
 /// A mistake in a configuration.
-struct ConfigurationFault: Error {
+struct ConfigurationFault {
   var place: SourcePosition
   var sentence: String
 }
@@ -116,6 +117,16 @@ struct Configuration {
     if let error = UsageError(faults, in: path) { throw error }
   }
 
+  /// An error about a value, with the place of the setting that has it unless the command line does.
+  func placed(_ error: UsageError, beside given: [CommandOption]) -> UsageError {
+    let setting = settings.first { setting in
+      setting.option.has(.decides) && setting.applies(beside: given)
+        && setting.values.contains { !$0.isEmpty && error.sentence.byBytes.contains("'\($0)".byBytes) }
+    }
+    guard let setting else { return error }
+    return UsageError([ConfigurationFault(place: setting.place, sentence: error.sentence)], in: path) ?? error
+  }
+
   /// The values in the order in which they are applied: the file of a report follows its format, whatever their order
   /// in the object.
   private var ordered: [(Setting, String)] {
@@ -133,5 +144,79 @@ struct Configuration {
     pathRules.map {
       PolicySet.Exception(files: GlobSet($0.match, base: folder, working: working), policy: $0.findings.policy)
     }
+  }
+}
+
+/// Finds the configuration of a run.
+enum ConfigurationFile {
+  /// The configuration that the caller names, else the nearest one in the working folder or above; `nil` without one.
+  static func find(_ choice: ConfigurationChoice, _ context: CommandContext) throws(UsageError) -> Configuration? {
+    guard choice.isUsed else { return nil }
+    if let path = choice.path {
+      let whole = path.utf8.first == UInt8(ascii: "/") ? path : (context.workingFolder ?? "/") + "/" + path
+      return try read(path, isFound: false, folder: FilePath(whole).folder.text, context)
+    }
+    guard var folder = context.workingFolder.map({ FilePath($0) }) else { return nil }
+    while true {
+      let place = folder.appending(Array(Configuration.fileName.utf8))
+      if let file = try? FileAttributes(of: place), file.kind == .file {
+        let path = place.text
+        guard context.trustedOwners.contains(file.owner) else {
+          throw UsageError(
+            sentence: "\(path): this configuration belongs to another user and is not followed; "
+              + "'--config' follows it, '--no-config' ignores it")
+        }
+        var configuration = try read(path, isFound: true, folder: folder.text, context)
+        for setting in configuration.settings where setting.option.has(.writes) {
+          configuration.faults.append(
+            ConfigurationFault(
+              place: setting.place,
+              sentence: "'\(setting.option.name)' writes a file, which only a configuration that is named with "
+                + "'--config' may do"))
+        }
+        return configuration
+      }
+      if folder.folder == folder { return nil }
+      folder = folder.folder
+    }
+  }
+
+  private static func read(
+    _ path: String, isFound: Bool, folder: String, _ context: CommandContext
+  ) throws(UsageError) -> Configuration {
+    try ConfigurationReader.read(
+      SmallFile.read(path), path: path, isFound: isFound, folder: folder, today: context.today())
+  }
+}
+
+/// A rule that is ignored with a reason, or until a day, in a configuration or a baseline.
+struct Exemption {
+  var rule: String
+  var reason: String?
+  /// The last day, such as `2026-12-31`.
+  var until: String?
+  var isOver = false
+  var place = SourcePosition(line: 0, column: 0)
+  var range: Range<Int>
+
+  /// Whether a text is a date, which then sorts as a text.
+  static func isDate(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || $0 >= 0x30 && $0 < 0x3A }) else {
+      return false
+    }
+    let numbers = parts.map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    return (1...12).contains(numbers[1]) && (1...31).contains(numbers[2])
+  }
+
+  /// The finding that its day is past.
+  var finding: Diagnostic {
+    let rule = Rule.expiredExemption
+    return Diagnostic(
+      rule: rule.id, severity: rule.severity, range: SourceRange(start: range.lowerBound, end: range.upperBound),
+      path: "",
+      message:
+        "expected '\(self.rule)' to be exempt until a day to come, found \(until ?? ""); its findings count again"
+        + (reason.map { "; the reason was '\($0)'" } ?? ""))
   }
 }

@@ -23,12 +23,10 @@ struct ConfigurationPage {
       rows.append(("exemption", value, origin(exemption.place) + (exemption.isOver ? ", which has ended" : "")))
     }
     // Few values are long, and they would push the origins of all others away.
-    let widths = (rows.map(\.0.utf8.count).max() ?? 0, min(32, rows.map(\.1.utf8.count).max() ?? 0))
-    func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width - text.utf8.count) + 2)
-    }
-    let lines = rows.map { padded($0.0, widths.0) + padded($0.1, widths.1) + $0.2 }
-    return (["configuration: " + (file?.path ?? "none"), ""] + lines).map { TerminalText.visible($0) + "\n" }.joined()
+    let lines = WrappedText(width: nil).lines(
+      of: rows.map { [$0, $1, $2].map { TerminalText.visible($0) } }, widest: 32)
+    let head = "configuration: " + TerminalText.visible(file?.path ?? "none")
+    return ([head, ""] + lines).map { $0 + "\n" }.joined()
   }
 
   private func origin(_ place: SourcePosition) -> String { "configuration, line \(place.line)" }

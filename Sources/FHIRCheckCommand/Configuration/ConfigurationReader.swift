@@ -7,7 +7,6 @@ struct ConfigurationReader {
   private let tape: Tape
   private let lines: LineTable
   private var configuration: Configuration
-
   private let today: String
 
   private static let pathsKey = "paths"
@@ -53,113 +52,96 @@ struct ConfigurationReader {
   }
 
   private mutating func readAll() {
-    noting { reader throws(ConfigurationFault) in
-      try reader.forEachMember(of: .root, keys: Self.keys) { reader, key, name, value throws(ConfigurationFault) in
-        if name == Self.pathsKey { return try reader.readPaths(value) }
-        guard let option = CommandOption.named(name) else { return }
-        let place = reader.place(key)
-        if let setting = try reader.setting(option, value, place) { reader.configuration.settings.append(setting) }
-      }
+    forEachMember(of: .root, keys: Self.keys) { reader, key, name, value in
+      if name == Self.pathsKey { return reader.readPaths(value) }
+      guard let option = CommandOption.named(name), var values = reader.values(of: option, value) else { return }
+      if option.setter.isPath { values = values.map { reader.configuration.resolved($0) } }
+      reader.configuration.settings.append(
+        Configuration.Setting(option: option, values: values, place: reader.place(key)))
     }
   }
 
-  /// Adds the mistake at which reading a part ends, so that the other parts are read.
-  private mutating func noting(_ body: (inout Self) throws(ConfigurationFault) -> Void) {
-    do throws(ConfigurationFault) {
-      try body(&self)
-    } catch {
-      configuration.faults.append(error)
-    }
-  }
-
-  /// The value of an option; `nil` for a switch that is off.
-  private mutating func setting(
-    _ option: CommandOption, _ value: TapeIndex, _ place: SourcePosition
-  ) throws(ConfigurationFault) -> Configuration.Setting? {
-    var values: [String]
+  /// The values of an option; `nil` for a switch that is off, and for a mistake.
+  private mutating func values(of option: CommandOption, _ value: TapeIndex) -> [String]? {
     switch option.setter.shape {
     case .flag:
-      guard tape.tag(value) == .true || tape.tag(value) == .false else {
-        throw fault(value, "'\(option.name)' is true or false")
-      }
-      if tape.tag(value) == .false { return nil }
-      values = [""]
-    case .judgements: values = try judgements(value).map(\.text)
+      if tape.tag(value) == .true { return [""] }
+      if tape.tag(value) != .false { note(value, "'\(option.name)' is true or false") }
+      return nil
+    case .judgements: return judgements(value).map(\.text)
     case .list where option.setter.property == \Invocation.findings.ignored:
-      values = try ignored(value, isForAllFiles: true).map(\.text)
-    case .list where option.setter.namesRules: values = try selectors(value).map(\.text)
+      return ignored(value, isForAllFiles: true).map(\.text)
+    case .list where option.setter.namesRules: return selectors(value).map(\.text)
     // One report, or several: the first file is for the first format, and so on.
-    case .oneOrList where tape.tag(value) == .array, .list: values = try strings(value)
-    case .oneOrList, .one: values = [try string(value)]
+    case .oneOrList where tape.tag(value) == .array, .list: return strings(value)
+    case .oneOrList, .one: return string(value).map { [$0] }
     }
-    if option.setter.isPath { values = values.map { configuration.resolved($0) } }
-    return Configuration.Setting(option: option, values: values, place: place)
   }
 
-  private mutating func readPaths(_ value: TapeIndex) throws(ConfigurationFault) {
-    _ = try list(value, "objects with 'match' and rules") { reader, item throws(ConfigurationFault) in
+  private mutating func readPaths(_ value: TapeIndex) {
+    _ = list(value, "objects with 'match' and rules") { reader, item -> Bool? in
       var rules = Configuration.PathRules(place: reader.place(item))
       let known = reader.configuration.faults.count
-      try reader.forEachMember(of: item, keys: PathKey.allCases.map(\.rawValue)) {
-        reader, _, name, value throws(ConfigurationFault) in
+      reader.forEachMember(of: item, keys: PathKey.allCases.map(\.rawValue)) { reader, _, name, value in
         switch PathKey(rawValue: name) {
-        case .match: rules.match = try reader.strings(value)
-        case .select: rules.findings.selected = try reader.selectors(value)
-        case .ignore: rules.findings.ignored = try reader.ignored(value, isForAllFiles: false)
-        case .severity: rules.findings.severities = try reader.judgements(value)
+        case .match: rules.match = reader.strings(value)
+        case .select: rules.findings.selected = reader.selectors(value)
+        case .ignore: rules.findings.ignored = reader.ignored(value, isForAllFiles: false)
+        case .severity: rules.findings.severities = reader.judgements(value)
         case nil: break
         }
       }
+      reader.configuration.pathRules.append(rules)
       // A misspelt key is told already.
       if rules.match.isEmpty, reader.configuration.faults.count == known {
-        throw reader.fault(item, "expected 'match', the patterns of the files that this is for")
+        reader.note(item, "expected 'match', the patterns of the files that this is for")
       }
-      reader.configuration.pathRules.append(rules)
+      return nil
     }
   }
 
   // MARK: - Values
 
-  private mutating func selectors(_ value: TapeIndex) throws(ConfigurationFault) -> [RuleSelector] {
-    try list(value, "rules and groups") { reader, item throws(ConfigurationFault) in
-      reader.selector(try reader.string(item), item)
-    }
+  private mutating func selectors(_ value: TapeIndex) -> [RuleSelector] {
+    list(value, "rules and groups") { reader, item in reader.string(item).map { reader.selector($0, item) } }
   }
 
   /// Rules, or objects with a rule, a reason and the last day; without those whose day is past.
-  private mutating func ignored(
-    _ value: TapeIndex, isForAllFiles: Bool
-  ) throws(ConfigurationFault) -> [RuleSelector] {
-    try list(value, "rules and groups") { reader, item throws(ConfigurationFault) -> RuleSelector? in
-      guard reader.tape.tag(item) == .object else { return reader.selector(try reader.string(item), item) }
+  private mutating func ignored(_ value: TapeIndex, isForAllFiles: Bool) -> [RuleSelector] {
+    list(value, "rules and groups") { reader, item in
+      guard reader.tape.tag(item) == .object else { return reader.string(item).map { reader.selector($0, item) } }
       var exemption = Exemption(rule: "", place: reader.place(item), range: reader.tape.range(item))
       var rule: RuleSelector?
-      try reader.forEachMember(of: item, keys: ["rule", "reason", "until"]) {
-        reader, _, name, value throws(ConfigurationFault) in
-        let text = try reader.string(value)
+      let known = reader.configuration.faults.count
+      reader.forEachMember(of: item, keys: ["rule", "reason", "until"]) { reader, _, name, value in
+        guard let text = reader.string(value) else { return }
         switch name {
         case "rule": rule = reader.selector(text, value)
         case "reason": exemption.reason = text
         default:
-          guard Exemption.isDate(text) else { throw reader.fault(value, "expected a date such as 2026-12-31") }
+          if !Exemption.isDate(text) { reader.note(value, "expected a date such as 2026-12-31") }
           exemption.until = text
         }
       }
-      guard let rule else { throw reader.fault(item, "expected 'rule', which is ignored") }
+      guard let rule else {
+        if reader.configuration.faults.count == known { reader.note(item, "expected 'rule', which is ignored") }
+        return nil
+      }
       exemption.rule = rule.text
       exemption.isOver = exemption.until.map { $0 < reader.today } ?? false
       reader.configuration.exemptions.append((exemption, isForAllFiles))
       return exemption.isOver ? nil : rule
-    }.compactMap(\.self)
+    }
   }
 
   /// `{"code/misspelt-system": "error"}`.
-  private mutating func judgements(_ value: TapeIndex) throws(ConfigurationFault) -> [FindingChoice.Judgement] {
+  private mutating func judgements(_ value: TapeIndex) -> [FindingChoice.Judgement] {
     var judgements: [FindingChoice.Judgement] = []
-    try forEachMember(of: value, keys: nil) { reader, key, name, value throws(ConfigurationFault) in
-      let (text, selector) = (try reader.string(value), reader.selector(name, key))
+    forEachMember(of: value, keys: nil) { reader, key, name, value in
+      let selector = reader.selector(name, key)
+      guard let text = reader.string(value) else { return }
       guard let severity = Severity.allCases.first(where: { $0.description == text }) else {
-        throw reader.fault(value, "expected error, warning or information, found '\(text)'")
+        return reader.note(value, "expected error, warning or information, found '\(text)'")
       }
       judgements.append(FindingChoice.Judgement(rule: selector, severity: severity))
     }
@@ -172,57 +154,59 @@ struct ConfigurationReader {
     return selector
   }
 
-  private mutating func strings(_ value: TapeIndex) throws(ConfigurationFault) -> [String] {
-    try list(value, "strings") { reader, item throws(ConfigurationFault) in try reader.string(item) }
+  private mutating func strings(_ value: TapeIndex) -> [String] {
+    list(value, "strings") { reader, item in reader.string(item) }
   }
 
   /// A string, or a number as written.
-  private func string(_ value: TapeIndex) throws(ConfigurationFault) -> String {
+  private mutating func string(_ value: TapeIndex) -> String? {
     switch tape.tag(value) {
     case .string, .escapedString: return tape.string(value)
     case .integer, .decimal: return tape.lexemeText(value)
-    default: throw fault(value, "expected a string or a number, found \(tape.description(of: value))")
+    default:
+      note(value, "expected a string or a number, found \(tape.description(of: value))")
+      return nil
     }
   }
 
   /// The items of an array that `read` can read.
   private mutating func list<Value>(
-    _ value: TapeIndex, _ what: String, _ read: (inout Self, TapeIndex) throws(ConfigurationFault) -> Value
-  ) throws(ConfigurationFault) -> [Value] {
-    guard tape.tag(value) == .array else {
-      throw fault(value, "expected an array of \(what), found \(tape.description(of: value))")
-    }
+    _ value: TapeIndex, _ what: String, _ read: (inout Self, TapeIndex) -> Value?
+  ) -> [Value] {
     var values: [Value] = []
-    for item in tape.items(of: value) {
-      noting { reader throws(ConfigurationFault) in values.append(try read(&reader, item)) }
+    if tape.tag(value) == .array {
+      for item in tape.items(of: value) { if let value = read(&self, item) { values.append(value) } }
+    } else {
+      note(value, "expected an array of \(what), found \(tape.description(of: value))")
     }
     return values
   }
 
   private mutating func forEachMember(
     of object: TapeIndex, keys: [String]?,
-    _ body: (inout Self, _ key: TapeIndex, _ name: String, _ value: TapeIndex) throws(ConfigurationFault) -> Void
-  ) throws(ConfigurationFault) {
+    _ body: (inout Self, _ key: TapeIndex, _ name: String, _ value: TapeIndex) -> Void
+  ) {
     guard tape.tag(object) == .object else {
-      throw fault(object, "expected an object, found \(tape.description(of: object))")
+      return note(object, "expected an object, found \(tape.description(of: object))")
     }
     var seen: Set<ByteText> = []
     for key in tape.keys(of: object) {
       let name = tape.string(key)
-      noting { reader throws(ConfigurationFault) in
-        guard keys?.contains(name) != false else {
-          throw reader.fault(key, UsageError("unknown key '\(name)'", name, among: keys ?? []).sentence)
-        }
-        if !seen.insert(name.byBytes).inserted { throw reader.fault(key, "the key '\(name)' is there twice") }
-        try body(&reader, key, name, key.value)
+      if keys?.contains(name) == false {
+        note(key, UsageError("unknown key '\(name)'", name, among: keys ?? []).sentence)
+      } else if !seen.insert(name.byBytes).inserted {
+        note(key, "the key '\(name)' is there twice")
+      } else {
+        body(&self, key, name, key.value)
       }
     }
   }
 
   private func place(_ index: TapeIndex) -> SourcePosition { lines.position(of: tape.range(index).lowerBound) }
 
-  private func fault(_ index: TapeIndex, _ sentence: String) -> ConfigurationFault {
-    ConfigurationFault(place: place(index), sentence: sentence)
+  /// Notes a mistake; the rest is read nevertheless.
+  private mutating func note(_ index: TapeIndex, _ sentence: String) {
+    configuration.faults.append(ConfigurationFault(place: place(index), sentence: sentence))
   }
 }
 

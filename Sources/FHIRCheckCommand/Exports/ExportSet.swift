@@ -1,9 +1,10 @@
 import ClinicalRecords
+import ClinicalSources
 import FHIRDiagnostics
 import FHIRSchema
-import FHIRTape
-import ClinicalSources
 import FHIRSupport
+import FHIRTape
+import FHIRValidation
 
 /// The Apple Health exports among the inputs of a run, read before all records: the facts that their stubs state about
 /// files.
@@ -33,15 +34,15 @@ struct ExportSet: Sendable {
 
   /// The exports among inputs that are queried and not validated: the stubs give their sources and releases, and no
   /// faults are reported.
-  init(quietly items: [InputItem]) {
+  init(quietly items: [any InputItem]) {
     self.init(items)
     isQuiet = true
   }
 
   /// Finds and reads the exports among the inputs of a run; leaves the error for an unreadable one to the reader of the
   /// inputs.
-  init(_ items: [InputItem]) {
-    let paths = items.map { $0.isArchive ? "" : $0.name }
+  init(_ items: [any InputItem]) {
+    let paths = items.map { $0 is ArchiveInput ? "" : $0.name }
     let candidates = AppleHealthExport.candidates(in: paths)
     if candidates.isEmpty { return }
     var series = ExportSeries(paths, limits: limits)
@@ -110,5 +111,27 @@ extension ReceivedDate {
   /// Orders by time, then by text, so that two spellings of the same time have a defined order.
   fileprivate func isBefore(_ other: ReceivedDate) -> Bool {
     (secondsSince1970 ?? 0, text.byBytes) < (other.secondsSince1970 ?? 0, other.text.byBytes)
+  }
+}
+
+/// The finding of a file that comes from its export and not from its records.
+final class FileRemarks {
+  private let facts: ExportSet.Facts?
+  /// The finding, as far as the records so far show it.
+  private(set) var remark: Diagnostic?
+  private var hasSeenRecord = false
+
+  init(_ facts: ExportSet.Facts?) {
+    self.facts = facts
+    remark = facts.flatMap { $0.stub == nil ? StubCheck.missingStub(in: $0.export) : nil }
+  }
+
+  /// Receives a record of the file; compares the first one with the stub.
+  func visit(_ record: VisitedRecord) {
+    guard !hasSeenRecord else { return }
+    hasSeenRecord = true
+    guard let facts, let stub = facts.stub else { return }
+    remark = StubCheck.disagreement(
+      of: record.tape, at: record.index, in: record.place, with: stub, in: facts.export)
   }
 }

@@ -9,6 +9,8 @@ struct FindingPlan: Sendable {
   var reports: [Report] = []
   /// Replaces the values of records in all reports, if requested.
   var redaction: Redaction?
+  /// Receives the findings that are listed as they come, for a page that is made at the end.
+  var collector: (any FindingCollector)?
   /// Whether findings are counted by kind.
   var countsKinds = false
   /// Whether findings about files themselves are kept for a command that lists no findings.
@@ -20,8 +22,8 @@ struct FindingPlan: Sendable {
   /// The numbers of the reports that list what repeats once.
   var grouped: [Int] { reports.indices.filter { reports[$0].choice == .grouped } }
 
-  /// Whether the HTML page is among the reports.
-  var hasPage: Bool { reports.contains { $0.format == .html } }
+  /// What the HTML page lists, if it is among the reports.
+  var page: PageCollector? { collector as? PageCollector }
 
   /// Whether each finding is examined, even if no report lists it as it comes.
   var looksAtAll: Bool { countsKinds || baseline != nil || !shared.isEmpty || !grouped.isEmpty }
@@ -48,6 +50,29 @@ struct FindingPlan: Sendable {
       policies.common.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
     }
     return aside
+  }
+}
+
+/// Keeps findings in the order of the run.
+protocol FindingCollector: AnyObject, Sendable {
+  /// Prepares a finding on the thread that has found it; the result is called in the order of the run.
+  ///
+  /// - Parameter kind: the key of its ``FindingKind``, if a page needs it.
+  func delivery(of issue: LocatedDiagnostic, kind: UInt64) -> @Sendable () -> Void
+}
+
+/// Keeps what the HTML page lists.
+final class PageCollector: FindingCollector {
+  private let page = Monitor(PageFindings())
+  private let redaction: Redaction?
+
+  init(_ redaction: Redaction?) { self.redaction = redaction }
+
+  var findings: PageFindings { page.withLock { $0 } }
+
+  func delivery(of issue: LocatedDiagnostic, kind: UInt64) -> @Sendable () -> Void {
+    let finding = PageFinding(redaction?.redacted(issue) ?? issue)
+    return { [page] in page.withLock { $0.add(finding, kind: kind) } }
   }
 }
 
@@ -83,5 +108,34 @@ struct KeptFindings: Sendable {
     for index in shares.indices { shares[index].merge(other.shares[index]) }
     faults.merge(other.faults)
     if let other = other.groups { groups?.merge(other) }
+  }
+}
+
+/// Which findings count in which file.
+struct PolicySet: Sendable {
+  /// The policy for some files, in addition to the common one.
+  struct Exception: Sendable {
+    var files: GlobSet
+    var policy: RulePolicy
+  }
+
+  /// The policy for all files.
+  var common = RulePolicy()
+  var exceptions: [Exception] = []
+
+  /// Whether all findings count unchanged, in every file.
+  var isNeutral: Bool { common.isNeutral && exceptions.isEmpty }
+
+  /// The policy for a file: a selection of an exception replaces earlier selections; its ignored rules and severities
+  /// are added.
+  func policy(of file: String) -> RulePolicy {
+    var policy = common
+    for exception in exceptions where exception.files.matches(file) {
+      if !exception.policy.selected.isEmpty { policy.selected = exception.policy.selected }
+      policy.ignored += exception.policy.ignored
+      policy.severities += exception.policy.severities
+      policy.leastSeverity = max(policy.leastSeverity, exception.policy.leastSeverity)
+    }
+    return policy
   }
 }

@@ -21,7 +21,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
     (self.loop, self.receive) = (loop, receive)
   }
 
-  private var items: [InputItem] { loop.inputs.items }
+  private var items: [any InputItem] { loop.inputs.items }
   private var plan: FindingPlan { loop.plan }
   /// The memory of each sorter, in bytes.
   private var budget: Int { loop.invocation.memory / 8 }
@@ -52,8 +52,8 @@ private struct IdentityComparison<Checker: RecordChecker> {
     var needed = isListed ? plan.searchLimit ?? .max : 0
     var (file, policy) = (-1, RulePolicy())
     let rules = IdentityProblem.allCases.map { ($0.rule, $0.severity) }
-    var identities: [Int: InputItem.Identity?] = [:]
-    func identity(of file: Int) -> InputItem.Identity? {
+    var identities: [Int: InputIdentity?] = [:]
+    func identity(of file: Int) -> InputIdentity? {
       if identities[file] == nil { identities[file] = .some(items[file].identity) }
       return identities[file] ?? nil
     }
@@ -147,7 +147,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
   }
 
   /// The earlier place: file and line, and the column if the record does not begin its line.
-  private func name(of item: InputItem, line: UInt64, column: UInt64) -> String {
+  private func name(of item: any InputItem, line: UInt64, column: UInt64) -> String {
     let file = item.name
     return (file == "-" ? "standard input" : file) + ":\(line)" + (column > 1 ? ":\(column)" : "")
   }

@@ -1,116 +1,150 @@
-import FHIRTape
 import ClinicalSources
+import FHIRDiagnostics
+import FHIRTape
 
-/// One input of a run.
-enum InputItem: Sendable {
-  /// A file.
-  case file(FilePath, FileRole)
-  /// Standard input, or another pipe.
-  case pipe(PipedInput)
-  /// An archive as a whole: its faults, without records. Its files follow as separate items.
-  case archive(ArchiveInput)
-  /// A file in an archive, by its index there.
-  case entry(ArchiveInput, Int)
-  /// A path that cannot be read.
-  case unreadable(FilePath, SystemError)
-
-  /// What is known about a file before it is opened.
-  struct FileRole: OptionSet {
-    let rawValue: UInt8
-    /// The caller named it, so it should hold JSON. A file that was found in a folder is read only if it holds JSON.
-    static let isNamed = FileRole(rawValue: 1)
-    static let isGzip = FileRole(rawValue: 2)
-    /// It is large and consists of lines, so it can be read in parts.
-    static let isLines = FileRole(rawValue: 4)
-  }
-
-  var isArchive: Bool { if case .archive = self { true } else { false } }
-
-  /// Whether it is large and consists of lines, so that it can be read in parts.
-  var isLines: Bool {
-    switch self {
-    case .file(_, let role): role.contains(.isLines)
-    case .pipe(let pipe): pipe.form == .lines
-    case .archive, .entry, .unreadable: false
-    }
-  }
-
+/// One input of a run: a file, a pipe, an archive or a file in one, or a path that cannot be read.
+protocol InputItem: Sendable {
   /// The name in reports.
-  var name: String {
-    switch self {
-    case .file(let path, _), .unreadable(let path, _): path.text
-    case .pipe(let pipe): pipe.name
-    case .archive(let archive): archive.name
-    case .entry(let archive, let file): archive.name + "/" + archive.files.path(of: file)
-    }
-  }
-
+  var name: String { get }
   /// Whether the caller named it, or passed it through a pipe.
-  var isNamed: Bool {
-    switch self {
-    case .file(_, let role): role.contains(.isNamed)
-    case .pipe(let pipe): pipe.isNamed
-    case .archive, .entry, .unreadable: false
-    }
-  }
-
+  var isNamed: Bool { get }
   /// Whether it is skipped unless it begins like JSON; for other inputs, that is an error.
-  var mustLookLikeJSON: Bool {
-    switch self {
-    case .file(let path, let role): !role.contains(.isNamed) && !path.isNamedLikeJSON
-    case .entry(let archive, let file): !FilePath(archive.files.path(of: file)).isNamedLikeJSON
-    case .pipe(let pipe): !pipe.isNamed && !FilePath(pipe.name).isNamedLikeJSON
-    case .archive, .unreadable: false
-    }
-  }
-
+  var mustLookLikeJSON: Bool { get }
+  /// Whether it is large and consists of lines, so that it can be read in parts.
+  var isLines: Bool { get }
   /// Its size in bytes, as it is stored; 0 if unknown.
-  var size: Int {
-    switch self {
-    case .file(let path, _): (try? FileAttributes(of: path).size) ?? 0
-    case .pipe(let pipe): pipe.content.count
-    case .entry(let archive, let file): archive.files.size(of: file)
-    case .archive, .unreadable: 0
-    }
-  }
-
+  var size: Int { get }
+  /// Its identity, regardless of its name; `nil` if unknown.
+  var identity: InputIdentity? { get }
   /// Opens it for reading from its first byte, inflated if it is compressed.
   ///
   /// - Throws: `SystemError`, or `SourceFault` if an entry is not where its archive states.
-  func open() throws -> InputSource {
-    switch self {
-    case .file(let path, let role):
-      let bytes = try FileBytes(OpenFile(path))
-      return role.contains(.isGzip) ? InputSource(inflating: bytes) : InputSource(bytes)
-    case .pipe(let pipe):
-      return pipe.isGzip ? InputSource(inflating: pipe.content) : InputSource(pipe.content)
-    case .entry(let archive, let file):
-      return InputSource(try archive.files.open(file), size: archive.files.size(of: file))
-    case .archive: throw SystemError(code: SystemError.isFolder)
-    case .unreadable(_, let error): throw error
-    }
-  }
-
+  func open() throws -> InputSource
   /// Its bytes, if they support random access.
-  func bytes() throws -> (any RandomAccessBytes)? {
-    switch self {
-    case .file(let path, let role): role.contains(.isGzip) ? nil : try FileBytes(OpenFile(path))
-    case .pipe(let pipe): pipe.isGzip ? nil : pipe.content
-    case .archive, .entry, .unreadable: nil
+  func bytes() throws -> (any RandomAccessBytes)?
+}
+
+extension InputItem {
+  var isNamed: Bool { false }
+  var mustLookLikeJSON: Bool { false }
+  var isLines: Bool { false }
+  var size: Int { 0 }
+  var identity: InputIdentity? { nil }
+  func bytes() throws -> (any RandomAccessBytes)? { nil }
+}
+
+struct InputIdentity: Hashable {
+  let file: FileIdentity
+  var entry = -1
+}
+
+/// A file. One that was found in a folder is read only if it holds JSON; one that the caller named should hold it.
+struct FileInput: InputItem {
+  let path: FilePath
+  let form: FileForm
+  var isNamed = false
+
+  var name: String { path.text }
+  var mustLookLikeJSON: Bool { !isNamed && !path.isNamedLikeJSON }
+  var isLines: Bool { form == .lines }
+  var size: Int { (try? FileAttributes(of: path).size) ?? 0 }
+  var identity: InputIdentity? { (try? FileAttributes(of: path)).map { InputIdentity(file: $0.identity) } }
+
+  func open() throws -> InputSource {
+    let bytes = try FileBytes(OpenFile(path))
+    return form == .gzip ? InputSource(inflating: bytes) : InputSource(bytes)
+  }
+
+  func bytes() throws -> (any RandomAccessBytes)? { form == .gzip ? nil : try FileBytes(OpenFile(path)) }
+}
+
+extension PipedInput: InputItem {
+  var isLines: Bool { form == .lines }
+  var mustLookLikeJSON: Bool { !isNamed && !FilePath(name).isNamedLikeJSON }
+  var size: Int { content.count }
+
+  func open() throws -> InputSource { isGzip ? InputSource(inflating: content) : InputSource(content) }
+  func bytes() throws -> (any RandomAccessBytes)? { isGzip ? nil : content }
+}
+
+/// An archive as a whole: its faults, without records. Its files follow as separate items.
+extension ArchiveInput: InputItem {
+  func open() throws -> InputSource { throw SystemError(code: SystemError.isFolder) }
+}
+
+/// A file in an archive, by its index there.
+struct ArchiveEntry: InputItem {
+  let archive: ArchiveInput
+  let file: Int
+
+  var name: String { archive.name + "/" + archive.files.path(of: file) }
+  var mustLookLikeJSON: Bool { !FilePath(archive.files.path(of: file)).isNamedLikeJSON }
+  var size: Int { archive.files.size(of: file) }
+  var identity: InputIdentity? { archive.file.map { InputIdentity(file: $0, entry: file) } }
+
+  func open() throws -> InputSource { InputSource(try archive.files.open(file), size: size) }
+}
+
+/// A path that cannot be read.
+struct UnreadableInput: InputItem {
+  let path: FilePath
+  let error: SystemError
+
+  var name: String { path.text }
+
+  func open() throws -> InputSource { throw error }
+}
+
+/// The bytes of one input, unpacked if necessary.
+///
+/// A fault of the archive or the compression ends the bytes and is kept: the bytes before it are validated as usual.
+final class InputSource: ByteSource {
+  /// The number of bytes, if known.
+  let size: Int?
+  /// Whether the bytes were compressed or in an archive.
+  let isPacked: Bool
+  /// Findings other than faults of the data.
+  let findings: [Diagnostic]
+  /// Why the bytes ended early; `nil` if they are complete.
+  private(set) var fault: Diagnostic?
+  /// Called with the size of every piece, for progress.
+  var didRead: (Int) -> Void = { _ in }
+  // Called once for many thousand bytes, so the cost of a dynamic call does not matter.
+  private var source: any ByteSource
+
+  /// Reads bytes unchanged, all or a part of them.
+  init(_ bytes: some RandomAccessBytes, _ range: Range<Int>? = nil) {
+    let range = range ?? 0..<bytes.count
+    source = ByteRange(bytes, range)
+    (size, isPacked, findings) = (range.count, false, [])
+  }
+
+  /// Reads a gzip file.
+  init(inflating bytes: some RandomAccessBytes) {
+    source = GzipSource(ByteRange(bytes))
+    (size, isPacked, findings) = (nil, true, [])
+  }
+
+  /// Reads a file in an archive.
+  init(_ entry: any EntrySource, size: Int) {
+    source = entry
+    (self.size, isPacked, findings) = (size, true, entry.findings)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard fault == nil else { return 0 }
+    do {
+      let count = try source.read(into: buffer)
+      if count > 0 { didRead(count) }
+      return count
+    } catch let error as SourceFault {
+      fault = error.diagnostic
+      return 0
     }
   }
 
-  /// Its identity, regardless of its name; `nil` if unknown.
-  var identity: Identity? {
-    switch self {
-    case .file(let path, _): (try? FileAttributes(of: path)).map { Identity(file: $0.identity, entry: -1) }
-    case .entry(let archive, let file): archive.identity.map { Identity(file: $0, entry: file) }
-    case .pipe, .archive, .unreadable: nil
-    }
-  }
-
-  struct Identity: Hashable {
-    let file: FileIdentity
-    let entry: Int
+  func rewind() throws {
+    fault = nil
+    try source.rewind()
   }
 }

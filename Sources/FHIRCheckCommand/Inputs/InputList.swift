@@ -1,5 +1,6 @@
-import FHIRReporting
 import ClinicalSources
+import FHIRReporting
+import FHIRSchema
 import FHIRSupport
 
 /// All inputs of a run, in the order in which they are reported.
@@ -7,7 +8,7 @@ import FHIRSupport
 /// Folders are walked in the byte order of their names, so the order is the same on every machine. The files of an
 /// archive follow it, in the same order.
 struct InputList {
-  private(set) var items: [InputItem] = []
+  private(set) var items: [any InputItem] = []
   /// What was found in folders and is not an input, by kind.
   private(set) var passedOver: [SkippedKind: Int] = [:]
   private let standardInput: Int32
@@ -54,7 +55,7 @@ struct InputList {
       case .file:
         if opensArchives { addRecords(beside: path) }
         if passesOver(path, isNamed: true) { return }
-        addFile(path, .isNamed, opensArchives ? FileForm(of: path, partBytes: division.partBytes) : .plain)
+        addFile(path, isNamed: true, opensArchives ? FileForm(of: path, partBytes: division.partBytes) : .plain)
       case .other: try addPipe(OpenFile(waitingFor: path), path)
       }
     } catch {
@@ -84,16 +85,15 @@ struct InputList {
       case .unreadable(let path, let error):
         addFiles(files)
         files = []
-        items.append(.unreadable(path, error))
+        items.append(UnreadableInput(path: path, error: error))
       }
     }
     addFiles(files)
   }
 
   private mutating func addFiles(_ paths: [FilePath]) {
-    guard opensArchives else { return items += paths.map { .file($0, []) } }
-    let forms = FileForm.of(paths, division)
-    for (path, form) in zip(paths, forms) { addFile(path, [], form) }
+    let forms = opensArchives ? FileForm.of(paths, division) : paths.map { _ in .plain }
+    for (path, form) in zip(paths, forms) { addFile(path, isNamed: false, form) }
   }
 
   /// Whether a hidden file or folder is not read; counts it then. A name does not hide records where a configuration
@@ -121,18 +121,13 @@ struct InputList {
     return isExcluded || isWritten
   }
 
-  private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole, _ form: FileForm) {
-    switch form {
-    case .plain: items.append(.file(path, role))
-    case .lines: items.append(.file(path, role.union(.isLines)))
-    case .gzip: items.append(.file(path, role.union(.isGzip)))
-    case .zip, .tar, .packedTar:
-      do {
-        let bytes = try archives.file(at: path)
-        try addArchive(bytes, form, path.text, bytes.attributes.identity)
-      } catch {
-        addUnreadable(path, error)
-      }
+  private mutating func addFile(_ path: FilePath, isNamed: Bool, _ form: FileForm) {
+    guard form.isArchive else { return items.append(FileInput(path: path, form: form, isNamed: isNamed)) }
+    do {
+      let bytes = try archives.file(at: path)
+      try addArchive(bytes, form, path.text, bytes.attributes.identity)
+    } catch {
+      addUnreadable(path, error)
     }
   }
 
@@ -158,7 +153,7 @@ struct InputList {
   }
 
   private mutating func add(_ pipe: PipedInput) throws {
-    guard opensArchives, pipe.form.isArchive else { return items.append(.pipe(pipe)) }
+    guard opensArchives, pipe.form.isArchive else { return items.append(pipe) }
     try addArchive(pipe.content, pipe.form, pipe.name)
   }
 
@@ -170,13 +165,13 @@ struct InputList {
       inflated = file
       return file
     }
-    items.append(.archive(archive))
-    items += (0..<archive.files.count).map { .entry(archive, $0) }
+    items.append(archive)
+    items += (0..<archive.files.count).map { ArchiveEntry(archive: archive, file: $0) }
   }
 
   private mutating func addUnreadable(_ path: FilePath, _ error: any Error) {
     // Reading throws no other errors.
-    items.append(.unreadable(path, error as? SystemError ?? .last))
+    items.append(UnreadableInput(path: path, error: error as? SystemError ?? .last))
   }
 }
 
@@ -203,5 +198,34 @@ extension Invocation {
       division: InputDivision(threads: threads(in: context), partBytes: partBytes(in: context)),
       maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
       excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
+  }
+}
+
+/// Guesses the release of a run from its first file, to decode the definitions while the inputs are listed.
+///
+/// Only the time depends on the guess. Without one, the first thread that needs definitions decodes them while the
+/// others wait.
+enum FirstInput {
+  /// How much of the file is examined.
+  private static let bytes = 256 << 10
+
+  static func release(of paths: [FilePath], _ checker: some RecordChecker) -> FHIRRelease? {
+    guard let path = paths.first, path != .standardInput, let file = firstFile(of: path),
+      let bytes = try? FileBytes(OpenFile(file))
+    else { return nil }
+    return (try? checker.survey(InputSource(bytes, 0..<min(bytes.count, Self.bytes)))) ?? nil
+  }
+
+  private static func firstFile(of path: FilePath) -> FilePath? {
+    switch (try? FileAttributes(of: path))?.kind {
+    case .file: return path
+    case .folder:
+      var walk = FolderWalk(path)
+      while let found = walk.next() {
+        if case .file(let file) = found { return file }
+      }
+      return nil
+    case .other, nil: return nil
+    }
   }
 }

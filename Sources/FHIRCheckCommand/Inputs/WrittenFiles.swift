@@ -50,7 +50,7 @@ struct WrittenFiles {
       if written.contain(path) { throw replaced(path, "is the configuration or the baseline of this run") }
     }
     var definitions = invocation.definitions + invocation.terminology + invocation.keys
-    if case .compile(let sources) = invocation.action { definitions += sources }
+    if invocation.command == .terminology { definitions += invocation.paths }
     for path in definitions {
       written.note(below: path)
       var walk = FolderWalk(path)

@@ -1,7 +1,10 @@
 import FHIRDiagnostics
+import FHIRPath
+import FHIRRecognition
 import FHIRSchema
-import FHIRValidation
+import FHIRSupport
 import FHIRTape
+import FHIRValidation
 
 /// Evaluates an expression over the records of an input.
 ///
@@ -36,5 +39,109 @@ struct PathChecker: RecordChecker {
       try pass.run(source, lineStart: lineStart, sizeHint: .max, batch: 4096, receive)
       return pass.tally
     }
+  }
+}
+
+/// The evaluation of an expression over one input.
+///
+/// Entries of a Bundle are records and are read one by one. An expression that names the Bundle itself, or resolves
+/// references in it, needs the whole document.
+struct PathPass: ~Copyable {
+  private let expressions: PathExpressions
+  private var releases: RecordReleases.Input
+  private var evaluator = FHIRPathEvaluator()
+  private var results: [Diagnostic] = []
+  private(set) var tally = ValidationTally()
+
+  init(_ expressions: PathExpressions, _ releases: RecordReleases.Input) {
+    self.expressions = expressions
+    self.releases = releases
+  }
+
+  /// Evaluates over all records, and passes on results in batches.
+  mutating func run(
+    _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int,
+    _ receive: ([Diagnostic]) throws -> Void
+  ) throws {
+    let options = ValidationOptions()
+    var reader = RecordReader(
+      source, bundles: expressions.needsDocument ? .none : .published, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
+      lineStart: lineStart)
+    while let event = try reader.next() {
+      if try releases.begin(event, &reader) { continue }
+      switch event {
+      case .byteOrderMark: break
+      case .value(let tape, let place):
+        visit(tape, place)
+      case .failure(let error, let place):
+        fail(
+          "this cannot be read as JSON (json/\(error.code.rawValue)); 'fhircheck check' says more",
+          place.inputRange(error.start..<error.end), nil)
+      }
+      if results.count >= batch {
+        try receive(results)
+        results = []
+      }
+    }
+    try receive(results)
+    results = []
+  }
+
+  // MARK: - Records
+
+  private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
+    // Entries stay in their Bundle then.
+    if expressions.namesBundle { return evaluate(.root, tape, place, scope: .root) }
+    tape.forEachRecord(in: place, bundles: .published) { index, scope, _ in evaluate(index, tape, place, scope: scope) }
+  }
+
+  /// - Parameter scope: the resource in which references are resolved.
+  private mutating func evaluate(_ index: TapeIndex, _ tape: Tape, _ place: RecordPlace, scope: TapeIndex) {
+    guard tape.tag(index) == .object else {
+      return fail("expected an object, which a record is", place.inputRange(tape.range(index)), nil)
+    }
+    tally.records += 1
+    let (release, reason) = releases.release(of: index, tape, scope: scope)
+    tally.count(1, of: release.name, reason)
+    let type = tape.member("resourceType", of: index).flatMap(tape.text)
+    let id = tape.member("id", of: index).flatMap(tape.text)
+    let label = type.map { RecordLabel(resourceType: $0, id: id) }
+    let record = place.inputRange(tape.range(index))
+    do throws(FHIRPathError) {
+      let expression = try expressions.expression(for: release)
+      let values = try evaluator.evaluate(expression, over: tape, at: index, scope: scope)
+      add(values, within: tape.range(index), record, place, label, release)
+    } catch {
+      fail(error.description, record, label, release)
+    }
+  }
+
+  /// Lists values with their places; a computed value gets the place of the value before it.
+  private mutating func add(
+    _ values: [FHIRPathValue], within record: Range<Int>, _ start: SourceRange, _ place: RecordPlace,
+    _ label: RecordLabel?, _ release: FHIRRelease
+  ) {
+    var range = start
+    for value in values {
+      if let found = value.range, record.contains(found.lowerBound) {
+        range = place.inputRange(found)
+      }
+      results.append(
+        Diagnostic(
+          rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,
+          record: label, release: release.name))
+    }
+    tally.findings.add(PathChecker.result, .information, values.count)
+  }
+
+  private mutating func fail(
+    _ message: String, _ range: SourceRange, _ label: RecordLabel?, _ release: FHIRRelease? = nil
+  ) {
+    results.append(
+      Diagnostic(
+        rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label,
+        release: release?.name))
+    tally.findings.add(PathChecker.failure, .error)
   }
 }

@@ -1,14 +1,14 @@
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRReporting
 import FHIRSchema
 import FHIRValidation
-import ClinicalSources
-import FHIRReporting
 
 /// One run of `fhircheck path`: an expression over all records of the inputs.
 struct PathRun {
   let invocation: Invocation
-  let expression: String
-  let paths: [FilePath]
   let context: CommandContext
+  private var expression: String { invocation.subject }
 
   func run() -> ExitCode {
     let releases = RecordReleases()
@@ -23,21 +23,18 @@ struct PathRun {
       context.report(TerminalText.visible(remark.message))
       context.error(PathRun.excerpt(of: expression, column: remark.column))
     }
-    let inputs = invocation.inputs(paths, in: context)
+    let inputs = invocation.inputs(invocation.paths, in: context)
     let plan = FindingPlan(reports: [Report(renderer, in: context)])
     let checker = PathChecker(expressions: expressions, recognition: releases)
     let loop = InputLoop(checker, invocation, inputs, ExportSet(quietly: inputs.items), plan, in: context)
-    let tool = checker.tool(invocation.release)
-    loop.output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
     // Only inputs that cannot be read or evaluated are errors; results are not.
-    return ReportEnding(invocation: invocation, output: loop.output).write(
-      loop.run().counts.summary, tool)
+    return loop.output.end(loop.run().counts.summary, of: invocation, checker.tool(invocation.release))
   }
 
   private var renderer: any ReportRenderer {
     switch invocation.format {
-    case .json: PathDocumentRenderer(expression: expression)
-    case .jsonl: PathLinesRenderer(expression: expression)
+    case .json: JSONRenderer(PathShape.shape(expression))
+    case .jsonl: JSONLinesRenderer(PathShape.shape(expression))
     default: PathTextRenderer()
     }
   }
@@ -50,5 +47,52 @@ struct PathRun {
     let end = scalars[place...].firstIndex(of: "\n") ?? scalars.count
     let line = String(String.UnicodeScalarView(scalars[start..<end]))
     return "  \(TerminalText.visible(line))\n  \(String(repeating: " ", count: place - start))^\n"
+  }
+}
+
+/// One result on each line: file, line, record, value.
+struct PathTextRenderer: ReportRenderer {
+  func render(_ part: ReportPart, into output: inout [UInt8]) {
+    guard case .issue(let issue, _) = part else { return }
+    let diagnostic = issue.diagnostic
+    output += TerminalText.visible(issue.file) + (issue.position.map { ":\($0.line)" } ?? "") + ": "
+    if let record = diagnostic.record { output += TerminalText.visible(record.text) + ": " }
+    if diagnostic.rule != PathChecker.result { output += "\(diagnostic.severity): " }
+    output += TerminalText.visible(diagnostic.message) + "\n"
+  }
+}
+
+/// The members of both JSON formats; the article `path-format` specifies them.
+enum PathShape {
+  static func shape(_ expression: String) -> JSONShape {
+    JSONShape(
+      list: "results", type: { $0.diagnostic.rule == PathChecker.result ? "result" : "error" },
+      start: { _, writer in
+        writer.member("formatVersion", 1)
+        writer.member("expression", expression)
+      }, issue: result, summary: summary)
+  }
+
+  private static func result(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
+    writer.place(of: issue)
+    writer.record(of: issue.diagnostic)
+    writer.origin(of: issue)
+    if issue.diagnostic.rule != PathChecker.result {
+      writer.member("error", issue.diagnostic.message)
+    } else {
+      writer.member("valueType", issue.diagnostic.path)
+      writer.key("value")
+      writer.raw(issue.diagnostic.message)
+    }
+  }
+
+  private static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
+    writer.member("files", summary.files)
+    writer.member("records", summary.records)
+    writer.member("results", summary.issues[.information] ?? 0)
+    writer.member("errors", (summary.issues[.error] ?? 0) + (summary.issues[.fatal] ?? 0))
+    writer.member("filesSkipped", summary.filesSkipped)
+    writer.unreadable(summary)
+    writer.member("releasesToldBy", summary.releasesToldBy)
   }
 }

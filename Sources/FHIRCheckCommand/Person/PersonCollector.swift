@@ -5,10 +5,8 @@ import FHIRSupport
 
 /// Keeps what a person's page shows, in bounded memory: the facts of the first records, and the faults in records by
 /// source.
-///
-/// It is the destination of a report whose lines are records and faults, so they come in the order of the input.
-final class PersonCollector: Sendable {
-  /// How many bytes of facts are kept, with 256 for each record: of some forty thousand records.
+final class PersonCollector: FindingCollector {
+  /// How many bytes of facts are kept: those of some forty thousand records.
   private static let mostBytes = 24 << 20
   /// How many sorts of faults are kept, and how many examples of each.
   private static let (mostSorts, mostExamples) = (60, 5)
@@ -21,8 +19,6 @@ final class PersonCollector: Sendable {
     var labReports = 0
     var faults: [Fault] = []
     fileprivate var places: [ByteText: Int] = [:]
-    /// The part of a line that was not read yet.
-    fileprivate var rest: [UInt8] = []
     /// The last record, to which the faults in it belong.
     fileprivate var last: (record: PersonReport.Record, end: Int)?
   }
@@ -45,59 +41,38 @@ final class PersonCollector: Sendable {
   /// Whether no more facts are kept. Records come in order, so this does not depend on how work is divided.
   var isFull: Bool { state.withLock { $0.size >= Self.mostBytes } }
 
-  /// What was kept; nothing may be written afterwards.
+  /// What was kept; nothing may be delivered afterwards.
   var kept: State { state.withLock { $0 } }
 
-  /// Distinguishes its report from the page.
-  let format = ReportFormat.jsonl
-
-  /// The report whose lines it reads.
-  func report(in context: CommandContext) -> Report {
-    var context = context
-    context.writeOutput = { [self] in
-      read($0)
-      return 0
-    }
-    var report = Report(PersonLineRenderer(redaction: redaction), in: context)
-    report.format = format
-    return report
-  }
-
-  /// Reads the next bytes of the report.
-  func read(_ bytes: UnsafeRawBufferPointer) {
-    state.withLock { state in
-      state.rest.append(contentsOf: bytes)
-      let end = (state.rest.lastIndex(of: PersonLine.end) ?? -1) + 1
-      for line in state.rest[..<end].split(separator: PersonLine.end) { Self.take(line, &state) }
-      state.rest.removeFirst(end)
+  /// The rows of ``PersonRowMaker``, and the faults in records that a person is told of.
+  func delivery(of issue: LocatedDiagnostic, kind: UInt64) -> @Sendable () -> Void {
+    let row = RowBatch.row(of: issue.diagnostic)
+    guard row != nil || PersonWords.concerns(issue.diagnostic) else { return {} }
+    var record = row?.facts.first ?? PersonReport.Record()
+    record.file = PersonReport.clean(redaction?.name(ofFile: issue.file) ?? issue.file)
+    (record.line, record.offset) = (issue.position?.line ?? 0, (row?.range ?? issue.diagnostic.range).start)
+    if let row { return { [self, record] in state.withLock { Self.add(record, row.range.end, to: &$0) } } }
+    let shown = redaction?.redacted(issue) ?? issue
+    record.source = PersonReport.short(shown.source ?? "")
+    let message = PersonReport.short(shown.diagnostic.message)
+    return { [self, record] in
+      state.withLock { Self.count(shown.diagnostic.rule, message, at: record, in: &$0) }
     }
   }
 
-  private static func take(_ line: ArraySlice<UInt8>, _ state: inout State) {
-    var fields = PersonLine(reading: line)
-    var (rule, record, end) = ("", PersonReport.Record(), 0)
-    fields.pass(&record.file, isWhole: true)
-    fields.pass(&record.line)
-    fields.pass(&record.offset)
-    fields.pass(&end)
-    fields.pass(&rule)
-    if !rule.isEmpty { return take(RuleID(rawValue: rule), at: record, &fields, &state) }
-    record.pass(&fields)
+  private static func add(_ record: PersonReport.Record, _ end: Int, to state: inout State) {
     if record.kind == .labReport { state.labReports += 1 }
     state.last = (record, end)
     if state.size >= mostBytes { return state.leftOut += 1 }
-    state.size += line.count + 256
+    state.size += record.size
     state.records.append(record)
   }
 
   /// Counts a fault under the record that it is in, else under the source of the file.
-  private static func take(
-    _ rule: RuleID, at place: PersonReport.Record, _ fields: inout PersonLine, _ state: inout State
+  private static func count(
+    _ rule: RuleID, _ message: String, at place: PersonReport.Record, in state: inout State
   ) {
-    var (source, message) = ("", "")
-    fields.pass(&source)
-    fields.pass(&message)
-    var name = ""
+    var (source, name) = (place.source, "")
     if let (record, end) = state.last, record.file == place.file, record.offset..<end ~= place.offset {
       name = record.name
       if !record.source.isEmpty { source = record.source }
@@ -119,32 +94,42 @@ final class PersonCollector: Sendable {
   }
 }
 
-/// Writes the rows of ``PersonRowMaker``, and the errors in records, as the lines that ``PersonCollector`` reads.
-private struct PersonLineRenderer: ReportRenderer {
-  let redaction: Redaction?
+extension PersonReport {
+  /// The largest number of characters of a text, and of entries of a list.
+  private static let (mostCharacters, mostEntries) = (200, 60)
 
-  func render(_ part: ReportPart, into output: inout [UInt8]) {
-    guard case .issue(let issue, _) = part else { return }
-    let diagnostic = issue.diagnostic
-    let row = RowBatch.row(of: diagnostic)
-    // A record that was not judged is no error, and still something that is missing.
-    guard row != nil || PersonWords.concerns(diagnostic) else { return }
-    let range = row?.range ?? diagnostic.range
-    var file = redaction?.name(ofFile: issue.file) ?? issue.file
-    var (line, start, end) = (issue.position?.line ?? 0, range.start, range.end)
-    var rule = row == nil ? diagnostic.rule.rawValue : ""
-    var fields = PersonLine()
-    fields.pass(&file, isWhole: true)
-    fields.pass(&line)
-    fields.pass(&start)
-    fields.pass(&end)
-    fields.pass(&rule)
-    if row == nil {
-      let shown = redaction?.redacted(issue) ?? issue
-      var (source, message) = (shown.source ?? "", shown.diagnostic.message)
-      fields.pass(&source)
-      fields.pass(&message)
+  /// The beginning of a text, on one line, without hidden characters and passwords.
+  static func short(_ text: String) -> String {
+    guard text.utf8.count > mostCharacters, text.unicodeScalars.count > mostCharacters else { return clean(text) }
+    return clean(String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostCharacters - 1))) + "…")
+  }
+
+  /// The text on one line, without hidden characters and passwords.
+  static func clean(_ text: String) -> String {
+    var text = text
+    if text.utf8.contains(where: { $0 < 0x20 }) {
+      text = String(decoding: text.utf8.map { [0x09, 0x0A, 0x0D].contains($0) ? 0x20 : $0 }, as: UTF8.self)
     }
-    PersonLine.append(fields.fields + (row?.texts ?? []), to: &output)
+    return MaskedAddress.text(TerminalText.visible(text))
+  }
+
+  /// Bounds and cleans the facts of a record, and states their size.
+  static func settle(_ record: inout Record) {
+    var size = 256
+    func settle<Fact>(_ facts: inout Fact, _ texts: [WritableKeyPath<Fact, String>]) {
+      for text in texts where !facts[keyPath: text].isEmpty {
+        facts[keyPath: text] = short(facts[keyPath: text])
+        size += facts[keyPath: text].utf8.count
+      }
+    }
+    settle(
+      &record,
+      [\.source, \.type, \.id, \.version, \.name, \.code, \.status, \.start, \.end, \.issued, \.manner, \.detail])
+    record.results = Array(record.results.prefix(mostEntries))
+    for number in record.results.indices {
+      settle(&record.results[number], [\.name, \.code, \.value, \.unit, \.number, \.low, \.high, \.range, \.marks])
+    }
+    record.members = record.members.prefix(mostEntries).map(short)
+    record.size = record.members.reduce(size) { $0 + $1.utf8.count }
   }
 }

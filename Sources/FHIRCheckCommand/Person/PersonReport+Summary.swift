@@ -12,7 +12,7 @@ extension PersonReport {
   ///   - items: the inputs of the run, by whose numbers `groups` names places.
   init(
     _ tool: ReportTool, _ summary: SummaryReport, _ kept: PersonCollector.State, _ months: ReportContents,
-    _ groups: IdentityGroups, _ items: [InputItem], _ redaction: Redaction?
+    _ groups: IdentityGroups, _ items: [any InputItem], _ redaction: Redaction?
   ) {
     self.init(tool: tool)
     (records, files) = (summary.summary.records, summary.summary.files)
@@ -24,7 +24,12 @@ extension PersonReport {
     received = summary.receivedDates
     if !isRedacted {
       let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
-      years = byYear.sorted { $0.key > $1.key }.map { Count(String($0.key), $0.value) }
+      if let first = byYear.keys.min(), let last = byYear.keys.max(), last - first < 150 {
+        // A year without records tells something, too.
+        years = (first...last).reversed().map { Count(String($0), byYear[$0] ?? 0) }
+      } else {
+        years = byYear.sorted { $0.key > $1.key }.map { Count(String($0.key), $0.value) }
+      }
       undated = months.undated
       (facts, leftOut) = (kept.records, kept.leftOut)
     }
@@ -39,19 +44,7 @@ extension PersonReport {
 
   private static func kinds(_ census: RecordCensus, labReports: Int) -> [Count] {
     var kinds = census.clinicalTypes.map { type, count in
-      let section: Kind =
-        switch type {
-        case .allergyRecord: .allergy
-        case .clinicalNoteRecord: .note
-        case .conditionRecord: .condition
-        case .coverageRecord: .insurance
-        case .immunizationRecord: .immunization
-        case .labResultRecord: .labResult
-        case .medicationRecord: .medication
-        case .procedureRecord: .procedure
-        case .vitalSignRecord: .vitalSign
-        }
-      return Count(type.displayName, type == .clinicalNoteRecord ? count - labReports : count, section)
+      Count(type.displayName, type == .clinicalNoteRecord ? count - labReports : count, Kind(type))
     }
     kinds.append(Count("Laboratory reports", labReports, .labReport))
     let observations = census.reasons.filter { $0.key.rawValue.hasPrefix("observation-") }
@@ -64,14 +57,14 @@ extension PersonReport {
   }
 
   /// Adds the records that are there several times, as far as their facts were kept.
-  private mutating func addRepeated(_ found: IdentityGroups, _ items: [InputItem]) {
+  private mutating func addRepeated(_ found: IdentityGroups, _ items: [any InputItem]) {
     repeatedElsewhere = found.elsewhere
     var places: [ByteText: [Int: Int]] = [:]
     let files = Set(found.groups.flatMap { $0.places.map(\.file) })
-    for file in files { places[PersonLine.clean(items[file].name).byBytes] = [:] }
+    for file in files { places[Self.clean(items[file].name).byBytes] = [:] }
     for (number, record) in facts.enumerated() { places[record.file.byBytes]?[record.offset] = number }
     for group in found.groups {
-      let numbers = group.places.map { places[PersonLine.clean(items[$0.file].name).byBytes]?[$0.offset] }
+      let numbers = group.places.map { places[Self.clean(items[$0.file].name).byBytes]?[$0.offset] }
       guard numbers.allSatisfy({ $0 != nil }) else {
         repeatedElsewhere += group.places.count - 1 + group.more
         continue
@@ -116,11 +109,12 @@ extension PersonReport {
       var problem = Problem(
         culprit: "The file", sentence: "A file could not be read: \(entry.reason).",
         advice: "Look whether it is there, and whether you may read it.")
+      problem.isLoss = true
       (problem.count, problem.examples) = (1, [redaction?.name(ofFile: entry.path) ?? entry.path])
       return problem
     }
     problems += found.map(\.problem)
-    problems += faults.map { fault in
+    problems += faults.sorted { $0.count > $1.count }.map { fault in
       var problem = PersonWords.of(fault.rule).problem(source: fault.source, isExport: isExport)
       (problem.count, problem.examples) = (fault.count, fault.examples)
       return problem
@@ -138,5 +132,44 @@ extension PersonReport {
 
   private mutating func addRemark(_ count: Int, _ sentence: String) {
     if count > 0 { problems.append(Problem(culprit: "For completeness", sentence: sentence, advice: "")) }
+  }
+}
+
+/// The places of records that are there several times: the first groups, and some of each.
+struct IdentityGroups {
+  private static let (mostGroups, mostOfGroup) = (150, 4)
+
+  struct Group {
+    let problem: IdentityProblem
+    var places: [RecordLocation]
+    /// Further records of the group.
+    var more = 0
+  }
+
+  private(set) var groups: [Group] = []
+  /// Records of further groups.
+  private(set) var elsewhere = 0
+  private var numbers: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let problem: IdentityProblem
+    let first: RecordLocation
+  }
+
+  mutating func add(_ finding: IdentityFinding) {
+    guard let first = finding.other else { return }
+    let key = Key(problem: finding.problem, first: first)
+    if let number = numbers[key] {
+      if groups[number].places.count < Self.mostOfGroup {
+        groups[number].places.append(finding.record)
+      } else {
+        groups[number].more += 1
+      }
+    } else if groups.count < Self.mostGroups {
+      numbers[key] = groups.count
+      groups.append(Group(problem: finding.problem, places: [first, finding.record]))
+    } else {
+      elsewhere += 1
+    }
   }
 }

@@ -35,9 +35,8 @@ struct PersonRowMaker: RowMaker {
       row.version = [Self.text(.versionId, cells), Self.text(.lastUpdated, cells)].filter { !$0.isEmpty }
         .joined(separator: ", ")
     }
-    var line = PersonLine()
-    row.pass(&line)
-    return [RecordRow(range: record.place.inputRange(tape.range(index)), texts: line.fields)]
+    PersonReport.settle(&row)
+    return [RecordRow(range: record.place.inputRange(tape.range(index)), texts: [], facts: [row])]
   }
 
   private static func text(_ column: RecordColumn, _ cells: RecordCells) -> String {
@@ -49,18 +48,9 @@ struct PersonRowMaker: RowMaker {
   private static func kind(
     _ clinical: ClinicalTypeIdentifier?, _ type: FHIRResourceType?, _ facts: RecordFacts?
   ) -> PersonReport.Kind {
-    switch clinical {
-    case .labResultRecord: .labResult
-    case .vitalSignRecord: .vitalSign
-    case .medicationRecord: .medication
-    case .allergyRecord: .allergy
-    case .conditionRecord: .condition
-    case .immunizationRecord: .immunization
-    case .procedureRecord: .procedure
-    case .coverageRecord: .insurance
-    case .clinicalNoteRecord: type == .diagnosticReport && isOfLaboratory(facts) ? .labReport : .note
-    case nil: type == .observation ? .observation : .other
-    }
+    guard let clinical else { return type == .observation ? .observation : .other }
+    let isReport = clinical == .clinicalNoteRecord && type == .diagnosticReport && isOfLaboratory(facts)
+    return isReport ? .labReport : PersonReport.Kind(clinical)
   }
 
   /// Whether a report has the category LAB, with which the profiles of US Core and Argonaut mark laboratory reports.
@@ -153,5 +143,23 @@ struct PersonRowMaker: RowMaker {
     case .period(let start, let end): (start ?? "") + " to " + (end ?? "")
     case .samples: "a series of numbers, which is not shown"
     }
+  }
+}
+
+extension PersonReport.Kind {
+  /// The section of a clinical type.
+  init(_ type: ClinicalTypeIdentifier) {
+    self =
+      switch type {
+      case .allergyRecord: .allergy
+      case .clinicalNoteRecord: .note
+      case .conditionRecord: .condition
+      case .coverageRecord: .insurance
+      case .immunizationRecord: .immunization
+      case .labResultRecord: .labResult
+      case .medicationRecord: .medication
+      case .procedureRecord: .procedure
+      case .vitalSignRecord: .vitalSign
+      }
   }
 }

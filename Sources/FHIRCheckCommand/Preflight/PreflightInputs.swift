@@ -39,21 +39,20 @@ struct PreflightInputs {
     let inputs = InputList(
       [path], standardInput: standardInput, opensArchives: false, maximumPipeBytes: maximumPipeBytes)
     for item in inputs.items {
-      switch item {
-      case .file(let file, let role) where !role.contains(.isNamed):
-        guard isOfInterest(file.text, below: path.text) else { continue }
+      if let lost = item as? UnreadableInput {
+        items.append(.unreadable(lost.name, lost.error))
+        continue
+      }
+      let file = item as? FileInput
+      if let file, !file.isNamed {
+        guard isOfInterest(file.name, below: path.text) else { continue }
         if project == 0 {
           projects.append(Project())
           project = projects.count - 1
         }
-        note(file)
-        add(item, to: project)
-      case .unreadable(let file, let error): items.append(.unreadable(file.text, error))
-      case .file(let file, _):
-        note(file)
-        add(item, to: 0)
-      case .pipe, .archive, .entry: add(item, to: 0)
       }
+      if let file { note(file.path) }
+      add(item, to: project)
     }
   }
 
@@ -70,7 +69,7 @@ struct PreflightInputs {
     }
   }
 
-  private mutating func add(_ item: InputItem, to project: Int) {
+  private mutating func add(_ item: any InputItem, to project: Int) {
     do {
       let input = try item.open()
       let bytes = try SmallFile.readAll(limit: mostBytes) { try input.read(into: $0) }

@@ -21,8 +21,7 @@ struct PreflightRun {
       context: context, plan: plan,
       progress: ProgressLine(context: context, files: inputs.items.count, isShown: false))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
-    output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
-
+    output.start(tool)
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     let worker = Worker(FindingFlow(output))
     for (index, item) in inputs.items.enumerated() {
@@ -52,6 +51,6 @@ struct PreflightRun {
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = worker.flow.kept.statistics
     summary.setAside = plan.setAside(worker.counts, looksForCopies: true)
-    return ReportEnding(invocation: invocation, output: output).write(summary, tool)
+    return output.end(summary, of: invocation, tool)
   }
 }

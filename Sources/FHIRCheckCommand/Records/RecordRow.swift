@@ -8,6 +8,8 @@ struct RecordRow {
   let range: SourceRange
   /// For each column, the text that comes from the record itself; empty for its place and its findings.
   let texts: [String]
+  /// What a person's page shows of it; none in a table.
+  var facts: [PersonReport.Record] = []
   /// Whether an expression leaves it out.
   var isLeftOut = false
   var errors = 0

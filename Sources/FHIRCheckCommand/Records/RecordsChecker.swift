@@ -4,6 +4,18 @@ import FHIRSchema
 import FHIRTape
 import FHIRValidation
 
+/// Makes a row of each record.
+protocol RowMaker: Sendable {
+  /// The rows of a record, without its findings; the first one is its own.
+  func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow]
+  /// Whether a row is left out, now that its findings are counted.
+  func leavesOut(_ row: RecordRow) -> Bool
+}
+
+extension RowMaker {
+  func leavesOut(_ row: RecordRow) -> Bool { false }
+}
+
 /// Validates the records of an input, and makes a row of each.
 ///
 /// Rows are passed on as findings of a special rule, so the loop for findings provides their file, their line and their

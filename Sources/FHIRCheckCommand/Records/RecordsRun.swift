@@ -32,7 +32,7 @@ struct RecordsRun<Checker: RecordChecker> {
       // The last record may be a copy of the first, so all are compared before a row is written.
       var quiet = context
       (quiet.writeError, quiet.errorIsTerminal) = ({ _ in }, false)
-      var report = Report(PagePlaceholder(), in: quiet)
+      var report = Report(Report.AtTheEnd(), in: quiet)
       report.limit = 0
       let loop = InputLoop(checker, invocation, inputs, exports, FindingPlan(reports: [report]), in: quiet)
       if case .failed(let reason) = loop.compareRecords(loop.run(comparesRecords: true), { groups.add($0) }).state {
@@ -43,14 +43,11 @@ struct RecordsRun<Checker: RecordChecker> {
     let rows = RecordsChecker(
       checker: checker, maker: RecordRowMaker(columns, invocation, groups), listsIssues: invocation.listsIssues)
     let loop = InputLoop(rows, invocation, inputs, exports, plan, in: context)
-    let tool = checker.tool(invocation.release)
-    loop.output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
     let sum = loop.run()
     var summary = sum.counts.summary
     summary.unreadable = loop.output.unreadable
     loop.output.write { report, _, bytes in report.renderer.render(.end(summary), into: &bytes) }
-    let ending = ReportEnding(invocation: invocation, output: loop.output)
-    return code(ending.exitCode(of: summary), of: summary, sum.flow.kept.faults.listed)
+    return code(loop.output.exitCode(of: summary, for: invocation), of: summary, sum.flow.kept.faults.listed)
   }
 
   private func renderer(_ columns: [RecordColumn]) -> any ReportRenderer {

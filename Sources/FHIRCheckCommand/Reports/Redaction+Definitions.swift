@@ -4,7 +4,7 @@ import FHIRSchema
 
 extension Redaction {
   /// Shows the names and codes of all releases, and calls the inputs by their numbers in the run.
-  init(_ items: [InputItem]) {
+  init(_ items: [any InputItem]) {
     self = Self.ofReleases
     let files = items.enumerated().map { ($0.element.name, "file-\($0.offset + 1)") }
     name(files: [String: String](files, uniquingKeysWith: { first, _ in first }))

@@ -1,7 +1,9 @@
 import ClinicalSources
+import FHIRDiagnostics
 import FHIRReporting
+import FHIRSchema
 
-/// One report of a run: what writes it, which findings it lists, and where it goes.
+/// One report of a run: what writes it, which findings it lists, and where it goes, with a buffer.
 struct Report: Sendable {
   /// Which findings are listed if there is a limit.
   enum Choice: Sendable, Equatable {
@@ -13,17 +15,26 @@ struct Report: Sendable {
     case grouped
   }
 
+  /// Stands for the renderer of a report that is written as a whole at the end.
+  struct AtTheEnd: ReportRenderer {
+    func render(_ part: ReportPart, into output: inout [UInt8]) {}
+  }
+
   var format = ReportFormat.text
   let renderer: any ReportRenderer
   /// The largest number of findings to list; `nil` for no limit.
   var limit: Int?
   var choice = Choice.first
   /// The name of the destination, for messages.
-  fileprivate var name = "standard output"
+  private var name = "standard output"
   /// Writes the next bytes; returns 0, or the `errno` of the failure.
-  fileprivate var write: @Sendable (UnsafeRawBufferPointer) -> Int32
+  private var write: @Sendable (UnsafeRawBufferPointer) -> Int32
   /// Ends a complete report; returns 0, or the `errno` of the failure.
-  fileprivate var commit: @Sendable () -> Int32 = { 0 }
+  private var commit: @Sendable () -> Int32 = { 0 }
+  /// How many findings its reader knows of: listed, or counted as more of the same.
+  var listed = 0
+  private var held: [UInt8] = []
+  private var code: Int32 = 0
 
   /// A report to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
@@ -42,29 +53,11 @@ struct Report: Sendable {
       throw ReportFailure(name: path.text, error: error)
     }
   }
-}
-
-/// A report that cannot be written.
-struct ReportFailure: Error {
-  /// The name of the destination.
-  let name: String
-  let error: SystemError
-}
-
-/// The output of a report, with a buffer; after its first failure it discards everything.
-struct ReportStream {
-  let report: Report
-  /// How many findings its reader knows of: listed, or counted as more of the same.
-  var listed = 0
-  private var held: [UInt8] = []
-  private var code: Int32 = 0
-
-  init(_ report: Report) { self.report = report }
 
   var isHolding: Bool { !held.isEmpty }
 
-  /// The failure, if any.
-  var failure: ReportFailure? { code == 0 ? nil : ReportFailure(name: report.name, error: SystemError(code: code)) }
+  /// The failure, if any; after it, everything is discarded.
+  var failure: ReportFailure? { code == 0 ? nil : ReportFailure(name: name, error: SystemError(code: code)) }
 
   /// Appends what a closure writes into a buffer.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
@@ -74,13 +67,109 @@ struct ReportStream {
   }
 
   mutating func flush() {
-    if code == 0, !held.isEmpty { code = held.withUnsafeBytes(report.write) }
+    if code == 0, !held.isEmpty { code = held.withUnsafeBytes(write) }
     held.removeAll(keepingCapacity: true)
   }
 
   /// Writes the buffer; renames a complete file.
   mutating func finish() {
     flush()
-    if code == 0 { code = report.commit() }
+    if code == 0 { code = commit() }
+  }
+}
+
+/// A report that cannot be written.
+struct ReportFailure: Error {
+  /// The name of the destination.
+  let name: String
+  let error: SystemError
+}
+
+extension Invocation {
+  /// What a check or a preflight does with its findings; creates the files of its reports.
+  ///
+  /// - Parameter items: the inputs, whose names redaction replaces by numbers.
+  func openReports(
+    baseline: Baseline? = nil, for items: [any InputItem] = [], in context: CommandContext
+  ) throws(ReportFailure) -> FindingPlan {
+    var plan = FindingPlan(policies: policies(in: context), baseline: baseline)
+    plan.redaction = redacts ? Redaction(items) : nil
+    for target in reports {
+      let renderer = renderer(of: target.format, in: context)
+      // The page is made at the end, from findings that are redacted as they come.
+      let redaction = target.format == .html ? nil : plan.redaction
+      var report = try Report(target, redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
+      report.limit = isQuiet || findings.showsStatistics ? 0 : maxIssues
+      if command == .check, report.limit != 0 { chooseOfEachKind(&report) }
+      plan.reports.append(report)
+    }
+    if reports.contains(where: { $0.format == .html }) { plan.collector = PageCollector(plan.redaction) }
+    plan.countsKinds = findings.showsStatistics || plan.page != nil
+    return plan
+  }
+
+  /// Makes a report list findings of each kind, if it can: independent of other reports.
+  private func chooseOfEachKind(_ report: inout Report) {
+    if report.format == .text, !findings.listsAll {
+      report.choice = .grouped
+    } else if let limit = report.limit, limit <= FairShare.largestLimit, report.format != .html {
+      // The HTML page lists the first ones.
+      report.choice = .ofEachKind
+    }
+  }
+
+  /// What fails the run. Writing a baseline accepts what was found.
+  private var criteria: FailureCriteria {
+    let isAccepted = findings.newBaseline != nil
+    return FailureCriteria(
+      threshold: isAccepted ? nil : failOn.threshold, failsOnUnjudged: !isAccepted && failsOnUnjudged,
+      allowsEmpty: allowsEmpty)
+  }
+
+  /// The path of a found configuration that decides what counts, as reports show it.
+  var shownConfiguration: String? {
+    configuration.deciding.map { redacts ? Configuration.fileName : $0 }
+  }
+
+  /// The findings that exemptions have ended, with the configuration or the baseline that has them.
+  func endedExemptions(_ baseline: Baseline?) -> [(file: String, finding: Diagnostic)] {
+    let configured = configuration.file.map { file in
+      file.exemptions(beside: configuration.given).filter(\.isOver).map { (file.path, $0.finding) }
+    }
+    return (configured ?? []) + (baseline?.ended ?? []).map { (findings.baseline ?? "", $0.finding) }
+  }
+
+  /// Writes reports of a format.
+  private func renderer(of format: ReportFormat, in context: CommandContext) -> any ReportRenderer {
+    switch format {
+    case .text:
+      TextRenderer(
+        colors: usesColor(in: context), width: context.outputWidth, statistics: findings.showsStatistics,
+        listsEachKind: findings.listsAll, saysWhatNext: command == .check && !isQuiet)
+    case .json: JSONRenderer()
+    case .jsonl: JSONLinesRenderer()
+    case .concise: ConciseRenderer()
+    case .csv: CSVRenderer(criteria)
+    case .github: GitHubRenderer(criteria)
+    case .gitlab: GitLabRenderer(relativeTo: context.workingFolder, criteria)
+    case .html: Report.AtTheEnd()
+    case .junit: JUnitRenderer(criteria)
+    case .operationOutcome:
+      OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions, criteria)
+    case .sarif: SARIFRenderer(rules: .all, relativeTo: context.workingFolder, criteria)
+    }
+  }
+}
+
+extension FHIRRelease {
+  /// The names of the releases whose OperationOutcome has an element for a path in FHIRPath.
+  fileprivate static var withIssueExpressions: Set<String> {
+    let releases = published.filter { release in
+      guard let table = SchemaTable.of(release), let type = table.type(named: "OperationOutcome.issue") else {
+        return false
+      }
+      return table.elements(of: type).contains { $0.baseName == "expression" }
+    }
+    return Set(releases.map(\.name))
   }
 }

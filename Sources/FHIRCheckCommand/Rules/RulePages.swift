@@ -1,8 +1,9 @@
 import FHIRDiagnostics
 import FHIRProfiles
-import FHIRSchema
-import FHIRValidation
 import FHIRReporting
+import FHIRSchema
+import FHIRSupport
+import FHIRValidation
 
 /// The output of `fhircheck explain` and `fhircheck rules`.
 struct RulePages {
@@ -36,8 +37,8 @@ struct RulePages {
     text += row("OperationOutcome", rule.issueType.rawValue)
     text += section("What it checks", explanation.checks)
     text += section("Why it matters", explanation.matters)
-    text += section("Bad", explanation.bad)
-    text += section("Good", explanation.good)
+    text += section("Bad", explanation.bad, isCode: true)
+    text += section("Good", explanation.good, isCode: true)
     text += section("Specification", links(of: rule).joined(separator: "\n"))
     return text
   }
@@ -56,25 +57,17 @@ struct RulePages {
     name + String(repeating: " ", count: max(1, 18 - name.utf8.count)) + value + "\n"
   }
 
-  private func section(_ title: String, _ body: String) -> String {
+  /// - Parameter isCode: whether its lines must not be broken.
+  private func section(_ title: String, _ body: String, isCode: Bool = false) -> String {
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  " + $0 }
-    return "\n" + style(.strong, title) + "\n" + wrapped.text(lines.joined(separator: "\n"), indent: 2) + "\n"
+    let text = lines.joined(separator: "\n")
+    return "\n" + style(.strong, title) + "\n" + (isCode ? text : wrapped.text(text, indent: 2)) + "\n"
   }
 
   /// All rules in columns.
-  func list() -> String { wrapped.text(columns, indent: 4) }
-
-  private var columns: String {
-    let names = rules.map(\.id.rawValue.utf8.count).max() ?? 0
-    let severities = rules.map(\.severity.description.utf8.count).max() ?? 0
-    func spaces(_ width: Int, after text: String) -> String {
-      String(repeating: " ", count: width - text.utf8.count + 2)
-    }
-    return rules.map { rule in
-      let (name, severity) = (rule.id.rawValue, rule.severity.description)
-      return name + spaces(names, after: name) + style(TextStyle.Look(rule.severity), severity)
-        + spaces(severities, after: severity) + rule.summary + "\n"
-    }.joined()
+  func list() -> String {
+    let rows = rules.map { [$0.id.rawValue, style(TextStyle.Look($0.severity), $0.severity.description), $0.summary] }
+    return wrapped.lines(of: rows, indent: 4).map { $0 + "\n" }.joined()
   }
 
   /// The only rule as a JSON object, or a JSON document of several rules and corrected constraints.
@@ -106,5 +99,45 @@ struct RulePages {
   /// All rules as a JSON document, with a rule on each line.
   func jsonList() -> String {
     "{\"formatVersion\":1,\"rules\":[" + rules.map { "\n" + json(of: $0).dropLast() }.joined(separator: ",") + "\n]}\n"
+  }
+}
+
+/// Resolves the names of rules that are abbreviated or misspelt.
+struct RuleNames {
+  let rules: [Rule]
+
+  /// The rule with this name, else all rules that have it behind a group.
+  func named(_ name: String) -> [Rule] {
+    if let rule = RuleCatalog(rules)[RuleID(rawValue: name)] { return [rule] }
+    return rules.filter { $0.id.rawValue.byBytes.hasSuffix("/\(name)".byBytes) }
+  }
+
+  /// An error which says that no rule has this name, and suggests the most similar one.
+  func unknown(_ name: String) -> UsageError { unknown("rule", name, nearest(to: name)) }
+
+  /// Whether a selector selects any rule.
+  func knows(_ selector: RuleSelector) -> Bool { rules.contains { selector.selects($0.id) } }
+
+  /// As ``unknown(_:)``, for a rule or a group.
+  func unknown(_ selector: RuleSelector) -> UsageError {
+    let groups = Set(rules.map { String($0.id.group) }).sorted()
+    let group = Spelling.nearest(to: selector.text, among: groups + groups.map { $0 + "/*" })
+    return unknown("rule or group", selector.text, nearest(to: selector.text) ?? group)
+  }
+
+  private func unknown(_ what: String, _ name: String, _ guess: String?) -> UsageError {
+    let hint = guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"
+    return UsageError(sentence: "there is no \(what) '\(TerminalText.visible(name))'" + hint)
+  }
+
+  /// The rule with this name in any group, else the one with the most similar name.
+  private func nearest(to name: String) -> String? {
+    let names = rules.map(\.id.rawValue)
+    if let whole = named(name).first { return whole.id.rawValue }
+    if let near = Spelling.nearest(to: name, among: names) { return near }
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    let short = names.map { String(decoding: $0.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(), as: UTF8.self) }
+    let near = Spelling.nearest(to: name, among: short)
+    return near.flatMap { near in short.firstIndex(of: near).map { names[$0] } }
   }
 }

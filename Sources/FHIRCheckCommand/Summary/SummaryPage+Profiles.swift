@@ -6,38 +6,34 @@ import FHIRValidation
 extension SummaryPage {
   /// The results for profiles, and how often their must-support elements are present: a line for each.
   var profiles: String {
-    var text = ""
-    if !report.tally.profileCounts.isEmpty {
-      text += heading("Profiles")
-      for (url, counts) in report.tally.profileCounts.sorted(by: { $0.key < $1.key }) {
-        text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
-        text += "    claimed \(String(grouped: counts.claimed)), met \(String(grouped: counts.met)), "
-        text += "broken \(String(grouped: counts.broken)), undecided \(String(grouped: counts.undecided))\n"
+    section("Profiles", report.tally.profileCounts) { [MaskedAddress.text($0), "  " + Self.sentence($1)] }
+      + section("Guides", report.guides) { source, found in
+        [source]
+          + SummaryReport.GuideFit.all(in: found).flatMap { guide in
+            guide.versions.map { version, counts in
+              let best = version == guide.best ? "; fits best" : ""
+              return "  \(guide.name) \(version): \(Self.sentence(counts))\(best)"
+            }
+          }
       }
-    }
-    if !report.guides.isEmpty { text += heading("Guides") }
-    for (source, found) in report.guides.sorted(by: { $0.key < $1.key }) {
-      text += "  \(TerminalText.visible(source.string))\n"
-      for guide in SummaryReport.GuideFit.all(in: found) {
-        for (version, counts) in guide.versions {
-          text +=
-            "    \(TerminalText.visible("\(guide.name) \(version)")): claimed \(String(grouped: counts.claimed)), "
-          text += "met \(String(grouped: counts.met)), broken \(String(grouped: counts.broken)), "
-          text += "undecided \(String(grouped: counts.undecided))\(version == guide.best ? "; fits best" : "")\n"
-        }
+      + section("Elements that have to be supported: present, absent", report.tally.mustSupport) { url, elements in
+        [MaskedAddress.text(url)]
+          + elements.sorted { $0.key < $1.key }.map { path, counts in
+            "  \(String(grouped: counts.present)), \(String(grouped: counts.absent))  \(path)"
+          }
       }
-    }
-    if !report.tally.mustSupport.isEmpty {
-      text += heading("Elements that have to be supported: present, absent")
-      for (url, elements) in report.tally.mustSupport.sorted(by: { $0.key < $1.key }) {
-        text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
-        for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
-          text += "    \(String(grouped: counts.present)), \(String(grouped: counts.absent))  "
-          text += TerminalText.visible(path.string) + "\n"
-        }
-      }
-    }
-    return text
+  }
+
+  private func section<Value>(
+    _ title: String, _ items: [ByteText: Value], _ lines: (String, Value) -> [String]
+  ) -> String {
+    let shown = items.sorted { $0.key < $1.key }.flatMap { lines($0.key.string, $0.value) }
+    return shown.isEmpty ? "" : heading(title) + shown.map { "  \(TerminalText.visible($0))\n" }.joined()
+  }
+
+  private static func sentence(_ counts: ProfileCounts) -> String {
+    "claimed \(String(grouped: counts.claimed)), met \(String(grouped: counts.met)), "
+      + "broken \(String(grouped: counts.broken)), undecided \(String(grouped: counts.undecided))"
   }
 }
 
@@ -73,12 +69,7 @@ extension SummaryReport {
     if !tally.profileCounts.isEmpty {
       writer.object("profiles") { writer in
         for (url, counts) in tally.profileCounts.sorted(by: { $0.key < $1.key }) {
-          writer.object(MaskedAddress.text(url.string)) { writer in
-            writer.member("claimed", counts.claimed)
-            writer.member("met", counts.met)
-            writer.member("broken", counts.broken)
-            writer.member("undecided", counts.undecided)
-          }
+          writer.counts(ofGuide: counts.byName, MaskedAddress.text(url.string))
         }
       }
     }

@@ -8,6 +8,8 @@ import ClinicalSources
 struct SummaryPage {
   let report: SummaryReport
   let style: TextStyle
+  /// Breaks lines for the terminal.
+  let wrapped: WrappedText
 
   private var summary: ReportSummary { report.summary }
 
@@ -47,9 +49,7 @@ struct SummaryPage {
     text += table("Skipped files", summary.filesSkippedByKind)
     if report.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
     for line in report.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }
-    text += table("Not judged", report.notJudged) { name in
-      NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
-    }
+    text += table("Not judged", report.notJudged) { $0.replacing("-", with: " ") }
     if !report.faults.isEmpty { text += heading("Faults of files") }
     for fault in report.faults { text += "  \(TerminalText.visible(FileFaults.sentence(of: fault)))\n" }
     return text + heading("Receipt") + report.receiptLines.map { "  \($0)\n" }.joined()
@@ -82,12 +82,9 @@ struct SummaryPage {
   private func table(
     _ title: String, _ counts: [ByteText: Int], _ label: (String) -> String = { $0 }
   ) -> String {
-    let rows = counts.commonestFirst
+    let rows = counts.commonestFirst.map { (number: $0.value, what: TerminalText.visible(label($0.key.string))) }
     if rows.isEmpty { return "" }
-    return heading(title)
-      + zip(rows, rows.map(\.value).aligned).map { row, count in
-        "  \(count)  \(TerminalText.visible(label(row.key.string)))\n"
-      }.joined()
+    return heading(title) + wrapped.lines(of: rows, after: "  ").joined(separator: "\n") + "\n"
   }
 
   private static func sentence(_ reason: Classification.Reason) -> String {
@@ -145,21 +142,6 @@ struct SummaryPage {
     case .notYetValid: "not valid yet"
     case .expired: "expired"
     case .revoked: "revoked by the issuer"
-    }
-  }
-
-  private static func sentence(_ reason: NotJudged) -> String {
-    switch reason {
-    case .empty: "empty text"
-    case .notOpened: "file in an archive that was not opened"
-    case .otherFormat: "file of another kind that should hold JSON"
-    case .notJSON: "text that is not JSON"
-    case .tooDeep: "text nested beyond the limit"
-    case .tooLarge: "text beyond the limit of size"
-    case .notAnObject: "JSON value that is not an object"
-    case .missingResourceType: "object without a resource type"
-    case .otherRelease: "record of another release"
-    case .unknownResourceType: "resource type that the release does not have"
     }
   }
 }

@@ -1,7 +1,5 @@
 import FHIRDiagnostics
 import FHIRProfiles
-import FHIRSchema
-import ClinicalSources
 import FHIRReporting
 
 /// One run of `fhircheck summary`: all inputs are read, validated and compared as by `check`, and only counted.
@@ -24,11 +22,10 @@ struct SummaryRun<Checker: RecordChecker> {
     _ records: some RecordChecker, _ redaction: Redaction?, _ collector: PersonCollector? = nil
   ) -> ExitCode {
     let exports = ExportSet(inputs.items)
-    var plan = FindingPlan(redaction: redaction, keepsFaults: true)
-    // No finding is listed, so nothing is written before the end.
-    plan.reports = [Report(PagePlaceholder(), in: context)]
-    plan.reports[0].limit = 0
-    if let collector { plan.reports.append(collector.report(in: context)) }
+    var plan = FindingPlan(redaction: redaction, collector: collector, keepsFaults: true)
+    plan.reports = [Report(Report.AtTheEnd(), in: context)]
+    // Only a person's page needs more of findings than their number.
+    plan.reports[0].limit = collector == nil ? 0 : nil
     let loop = InputLoop(records, invocation, inputs, exports, plan, in: context)
     let sum = loop.run(
       comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : [.sources, .dates])
@@ -36,7 +33,7 @@ struct SummaryRun<Checker: RecordChecker> {
     let compared = collector == nil ? loop.compareRecords(sum) : loop.compareRecords(sum) { groups.add($0) }
 
     // The summary lists no findings.
-    for fault in checker.definitionFaults where plan.redaction == nil {
+    for fault in checker.definitionFaults where redaction == nil {
       context.report("\(fault.file ?? ""): \(fault.diagnostic.message)")
     }
     var summary = sum.counts.summary
@@ -46,12 +43,6 @@ struct SummaryRun<Checker: RecordChecker> {
       sum.counts, summary, exports: exports, identity: compared.found, faults: sum.flow.kept.faults.listed,
       items: inputs.items)
     if let redaction { report.redact(redaction) }
-    loop.output.write { target, _, bytes in
-      guard let collector, target.format == collector.format else { return }
-      // The last lines, which would be written after the page.
-      bytes.withUnsafeBytes { collector.read($0) }
-      bytes = []
-    }
     let text: String
     if let collector {
       let contents = sum.counts.records.contents
@@ -61,11 +52,11 @@ struct SummaryRun<Checker: RecordChecker> {
     } else if invocation.format == .json {
       text = report.json
     } else {
-      let page = SummaryPage(report: report, style: TextStyle(isColored: invocation.usesColor(in: context)))
+      let page = SummaryPage(
+        report: report, style: TextStyle(isColored: invocation.usesColor(in: context)), wrapped: context.wrapped)
       text = context.wrapped.text(page.text, indent: 6)
     }
-    loop.output.write { target, _, bytes in if target.format != collector?.format { bytes += text } }
-    let code = ReportEnding(invocation: invocation, output: loop.output).exitCode(of: summary)
-    return checker.terminology.failure(in: context) ?? code
+    loop.output.write { _, _, bytes in bytes += text }
+    return checker.terminology.failure(in: context) ?? loop.output.exitCode(of: summary, for: invocation)
   }
 }

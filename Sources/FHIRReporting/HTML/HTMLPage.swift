@@ -86,18 +86,29 @@ extension HTMLPage {
 
         """
     }
-    return table(caption, lines)
+    return table("bars", caption, lines)
   }
 
-  /// A table of counts.
-  func table(_ caption: String, _ rows: [Markup]) -> Markup {
-    """
-    <table class="bars"><caption>\(caption)</caption>
-    <tbody>
-    \(rows.joined())</tbody>
-    </table>
+  /// A table.
+  ///
+  /// - Parameters:
+  ///   - look: the CSS class.
+  ///   - heads: the names of the columns, if they need some.
+  func table(_ look: String, _ caption: String? = nil, heads: [String] = [], _ rows: [Markup]) -> Markup {
+    let named: Markup = caption.map { "<caption>\($0)</caption>" } ?? ""
+    let cells = heads.map { $0.isEmpty ? "<td></td>" as Markup : "<th scope=\"col\">\($0)</th>" }
+    let head: Markup = heads.isEmpty ? "" : "<thead><tr>\(cells.joined())</tr></thead>"
+    return """
+      <table class="\(look)">\(named)\(head)
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
 
-    """
+      """
+  }
+
+  func list(_ entries: [Markup]) -> Markup {
+    entries.isEmpty ? "" : "<ul>\(entries.map { "<li>\($0)</li>\n" as Markup }.joined())</ul>\n"
   }
 
   /// A name that the browser may break before a capital letter and after a slash: `LabResult` before the R.

@@ -39,7 +39,7 @@ extension HTMLReport {
   var records: Markup {
     if summary.subject != .records || summary.recordsFound == 0 { return "" }
     let releases = summary.releasesToldBy.flatMap { release, reasons in
-      reasons.map { ("\(release): \($0.key)".byBytes, $0.value) }
+      reasons.map { ("\(release.string.uppercased()): \($0.key)".byBytes, $0.value) }
     }
     return """
       <p>\(String(counting: summary.recordsFound, "record", "records")) in \
@@ -69,16 +69,12 @@ extension HTMLReport {
     let columns: [(title: String, name: ByteText)] = [
       ("Met", "met"), ("Broken", "broken"), ("Undecided", "undecided"), ("Claimed", "claimed"),
     ]
-    let heads = columns.map { "<th scope=\"col\">\($0.title)</th>" as Markup }
     let lines = guideRows.map { row -> Markup in
       let cells = columns.map { "<td class=\"count\">\(grouped: row.counts[$0.name, default: 0])</td>" as Markup }
       return "<tr><th scope=\"row\">\(row.name)</th>\(cells.joined())</tr>\n"
     }
     return """
-      <table class="numbers"><caption>Records by guide and version</caption>
-      <thead><tr><th scope="col">Guide</th>\(heads.joined())</tr></thead>
-      <tbody>
-      \(lines.joined())</tbody></table>
+      \(table("numbers", "Records by guide and version", heads: ["Guide"] + columns.map(\.title), lines))\
       <p class="quiet">A record is undecided if a part of it could not be judged. Claimed are those of all that name a \
       profile of the guide themselves.</p>
 
@@ -87,10 +83,6 @@ extension HTMLReport {
 
   /// What was done with every file and record.
   var receipt: Markup { list(contents.receipt.map { "\($0)" }) }
-
-  func list(_ entries: [Markup]) -> Markup {
-    entries.isEmpty ? "" : "<ul>\(entries.map { "<li>\($0)</li>\n" as Markup }.joined())</ul>\n"
-  }
 
   /// The share that was not judged, in one line.
   var notJudgedInShort: String {

@@ -88,7 +88,9 @@ extension HTMLReport {
           columns.map(texts => texts.map(text => text.includes(word)));
         const found = new Set(kinds.filter(kind => rules[kind.rule] || messages[kind.message] || places[kind.path]
           || sources[kind.source] || profiles[kind.profile]));
-        return row => files[row.file] || records[row.record] || found.has(row.kind);
+        const isPlace = /:\d/.test(word);
+        return row => files[row.file] || records[row.record] || found.has(row.kind)
+          || isPlace && position(row).toLowerCase().includes(word);
       };
 
       // A list of which one page is shown at a time.
@@ -230,5 +232,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "LjIs1u+S0fyV7O5VG1wB1Yd7IINdygCq5JqX4lVoUr8="
+  static let scriptDigest = "60vIQhmJILE5EdS4xi1Db4gX3eSPLst4A3bxtLrQCao="
 }

@@ -50,11 +50,12 @@ extension HTMLReport {
       padding: .25rem 0; }
     .finding .where { color: var(--quiet); font-size: .9rem; }
     .finding[open] { background: var(--soft); padding: 0 .5rem .25rem; }
-    .finding[open] pre { background: var(--back); }
+    .finding[open] pre { background: var(--back); white-space: pre-wrap; overflow-wrap: anywhere; }
     .severity { font-weight: 600; white-space: nowrap; }
     .severity.error, .severity.fatal { color: var(--error); }
     .severity.warning { color: var(--warning); }
     .severity.information { color: var(--note); }
+    @media (min-width: 40rem) { .contents ul { flex-wrap: wrap; } }
     @media (min-width: 64rem) {
       .columns { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2rem; }
       .contents { align-self: start; padding-top: 2rem; }
@@ -87,5 +88,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "iHzzcCrfcTgIY1KWOy1VDfQ2VBA2GMjqXq5+7gea+Uo="
+  static let styleDigest = "16GZKC6bu5O/V+G30HeLFs6qMWSLju2rGKYxxmSUZrE="
 }

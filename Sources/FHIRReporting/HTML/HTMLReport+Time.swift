@@ -37,7 +37,7 @@ extension HTMLReport {
       \(bars.joined())<line x1="0" y1="\(height)" x2="\(width)" y2="\(height)"/></svg>
       \(axis(first.name, last.name))<figcaption>\(label)\(contents.undated > 0 ? undated : "")</figcaption>
       <details><summary>As a table</summary>
-      \(table("Records by \(unit)", rows))</details>
+      \(table("bars", "Records by \(unit)", rows))</details>
       </figure>
 
       """
@@ -70,7 +70,7 @@ extension HTMLReport {
     }
     let more: Markup = "<p class=\"quiet\">\(grouped: sources.count - shown) more sources are not drawn.</p>\n"
     return """
-      <figure class="gaps">\(table("Months with records by source, and the longest gap", rows))\
+      <figure class="gaps">\(table("bars", "Months with records by source, and the longest gap", rows))\
       \(axis(first.name, last.name))\(sources.count > shown ? more : "")</figure>
 
       """

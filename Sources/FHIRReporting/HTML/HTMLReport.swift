@@ -53,7 +53,8 @@ public struct HTMLReport: Sendable {
     let links = sections.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" as Markup }
     output +=
       head(
-        "\(verdict): a report of \(tool.name)", allowed: styles + "; script-src 'sha256-\(Self.scriptDigest)'",
+        "\(summary.verdictInWords): a report of \(tool.name)",
+        allowed: styles + "; script-src 'sha256-\(Self.scriptDigest)'",
         styles: [PageStyle.style, Self.style]
       ).text
     let body: Markup =
@@ -89,7 +90,7 @@ public struct HTMLReport: Sendable {
     let releases = summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }.commonestFirst
     var facts: [(String, Markup)] = []
     if !releases.isEmpty {
-      facts.append(("Records by release", amounts(releases.map { ($0.key.string, $0.value) })))
+      facts.append(("Records by release", amounts(releases.map { ($0.key.string.uppercased(), $0.value) })))
     }
     if !guideRows.isEmpty {
       facts.append(("Records by guide", amounts(guideRows.map { ($0.name, $0.records) })))
@@ -100,23 +101,13 @@ public struct HTMLReport: Sendable {
     facts.append(("On this page", listedInShort))
     facts.append(("Written by", "\(tool.name) \(tool.version)"))
     return """
-      <header><h1 class="\(summary.verdict.rawValue)">\(verdict)</h1>
+      <header><h1 class="\(summary.verdict.rawValue)">\(summary.verdictInWords)</h1>
       <p class="lead">\(SummaryText.firstLine(of: summary))</p>
       <dl>
       \(facts.map { "<dt>\($0)</dt><dd>\($1)</dd>\n" as Markup }.joined())</dl>
       </header>
 
       """
-  }
-
-  private var verdict: String {
-    switch summary.verdict {
-    case .valid: summary.issueCount > 0 ? "Valid, with remarks" : "Valid"
-    case .validAsFarAsJudged: "Valid as far as judged"
-    case .incomplete: "Incomplete"
-    case .notValid: "Not valid"
-    case .nothingJudged: "Nothing judged"
-    }
   }
 
   /// How many of the findings are listed, and how to see the others.

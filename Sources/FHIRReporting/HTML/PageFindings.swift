@@ -93,21 +93,9 @@ package struct PageFindings: Sendable {
 
     /// Appends a text as a string that can neither end nor escape a script element.
     mutating func append(_ text: String) {
-      json += json.isEmpty ? "\"" : ",\""
-      for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "<"), ..<0x20: json += "\\u00" + String(hexadecimal: UInt64(byte)).suffix(2)
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
-        default: json.append(byte)
-        }
-      }
-      json.append(UInt8(ascii: "\""))
+      if !json.isEmpty { json += "," }
+      json += JSONWriter.quoted(text).replacing("<", with: "\\u003c")
     }
-  }
-
-  private struct Kind: Hashable {
-    let severity: Severity
-    let (rule, message, path, source, release, profile): (Int, Int, Int, Int, Int, Int)
   }
 
   /// The number of findings.
@@ -115,7 +103,7 @@ package struct PageFindings: Sendable {
   /// The first findings about records that are there several times.
   private(set) var copies: [(message: String, record: String, place: String)] = []
   private var (rows, kindRows): ([UInt8], [UInt8]) = ([], [])
-  private var kinds: [Kind: Int] = [:]
+  private var kinds: [[Int]: Int] = [:]
   private var (files, records, indices, lines) = (Texts(), Texts(), Texts(), Texts())
   private var (rules, messages, paths) = (Texts(), Texts(), Texts())
   private var (sources, releases, profiles) = (Texts(), Texts(), Texts())
@@ -162,14 +150,14 @@ package struct PageFindings: Sendable {
   }
 
   private mutating func number(ofKindOf finding: PageFinding) -> Int {
-    let kind = Kind(
-      severity: finding.severity, rule: rules.number(of: finding.rule), message: messages.number(of: finding.message),
-      path: paths.number(of: finding.path), source: sources.number(of: finding.source),
-      release: releases.number(of: finding.release), profile: profiles.number(of: finding.profile))
+    let kind = [
+      Int(finding.severity.rawValue), rules.number(of: finding.rule), messages.number(of: finding.message),
+      paths.number(of: finding.path), sources.number(of: finding.source), releases.number(of: finding.release),
+      profiles.number(of: finding.profile),
+    ]
     if let number = kinds[kind] { return number }
     if !kinds.isEmpty { kindRows.append(UInt8(ascii: ",")) }
-    kindRows += "\(kind.severity.rawValue),\(kind.rule),\(kind.message),\(kind.path),"
-    kindRows += "\(kind.source),\(kind.release),\(kind.profile)"
+    kindRows += kind.map { "\($0)" }.joined(separator: ",")
     kinds[kind] = kinds.count
     return kinds.count - 1
   }

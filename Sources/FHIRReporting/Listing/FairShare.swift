@@ -11,27 +11,17 @@ import FHIRSupport
 /// limit 5     kind a 9, b 2, c 1      level 2: two of each, four together; the fifth is the third of kind a
 /// ```
 package struct FairShare: Sendable {
-  /// A place in a run.
-  package struct Place: Hashable, Sendable, Comparable {
-    package var file: Int
-    package var offset: Int
-
-    package init(file: Int, offset: Int) { (self.file, self.offset) = (file, offset) }
-
-    package static func < (a: Place, b: Place) -> Bool { a.file != b.file ? a.file < b.file : a.offset < b.offset }
-  }
-
   /// An entry of the list: the findings of one kind at one place.
-  fileprivate struct Unit: Sendable {
-    var place: Place
+  private struct Unit: Sendable {
+    var place: RunPlace
     /// The first findings; at most ``FairShare/shownOfUnit``.
-    var issues: [(place: Place, issue: LocatedDiagnostic)]
+    var issues: [LocatedDiagnostic]
     /// The number of findings.
-    var count: Int
+    var count = 1
   }
 
   /// The largest number of findings of one kind at one place that are listed individually.
-  fileprivate static let shownOfUnit = 3
+  private static let shownOfUnit = 3
   /// The largest number of units that can be held.
   package static let largestLimit = 20_000
 
@@ -44,7 +34,7 @@ package struct FairShare: Sendable {
 
   /// The first place of a kind, and its key to distinguish kinds with the same place.
   private struct Beginning: Comparable {
-    var place: Place
+    var place: RunPlace
     var kind: UInt64
 
     static func < (a: Beginning, b: Beginning) -> Bool { a.place != b.place ? a.place < b.place : a.kind < b.kind }
@@ -58,21 +48,21 @@ package struct FairShare: Sendable {
 
   /// Offers a finding; calls `make` only if the finding is kept for now.
   package mutating func offer(
-    kind: UInt64, at place: Place, _ make: () throws -> LocatedDiagnostic
+    kind: UInt64, at place: RunPlace, _ make: () throws -> LocatedDiagnostic
   ) rethrows {
     guard limit > 0 else { return }
     guard let index = kinds.index(forKey: kind) else {
       if let bound, bound <= Beginning(place: place, kind: kind) { return }
-      kinds[kind] = [Unit(place: place, issues: [(place, try make())], count: 1)]
+      kinds[kind] = [Unit(place: place, issues: [try make()])]
       return trim()
     }
     let (position, isThere) = FairShare.position(of: place, in: kinds.values[index])
     if isThere {
       kinds.values[index][position].count += 1
-      guard kinds.values[index][position].takes(place) else { return }
-      kinds.values[index][position].insert(place, try make())
+      guard kinds.values[index][position].issues.count < FairShare.shownOfUnit else { return }
+      kinds.values[index][position].issues.append(try make())
     } else if position < level {
-      kinds.values[index].insert(Unit(place: place, issues: [(place, try make())], count: 1), at: position)
+      kinds.values[index].insert(Unit(place: place, issues: [try make()]), at: position)
       if kinds.values[index].count > level { kinds.values[index].removeLast() }
       trim()
     }
@@ -88,9 +78,7 @@ package struct FairShare: Sendable {
         let (position, isThere) = FairShare.position(of: unit.place, in: merged)
         if isThere {
           merged[position].count += unit.count
-          for (place, issue) in unit.issues where merged[position].takes(place) {
-            merged[position].insert(place, issue)
-          }
+          merged[position].issues = Array((merged[position].issues + unit.issues).prefix(FairShare.shownOfUnit))
         } else {
           merged.insert(unit, at: position)
         }
@@ -114,18 +102,18 @@ package struct FairShare: Sendable {
     extra.sort { $0.beginning < $1.beginning }
     chosen += extra.prefix(limit - chosen.count)
     chosen.sort { $0.beginning < $1.beginning }
-    var issues: [(place: Place, issue: LocatedDiagnostic)] = []
+    var issues: [(place: RunPlace, issue: LocatedDiagnostic)] = []
     var room = limit - chosen.count
     for (_, unit) in chosen {
       let isWhole = unit.count == unit.issues.count && unit.count - 1 <= room
-      if isWhole { room -= unit.count - 1 }
-      if !isWhole {
-        var first = unit.issues[0]
-        first.issue.repeats = unit.count - 1
-        issues.append(first)
+      var shown = unit.issues
+      if isWhole {
+        room -= unit.count - 1
       } else {
-        issues += unit.issues
+        shown = [shown[0]]
+        shown[0].repeats = unit.count - 1
       }
+      issues += shown.map { (unit.place, $0) }
     }
     issues.sort { a, b in
       if a.place != b.place { return a.place < b.place }
@@ -154,27 +142,10 @@ package struct FairShare: Sendable {
   }
 
   /// The index of a place among units, or where it would be inserted.
-  private static func position(of place: Place, in units: [Unit]) -> (Int, isThere: Bool) {
+  private static func position(of place: RunPlace, in units: [Unit]) -> (Int, isThere: Bool) {
     // Findings mostly come in order.
-    if let last = units.last, last.place < place { return (units.count, false) }
-    var (low, high) = (0, units.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if units[middle].place < place { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < units.count && units[low].place == place)
-  }
-}
-
-extension FairShare.Unit {
-  /// Whether a finding is among the first ones.
-  fileprivate func takes(_ place: FairShare.Place) -> Bool {
-    issues.count < FairShare.shownOfUnit || issues.last.map { place < $0.place } == true
-  }
-
-  fileprivate mutating func insert(_ place: FairShare.Place, _ issue: LocatedDiagnostic) {
-    let position = issues.firstIndex { place < $0.place } ?? issues.count
-    issues.insert((place, issue), at: position)
-    if issues.count > FairShare.shownOfUnit { issues.removeLast() }
+    let isNext = units.last.map { $0.place < place } ?? true
+    let position = isNext ? units.count : units.bisect { place <= $0.place }
+    return (position, position < units.count && units[position].place == place)
   }
 }

@@ -41,13 +41,15 @@ package struct FindingGroups: Sendable {
 
   /// Adds a finding; calls `make` if it is among the first of its kind.
   package mutating func add(
-    kind: UInt64, at place: FairShare.Place, _ origin: Origin, _ make: () throws -> LocatedDiagnostic
+    kind: UInt64, at place: RunPlace, _ origin: Origin, _ make: () throws -> LocatedDiagnostic
   ) rethrows {
     count += 1
     try table.add(kind) { entry in
-      entry = try entry ?? Entry(place, make())
-      guard entry?.add(origin) == true, entry?.takes(place) == true else { return }
-      entry?.insert(place, try make())
+      // If the example cannot be made, nothing is added.
+      var changed = entry ?? Entry()
+      changed.add(origin)
+      try changed.first.add(place, make)
+      entry = changed
     }
   }
 
@@ -67,7 +69,7 @@ package struct FindingGroups: Sendable {
   package func listed(_ limit: Int?) -> [LocatedDiagnostic] {
     let ranked = table.settled.entries.sorted { a, b in
       let (one, other) = (a.value, b.value)
-      if one.rank != other.rank { return one.rank > other.rank }
+      if one.severity != other.severity { return one.severity > other.severity }
       if one.records != other.records { return one.records > other.records }
       if one.count != other.count { return one.count > other.count }
       return one.place != other.place ? one.place < other.place : a.key < b.key
@@ -104,41 +106,36 @@ private struct Entry: FindingTableEntry {
   private var last: FindingGroups.Origin?
   /// The type of all records; `nil` if there are several.
   private var type: UInt64?
-  private var first: [(place: FairShare.Place, issue: LocatedDiagnostic)]
+  var first = FirstPlaces<LocatedDiagnostic>(limit: FindingGroups.shown)
 
-  init(_ place: FairShare.Place, _ issue: LocatedDiagnostic) {
-    first = [(place, issue)]
-  }
-
-  var place: FairShare.Place { first[0].place }
-  var rule: RuleID { first[0].issue.diagnostic.rule }
-  var severity: Severity { first[0].issue.diagnostic.severity }
-  /// The severity, in which a fatal error is one record with an error.
-  var rank: Severity { min(severity, .error) }
+  private var example: LocatedDiagnostic { first.entries[0].value }
+  var place: RunPlace { first.entries[0].place }
+  var rule: RuleID { example.diagnostic.rule }
+  var severity: Severity { example.diagnostic.severity }
 
   /// About how many lines a report with 80 columns needs for it.
   var lines: Int {
     if severity == .information, count > 1 { return 2 }
-    let issue = first[0].issue
+    let issue = example
     let words = 2 + issue.diagnostic.message.utf8.count / 72 + 3
     if count == 1 { return words + 1 }
-    let places = first.map { 1 + ($0.issue.file.utf8.count + ($0.issue.title?.utf8.count ?? 12) + 24) / 80 }
+    let places = first.entries.map { 1 + ($0.value.file.utf8.count + ($0.value.title?.utf8.count ?? 12) + 24) / 80 }
     return words + places.reduce(0, +)
   }
 
   /// The first finding, with the others as its group.
   var issue: LocatedDiagnostic {
-    var issue = first[0].issue
+    var issue = example
     issue.repeats = count - 1
     guard count > 1 else { return issue }
     issue.group = LocatedDiagnostic.Group(
       records: isOfRecords ? records : nil, files: files, isOfOneType: type != nil,
-      others: first.dropFirst().map(\.issue))
+      others: first.entries.dropFirst().map(\.value))
     return issue
   }
 
-  /// Counts a finding; `false` for the one that the entry was made with.
-  mutating func add(_ origin: FindingGroups.Origin) -> Bool {
+  /// Counts a finding.
+  mutating func add(_ origin: FindingGroups.Origin) {
     defer { last = origin }
     count += 1
     type = count == 1 || type == origin.type ? origin.type : nil
@@ -148,17 +145,6 @@ private struct Entry: FindingTableEntry {
       files += 1
       if origin.isPart { parted.insert(origin.file) }
     }
-    return count > 1
-  }
-
-  /// Whether a finding is among the first ones.
-  func takes(_ place: FairShare.Place) -> Bool {
-    first.count < FindingGroups.shown || first.last.map { place < $0.place } == true
-  }
-
-  mutating func insert(_ place: FairShare.Place, _ issue: LocatedDiagnostic) {
-    first.insert((place, issue), at: first.firstIndex { place < $0.place } ?? first.count)
-    if first.count > FindingGroups.shown { first.removeLast() }
   }
 
   mutating func merge(_ other: Entry) {
@@ -168,6 +154,6 @@ private struct Entry: FindingTableEntry {
     if type != other.type { type = nil }
     files += other.files - parted.intersection(other.parted).count
     parted.formUnion(other.parted)
-    for (place, issue) in other.first where takes(place) { insert(place, issue) }
+    first.merge(other.first)
   }
 }

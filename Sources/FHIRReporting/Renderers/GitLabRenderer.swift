@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRSupport
 
 /// The code quality report of GitLab: one array of issues, shown in a merge request.
 public struct GitLabRenderer: ReportRenderer {
@@ -35,8 +36,7 @@ public struct GitLabRenderer: ReportRenderer {
     let (diagnostic, path) = (issue.diagnostic, issue.diagnostic.path)
     output += "\n"
     JSONWriter.appendObject(to: &output) { writer in
-      let details = [path, issue.judge].filter { !$0.isEmpty }.joined(separator: ", ")
-      writer.member("description", issue.shownMessage + (details.isEmpty ? "" : " (\(details))"))
+      writer.member("description", issue.shownMessage + issue.details)
       writer.member("check_name", diagnostic.rule.rawValue)
       writer.member(
         "fingerprint", FindingFingerprint(uniqueFor: issue, path: path, record: diagnostic.record).text)
@@ -51,5 +51,24 @@ public struct GitLabRenderer: ReportRenderer {
   private func severity(_ severity: Severity) -> String {
     if criteria.fails(severity) { return severity == .fatal ? "critical" : "major" }
     return severity == .information ? "info" : "minor"
+  }
+}
+
+/// Names files relative to a folder, as tools expect that show findings beside the files of a project.
+struct RelativeFiles: Sendable {
+  /// The path of the folder with a slash at its end; `nil` for none.
+  private let folder: String?
+
+  init(_ folder: String?) {
+    self.folder = folder.map { $0.utf8.last == UInt8(ascii: "/") ? $0 : $0 + "/" }
+  }
+
+  /// The path below the folder, or the given path if the file is elsewhere; `./` at its beginning is left out.
+  func name(of file: String) -> String {
+    if let folder, file.byBytes.hasPrefix(folder.byBytes), file.utf8.count > folder.utf8.count {
+      return String(file[file.utf8.index(file.startIndex, offsetBy: folder.utf8.count)...])
+    }
+    guard file.byBytes.hasPrefix("./"), file.utf8.count > 2 else { return file }
+    return String(file[file.utf8.index(file.startIndex, offsetBy: 2)...])
   }
 }

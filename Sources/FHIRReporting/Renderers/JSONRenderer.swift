@@ -1,27 +1,79 @@
+/// What both JSON formats write of the parts of a report.
+package struct JSONShape: Sendable {
+  package typealias Members<Part> = @Sendable (Part, inout JSONWriter) -> Void
+
+  /// The name of the array of issues.
+  private let list: String
+  /// The type of an issue's line.
+  private let type: @Sendable (LocatedDiagnostic) -> String
+  private let start: Members<ReportTool>
+  private let issue: Members<LocatedDiagnostic>
+  private let summary: Members<ReportSummary>
+
+  package init(
+    list: String = "issues", type: @escaping @Sendable (LocatedDiagnostic) -> String = { _ in "issue" },
+    start: @escaping Members<ReportTool> = ReportShape.start,
+    issue: @escaping Members<LocatedDiagnostic> = ReportShape.issue,
+    summary: @escaping Members<ReportSummary> = ReportShape.summary
+  ) {
+    (self.list, self.type, self.start, self.issue, self.summary) = (list, type, start, issue, summary)
+  }
+
+  fileprivate func line(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start(let tool): JSONWriter.appendLine("start", to: &output) { start(tool, &$0) }
+    case .issue(let found, _): JSONWriter.appendLine(type(found), to: &output) { issue(found, &$0) }
+    case .end(let counted): JSONWriter.appendLine("summary", to: &output) { summary(counted, &$0) }
+    default: break
+    }
+  }
+
+  fileprivate func partOfDocument(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start(let tool):
+      JSONWriter.appendObject(to: &output) { start(tool, &$0) }
+      // The object stays open until the end of the report.
+      output.removeLast()
+      output += ",\"\(list)\":["
+    case .issue(let found, _):
+      output += "\n"
+      JSONWriter.appendObject(to: &output) { issue(found, &$0) }
+    case .end(let counted):
+      output += "\n],\"summary\":"
+      JSONWriter.appendObject(to: &output) { summary(counted, &$0) }
+      output += "}\n"
+    default: break
+    }
+  }
+}
+
+/// One JSON object for each line: the start, the issues, the summary.
+public struct JSONLinesRenderer: ReportRenderer {
+  private let shape: JSONShape
+
+  /// Makes a renderer.
+  public init() { shape = JSONShape() }
+
+  /// Makes a renderer of other members.
+  package init(_ shape: JSONShape) { self.shape = shape }
+
+  /// Writes a line of the type `start`, `issue` or `summary`.
+  public func render(_ part: ReportPart, into output: inout [UInt8]) { shape.line(part, into: &output) }
+}
+
 /// One JSON document with the content of ``JSONLinesRenderer``'s lines, with each issue on a line.
 public struct JSONRenderer: ReportRenderer {
+  private let shape: JSONShape
+
   /// Makes a renderer.
-  public init() {}
+  public init() { shape = JSONShape() }
+
+  /// Makes a renderer of other members.
+  package init(_ shape: JSONShape) { self.shape = shape }
 
   /// Issues are elements of an array.
   public var separator: String { "," }
 
   /// Writes a part of the document.
-  public func render(_ part: ReportPart, into output: inout [UInt8]) {
-    switch part {
-    case .start(let tool):
-      JSONWriter.appendObject(to: &output) { ReportShape.start(tool, &$0) }
-      // The object stays open until the end of the report.
-      output.removeLast()
-      output += ",\"issues\":["
-    case .issue(let issue, _):
-      output += "\n"
-      JSONWriter.appendObject(to: &output) { ReportShape.issue(issue, &$0) }
-    case .end(let summary):
-      output += "\n],\"summary\":"
-      JSONWriter.appendObject(to: &output) { ReportShape.summary(summary, &$0) }
-      output += "}\n"
-    default: break
-    }
-  }
+  public func render(_ part: ReportPart, into output: inout [UInt8]) { shape.partOfDocument(part, into: &output) }
 }

@@ -2,11 +2,11 @@ package import FHIRDiagnostics
 import FHIRSupport
 
 /// The common members of both JSON formats; documented in the article `report-format`.
-enum ReportShape {
+package enum ReportShape {
   /// Raised when a member is removed or changes its meaning, not when one is added.
-  static let formatVersion = 1
+  private static let formatVersion = 1
 
-  static func start(_ tool: ReportTool, _ writer: inout JSONWriter) {
+  package static func start(_ tool: ReportTool, _ writer: inout JSONWriter) {
     writer.member("formatVersion", formatVersion)
     writer.member("tool", tool.name)
     writer.member("version", tool.version)
@@ -14,7 +14,7 @@ enum ReportShape {
     writer.member("releases", tool.releases)
   }
 
-  static func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
+  package static func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
     let diagnostic = issue.diagnostic
     writer.place(of: issue)
     writer.member("severity", diagnostic.severity.description)
@@ -27,7 +27,7 @@ enum ReportShape {
     writer.origin(of: issue)
   }
 
-  static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
+  package static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
     writer.member("files", summary.files)
     writer.member("records", summary.records)
     severities("issues", summary.issues, &writer)
@@ -157,6 +157,42 @@ extension JSONWriter {
     objects("unreadable", summary.unreadable) { writer, entry in
       writer.member("path", entry.path)
       writer.member("reason", entry.reason)
+    }
+  }
+}
+
+/// Statistics as members of JSON; documented in the article `report-format`.
+enum StatisticsShape {
+  static func write(_ statistics: FindingStatistics, to writer: inout JSONWriter) {
+    rows("rules", statistics.rules, name: nil, &writer)
+    rows("paths", statistics.paths, name: "path", &writer)
+    writer.member("otherPaths", statistics.countOfOtherPaths)
+    rows("values", statistics.values, name: "value", &writer)
+    writer.member("otherValues", statistics.countOfOtherValues)
+    writer.objects("sources", statistics.sources) { writer, source in
+      writer.member("source", source.name)
+      writer.member("count", source.count)
+    }
+  }
+
+  private static func rows(
+    _ key: String, _ rows: [FindingStatistics.Row], name: String?, _ writer: inout JSONWriter
+  ) {
+    writer.objects(key, rows) { writer, row in
+      writer.member("rule", row.rule.rawValue)
+      writer.member("severity", row.severity.description)
+      if let name { writer.member(name, row.name) }
+      writer.member("count", row.count)
+      let example = row.example
+      writer.object("example") { writer in
+        writer.member("file", example.file)
+        if let position = example.position {
+          writer.member("line", position.line)
+          writer.member("column", position.column)
+        }
+        writer.member("path", example.path)
+        writer.member("message", example.message)
+      }
     }
   }
 }

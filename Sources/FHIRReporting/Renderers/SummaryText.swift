@@ -4,7 +4,7 @@ import FHIRSupport
 /// The end of the text report: first the verdict and the share that was judged, then the counts, then what was not
 /// checked.
 struct SummaryText {
-  let summary: ReportSummary
+  var summary = ReportSummary()
   var style = TextStyle(isColored: false)
   var width: Int?
   /// Whether the caller asked for the statistics.
@@ -70,19 +70,19 @@ struct SummaryText {
     return table("not checked", counts) { "of \($0) other kinds" }
   }
 
-  /// The issues that are only counted, by rule, the most frequent first.
+  /// The issues that are only counted, by rule, the gravest first.
   private func notListed(_ counts: FindingCounts) -> [String] {
-    let rows = Self.commonest(counts).map { (number: $0.count, what: "\($0.severity) \($0.rule)") }
+    let rows = Self.ranked(counts).map { (number: $0.count, what: "\($0.severity) \($0.rule)") }
     return table("counted but not listed", rows) { "of \($0) other rules" }
   }
 
-  /// Rules, the most frequent first.
-  private static func commonest(_ counts: FindingCounts) -> [(rule: RuleID, severity: Severity, count: Int)] {
+  /// Rules, the gravest first, and of these the most frequent.
+  private static func ranked(_ counts: FindingCounts) -> [(rule: RuleID, severity: Severity, count: Int)] {
     var rows: [(rule: RuleID, severity: Severity, count: Int)] = []
     counts.forEach { rows.append(($0, $1, $2)) }
     return rows.sorted { a, b in
-      if a.count != b.count { return a.count > b.count }
-      return a.rule != b.rule ? a.rule < b.rule : a.severity > b.severity
+      if a.severity != b.severity { return a.severity > b.severity }
+      return a.count != b.count ? a.count > b.count : a.rule < b.rule
     }
   }
 
@@ -98,22 +98,12 @@ struct SummaryText {
       rows.replaceSubrange((SummaryText.manyKinds - 1)..., with: [(total, others(rest.count))])
     }
     return ["  \(title):"]
-      + zip(rows.map(\.number).aligned, rows).flatMap { number, row in
-        let start = "    " + number + "  "
-        // No line break between the number and the beginning of its text.
-        let indent = start.utf8.count + 2
-        let parts = WrappedText(width: self.width)
-          .parts(of: TerminalText.visible(row.what), after: start.utf8.count, indent: indent)
-        let margin = String(repeating: " ", count: indent)
-        return [start + parts[0]] + parts.dropFirst().map { margin + $0 }
-      }
+      + WrappedText(width: width).lines(of: rows.map { ($0.number, TerminalText.visible($0.what)) }, after: "    ")
   }
 
-  /// What helps with the issues: the page of the commonest rule with errors, all issues, and how to ignore them.
+  /// What helps with the issues: the page of the gravest rule, all issues, and how to ignore them.
   private var next: [String] {
-    let rules = Self.commonest(summary.rules)
-    let worst = rules.map { min($0.severity, .error) }.max()
-    guard let rule = rules.first(where: { min($0.severity, .error) == worst })?.rule else { return [] }
+    guard let rule = Self.ranked(summary.rules).first?.rule else { return [] }
     let all = summary.notListed == nil ? "" : " '--all' lists every finding;"
     // A command is not broken.
     let page = "fhircheck explain \(rule)".replacing(" ", with: Self.joint)
@@ -143,7 +133,6 @@ struct SummaryText {
   }
 
   private var verdict: String {
-    if summary.subject == .propertyLists { return verdictOnPropertyLists.dropLast() + choice + "." }
     var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
     if summary.unjudgedParts > 0 {
       ending = ", except for \(String(counting: summary.unjudgedParts, "part", "parts"))" + ending
@@ -194,39 +183,17 @@ struct SummaryText {
 
   /// The verdict in colours.
   private var word: String {
-    switch summary.verdict {
-    case .valid where summary.issueCount > 0: style(.green, "Valid") + ", with remarks"
-    case .valid: style(.green, "Valid")
-    case .validAsFarAsJudged: style(.yellow, "Valid as far as judged")
-    case .incomplete: style(.yellow, "Incomplete")
-    case .notValid: style(.red, "Not valid")
-    case .nothingJudged: style(.yellow, "Nothing judged")
-    }
+    style(summary.verdict == .valid ? .green : summary.verdict == .notValid ? .red : .yellow, summary.verdictInWords)
   }
 
-  /// `9 of 10 records in 1 of 3 files`.
+  /// `9 of 10 records in 1 of 3 files`, or `2 of 2 property lists`.
   private var share: String {
-    let records =
-      "\(String(grouped: summary.recordsJudged)) of \(String(counting: summary.recordsFound, "record", "records"))"
-    return records
-      + " in \(String(grouped: summary.filesJudged)) of \(String(counting: summary.filesFound, "file", "files"))"
-  }
-
-  private var verdictOnPropertyLists: String {
-    let extent = String(counting: summary.files, "property list", "property lists")
-    if summary.files == 0 { return style(.yellow, "Nothing checked") + ": no property list was read." }
-    if summary.issueCount == 0 {
-      return summary.unreadable.isEmpty
-        ? style(.green, "Valid") + ": \(extent), no issues."
-        : style(.yellow, "Incomplete") + ": \(extent), no issues, but not every path could be read."
+    func share(_ judged: Int, _ found: Int, _ one: String) -> String {
+      String(grouped: judged) + " of " + String(counting: found, one, one + "s")
     }
-    let found = "\(issues(summary.issues)) in \(String(grouped: summary.filesWithIssues)) of \(extent)"
-    if summary.issues.contains(where: { $0.key >= .error && $0.value > 0 }) {
-      return style(.red, "Not valid") + ": \(found)."
-    }
-    return summary.unreadable.isEmpty
-      ? style(.green, "Valid") + ", with remarks: \(found)."
-      : style(.yellow, "Incomplete") + ": \(found), and not every path could be read."
+    if summary.subject == .propertyLists { return share(summary.filesJudged, summary.filesFound, "property list") }
+    return share(summary.recordsJudged, summary.recordsFound, "record") + " in "
+      + share(summary.filesJudged, summary.filesFound, "file")
   }
 
   /// `3 errors, 1 warning`: the most severe first, nothing that is zero; `no issues` if all are.

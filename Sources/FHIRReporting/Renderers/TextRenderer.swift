@@ -24,12 +24,11 @@ import FHIRSupport
 /// A message that does not fit continues on the next line, indented further than any first line. Lines are broken only at
 /// spaces, so that a search for a path or an address finds it; the format `concise` has each finding on one line.
 public struct TextRenderer: ReportRenderer {
-  private let style: TextStyle
-  private let width: Int?
   private let wrapped: WrappedText
-  private let showsStatistics: Bool
-  private let listsEachKind: Bool
-  private let saysWhatNext: Bool
+  /// The end of the report, but for its counts.
+  private let ending: SummaryText
+  private var style: TextStyle { ending.style }
+  private var width: Int? { ending.width }
 
   /// Makes a renderer.
   ///
@@ -43,12 +42,10 @@ public struct TextRenderer: ReportRenderer {
     colors: Bool = false, width: Int? = nil, statistics: Bool = false, listsEachKind: Bool = false,
     saysWhatNext: Bool = false
   ) {
-    style = TextStyle(isColored: colors)
-    self.width = width.map { max($0, 40) }
-    wrapped = WrappedText(width: self.width)
-    showsStatistics = statistics
-    self.listsEachKind = listsEachKind
-    self.saysWhatNext = saysWhatNext
+    ending = SummaryText(
+      style: TextStyle(isColored: colors), width: width.map { max($0, 40) }, showsStatistics: statistics,
+      listsEachKind: listsEachKind, saysWhatNext: saysWhatNext)
+    wrapped = WrappedText(width: ending.width)
   }
 
   /// This report shows source lines.
@@ -61,11 +58,9 @@ public struct TextRenderer: ReportRenderer {
       output += style(.strong, file.byBytes == "-" ? "standard input" : TerminalText.visible(file)) + "\n"
     case .issue(let issue, _): output += issue.group.map { text(of: $0, issue) } ?? text(of: issue)
     case .end(let summary):
-      output +=
-        SummaryText(
-          summary: summary, style: style, width: width, showsStatistics: showsStatistics, listsEachKind: listsEachKind,
-          saysWhatNext: saysWhatNext
-        ).text
+      var ending = ending
+      ending.summary = summary
+      output += ending.text
     default: break
     }
   }

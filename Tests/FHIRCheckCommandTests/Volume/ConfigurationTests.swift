@@ -99,6 +99,23 @@ import Testing
     #expect(outcome.error.hasPrefix("fhircheck: \(folder.path)/.fhircheck.json:\(sentence)\n"), "\(outcome.error)")
   }
 
+  /// What a value names is looked for, and a mistake has its place, too.
+  @Test(arguments: [
+    ("{\n \"guide\": [\"us-cor\"]}", "2:2: '--guide' names 'us-cor', which is not there"),
+    ("{\"definitions\": [\"nowhere\"]}", "1:2: 'FOLDER/nowhere': no such file or folder"),
+    ("{\"profile\": [\"http://nowhere.example\"]}", "1:2: '--profile' names 'http://nowhere.example'"),
+    ("{\"keys\": [\"nowhere\"]}", "1:2: '--keys': 'FOLDER/nowhere': no such file or folder"),
+  ])
+  func whatIsNotThereHasAPlace(_ text: String, _ sentence: String) throws {
+    let file = try folder.write(text, to: "named.json")
+    let error = CommandHarness().validate(["--config", file, folder.path]).error
+    #expect(error.hasPrefix("fhircheck: \(file):" + sentence.replacing("FOLDER", with: folder.path)), "\(error)")
+    // What the command line replaces is not looked for, and what it names has no place.
+    let typed = CommandHarness().validate(["--config", try folder.write("{}", to: "b.json"), "--guide=none", file])
+      .error
+    #expect(typed.hasPrefix("fhircheck: '--guide' names 'none'"), "\(typed)")
+  }
+
   @Test func invalidJSONIsReported() throws {
     #expect(try run("{,}").error.contains(".fhircheck.json:1:2: expected a key in double quotes"))
     #expect(try run("").exitCode == .failure)

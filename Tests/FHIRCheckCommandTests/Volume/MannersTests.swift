@@ -90,7 +90,8 @@ import Testing
         + [
           "--ignore co", "--ignore code/unknown-code,st", "--select = ", "--severity code/unknown-code = w",
           "records --columns id,val",
-          "explain st", "--guide us-core@6", "--format = js",
+          "explain st", "explain unknown-el", "--guide us-core@6", "--guide us-core @ 6", "--guide = us-core @",
+          "--guide arg", "--format = js",
         ].map { words in
           "COMP_WORDS=(fhircheck \(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fhircheck; echo ${COMPREPLY[@]}\n"
         }.joined(), to: "script")
@@ -107,8 +108,8 @@ import Testing
         "text", "--write-baseline", "code code/unknown-code",
         "code/unknown-code,structure code/unknown-code,structure/unknown-element",
         "code code/unknown-code structure structure/unknown-element", "warning", "id,valueType id,value",
-        "structure/unknown-element", "us-core@6.1.0",
-        "json jsonl", "",
+        "structure/unknown-element", "unknown-element", "us-core@6.1.0", "6.1.0", "3.1.1 6.1.0",
+        "argonaut argonaut@1.0.0", "json jsonl", "",
       ])
     // The other shells get the same from the same table.
     let (zsh, fish) = (output("completions", "zsh"), output("completions", "fish"))
@@ -119,6 +120,30 @@ import Testing
     }
     #expect(zsh.contains(":values:_sequence compadd - file line "))
     #expect(fish.contains("-l columns -x -a '(__fish_complete_list , __fhircheck_columns)'"))
+  }
+
+  /// Where the shells are installed.
+  @Test(arguments: ["bash", "zsh", "fish"]) func theScriptHasNoFaults(_ shell: String) throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)") else { return }
+    let folder = try TemporaryFolder()
+    let script = try folder.write(output("completions", shell), to: "script")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/\(shell)")
+    process.arguments = ["-n", script]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(folder.path)")
+  }
+
+  /// In a pipe, each rule has one line, as the completions and other programs expect.
+  @Test func theListOfRulesIsNotWrappedInAPipe() {
+    let lines = CommandHarness().validate("rules").output.split(separator: "\n")
+    #expect(lines.count > 400 && lines.allSatisfy { $0.wholeMatch(of: /[a-z]+\/[A-Za-z0-9-]+ +[a-z]+ +.*/) != nil })
+  }
+
+  @Test(arguments: ["help", "help check", "help records"]) func theHelpIsWrapped(_ words: String) {
+    let arguments = words.split(separator: " ").map(String.init)
+    #expect(CommandHarness().run(arguments).output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
   @Test func changedFilesAreCheckedAgain() throws {

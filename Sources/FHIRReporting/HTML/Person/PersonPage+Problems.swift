@@ -47,18 +47,11 @@ extension PersonPage {
 
   /// The facts that differ, a column for each record.
   private func sides(_ rows: [(title: String, texts: [String])]) -> Markup {
-    let heads = rows[0].texts.indices.map { "<th scope=\"col\">Record \($0 + 1)</th>" as Markup }
     let lines = rows.map { title, texts -> Markup in
       let cells = texts.map { "<td>\($0.isEmpty ? "not stated" : $0)</td>" as Markup }
       return "<tr><th scope=\"row\">\(title)</th>\(cells.joined())</tr>\n"
     }
-    return """
-      <table class="sides"><thead><tr><td></td>\(heads.joined())</tr></thead>
-      <tbody>
-      \(lines.joined())</tbody>
-      </table>
-
-      """
+    return table("sides", heads: [""] + rows[0].texts.indices.map { "Record \($0 + 1)" }, lines)
   }
 
   /// The facts of some records, a row for each fact.

@@ -63,10 +63,7 @@ extension PersonPage {
     let rows = shown.map { "<tr><td>\($0.result.text)</td><td>\(facts(of: $0))</td></tr>\n" as Markup }
     return """
       <details\(shown.count <= 4 ? " open" : "")><summary>All \(grouped: test.points.count) values</summary>
-      <table class="values"><thead><tr><th scope="col">Value</th><th scope="col">Date, range, source</th></tr></thead>
-      <tbody>
-      \(rows.joined())</tbody>
-      </table>
+      \(table("values", heads: ["Value", "Date, range, source"], rows))\
       \(leftOut(test.points.count - shown.count, "value", "values"))</details>
 
       """

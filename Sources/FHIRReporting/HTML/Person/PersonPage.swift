@@ -32,10 +32,17 @@ package struct PersonPage: HTMLPage {
     let received = report.received.map {
       " The phone received them from \(PlainDay.shown($0.first)) to \(PlainDay.shown($0.last))."
     }
+    let loss: Markup =
+      """
+      <p class="notice"><strong>Some records may be missing here:</strong> a file or the list of records is damaged or not \
+      there. <a href="#problems">What is missing or faulty</a></p>
+
+      """
     return """
       <header><h1>Your health records</h1>
       <p>\(String(counting: report.records, "record", "records")) from \(sources) in \
       \(String(counting: report.files, "file", "files")).\(received ?? "")</p>
+      \(report.problems.contains(where: \.isLoss) ? loss : "")\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
       is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
       <nav aria-label="Contents"><ul>\(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul>
@@ -129,10 +136,6 @@ package struct PersonPage: HTMLPage {
       \(list(sentences))<p class="quiet">Written by \(report.tool.name) \(report.tool.version).</p>
 
       """)
-  }
-
-  func list(_ entries: [Markup]) -> Markup {
-    "<ul>\(entries.map { "<li>\($0)</li>\n" as Markup }.joined())</ul>\n"
   }
 
   /// Says how many entries of a list are left out.

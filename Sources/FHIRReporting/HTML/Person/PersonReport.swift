@@ -67,6 +67,8 @@ package struct PersonReport: Sendable {
     /// The references of a report to its results.
     package var members: [String] = []
     package var (file, line, offset) = ("", 0, 0)
+    /// How many bytes the facts take, about.
+    package var size = 0
 
     package init() {}
 
@@ -114,6 +116,8 @@ package struct PersonReport: Sendable {
     /// What the reader can do.
     package var advice: String
     package var count = 0
+    /// Whether records are missing because of it.
+    package var isLoss = false
     /// Where: names of records and files.
     package var examples: [String] = []
 

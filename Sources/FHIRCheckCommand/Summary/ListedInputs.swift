@@ -1,0 +1,102 @@
+import ClinicalRecords
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRPrimitives
+import FHIRReporting
+import FHIRSupport
+
+/// The clinical documents of a run, in the order of the inputs: the first ones, and how many there are.
+struct ListedDocuments: Sendable {
+  private var first = FirstPlaces<(file: String, document: ClinicalDocument)>(limit: 1_000)
+  private(set) var count = 0
+  /// Hides what the headers say, and the names of files, if requested.
+  var redaction: Redaction?
+
+  mutating func add(_ document: ClinicalDocument, in file: String, _ number: Int) {
+    count += 1
+    first.add(RunPlace(file: number, offset: 0)) { (file, document) }
+  }
+
+  mutating func merge(_ other: ListedDocuments) {
+    count += other.count
+    first.merge(other.first)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    if count == 0 { return }
+    writer.member("documents", count)
+    writer.objects("listedDocuments", first.entries.map(\.value)) { writer, entry in
+      let document = entry.document
+      writer.member("file", name(ofFile: entry.file))
+      if redaction == nil {
+        let facts = [
+          ("title", document.title), ("patient", document.patientName), ("author", document.authorName),
+          ("custodian", document.custodianName), ("effectiveTime", document.effectiveTime),
+        ]
+        for (name, text) in facts { if let text { writer.member(name, text) } }
+      }
+      writer.member("bytes", document.byteCount)
+      if let fault = document.fault {
+        writer.member("fault", redaction == nil ? fault.diagnostic.message : "not well-formed")
+      }
+    }
+  }
+
+  /// A line for each document, and one for those that are not listed.
+  func lines(_ most: Int) -> [String] {
+    first.entries.prefix(most).map { _, entry in
+      let (document, shown) = (entry.document, redaction == nil ? entry.document : nil)
+      let facts: [String?] = [
+        shown?.title ?? "a document", shown?.effectiveTime, shown?.patientName.map { "of \($0)" },
+        shown?.authorName.map { "by \($0)" }, shown?.custodianName.map { "kept by \($0)" },
+        "\(document.byteCount) bytes", shown?.isCut == true ? "not read on" : nil,
+        document.fault == nil ? nil : "not well-formed",
+      ]
+      return "\(facts.compactMap { $0 }.joined(separator: ", ")): \(name(ofFile: entry.file))"
+    } + (count > most ? ["\(count - most) more"] : [])
+  }
+
+  private func name(ofFile file: String) -> String { redaction?.name(ofFile: file) ?? file }
+}
+
+/// A health card in the summary.
+struct ListedCard {
+  private let card: HealthCard
+  private let file: String
+  private let line: Int
+
+  init(_ card: HealthCard, _ file: String, line: Int) {
+    (self.card, self.file, self.line) = (card, file, line)
+  }
+
+  private var issuer: String? { card.issuer.map { MaskedAddress.text($0) } }
+
+  /// Place, standing, issuer and dates in one line.
+  var sentence: String {
+    var text = "\(file):\(line) \(card.standing.rawValue)"
+    if let issuer { text += ", from \(issuer)" }
+    if let start = card.notBefore { text += ", \(ListedCard.day(start))" }
+    if let end = card.expires { text += " to \(ListedCard.day(end))" }
+    return text
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.member("file", file)
+    writer.member("line", line)
+    writer.member("standing", card.standing.rawValue)
+    if let issuer { writer.member("issuer", issuer) }
+    writer.member("types", card.types)
+    if let start = card.notBefore { writer.member("notBefore", ListedCard.day(start)) }
+    if let end = card.expires { writer.member("expires", ListedCard.day(end)) }
+    if let version = card.fhirVersion { writer.member("fhirVersion", version) }
+  }
+
+  /// The day of a time in seconds since 1970, such as `2021-04-09`; of one that no calendar has, the seconds.
+  static func day(_ seconds: Double) -> String {
+    // From the year 0 to 9999.
+    guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return "\(seconds) s" }
+    let (year, month, day) = CalendarDay.date(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+    let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return "\(digits(year / 100))\(digits(year % 100))-\(digits(month))-\(digits(day))"
+  }
+}

@@ -1,0 +1,32 @@
+/// A place in a run.
+package struct RunPlace: Hashable, Sendable, Comparable {
+  package var file: Int
+  package var offset: Int
+
+  package init(file: Int, offset: Int) { (self.file, self.offset) = (file, offset) }
+
+  package static func < (a: RunPlace, b: RunPlace) -> Bool { a.file != b.file ? a.file < b.file : a.offset < b.offset }
+}
+
+/// The first of some values by their place in a run: every list of a run that holds only some of what there is.
+///
+/// Values come in any order and from several threads, each of which has its own list; the merged result is the same.
+package struct FirstPlaces<Value: Sendable>: Sendable {
+  private let limit: Int
+  package private(set) var entries: [(place: RunPlace, value: Value)] = []
+
+  package init(limit: Int) { self.limit = limit }
+
+  /// Adds a value if it is among the first ones; `make` is called only then.
+  package mutating func add(_ place: RunPlace, _ make: () throws -> Value) rethrows {
+    let isLast = entries.last.map { $0.place <= place } ?? true
+    if entries.count >= limit, isLast { return }
+    let number = isLast ? entries.count : entries.firstIndex { place < $0.place } ?? entries.count
+    entries.insert((place, try make()), at: number)
+    if entries.count > limit { entries.removeLast() }
+  }
+
+  package mutating func merge(_ other: FirstPlaces) {
+    for entry in other.entries { add(entry.place) { entry.value } }
+  }
+}
