@@ -47,7 +47,8 @@ import Testing
     let rule = "preflight/one-word-usage-description"
     let raised = CommandHarness().validate("preflight", "--severity", rule + "=error", path)
     #expect(raised.exitCode == .findings)
-    #expect(raised.output.contains("2:48 error: ") && raised.output.contains("Not valid: 1 error in 1 of 1"))
+    #expect(
+      raised.output.contains("2:48 error: ") && raised.output.contains("Not valid: 1 error in 1 file; 1 of 1 property"))
     for arguments in [["--ignore", "preflight/*"], ["--only-errors"], ["--select", "json/*"]] {
       let outcome = CommandHarness().validate(["preflight", "--fail-on=warning", "--format=json"] + arguments + [path])
       #expect(outcome.exitCode == .success)
@@ -110,7 +111,8 @@ import Testing
     let two = CommandHarness().run("preflight", "--format=jsonl", "--max-issues=1", path).output
     #expect(two.contains("\"error\":2,") && two.contains("\"issuesNotListed\":1,"))
     #expect(
-      CommandHarness().run("preflight", "--quiet", path).output.hasPrefix("Not valid: 2 errors in 1 of 1 property"))
+      CommandHarness().run("preflight", "--quiet", path).output.hasPrefix(
+        "Not valid: 2 errors in 1 file; 1 of 1 property"))
   }
 
   @Test(arguments: [

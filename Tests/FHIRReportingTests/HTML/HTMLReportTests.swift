@@ -135,7 +135,7 @@ struct HTMLReportTests {
       HTMLReport(
         tool: HostileReport.tool, summary: summary, statistics: FindingStatistics(), listed: [], contents: contents,
         rules: HostileReport.catalog))
-    #expect(text.contains("<dd>r4: 4</dd>") && text.contains("<dd>us-core 6.1.0: 3</dd>"))
+    #expect(text.contains("<dd>R4: 4</dd>") && text.contains("<dd>us-core 6.1.0: 3</dd>"))
     #expect(text.contains("<dd>2 parts of records. "))
     #expect(text.contains("<th scope=\"row\">us-core 6.1.0</th><td class=\"count\">2</td><td class=\"count\">1</td>"))
     #expect(text.contains("<li>1 file: 1 read</li>"))
