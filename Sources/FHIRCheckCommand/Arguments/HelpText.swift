@@ -7,7 +7,7 @@ struct HelpText {
   let wrapped: WrappedText
 
   func text(of command: CommandName?) -> String {
-    wrapped.text(command.map { page(of: $0) } ?? text, indent: 2)
+    wrapped.text(command.map { page(of: $0) } ?? text, indent: 0)
   }
 
   private var text: String {

@@ -108,6 +108,8 @@ enum ShellCompletions {
   private static var fish: String {
     var text = "# fhircheck completions fish > ~/.config/fish/completions/fhircheck.fish\n"
     text += "function __fhircheck_rules; \(rules); end\n"
+    text += "function __fhircheck_explained; \(rulesToExplain); end\n"
+    text += "complete -c fhircheck -n '__fish_seen_subcommand_from explain' -a '(__fhircheck_explained)'\n"
     for option in CommandOption.all where option.setter.isSeparated {
       text += "function __fhircheck_\(option.name); string split ' ' '\(words(for: option))'; end\n"
     }

@@ -24,12 +24,7 @@ extension PersonReport {
     received = summary.receivedDates
     if !isRedacted {
       let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
-      if let first = byYear.keys.min(), let last = byYear.keys.max(), last - first < 150 {
-        // A year without records tells something, too.
-        years = (first...last).reversed().map { Count(String($0), byYear[$0] ?? 0) }
-      } else {
-        years = byYear.sorted { $0.key > $1.key }.map { Count(String($0.key), $0.value) }
-      }
+      years = byYear.sorted { $0.key > $1.key }.map { Count(String($0.key), $0.value) }
       undated = months.undated
       (facts, leftOut) = (kept.records, kept.leftOut)
     }

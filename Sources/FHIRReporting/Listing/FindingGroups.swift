@@ -69,7 +69,7 @@ package struct FindingGroups: Sendable {
   package func listed(_ limit: Int?) -> [LocatedDiagnostic] {
     let ranked = table.settled.entries.sorted { a, b in
       let (one, other) = (a.value, b.value)
-      if one.severity != other.severity { return one.severity > other.severity }
+      if one.rank != other.rank { return one.rank > other.rank }
       if one.records != other.records { return one.records > other.records }
       if one.count != other.count { return one.count > other.count }
       return one.place != other.place ? one.place < other.place : a.key < b.key
@@ -112,6 +112,8 @@ private struct Entry: FindingTableEntry {
   var place: RunPlace { first.entries[0].place }
   var rule: RuleID { example.diagnostic.rule }
   var severity: Severity { example.diagnostic.severity }
+  /// The severity, in which a fatal error is one record with an error.
+  var rank: Severity { min(severity, .error) }
 
   /// About how many lines a report with 80 columns needs for it.
   var lines: Int {
