@@ -152,7 +152,7 @@ let package = Package(
       name: "FHIRTerminologyTests",
       dependencies: [
         "FHIRTerminology", "FHIRTerminologyCompiler", "FHIRTape", "FHIRJSON", "FHIRSupport", "FHIRDiagnostics",
-        "FHIRProfiles", "FHIRSyntheticCorpus", "FHIRTestSupport", "FHIRValidation",
+        "FHIRProfiles", "FHIRTestSupport", "FHIRValidation", "fhirbench",
       ]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(

@@ -5,7 +5,7 @@ import FHIRValidation
 import Foundation
 import Testing
 
-@testable import FHIRSyntheticCorpus
+@testable import fhirbench
 
 /// Faults that are planted in the codes of made-up records, which are judged as records of US Core and Argonaut by a pack
 /// that has their codes.
@@ -15,11 +15,11 @@ import Testing
     let finding = "404684003"
     let measured = Vocabulary.laboratory + Vocabulary.vitalSigns + [Vocabulary.systolic, Vocabulary.diastolic]
     let pressure = Vocabulary.Concept(
-      system: Vocabulary.loinc, code: "55284-4", display: "Blood pressure systolic & diastolic")
+      Vocabulary.loinc, "55284-4", "Blood pressure systolic & diastolic")
     let others =
       measured.map(\.concept) + [pressure] + Vocabulary.panels + Vocabulary.medications + Vocabulary.immunizations
       + Vocabulary.procedures + Vocabulary.substances + Vocabulary.visits
-    return [(Vocabulary.Concept(system: Vocabulary.snomed, code: finding, display: "Clinical finding"), "138875005")]
+    return [(Vocabulary.Concept(Vocabulary.snomed, finding, "Clinical finding"), "138875005")]
       + (Vocabulary.conditions + Vocabulary.reactions).map { ($0, finding) }
       + others.map { ($0, $0.system == Vocabulary.snomed ? "138875005" : "") }
   }()
