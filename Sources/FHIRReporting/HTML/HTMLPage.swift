@@ -15,9 +15,6 @@ protocol HTMLPage {}
 
 extension HTMLReport: HTMLPage {}
 
-/// How many rows of counts stand outside of the part that can be opened.
-private let rowsAtOnce = 10
-
 extension HTMLPage {
   /// A whole page, which a browser shows without loading anything.
   ///
@@ -59,9 +56,9 @@ extension HTMLPage {
   }
 
   /// Counts as a table with bars, the most frequent first; all but the first few are in a part that can be opened.
-  func bars(_ title: String, _ rows: [BarRow]) -> Markup {
+  func bars(_ title: String, _ rows: [BarRow], atOnce: Int = 10) -> Markup {
     guard let largest = rows.map(\.count).max(), largest > 0 else { return "" }
-    let rest = rows.dropFirst(rowsAtOnce)
+    let rest = rows.dropFirst(atOnce)
     let more: Markup =
       """
       <details><summary>\(grouped: rest.count) more</summary>
@@ -69,7 +66,7 @@ extension HTMLPage {
 
       """
     return """
-      <div class="chart">\(bars(title, rows.prefix(rowsAtOnce), largest))\(rest.isEmpty ? "" : more)</div>
+      <div class="chart">\(bars(title, rows.prefix(atOnce), largest))\(rest.isEmpty ? "" : more)</div>
 
       """
   }

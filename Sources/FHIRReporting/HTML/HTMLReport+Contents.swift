@@ -11,7 +11,10 @@ extension HTMLReport {
   var overview: Markup {
     if summary.issueCount == 0 { return "<p>\(summary.setAside?.gone == nil ? "No issues." : "No new issues.")</p>\n" }
     let severities = Severity.allCases.reversed().compactMap { severity in
-      summary.issues[severity].map { BarRow(name: severity.description, count: $0, look: severity.description) }
+      summary.issues[severity].map {
+        BarRow(
+          name: severity == .information ? "note" : severity.description, count: $0, look: severity.description)
+      }
     }
     func linked(_ rows: some Sequence<BarRow>, _ group: String) -> [BarRow] {
       rows.map { BarRow(name: $0.name, count: $0.count, link: "findings", group: group, look: $0.look) }
@@ -22,7 +25,7 @@ extension HTMLReport {
     let values = statistics.values.map { BarRow(name: $0.name, count: $0.count, look: $0.severity.description) }
     var sources = linked(statistics.sources.map { BarRow(name: $0.name, count: $0.count) }, "source")
     let unknown = statistics.count - sources.reduce(0) { $0 + $1.count }
-    if unknown > 0, !sources.isEmpty { sources.append(BarRow(name: "unknown source", count: unknown)) }
+    if unknown > 0, !sources.isEmpty { sources.append(BarRow(name: "no source given", count: unknown)) }
     sources.sort { $0.count > $1.count }
     return """
       <div class="charts">
@@ -120,7 +123,7 @@ extension HTMLReport {
     }
     return """
       <div class="charts">
-      \(bars("Checks that could not be made", notChecked))\(bars("What stands where a record should be", notJudged))\
+      \(bars("Checks that could not be made", notChecked, atOnce: 3))\(bars("What stands where a record should be", notJudged))\
       \(bars("Files that were skipped", skipped))</div>
       \(list(sentences.map { "\($0)" }))
       """

@@ -7,7 +7,7 @@ extension HTMLReport {
     "use strict";
     (() => {
       const [groupsOnPage, findingsOnPage] = [40, 25];
-      const severities = ["information", "warning", "error", "fatal"];
+      const severities = ["note", "warning", "error", "fatal"];
       const find = id => document.getElementById(id);
       const amount = number => number.toLocaleString("en");
       const make = (tag, look, ...children) => {
@@ -27,6 +27,7 @@ extension HTMLReport {
 
       // The rows of the table as objects; a row has the differences from the one above.
       const data = JSON.parse(find("data").textContent);
+      data.releases = data.releases.map(name => name.toUpperCase());
       const chunks = (numbers, width) =>
         Array.from({ length: numbers.length / width }, (_, i) => numbers.slice(i * width, (i + 1) * width));
       const kinds = chunks(data.kinds, 7).map(([severity, rule, message, path, source, release, profile]) =>
@@ -59,9 +60,12 @@ extension HTMLReport {
       const groupings = {
         rule: row => data.rules[row.kind.rule],
         place,
-        record: row => data.records[row.record] || "no record",
+        record: row => {
+          const name = data.records[row.record];
+          return name.includes("/") ? name : `${name ? `${name} without an id` : "no record"}, in ${data.files[row.file]}`;
+        },
         file: row => data.files[row.file],
-        source: row => data.sources[row.kind.source] || "unknown source"
+        source: row => data.sources[row.kind.source] || "no source given"
       };
       const [search, grouping, severity, release, type] = ["search", "group", "severity", "release", "type"].map(find);
 
@@ -88,9 +92,11 @@ extension HTMLReport {
           columns.map(texts => texts.map(text => text.includes(word)));
         const found = new Set(kinds.filter(kind => rules[kind.rule] || messages[kind.message] || places[kind.path]
           || sources[kind.source] || profiles[kind.profile]));
-        const isPlace = /:\d/.test(word);
-        return row => files[row.file] || records[row.record] || found.has(row.kind)
-          || isPlace && position(row).toLowerCase().includes(word);
+        // `file:line:column` as a row has it, or the line alone.
+        const [, file, line, column] = word.match(/^(.*?):(\d+)(?::(\d+))?:?$/) || [];
+        const named = columns[0].map(text => line !== undefined && text.endsWith(file));
+        const isAt = row => named[row.file] && row.line === Number(line) && (!column || row.column === Number(column));
+        return row => files[row.file] || records[row.record] || found.has(row.kind) || isAt(row);
       };
 
       // A list of which one page is shown at a time.
@@ -122,7 +128,8 @@ extension HTMLReport {
         details.addEventListener("toggle", () => { if (details.open) { details.draw(); } });
         return details;
       };
-      const badge = number => make("span", `severity ${severities[number]}`, severities[number]);
+      const badge = (number, count) => make("span", `severity ${severities[number]}`,
+        count ? `${severities[number]} ${amount(count)}` : severities[number]);
 
       const showLine = row => {
         const [before, fault, after] = row.text.split("\u0001");
@@ -152,23 +159,26 @@ extension HTMLReport {
         make("span", "where", [data.records[row.record], position(row)].filter(text => text).join(" · "))),
       () => showFinding(row));
 
+      const worst = group => group.counts.findLastIndex(count => count);
       const drawGroup = largest => group => {
-        const share = make("span", `share ${severities[group.worst]}`);
+        const share = make("span", `share ${severities[worst(group)]}`);
         share.style.width = `${100 * group.rows.length / largest}%`;
         const title = grouping.value === "rule" && find(`rule-${group.name}`);
         const name = make("span", "name", group.name);
         if (title) {
           name.append(make("span", "title", title.firstElementChild.textContent.slice(group.name.length)));
-        } else if (grouping.value === "record" && !group.name.includes("/")) {
-          name.append(make("span", "title", ", without an id"));
         }
-        const head = make("summary", "", badge(group.worst), name, make("span", "count", amount(group.rows.length)), share);
+        const badges = group.counts.flatMap((count, number) => count ? [badge(number, count)] : []).reverse();
+        const head = make("summary", "", make("span", "badges", ...(badges.length > 1 ? badges : [badge(worst(group))])), name,
+          make("span", "count", amount(group.rows.length)), share);
         return opening("group", head,
           () => make("div", "", ...paged(group.rows, findingsOnPage, group.name, drawFinding)));
       };
 
       const update = () => {
-        const tests = search.value.toLowerCase().split(/\s+/).filter(word => word).map(has);
+        // A file without lines has the place `file, byte 7`.
+        const tests = search.value.toLowerCase().replace(/, byte (\d+)/g, ":0:$1").split(/[\s\u00B7]+/)
+          .filter(word => word).map(has);
         if (severity.value) { tests.push(row => row.kind.severity === Number(severity.value)); }
         if (release.value) { tests.push(row => data.releases[row.kind.release] === release.value); }
         if (type.value) { tests.push(row => types[row.record] === type.value); }
@@ -178,12 +188,12 @@ extension HTMLReport {
           if (!tests.every(test => test(row))) { continue; }
           count += 1;
           const name = groupings[grouping.value](row);
-          const group = groups.get(name) || { name, rows: [], worst: 0 };
+          const group = groups.get(name) || { name, rows: [], counts: [0, 0, 0, 0] };
           groups.set(name, group);
           group.rows.push(row);
-          group.worst = Math.max(group.worst, row.kind.severity);
+          group.counts[row.kind.severity] += 1;
         }
-        const order = Array.from(groups.values()).sort((a, b) => b.worst - a.worst || b.rows.length - a.rows.length);
+        const order = Array.from(groups.values()).sort((a, b) => worst(b) - worst(a) || b.rows.length - a.rows.length);
         const largest = order.reduce((most, group) => Math.max(most, group.rows.length), 1);
         find("list").replaceChildren(...paged(order, groupsOnPage, "groups", drawGroup(largest)));
         if (order.length === 1) { document.querySelector("#list .group").open = true; }
@@ -232,5 +242,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "60vIQhmJILE5EdS4xi1Db4gX3eSPLst4A3bxtLrQCao="
+  static let scriptDigest = "D6pTjK29LPfL2IykOoKEpnQHa+taBFPiOd4aPCgYAf0="
 }

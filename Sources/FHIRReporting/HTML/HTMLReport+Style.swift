@@ -10,12 +10,8 @@ extension HTMLReport {
     dd { margin: 0; min-width: 0; }
     code, pre, .finding dd, .group .name { font-family: ui-monospace, monospace; font-size: .85rem; }
     pre { margin: .3rem 0; padding: .3rem .5rem; background: var(--soft); overflow-x: auto; overflow-wrap: normal; }
+    .finding pre { white-space: pre-wrap; overflow-wrap: anywhere; }
     mark { background: var(--mark); color: var(--text); }
-    .contents { position: sticky; z-index: 1; top: 0; background: var(--back); }
-    .contents ul { display: flex; gap: 0 1.25rem; margin: 0; padding: .25rem 0; overflow-x: auto; list-style: none;
-      white-space: nowrap; }
-    .contents a, .bars a { display: inline-block; min-height: 1.5rem; }
-    section, details, .finding { scroll-margin-top: 3rem; }
     .timeline { display: block; width: 100%; height: 10rem; }
     .timeline line { stroke: var(--line); }
     .gaps th { width: 25%; }
@@ -50,19 +46,12 @@ extension HTMLReport {
       padding: .25rem 0; }
     .finding .where { color: var(--quiet); font-size: .9rem; }
     .finding[open] { background: var(--soft); padding: 0 .5rem .25rem; }
-    .finding[open] pre { background: var(--back); white-space: pre-wrap; overflow-wrap: anywhere; }
-    .severity { font-weight: 600; white-space: nowrap; }
+    .finding[open] pre { background: var(--back); }
+    .severity { display: block; font-weight: 600; white-space: nowrap; }
     .severity.error, .severity.fatal { color: var(--error); }
     .severity.warning { color: var(--warning); }
-    .severity.information { color: var(--note); }
-    @media (min-width: 40rem) { .contents ul { flex-wrap: wrap; } }
-    @media (min-width: 64rem) {
-      .columns { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2rem; }
-      .contents { align-self: start; padding-top: 2rem; }
-      .contents ul { display: block; white-space: normal; }
-      .contents li { padding: .15rem 0; }
-    }
-    @media (max-width: 46rem) {
+    .severity.note { color: var(--note); }
+    @media screen and (max-width: 46rem) {
       header dl, .finding dl { grid-template-columns: 1fr; gap: 0; }
       header dd, .finding dd { margin-bottom: .35rem; }
       .group > summary { grid-template-columns: 7.5rem minmax(0, 1fr); gap: 0 .75rem; }
@@ -76,8 +65,10 @@ extension HTMLReport {
     }
     @media print {
       .controls, .pages button, .brief .pages, .share { display: none; }
-      .columns { display: block; }
-      #rules details::details-content { display: none; }
+      #rules summary { list-style: none; }
+      #copies ul { columns: 2; }
+      :is(#rules, .chart, figure) > details::details-content { display: none; }
+      .gaps svg { outline: 1px solid var(--line); }
       .finding { break-inside: avoid; }
       .brief li:nth-child(n + 4) { display: none; }
       .brief::after { content: "The first three are on paper; the page on a screen has all."; }
@@ -88,5 +79,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "16GZKC6bu5O/V+G30HeLFs6qMWSLju2rGKYxxmSUZrE="
+  static let styleDigest = "F9ExnQ+wv97tOSBXPS2TJBS4gr0KrR2jYFiLhjcq8GA="
 }

@@ -76,7 +76,7 @@ public struct HTMLReport: Sendable {
 
   private var sections: [(id: String, title: String, content: Markup)] {
     [
-      ("unchecked", "What was not judged", notJudged), ("overview", "What was found", overview),
+      ("overview", "What was found", overview), ("unchecked", "What was not judged", notJudged),
       ("findings", "Findings", findings), ("copies", "What is there twice", copies),
       ("guides", "Guides met and broken", conformance), ("records", "The records", records),
       ("receipt", "Receipt", receipt), ("rules", "The rules that were broken", rulePages),
@@ -112,13 +112,17 @@ public struct HTMLReport: Sendable {
 
   /// How many of the findings are listed, and how to see the others.
   private var listedInShort: Markup {
-    let others = max(0, summary.issueCount - listed.count)
-    if others == 0 { return "all \(String(counting: summary.issueCount, "finding", "findings"))" }
+    let all = String(counting: summary.issueCount, "finding", "findings")
+    // What exceeds the limit of a record is counted, and has no place and no message.
+    let others = max(0, statistics.count - listed.count)
+    let nowhere = max(0, summary.issueCount - listed.count - others)
+    if others + nowhere == 0 { return "all \(all)" }
     let command = tool.name + (summary.subject == .propertyLists ? " preflight" : "") + " --format jsonl PATH"
+    let elsewhere: Markup = "; \(grouped: others) more \(others == 1 ? "is" : "are") in <code>\(command)</code>"
+    let lost: Markup =
+      "; \(grouped: nowhere) more \(nowhere == 1 ? "is" : "are") in no report, beyond the limit of a record"
     return """
-      \(grouped: listed.count) of \(String(counting: summary.issueCount, "finding", "findings")); \(grouped: others) \
-      more \(others == 1 ? "is" : "are") counted and not listed. <code>\(command)</code> lists all, except for those that \
-      exceed the limit of a record.
+      \(grouped: listed.count) of \(all)\(others > 0 ? elsewhere : "")\(nowhere > 0 ? lost : "")
       """
   }
 }

@@ -33,12 +33,31 @@ enum PageStyle {
     .count { padding-right: .6rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .axis { display: flex; justify-content: space-between; color: var(--quiet); font-size: .9rem; }
     summary { cursor: pointer; }
+    .contents { position: sticky; z-index: 1; top: 0; background: var(--back); }
+    .contents ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; padding: .25rem 0; list-style: none; }
+    .contents a, .bars a { display: inline-block; min-height: 1.5rem; }
+    @media (min-width: 64rem) {
+      .columns { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2rem; }
+      .contents { align-self: start; padding-top: 2rem; }
+      .contents ul { display: block; }
+      .contents li { padding: .15rem 0; }
+    }
+    @media (max-width: 64rem) {
+      :is(section, article, details) { scroll-margin-top: 6rem; }
+    }
+    @media (max-width: 46rem) {
+      .contents ul { flex-wrap: nowrap; overflow-x: auto; padding-right: 4rem; white-space: nowrap;
+        mask-image: linear-gradient(to left, transparent, #000 4rem); }
+      :is(section, article, details) { scroll-margin-top: 3rem; }
+    }
     @media print {
       :root { --back: #ffffff; --text: #000000; --quiet: #3c444d; --line: #999999; --soft: #ffffff; --link: #000000;
         --error: #8a120c; --warning: #5c3900; --note: #000000; --good: #0c4a23; --bar: #4a6fa5; --mark: #ffe08a; }
       html { font-size: 10pt; }
       body { max-width: none; padding: 0; }
       .skip, nav { display: none; }
+      .columns { display: block; }
+      h2, h3, h4, caption, summary { break-after: avoid; }
       tr, figure { break-inside: avoid; }
       details::details-content { display: block; content-visibility: visible; block-size: auto; opacity: 1; }
     }
@@ -46,5 +65,5 @@ enum PageStyle {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let digest = "OdIGyhRVsGk7sFphG1MifQ6NRM0p1gPCRqibvgWb+2Y="
+  static let digest = "6vwPumKRE0n0fb59nbnNB0KtL0DZL0b60lVMagg5f0M="
 }

@@ -276,6 +276,17 @@ def use(browser, pictures):
     if not browser.evaluate("!!document.querySelector('#list .finding[open] pre mark')"):
         fault("an open finding should show its line with the fault marked")
     browser.picture(os.path.join(pictures, "open.png"))
+    # However long the line is, its mark is in sight.
+    outside = browser.evaluate("""(() => {
+      const [box, mark] = ['pre', 'pre mark'].map(name => document.querySelector('#list .finding[open] ' + name));
+      const before = box.firstChild.data;
+      box.firstChild.data = 'x'.repeat(400);
+      const outside = mark.getBoundingClientRect().right - box.getBoundingClientRect().right;
+      box.firstChild.data = before;
+      return outside;
+    })()""")
+    if outside > 0:
+        fault("the mark of a finding is out of sight, in pixels", outside)
     browser.press("ArrowUp")
     browser.press("ArrowUp")
     if browser.evaluate(STATE)["focus"] != "search":
@@ -284,6 +295,23 @@ def use(browser, pictures):
     settle(browser)
     if browser.evaluate(STATE)["said"] != whole["said"]:
         fault("Escape should show all", browser.evaluate(STATE))
+    # The place that a row shows finds the row.
+    lost = browser.evaluate("""(async () => {
+      for (const group of document.querySelectorAll('#list .group')) { group.open = true; }
+      await new Promise(done => setTimeout(done, 50));
+      const [search, shown] = ['search', 'shown'].map(name => document.getElementById(name));
+      const places = Array.from(document.querySelectorAll('#list .where'), e => e.textContent.split(' \\u00b7 ').pop());
+      const count = text => {
+        search.value = text;
+        search.dispatchEvent(new Event('input', { bubbles: true }));
+        return Number(shown.value.split(' ')[0]);
+      };
+      const lost = places.filter(place => !count(place) || !count(place + ':'));
+      count('');
+      return places.length ? lost : ['no place was tried'];
+    })()""")
+    if lost:
+        fault("places that the search does not find", lost)
     # The filters, as a keyboard changes them.
     browser.evaluate("document.getElementById('severity').focus()")
     browser.press("e", "e")
@@ -325,7 +353,20 @@ def use(browser, pictures):
     settle(browser)
     if not browser.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))).open"):
         fault("the link should open the rule's page", browser.evaluate("location.hash"))
+    contents_in_view(browser)
+
+
+def contents_in_view(browser):
+    """The contents wrap on a tablet, and fade at the edge of a telephone."""
+    for width in [768, 390]:
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=1200, deviceScaleFactor=1, mobile=False)
+        cut = browser.evaluate("(() => { const list = document.querySelector('nav.contents ul'); return "
+                               "list.scrollWidth > list.clientWidth && getComputedStyle(list).maskImage === 'none'; })()")
+        if cut:
+            fault("the contents are cut without a sign at %d" % width)
+    browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=1200, deviceScaleFactor=1, mobile=False)
     # Wherever the reader is, the contents are in view.
+    browser.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
     top = browser.evaluate("document.querySelector('nav.contents').getBoundingClientRect().top")
     if not 0 <= top < 100:
         fault("the contents should stay in view", top)
@@ -392,6 +433,7 @@ def read_person(browser, pictures):
     if heads > 2:
         fault("the head of a table above stacked cells", heads)
     browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=1200, deviceScaleFactor=1, mobile=False)
+    contents_in_view(browser)
     # By keyboard: the first stop leads past the contents, and Enter opens what is closed.
     browser.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     browser.press("Tab")

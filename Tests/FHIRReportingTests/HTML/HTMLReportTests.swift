@@ -15,10 +15,16 @@ struct HTMLReportTests {
   private func html(of issues: [LocatedDiagnostic]) -> String {
     var summary = ReportSummary()
     summary.issues = [.error: issues.count]
+    return html(of: issues, summary)
+  }
+
+  private func html(of issues: [LocatedDiagnostic], _ summary: ReportSummary) -> String {
+    var statistics = FindingStatistics()
+    for issue in issues { statistics.add(issue) }
     return html(
       HTMLReport(
-        tool: HostileReport.tool, summary: summary, statistics: FindingStatistics(), listed: issues,
-        rules: HostileReport.catalog))
+        tool: HostileReport.tool, summary: summary, statistics: statistics, listed: issues, rules: HostileReport.catalog
+      ))
   }
 
   private func issue(
@@ -104,8 +110,25 @@ struct HTMLReportTests {
     #expect(text.utf8.count < 10 << 20)
     let count = try PageList(text).findings.count
     #expect(count < 3_000 && count > 1_000)
-    #expect(text.contains("\(String(grouped: 3_000 - count)) more are counted and not listed."))
+    #expect(text.contains("\(String(grouped: 3_000 - count)) more are in <code>fhircheck --format jsonl PATH</code>"))
+    #expect(!text.contains("in no report"))
     #expect(html(of: [issue(0)]).contains("all 1 finding<"))
+  }
+
+  /// No command is named for findings that no report has.
+  @Test func whatIsInNoReportIsSaid() {
+    var summary = ReportSummary()
+    summary.issues = [.error: 102]
+    let text = html(of: [issue(0)], summary)
+    #expect(text.contains("<dd>1 of 102 findings; 101 more are in no report, beyond the limit of a record</dd>"))
+  }
+
+  @Test func onlyTheCommonestChecksThatCouldNotBeMadeAreInTheOpen() {
+    var summary = ReportSummary()
+    for number in 1...9 { summary.notChecked["check \(number)".byBytes] = number }
+    let text = html(of: [issue(0)], summary)
+    #expect(text.contains("<summary>6 more</summary>"))
+    #expect(text.range(of: "id=\"overview\"")!.lowerBound < text.range(of: "id=\"unchecked\"")!.lowerBound)
   }
 
   @Test func copiesAreNamed() {

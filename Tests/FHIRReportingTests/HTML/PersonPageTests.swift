@@ -48,6 +48,47 @@ struct PersonPageTests {
     #expect(text.matches(of: /<circle/).count == 3)
   }
 
+  /// A headline and a chart have the beginning of a long number, and the list has all of it.
+  @Test func longNumbersAreCutInHeadlines() {
+    var record = PersonSample.hemoglobin(13, year: 2018)
+    (record.results[0].value, record.results[0].number) = ("0.25604225550298637", "0.25604225550298637")
+    let text = html(of: [record])
+    #expect(text.contains("<strong>0.2560… g/dL</strong>") && text.contains("<td>0.25604225550298637 g/dL</td>"))
+    #expect(
+      ["13.80", "-9.574190", "12345.6", "0.00012", "1e-7000"].map(PersonReport.Result.short)
+        == ["13.80", "-9.574…", "12345…", "0.00012", "1e-7000"])
+  }
+
+  @Test func theTopSaysWhatIsLost() {
+    var report = PersonReport(tool: HostileReport.tool)
+    #expect(!html(report).contains("Attention"))
+    for culprit in ["The export", "The file of A", "The export"] {
+      var problem = PersonReport.Problem(culprit: culprit, sentence: "It is lost.", advice: "Advice of \(culprit).")
+      (problem.count, problem.loss) = (2, culprit == "The export" ? "2 records are not in it" : nil)
+      problem.records = ["A condition"]
+      report.problems.append(problem)
+    }
+    let text = html(report)
+    #expect(text.contains("</strong> 2 records are not in it, 2 records are not in it. <a href=\"#problems\">"))
+    // One culprit stands once, with each advice once.
+    #expect(text.matches(of: /<h3>The export<\/h3>/).count == 1 && text.matches(of: /Advice of The export/).count == 1)
+    #expect(text.contains("Such as: A condition"))
+  }
+
+  @Test func yearsWithoutRecordsAreNamed() {
+    var report = PersonReport(tool: HostileReport.tool)
+    report.years = [2024, 2022, 2018].map { PersonReport.Count(String($0), 1) }
+    report.sourceYears = [("A", 2018...2024), ("B", 2022...2022)]
+    let text = html(report)
+    #expect(text.contains("No record is of 2023, 2019 to 2021."))
+    #expect(text.contains("Years by source: A 2018 to 2024; B 2022."))
+  }
+
+  @Test func eachTestIsLinkedAboveTheTests() {
+    let text = html(of: [PersonSample.hemoglobin(13, year: 2018)])
+    #expect(text.contains("<nav class=\"index\" aria-label=\"Lab Results\"><a href=\"#test-0\">Hemoglobin</a></nav>"))
+  }
+
   /// A value that does not count, has no date, or is only a bound is listed and not drawn.
   @Test func whatCannotBeDrawnIsListed() {
     var records = [2018, 2019].map { PersonSample.hemoglobin(13, year: $0) }

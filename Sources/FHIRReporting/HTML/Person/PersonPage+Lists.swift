@@ -6,7 +6,7 @@ extension PersonPage {
   /// The kinds that have a list of their own, with its title.
   static let listed: [(PersonReport.Kind, String)] = [
     (.allergy, "Allergies"), (.condition, "Conditions"), (.immunization, "Immunizations"), (.procedure, "Procedures"),
-    (.note, "Notes and documents"), (.insurance, "Insurance"),
+    (.note, "Clinical Notes"), (.insurance, "Insurance"),
   ]
 
   /// A list of each kind.
@@ -15,10 +15,14 @@ extension PersonPage {
       let records = report.facts.filter { $0.kind == kind }
       if records.isEmpty { return "" }
       let rows = Self.merged(records)
+      let columns = ["What", "Date", "Status", "Source"]
+      let shown = rows.prefix(Self.mostRows)
       return section(
         kind.rawValue, title,
         """
-        \(table(rows.prefix(Self.mostRows), ["What", "Date", "Status", "Source"]))\
+        \(kind == .allergy
+          ? table(shown, columns + ["Reaction, and how serious the record calls it"]) { "\($0.detail)" }
+          : table(shown, columns))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
     }.joined()
@@ -28,7 +32,7 @@ extension PersonPage {
   private static func merged(_ records: [PersonReport.Record]) -> [PersonReport.Record] {
     var (rows, places) = ([(row: PersonReport.Record, sources: [String], count: Int)](), [ByteText: Int]())
     for record in records {
-      let parts = [record.name.lowercased(), record.start, record.end, record.issued, record.status]
+      let parts = [record.name.lowercased(), record.start, record.end, record.issued, record.status, record.detail]
       let key = parts.joined(separator: "\u{1F}").byBytes
       if let place = places[key], !record.name.isEmpty {
         rows[place].count += 1

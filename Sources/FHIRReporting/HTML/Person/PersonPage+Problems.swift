@@ -72,13 +72,16 @@ extension PersonPage {
   var problems: Markup {
     var (articles, rest) = ([Markup](), report.problems[...])
     while let first = rest.first {
-      let group = rest.filter { $0.isLike(first) }
-      rest.removeAll { $0.isLike(first) }
-      let advice: Markup = "<p class=\"quiet\">\(first.advice)</p>\n"
+      let group = rest.filter { $0.culprit.byBytes == first.culprit.byBytes }
+      rest.removeAll { $0.culprit.byBytes == first.culprit.byBytes }
+      var advice: [ByteText] = []
+      for problem in group where !problem.advice.isEmpty && !advice.contains(problem.advice.byBytes) {
+        advice.append(problem.advice.byBytes)
+      }
       articles.append(
         """
         <article class="problem"><h3>\(first.culprit)</h3>
-        \(first.advice.isEmpty ? "" : advice)\(list(group.map(entry)))</article>
+        \(advice.map { "<p class=\"quiet\">\($0.string)</p>\n" as Markup }.joined())\(list(group.map(entry)))</article>
 
         """)
     }
@@ -89,19 +92,19 @@ extension PersonPage {
   private func entry(_ problem: PersonReport.Problem) -> Markup {
     let times: Markup = " <span class=\"quiet\">\(grouped: problem.count) times</span>"
     let isAll = problem.examples.count >= problem.count
+    let more: Markup = "<p class=\"quiet\"><code>fhircheck --all PATH</code> lists all.</p>\n"
+    let names = problem.records.joined(separator: "; ")
+    let records: Markup =
+      "<br><span class=\"records\">\(problem.records.count < problem.count ? "Such as: " : "")\(names)</span>"
     let examples: Markup =
       """
       <details><summary>\(isAll ? "Where, in words for technicians" : "Where, the first ones")</summary>
-      \(list(problem.examples.map { "\($0)" }))</details>
+      \(list(problem.examples.map { "\($0)" }))\(isAll ? "" : more)</details>
 
       """
-    return "\(problem.sentence)\(problem.count > 1 ? times : "")\(problem.examples.isEmpty ? "" : examples)"
-  }
-}
-
-extension PersonReport.Problem {
-  /// Whether the same is at fault, and the same can be done.
-  fileprivate func isLike(_ other: PersonReport.Problem) -> Bool {
-    culprit.byBytes == other.culprit.byBytes && advice.byBytes == other.advice.byBytes
+    return """
+      \(problem.sentence)\(problem.count > 1 ? times : "")\(names.isEmpty ? "" : records)\
+      \(problem.examples.isEmpty ? "" : examples)
+      """
   }
 }

@@ -11,14 +11,16 @@ extension PersonPage {
     if tests.isEmpty, labReports.isEmpty { return "" }
     var (parts, room) = ([Markup](), Self.mostTests)
     for (kind, title) in [
-      (PersonReport.Kind.labResult, "Laboratory tests"), (.vitalSign, "Vital signs"),
+      (PersonReport.Kind.labResult, "Lab Results"), (.vitalSign, "Clinical Vitals"),
       (.observation, "Other observations"),
     ] {
       let some = tests.enumerated().filter { $0.element.kind == kind }
       if some.isEmpty { continue }
+      let links = some.prefix(room).map { "<a href=\"#test-\($0.offset)\">\($0.element.title)</a>" as Markup }
       parts.append(
         """
         <h3>\(title)</h3>
+        <nav class="index" aria-label="\(title)">\(links.joined(separator: " "))</nav>
         <div class="tests">
         \(some.prefix(room).map { card($0.element, $0.offset) }.joined())</div>
         \(leftOut(some.count - room, "test", "tests"))
@@ -41,8 +43,9 @@ extension PersonPage {
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
       <h4 id="test-\(number)-title">\(test.title)</h4>
       \(isPart ? part : "")\
-      <p><strong>\(latest.result.text)</strong> <span class="quiet">\(facts(of: latest))</span></p>
-      \(test.drawn.count > 1 ? chart(test) : "")\(test.points.count > 1 ? values(test) : "")</article>
+      <p><strong>\(latest.result.shortText)</strong> <span class="quiet">\(facts(of: latest))</span></p>
+      \(test.drawn.count > 1 ? chart(test) : "")\
+      \(test.points.count > 1 || latest.result.shortText != latest.result.text ? values(test) : "")</article>
 
       """
   }
@@ -62,7 +65,8 @@ extension PersonPage {
     let shown = test.points.prefix(Self.mostValues)
     let rows = shown.map { "<tr><td>\($0.result.text)</td><td>\(facts(of: $0))</td></tr>\n" as Markup }
     return """
-      <details\(shown.count <= 4 ? " open" : "")><summary>All \(grouped: test.points.count) values</summary>
+      <details\(shown.count <= 4 ? " open" : "")>\
+      <summary>All values: \(grouped: test.points.count)</summary>
       \(table("values", heads: ["Value", "Date, range, source"], rows))\
       \(leftOut(test.points.count - shown.count, "value", "values"))</details>
 
@@ -71,7 +75,7 @@ extension PersonPage {
 
   // MARK: - Charts
 
-  private static let (width, height, top, bottom) = (360.0, 150.0, 18.0, 24.0)
+  private static let (width, height, top, bottom) = (360.0, 168.0, 22.0, 38.0)
 
   /// The values over time as a picture, whose numbers are in the list below it.
   private func chart(_ test: PersonTest) -> Markup {
@@ -116,7 +120,7 @@ extension PersonPage {
     }
     let labels: [(Double, Double, String, String)] = [
       (0, 14, "start", least == most ? mostText : "highest " + mostText),
-      (Self.width, 14, "end", least == most ? "" : "lowest " + leastText),
+      (0, Self.height - 20, "start", least == most ? "" : "lowest " + leastText),
       (0, Self.height - 4, "start", firstDay), (Self.width, Self.height - 4, "end", isMoment ? "" : lastDay),
     ]
     let texts = labels.filter { !$0.3.isEmpty }.map { x, y, anchor, text -> Markup in
@@ -140,10 +144,9 @@ extension PersonPage {
       """
   }
 
-  /// A number as the record writes it, or its beginning: two of them stand side by side.
+  /// A number as the record writes it, or its beginning.
   private static func text(_ number: Double, _ points: ArraySlice<PersonTest.Point>) -> String {
-    let text = points.first { $0.number == number }?.result.number ?? ""
-    return text.utf8.count > 8 ? String(text.prefix(7)) + "…" : text
+    PersonReport.Result.short(points.first { $0.number == number }?.result.number ?? "")
   }
 
   /// A coordinate with one digit after the point.
@@ -170,7 +173,7 @@ extension PersonPage {
       }.joined()
     }
     return """
-      <h3 id="labReport">Reports of laboratories</h3>
+      <h3 id="labReport">Reports of results</h3>
       \(rows)\(leftOut(reports.count - Self.mostReports, "report", "reports"))
       """
   }

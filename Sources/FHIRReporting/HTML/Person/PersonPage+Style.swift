@@ -1,8 +1,9 @@
 extension PersonPage {
   /// What this page needs in addition to ``PageStyle``.
   static let style = """
-    nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .75rem 0 0; padding: 0; list-style: none; }
-    nav a, .tests a, td a { display: inline-block; min-height: 1.5rem; }
+    .index { display: flex; flex-wrap: wrap; gap: 0 1rem; font-size: .9rem; }
+    :is(.index, .tests, td, .notice) a { display: inline-block; min-height: 1.5rem; }
+    .attention { border-color: var(--error); }
     .notice { border-left: 4px solid var(--link); padding: .35rem .75rem; background: var(--soft); }
     h4 { margin: 0; font-size: 1rem; }
     .tests { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem;
@@ -28,6 +29,7 @@ extension PersonPage {
     .medication ul, .problem ul { margin: .25rem 0 0; padding-left: 1.25rem; }
     .wide { table-layout: fixed; }
     .wide th { background: var(--soft); text-align: left; }
+    .wide thead th:first-child { width: 34%; }
     .wide th, .wide td { border-bottom: 1px solid var(--line); padding: .35rem .5rem; vertical-align: top; }
     .wide tbody th { background: none; font-weight: 600; }
     .sides th, .sides td { border-bottom: 1px solid var(--line); padding: .25rem .5rem .25rem 0; text-align: left;
@@ -36,7 +38,7 @@ extension PersonPage {
     .sides tbody th { font-weight: 400; color: var(--quiet); }
     .problem h3 { margin: 0; }
     .problem li { margin-top: .25rem; }
-    @media (max-width: 46rem) {
+    @media screen and (max-width: 46rem) {
       .wide, .wide tbody, .wide tr, .wide tbody th, .wide td { display: block; width: 100%; }
       .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .wide tbody th, .wide td { border: 0; padding: .1rem 0; text-align: left; }
@@ -45,11 +47,20 @@ extension PersonPage {
       .wide tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
     }
     @media print {
-      .test, .medication, .twin, .problem { break-inside: avoid; }
+      .medication, .twin, .problem { break-inside: avoid; }
+      .index { display: none; }
+      .tests { display: block; columns: 2; }
+      .test { margin-bottom: .5rem; padding: .4rem .6rem; }
+      .test p { break-after: avoid; }
+      .chart > details::details-content { display: none; }
+      .spans { outline: 1px solid var(--line); }
+      .values tbody tr:nth-child(n + 11), .medication li:nth-child(n + 11) { display: none; }
+      .values:has(tr:nth-child(11))::after, .medication ul:has(li:nth-child(11))::after {
+        display: table-caption; caption-side: bottom; content: "The first ten are on paper; the page on a screen has all."; }
     }
 
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "DDL1qmQ7QaZlDqh2THmH9lSCH2vMKWvTG5l2Id/MDTc="
+  static let styleDigest = "uiy9eQq36CkQWA6cmxfid7FiqamTxcuHUzPKvlj7eYs="
 }

@@ -20,8 +20,13 @@ package struct PersonPage: HTMLPage {
       "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
       styles: [PageStyle.style, Self.style],
       """
-      <a class="skip" href="#main">Skip to the content</a>\(header)<main id="main">
+      <a class="skip" href="#main">Skip to the content</a>\(header)<div class="columns">
+      <nav class="contents" aria-label="Contents"><ul>
+      \(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul></nav>
+      <main id="main">
       \(contents)\(records)\(problems)\(about)</main>
+      </div>
+
       """
     ).text
   }
@@ -32,21 +37,19 @@ package struct PersonPage: HTMLPage {
     let received = report.received.map {
       " The phone received them from \(PlainDay.shown($0.first)) to \(PlainDay.shown($0.last))."
     }
-    let loss: Markup =
+    let losses = report.problems.compactMap(\.loss).joined(separator: ", ")
+    let attention: Markup =
       """
-      <p class="notice"><strong>Some records may be missing here:</strong> a file or the list of records is damaged or not \
-      there. <a href="#problems">What is missing or faulty</a></p>
+      <p class="notice attention"><strong>Attention:</strong> \(losses). <a href="#problems">What is missing or faulty</a></p>
 
       """
     return """
       <header><h1>Your health records</h1>
+      \(losses.isEmpty ? "" : attention)\
       <p>\(String(counting: report.records, "record", "records")) from \(sources) in \
       \(String(counting: report.files, "file", "files")).\(received ?? "")</p>
-      \(report.problems.contains(where: \.isLoss) ? loss : "")\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
       is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
-      <nav aria-label="Contents"><ul>\(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul>
-      </nav>
       </header>
 
       """
@@ -86,8 +89,22 @@ package struct PersonPage: HTMLPage {
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
-      \(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
+      \(times)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
+  }
+
+  /// The years without records, and the first and the last year of each source.
+  private var times: Markup {
+    let years = report.years.compactMap { Int($0.name) }
+    let gaps = zip(years, years.dropFirst()).filter { $0 - $1 > 1 }.map { later, earlier in
+      later - earlier == 2 ? "\(earlier + 1)" : "\(earlier + 1) to \(later - 1)"
+    }
+    let sources = report.sourceYears.prefix(20).map { name, years in
+      name + (years.count == 1 ? " \(years.lowerBound)" : " \(years.lowerBound) to \(years.upperBound)")
+    }
+    let silent: Markup = "<p class=\"quiet\">No record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"
+    let spans: Markup = "<p class=\"quiet\">Years by source: \(sources.joined(separator: "; ")).</p>\n"
+    return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
   }
 
   private func row(_ count: PersonReport.Count) -> BarRow {
@@ -119,9 +136,10 @@ package struct PersonPage: HTMLPage {
       units has two charts.
       """,
       "A shaded range is the one that the record itself states. Letters such as H and L are marks of the laboratory.",
+      "In headlines and charts, a number ends in … after four digits. The list of the values has all digits.",
       """
-      A report of the category LAB stands with the results. Whether Apple's Health app counts it as a note is not known; \
-      this is an assumption.
+      A report of the category LAB, or one that names its results, stands with the results. Whether Apple's Health app \
+      counts it as a note is not known; this is an assumption.
       """,
       "A record of which the source says that it was entered in error is listed and never drawn.",
       """

@@ -6,6 +6,8 @@ package struct PersonReport: Sendable {
   package var (records, files) = (0, 0)
   /// Records by kind with the section of the kind, by source, and by year of their date.
   package var (kinds, sources, years) = ([Count](), [Count](), [Count]())
+  /// The years from the first to the last record of each source.
+  package var sourceYears: [(name: String, years: ClosedRange<Int>)] = []
   /// Records without a date.
   package var undated = 0
   /// The first and the last day of download, as the export states them.
@@ -73,7 +75,7 @@ package struct PersonReport: Sendable {
     package init() {}
 
     /// The date to show.
-    var date: String { start.isEmpty ? issued : start }
+    package var date: String { start.isEmpty ? issued : start }
   }
 
   /// A result of a test.
@@ -90,7 +92,23 @@ package struct PersonReport: Sendable {
     package init() {}
 
     /// The value with its unit.
-    var text: String { unit.isEmpty || value.isEmpty ? value : value + " " + unit }
+    var text: String { withUnit(value) }
+    /// The same with at most four digits that count.
+    var shortText: String { withUnit(number.isEmpty ? value : Self.short(value)) }
+
+    private func withUnit(_ value: String) -> String { unit.isEmpty || value.isEmpty ? value : value + " " + unit }
+
+    /// The beginning of a number: all digits before the point, and four that count.
+    static func short(_ number: String) -> String {
+      guard !number.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return number }
+      var (digits, hasPoint) = (0, false)
+      for (place, byte) in number.utf8.enumerated() {
+        if byte == UInt8(ascii: ".") { hasPoint = true }
+        if 0x30...0x39 ~= byte, digits > 0 || byte != 0x30 { digits += 1 }
+        if hasPoint, digits > 4 { return String(decoding: number.utf8.prefix(place), as: UTF8.self) + "…" }
+      }
+      return number
+    }
   }
 
   /// A record that is there several times.
@@ -116,8 +134,10 @@ package struct PersonReport: Sendable {
     /// What the reader can do.
     package var advice: String
     package var count = 0
-    /// Whether records are missing because of it.
-    package var isLoss = false
+    /// What is lost by it, with the number; `nil` for a fault by which nothing is lost.
+    package var loss: String?
+    /// Some of the records, in words of a person.
+    package var records: [String] = []
     /// Where: names of records and files.
     package var examples: [String] = []
 
