@@ -59,7 +59,7 @@ import Testing
     #expect(kinds.values.reduce(0, +) == summary.records)
     for (name, count) in summary.clinicalTypes {
       let type = try #require(ClinicalTypeIdentifier(rawValue: name))
-      let reports = type == .clinicalNoteRecord ? kinds["Laboratory reports"] ?? 0 : 0
+      let reports = type == .clinicalNoteRecord ? kinds["Reports of results"] ?? 0 : 0
       #expect((kinds[type.displayName] ?? 0) + reports == count, "\(name)")
     }
     let sources = try counts("Records by source", in: outcome.output)
@@ -88,12 +88,18 @@ import Testing
       // Allergies, the last result with its unit, what is doubled.
       "Penicillin</th>", "Hazelnut</th>", "<strong>13.8 g/dL</strong>", "2020-01-14 08:30, St. Anna Clinic",
       "St. Anna Clinic: 2 copies of one record; nothing differs.",
-      "<h3>The file of St. Anna Clinic</h3>", "Something that every such record must have is missing.",
+      "<h3>The file of St. Anna Clinic</h3>",
+      "Something that every such record must have is missing: whom it is about (1 time).<br><span class=\"records\">Eczema</span>",
       "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
       "<h3>The export</h3>", "The list of records names a record whose file is not there.",
       "Immunization-0A11CE10-0000-4000-8000-000000000010.json",
       "A phone writes each file anew", "A file cannot be read as a record: it is cut off or damaged.",
       "Procedure-0A11CE09-0000-4000-8000-000000000009.json",
+      // What is lost is named at the top, and by what the list of records says of it.
+      "<strong>Attention:</strong> 2 records that the export lists are not in it, "
+        + "1 list of records ends in the middle, 1 file of a record cannot be read. <a href=\"#problems\">",
+      "An immunization from St. Anna Clinic, received 2021-03-04; An immunization from St. Anna Clinic, received 2021-03-04",
+      "<br><span class=\"records\">A procedure from St. Anna Clinic, received 2021-03-04</span>",
       "Files of other kinds were not read (CDA: 3).",
       "A clinical document, which was not read for results: Discharge letter",
       "A health card: ", "no-key, from https://lakeside.example.org/cards, 2022-08-09",
@@ -133,10 +139,32 @@ import Testing
         {"resourceType":"DiagnosticReport","id":"s","status":"final","effectiveDateTime":"2019-02-03","category":[{"coding":[{"code":"RAD"}]}],"code":{"text":"Chest"}}
         """#)
     let kinds = try counts("Records by kind", in: text)
-    #expect(kinds == ["Lab Results": 1, "Laboratory reports": 1, "Clinical Notes": 1])
+    #expect(kinds == ["Lab Results": 1, "Reports of results": 1, "Clinical Notes": 1])
     #expect(text.contains("<strong>13.80 g/dL</strong>") && text.contains("<a href=\"#test-0\">Hemoglobin</a>"))
     let notes = try #require(text.components(separatedBy: "<section id=\"note\"").last)
     #expect(notes.contains("Chest</th>") && !notes.contains("Blood count"))
+  }
+
+  @Test func anAllergyHasItsReactionsAndItsCriticality() throws {
+    let text = try page(
+      of: #"""
+        {"resourceType":"AllergyIntolerance","id":"1","criticality":"CRITH","substance":{"text":"Peanut"},"patient":{"reference":"Patient/1"},"reaction":[{"manifestation":[{"text":"Hives"},{"coding":[{"display":"Wheezing"}]}],"severity":"moderate"}]}
+        {"resourceType":"AllergyIntolerance","id":"2","criticality":"low","clinicalStatus":{"coding":[{"code":"active"}]},"code":{"text":"Pollen"},"patient":{"reference":"Patient/1"}}
+        """#)
+    let cell = "data-name=\"Reaction, and how serious the record calls it\">"
+    #expect(text.contains(cell + "Hives, Wheezing (moderate); criticality high<"))
+    #expect(text.contains(cell + "criticality low<"))
+  }
+
+  /// What records lack is said in words, with the records that lack it and their number, the commonest first.
+  @Test func whatRecordsLackIsNamed() throws {
+    let records = (1...7).map { number in
+      #"{"resourceType":"Observation","id":"\#(number)","effectiveDateTime":"2019-02-0\#(number)","code":{"text":"Test \#(number)"}}"#
+    }
+    let text = try page(of: records.joined(separator: "\n"))
+    #expect(text.contains("is missing: its status, such as final (7 times)."))
+    #expect(text.contains("Such as: Test 1, 2019-02-01; Test 2, 2019-02-02; Test 3, 2019-02-03<"))
+    #expect(text.contains("<code>fhircheck --all PATH</code> lists all."))
   }
 
   @Test func contradictionsStandSideBySide() throws {

@@ -241,6 +241,26 @@ extension RecordFacts {
     MedicationReading(index, on: tape).dosageTexts
   }
 
+  /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `criticality high`.
+  package static func reactions(_ tape: Tape, at index: TapeIndex) -> [String] {
+    let reader = FactReader(tape)
+    var texts: [String] = []
+    reader.forEachValue(of: "reaction", in: index) { reaction in
+      let names = reader.all(["manifestation"], of: reaction, reader.concept)
+        .compactMap { $0.name ?? $0.codings.first?.code }.joined(separator: ", ")
+      let severity = reader.text(of: "severity", in: reaction)
+      if !names.isEmpty || severity != nil { texts.append(names + (severity.map { " (\($0))" } ?? "")) }
+    }
+    switch reader.text(of: "criticality", in: index) {
+    case "CRITL"?: texts.append("criticality low")
+    case "CRITH"?: texts.append("criticality high")
+    case "CRITU"?: texts.append("criticality unable to assess")
+    case let code?: texts.append("criticality " + code)
+    case nil: break
+    }
+    return texts
+  }
+
   /// The results that a report refers to, in their order.
   package static func results(_ tape: Tape, at index: TapeIndex) -> [Reference] {
     let reader = FactReader(tape)

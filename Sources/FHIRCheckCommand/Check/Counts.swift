@@ -178,6 +178,8 @@ struct RecordCounts: Sendable {
   var contents: ReportContents {
     var contents = dates
     contents.sources = namedSources
+    let unknown = contents.sources.removeValue(forKey: SummaryReport.anonymousSource)
+    contents.sources[PersonReport.unknownSource.byBytes] = unknown
     for (name, _) in months.commonest(.max).names {
       let parts = name.string.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       guard let month = ReportContents.Month(String(parts[0])) else { continue }
@@ -216,7 +218,7 @@ struct RecordCounts: Sendable {
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
     if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }
-    let name = source.isEmpty ? SummaryReport.anonymousSource.string : source
+    let name = source.isEmpty ? PersonReport.unknownSource : source
     if let date { months.add("\(date.prefix(7)) \(name)".byBytes) }
     count(record.guides, of: source.byBytes)
   }

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRDiagnostics
 import FHIRValidation
 import ClinicalSources
@@ -24,8 +25,13 @@ extension OrderedOutput {
       summary.notListed = report.choice == .grouped ? notListed : nil
       summary.statistics = invocation.findings.showsStatistics ? statistics : nil
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
+      var shown = plan.redaction?.redacted(summary) ?? summary
+      let types = shown.clinicalTypes.map { name, count in
+        (ClinicalTypeIdentifier(rawValue: name.string)?.displayName.byBytes ?? name, count)
+      }
+      shown.clinicalTypes = [ByteText: Int](types, uniquingKeysWith: +)
       HTMLReport(
-        tool: tool, summary: plan.redaction?.redacted(summary) ?? summary,
+        tool: tool, summary: shown,
         statistics: statistics ?? FindingStatistics(), findings: plan.page?.findings ?? PageFindings(),
         contents: plan.redaction?.redacted(contents) ?? contents, rules: .all
       ).render(into: &bytes)

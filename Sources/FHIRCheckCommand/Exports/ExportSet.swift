@@ -88,6 +88,16 @@ struct ExportSet: Sendable {
     known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
   }
 
+  /// The stubs whose file is not there, in their order.
+  var stubsWithoutFile: [ExportStub] {
+    exports.flatMap { export in
+      let places = Set(
+        export.diagnostics.filter { $0.rule == "source/missing-file" || $0.rule == "source/outside-path" }
+          .map(\.range.start))
+      return export.stubs.filter { places.contains($0.range.start) }
+    }
+  }
+
   /// The counts of joined stubs and files; `nil` without an export.
   var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }
 

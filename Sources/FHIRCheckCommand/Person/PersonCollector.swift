@@ -9,7 +9,7 @@ final class PersonCollector: FindingCollector {
   /// How many bytes of facts are kept: those of some forty thousand records.
   private static let mostBytes = 24 << 20
   /// How many sorts of faults are kept, and how many examples of each.
-  private static let (mostSorts, mostExamples) = (60, 5)
+  private static let (mostSorts, mostExamples, mostNames, mostFiles) = (60, 5, 3, 20)
 
   struct State {
     var records: [PersonReport.Record] = []
@@ -29,6 +29,19 @@ final class PersonCollector: FindingCollector {
     let rule: RuleID
     var count = 0
     var examples: [String] = []
+    /// The first records by name and day, and the first files.
+    var names: [String] = []
+    var files: [String] = []
+    /// How many times which element is missing.
+    var elements: [ByteText: Int] = [:]
+
+    /// Keeps the first records and files, each once.
+    mutating func note(_ name: String, _ file: String) {
+      if !name.isEmpty, names.count < mostNames, !names.contains(where: { $0.byBytes == name.byBytes }) {
+        names.append(name)
+      }
+      if files.count < mostFiles, files.last?.byBytes != file.byBytes { files.append(file) }
+    }
   }
 
   /// Replaces the values of records, if requested.
@@ -55,8 +68,10 @@ final class PersonCollector: FindingCollector {
     let shown = redaction?.redacted(issue) ?? issue
     record.source = PersonReport.short(shown.source ?? "")
     let message = PersonReport.short(shown.diagnostic.message)
+    let isMissing = shown.diagnostic.rule == "structure/missing-element"
+    let element = isMissing ? issue.diagnostic.path.split(separator: ".").last.map(String.init) ?? "" : ""
     return { [self, record] in
-      state.withLock { Self.count(shown.diagnostic.rule, message, at: record, in: &$0) }
+      state.withLock { Self.count(shown.diagnostic.rule, message, element, at: record, in: &$0) }
     }
   }
 
@@ -70,11 +85,11 @@ final class PersonCollector: FindingCollector {
 
   /// Counts a fault under the record that it is in, else under the source of the file.
   private static func count(
-    _ rule: RuleID, _ message: String, at place: PersonReport.Record, in state: inout State
+    _ rule: RuleID, _ message: String, _ element: String, at place: PersonReport.Record, in state: inout State
   ) {
-    var (source, name) = (place.source, "")
+    var (source, name, day) = (place.source, "", "")
     if let (record, end) = state.last, record.file == place.file, record.offset..<end ~= place.offset {
-      name = record.name
+      (name, day) = (record.name, String(record.date.prefix(10)))
       if !record.source.isEmpty { source = record.source }
     }
     let sort = PersonWords.of(rule)
@@ -88,6 +103,8 @@ final class PersonCollector: FindingCollector {
       number = state.faults.count - 1
     }
     state.faults[number].count += 1
+    state.faults[number].note(name + (name.isEmpty || day.isEmpty ? "" : ", " + day), place.file)
+    if !element.isEmpty { state.faults[number].elements[element.byBytes, default: 0] += 1 }
     guard state.faults[number].examples.count < mostExamples else { return }
     let file = PersonPage.name(ofFile: place.file) + (place.line > 1 ? ", line \(place.line)" : "")
     state.faults[number].examples.append((name.isEmpty ? "" : name + ", ") + file + ": " + message)

@@ -12,7 +12,7 @@ extension PersonReport {
   ///   - items: the inputs of the run, by whose numbers `groups` names places.
   init(
     _ tool: ReportTool, _ summary: SummaryReport, _ kept: PersonCollector.State, _ months: ReportContents,
-    _ groups: IdentityGroups, _ items: [any InputItem], _ redaction: Redaction?
+    _ groups: IdentityGroups, _ items: [any InputItem], _ exports: ExportSet, _ redaction: Redaction?
   ) {
     self.init(tool: tool)
     (records, files) = (summary.summary.records, summary.summary.files)
@@ -25,6 +25,11 @@ extension PersonReport {
     if !isRedacted {
       let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
       years = byYear.sorted { $0.key > $1.key }.map { Count(String($0.key), $0.value) }
+      sourceYears = sources.compactMap { source in
+        let months = months.monthsBySource[source.name.byBytes] ?? []
+        guard let first = months.min(), let last = months.max() else { return nil }
+        return (source.name, first.year...last.year)
+      }
       undated = months.undated
       (facts, leftOut) = (kept.records, kept.leftOut)
     }
@@ -34,14 +39,14 @@ extension PersonReport {
     case .off, nil: notCompared = "--no-identity was given"
     case .failed(let reason): notCompared = reason
     }
-    addProblems(summary, kept.faults, redaction)
+    addProblems(summary, kept.faults, items, exports, redaction)
   }
 
   private static func kinds(_ census: RecordCensus, labReports: Int) -> [Count] {
     var kinds = census.clinicalTypes.map { type, count in
       Count(type.displayName, type == .clinicalNoteRecord ? count - labReports : count, Kind(type))
     }
-    kinds.append(Count("Laboratory reports", labReports, .labReport))
+    kinds.append(Count("Reports of results", labReports, .labReport))
     let observations = census.reasons.filter { $0.key.rawValue.hasPrefix("observation-") }
     kinds.append(Count("Other observations", observations.values.reduce(0, +), .observation))
     let others = census.reasons.values.reduce(0, +) - observations.values.reduce(0, +)
@@ -85,33 +90,69 @@ extension PersonReport {
   }
 
   private mutating func addProblems(
-    _ summary: SummaryReport, _ faults: [PersonCollector.Fault], _ redaction: Redaction?
+    _ summary: SummaryReport, _ faults: [PersonCollector.Fault], _ items: [any InputItem], _ exports: ExportSet,
+    _ redaction: Redaction?
   ) {
     let isExport = summary.stubs != nil
-    var found: [(problem: Problem, words: ByteText)] = []
+    var found: [(problem: Problem, words: PersonWords)] = []
+    func add(
+      _ words: PersonWords, source: String = "", _ count: Int, _ examples: some Sequence<String>, _ records: [String]
+    ) -> Int {
+      let new = words.problem(source: source, isExport: isExport)
+      let number = found.firstIndex { $0.problem.isLike(new) } ?? found.count
+      if number == found.count { found.append((new, words)) }
+      found[number].problem.count += count
+      found[number].problem.examples += examples
+      found[number].problem.records += records
+      return number
+    }
+    var stubs: [ByteText: ExportStub] = [:]
+    if redaction == nil, isExport {
+      for (number, item) in items.enumerated() {
+        stubs[PersonReport.clean(item.name).byBytes] = exports.facts(of: number)?.stub
+      }
+    }
     for (name, count) in summary.faultCounts.sorted(by: { $0.key < $1.key }) {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let examples = summary.faults.filter { $0.diagnostic.rule.rawValue.byBytes == name }
         .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.diagnostic.message) }
-      let number = found.firstIndex { $0.words == words.sentence.byBytes } ?? found.count
-      if number == found.count {
-        found.append((words.problem(source: "", isExport: isExport), words.sentence.byBytes))
+      let number = add(words, count, examples.prefix(5), [])
+      if words.rules.contains("source/missing-file"), redaction == nil {
+        found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)
       }
-      found[number].problem.count += count
-      found[number].problem.examples += examples.prefix(5)
     }
-    problems = summary.summary.unreadable.map { entry in
+    for fault in faults {
+      let words = PersonWords.of(fault.rule)
+      let files = words.culprit == .file ? fault.files.compactMap { stubs[$0.byBytes].map(PersonWords.name) } : []
+      let number = add(
+        words, source: fault.source, fault.count, fault.examples, files.isEmpty ? fault.names : files)
+      let elements = fault.elements.commonestFirst.prefix(5).map {
+        "\(PersonWords.lacking($0.key.string)) (\(String(counting: $0.value, "time", "times")))"
+      }
+      if !elements.isEmpty {
+        found[number].problem.sentence = "\(words.sentence.dropLast()): \(elements.joined(separator: ", "))."
+      }
+    }
+    for (number, entry) in summary.summary.unreadable.enumerated() {
       var problem = Problem(
         culprit: "The file", sentence: "A file could not be read: \(entry.reason).",
         advice: "Look whether it is there, and whether you may read it.")
-      problem.isLoss = true
       (problem.count, problem.examples) = (1, [redaction?.name(ofFile: entry.path) ?? entry.path])
-      return problem
+      let count = summary.summary.unreadable.count
+      if number == 0 { problem.loss = String(counting: count, "file could not be read", "files could not be read") }
+      problems.append(problem)
     }
-    problems += found.map(\.problem)
-    problems += faults.sorted { $0.count > $1.count }.map { fault in
-      var problem = PersonWords.of(fault.rule).problem(source: fault.source, isExport: isExport)
-      (problem.count, problem.examples) = (fault.count, fault.examples)
+    // What is lost stands first, then what concerns most records.
+    let ranked = found.enumerated().sorted { a, b in
+      func key(_ one: (offset: Int, element: (problem: Problem, words: PersonWords))) -> (Int, Int, Int, Int) {
+        let (problem, words) = one.element
+        return (words.loss == nil ? 1 : 0, words.culprit.place, -problem.count, one.offset)
+      }
+      return key(a) < key(b)
+    }
+    problems += ranked.map { _, one in
+      var problem = one.problem
+      problem.loss = one.words.loss.map { String(counting: problem.count, $0.one, $0.many) }
       return problem
     }
     let nameless = summary.identity?.withoutID ?? 0
@@ -166,5 +207,12 @@ struct IdentityGroups {
     } else {
       elsewhere += 1
     }
+  }
+}
+
+extension PersonReport.Problem {
+  /// Whether both are one problem of one culprit.
+  fileprivate func isLike(_ other: PersonReport.Problem) -> Bool {
+    culprit.byBytes == other.culprit.byBytes && sentence.byBytes == other.sentence.byBytes
   }
 }

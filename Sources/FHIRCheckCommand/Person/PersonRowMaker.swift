@@ -20,14 +20,16 @@ struct PersonRowMaker: RowMaker {
     ).clinicalType
     let facts = type == nil ? nil : RecordFacts(tape, at: index)
     var row = PersonReport.Record()
-    row.kind = Self.kind(clinical, type, facts)
+    let members = type == .diagnosticReport ? RecordFacts.results(tape, at: index).compactMap(\.reference) : []
+    row.kind = Self.kind(clinical, type, facts, hasResults: !members.isEmpty)
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
       row.source = RecordIdentity.source(
         of: index, on: tape, entry: record.entry, givenSource: input.source, release: record.release)
       if let type, let facts { Self.fill(&row, type, facts, input.medication(of: record)) }
       if row.kind == .medication { row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ") }
-      if row.kind == .labReport { row.members = RecordFacts.results(tape, at: index).compactMap(\.reference) }
+      if row.kind == .allergy { row.detail = RecordFacts.reactions(tape, at: index).joined(separator: "; ") }
+      row.members = members
       let cells = RecordCells(
         tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: RecordCells.Needs([]))
       row.type = Self.text(.resourceType, cells)
@@ -46,10 +48,10 @@ struct PersonRowMaker: RowMaker {
   }
 
   private static func kind(
-    _ clinical: ClinicalTypeIdentifier?, _ type: FHIRResourceType?, _ facts: RecordFacts?
+    _ clinical: ClinicalTypeIdentifier?, _ type: FHIRResourceType?, _ facts: RecordFacts?, hasResults: Bool
   ) -> PersonReport.Kind {
     guard let clinical else { return type == .observation ? .observation : .other }
-    let isReport = clinical == .clinicalNoteRecord && type == .diagnosticReport && isOfLaboratory(facts)
+    let isReport = clinical == .clinicalNoteRecord && (hasResults || type == .diagnosticReport && isOfLaboratory(facts))
     return isReport ? .labReport : PersonReport.Kind(clinical)
   }
 

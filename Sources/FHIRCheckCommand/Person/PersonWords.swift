@@ -1,25 +1,30 @@
+import ClinicalRecords
 import ClinicalSources
 import FHIRDiagnostics
 import FHIRReporting
 
 /// What a person is told about the faults of a rule: what is at fault, and who can help.
 struct PersonWords: Sendable {
-  /// What is at fault.
-  enum Culprit: String, Sendable {
+  /// What is at fault, in the order of the page.
+  enum Culprit: String, CaseIterable, Sendable {
     /// The list of records that the phone wrote, or the files around the records.
     case export
-    /// The record, as the institution sent it.
-    case record
     /// The file as a whole: it was damaged on its way.
     case file
+    /// The record, as the institution sent it.
+    case record
     /// A limit of this program.
     case program
+
+    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
   let culprit: Culprit
   let sentence: String
   /// The rules, or the groups of rules.
   let rules: [String]
+  /// What is lost by it, after its number.
+  var loss: (one: String, many: String)?
 
   /// The words for a rule: those for its name, else those for its group.
   static func of(_ rule: RuleID) -> PersonWords {
@@ -28,18 +33,16 @@ struct PersonWords: Sendable {
       ?? all.first { $0.rules.contains { $0.byBytes == group.byBytes } } ?? all[all.count - 1]
   }
 
-  /// Rules whose findings mean that records are missing.
-  private static let losses = ["source/missing-file", "source/truncated-export", "source/truncated", "json"]
-
   /// Whether a finding is a fault in a record that a person is told of: an error, or a record that was not judged.
   static func concerns(_ finding: Diagnostic) -> Bool {
     let concerns = finding.severity >= .error || finding.rule == "structure/other-release"
     return concerns && RuleCatalog.sources[finding.rule] == nil
   }
 
-  /// What is at fault, the sentence, and the rules or groups of rules.
+  /// What is at fault, the sentence, the rules or groups of rules, and what is lost by one and by several faults.
   static let all: [PersonWords] = """
-    export | The list of records names a record whose file is not there. | source/missing-file source/outside-path
+    export | The list of records names a record whose file is not there. | source/missing-file source/outside-path | \
+    record that the export lists is not in it | records that the export lists are not in it
     export | A record is not in the list of records, so it is not known who sent it. | source/missing-stub
     export | The list of records says something else about a record than the record itself. | source/stub-disagrees
     export | The list of records names one file twice. | source/duplicate-stub
@@ -47,10 +50,11 @@ struct PersonWords: Sendable {
     source/missing-attribute source/undeclared-entity source/unsupported-encoding
     export | The list of records gives a day of download that does not exist. | source/invalid-received-date
     export | The list of records gives a version of the format that is not known. | source/unknown-version
-    export | The list of records ends in the middle, so records may be missing. | source/truncated-export
+    export | The list of records ends in the middle, so records may be missing. | source/truncated-export | \
+    list of records ends in the middle | lists of records end in the middle
     file | A file is damaged or cut off, so records may be missing. | source/truncated source/damaged-data \
     source/damaged-directory source/wrong-checksum source/wrong-size source/header-mismatch source/overlapping-entry \
-    source/trailing-data
+    source/trailing-data | file is damaged or cut off | files are damaged or cut off
     file | A part of an archive was not opened, or its name is not as it must be. | source/encrypted-entry \
     source/unsupported-archive source/nested-archive source/not-a-file source/unsafe-path source/name-encoding \
     source/duplicate-entry
@@ -58,7 +62,7 @@ struct PersonWords: Sendable {
     file | A clinical document is damaged, so that other programs cannot open it. | source/malformed-document
     file | A health card cannot be read, or is no longer valid. | card
     file | A file cannot be read as a record: it is cut off or damaged. | json structure/not-an-object \
-    structure/missing-resource-type
+    structure/missing-resource-type | file of a record cannot be read | files of records cannot be read
     program | Something is larger than this program reads, so a part was left out. | limit
     program | A record is of a version or a kind that this program does not know, so nothing in it was checked. | \
     structure/other-release structure/unknown-resource-type
@@ -76,9 +80,46 @@ struct PersonWords: Sendable {
     """.split(separator: "\n").compactMap { line -> PersonWords? in
       let columns = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
       guard let culprit = Culprit(rawValue: columns[0][0]) else { return nil }
-      let rules = columns.dropFirst(2).flatMap { $0 }
-      return PersonWords(culprit: culprit, sentence: columns[1].joined(separator: " "), rules: rules)
+      let texts = columns.map { $0.joined(separator: " ") }
+      return PersonWords(
+        culprit: culprit, sentence: texts[1], rules: columns[2],
+        loss: columns.count > 4 ? (one: texts[3], many: texts[4]) : nil)
     }
+
+  /// What a record lacks without an element.
+  static func lacking(_ element: String) -> String {
+    switch element {
+    case "status": "its status, such as final"
+    case "patient", "subject", "beneficiary": "whom it is about"
+    case "code", "substance": "what it is about"
+    case "performer": "who made it"
+    case "issued": "when it was released"
+    case "intent": "whether it is a plan or an order"
+    case "vaccineCode": "which vaccine it is"
+    case "payor": "who insures"
+    default: "'\(element)'"
+    }
+  }
+
+  /// `A condition from Lakeside Clinic, received 2024-03-04`: a record of which there is no more than its stub.
+  static func name(of stub: ExportStub) -> String {
+    let kind =
+      switch FHIRResourceType(rawValue: stub.type) {
+      case .allergyIntolerance: "An allergy"
+      case .condition: "A condition"
+      case .coverage: "An insurance"
+      case .diagnosticReport: "A report of results"
+      case .documentReference: "A document"
+      case .immunization: "An immunization"
+      case .medicationDispense, .medicationOrder, .medicationRequest, .medicationStatement: "A medication"
+      case .observation: "A lab result or a measurement"
+      case .procedure: "A procedure"
+      case nil: "A record"
+      }
+    let source = stub.sourceName.isEmpty ? PersonReport.unknownSource : stub.sourceName
+    let isDated = ReceivedDate(stub.receivedDate).secondsSince1970 != nil
+    return PersonReport.clean("\(kind) from \(source)\(isDated ? ", received \(stub.receivedDate.prefix(10))" : "")")
+  }
 
   /// A problem for the page.
   func problem(source: String, isExport: Bool) -> PersonReport.Problem {
@@ -98,8 +139,6 @@ struct PersonWords: Sendable {
       name = source.isEmpty ? "The file of an unknown source" : "The file of " + source
       advice = "Nothing is lost by that. Only the institution that wrote the record can correct it."
     }
-    var problem = PersonReport.Problem(culprit: name, sentence: sentence, advice: advice)
-    problem.isLoss = Self.losses.contains { rules.contains($0) }
-    return problem
+    return PersonReport.Problem(culprit: name, sentence: sentence, advice: advice)
   }
 }

@@ -48,7 +48,7 @@ struct SummaryRun<Checker: RecordChecker> {
       let contents = sum.counts.records.contents
       let tool = checker.tool(invocation.release)
       text =
-        PersonPage(PersonReport(tool, report, collector.kept, contents, groups, inputs.items, redaction)).html
+        PersonPage(PersonReport(tool, report, collector.kept, contents, groups, inputs.items, exports, redaction)).html
     } else if invocation.format == .json {
       text = report.json
     } else {
