@@ -21,7 +21,7 @@ public struct ReportSummary: Hashable, Sendable {
   /// Inputs that were not judged, by reason: records, and other values where a record was expected.
   public var notJudged: [ByteText: Int] = [:]
   /// All issues by severity, including those that are not listed.
-  public var issues: [Severity: Int] = [:]
+  public var bySeverity: [Severity: Int] = [:]
   /// Those issues by rule.
   public var rules = FindingCounts()
   /// Findings that are not counted, at the caller's request; `nil` without such a request.
@@ -119,7 +119,7 @@ public struct ReportSummary: Hashable, Sendable {
   public init() {}
 
   /// The number of issues of any severity.
-  public var issueCount: Int { issues.values.reduce(0, +) }
+  public var issueCount: Int { bySeverity.values.reduce(0, +) }
 
   /// Files that were skipped, of any kind.
   public var filesSkipped: Int { filesSkippedByKind.values.reduce(0, +) }

@@ -82,7 +82,7 @@ public struct FailureCriteria: Hashable, Sendable {
 
   /// Whether the run fails, as far as its counts tell.
   func fails(_ summary: ReportSummary) -> Bool {
-    failsAsUnjudged(summary) || summary.issues.contains { fails($0.key) && $0.value > 0 }
+    failsAsUnjudged(summary) || summary.bySeverity.contains { fails($0.key) && $0.value > 0 }
   }
 
   /// Whether the run fails because something was not judged.

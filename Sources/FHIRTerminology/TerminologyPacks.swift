@@ -30,7 +30,7 @@ public struct TerminologyPacks: Sendable {
 
 extension PackedSystem {
   /// What a system says of a code that a record has.
-  package enum Finding {
+  package enum Answer {
     case concept(Int)
     /// A language tag whose parts are all registered.
     case composed
@@ -52,7 +52,7 @@ extension PackedSystem {
   }
 
   /// Finds a code as a record writes it.
-  package func find(_ code: UnsafeBufferPointer<UInt8>) -> Finding {
+  package func find(_ code: UnsafeBufferPointer<UInt8>) -> Answer {
     do throws(PackDamage) {
       if let concept = try concept(code) { return .concept(concept) }
       if url == CodeSystemURI.languages { return try hasParts(ofTag: code) }
@@ -64,12 +64,12 @@ extension PackedSystem {
     }
   }
 
-  package func find(_ code: String) -> Finding {
+  package func find(_ code: String) -> Answer {
     var code = code
     return code.withUTF8 { find($0) }
   }
 
-  private func absence(of code: UnsafeBufferPointer<UInt8>) -> Finding {
+  private func absence(of code: UnsafeBufferPointer<UInt8>) -> Answer {
     // Of the packages of drugs, the directory has those that are on the market.
     if url == CodeSystemURI.ndc || !isWhole { return .open(.otherPart) }
     guard let part = Self.part(of: code, in: url), !directory.parts.contains(part) else { return .absent }
@@ -103,7 +103,7 @@ extension PackedSystem {
 
   /// Whether all parts of a language tag are registered: the first as a language, others behind `und-` or, if they extend
   /// a language, as languages. What follows a single letter is an extension or for private use, and free.
-  private func hasParts(ofTag tag: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Finding {
+  private func hasParts(ofTag tag: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Answer {
     for (place, part) in tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).enumerated() {
       let text = String(decoding: part, as: UTF8.self)
       if part.count == 1, place > 0 || text.lowercased() == "x" {
@@ -116,7 +116,7 @@ extension PackedSystem {
   }
 
   /// Whether all identifiers of an expression are concepts; terms between bars are no part of it.
-  private func hasParts(of expression: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Finding {
+  private func hasParts(of expression: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Answer {
     let signs = ":|+=<{(".utf8
     guard expression.contains(where: signs.contains) else { return .absent }
     var (place, isTerm) = (0, false)

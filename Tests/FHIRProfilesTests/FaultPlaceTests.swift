@@ -7,7 +7,7 @@ struct FaultPlaceTests {
   /// The text at the place of each finding, with its rule and slice.
   private func places(_ profile: ProfileCase, _ members: String) -> [String] {
     let record = profile.record(members)
-    return profile.diagnostics(in: members).map { diagnostic in
+    return profile.details(in: members).map { diagnostic in
       let start = record.utf8.index(record.startIndex, offsetBy: diagnostic.range.start)
       let text = String(record[start...].prefix { !",}]\n".contains($0) }).trimmingSuffix { $0 == " " }
       return "\(diagnostic.rule.rawValue.dropFirst(8)) \(diagnostic.profile?.slice ?? "-") \(text)"
@@ -91,7 +91,7 @@ struct FaultPlaceTests {
       #""status": "final", "code": { "text": "a" }, "category": [{ "text": "a", "coding": [{ "system": "http://a.b", "code": "2" }] }]"#
     #expect(pattern.findings(in: members) == ["pattern Observation.category[0].coding[0].code"])
     #expect(
-      pattern.diagnostics(in: members).map(\.message) == [
+      pattern.details(in: members).map(\.message) == [
         """
         expected "1", found "2"; the profile http://example.org/profile demands \
         {"coding":[{"system":"http://a.b","code":"1"}]} in Observation.category:lab
@@ -168,7 +168,7 @@ struct FaultPlaceTests {
     let members = #""status": "final", "code": { "coding": [{ "system": "http://a.b", "code": "2" }] }"#
     #expect(binding.findings(in: members) == ["outside-value-set Observation.code.coding[0].code"])
     #expect(
-      binding.diagnostics(in: members).map(\.message) == [
+      binding.details(in: members).map(\.message) == [
         """
         expected a code of the value set http://a.b/set, as the profile http://example.org/profile requires, found "2"; \
         the binding is that of Observation.code

@@ -130,7 +130,7 @@ struct SlicingTests {
     let profile = profile(
       "Patient.identifier", #"{ "type": "value", "path": "system" }"#, rules: "open",
       slice: #"{ "path": "Patient.identifier.system", "fixedUri": "http://example.org/a" }"#, type: "Patient")
-    let finding = try #require(profile.diagnostics(in: #""identifier": [{ "system": "http://b" }]"#).first)
+    let finding = try #require(profile.details(in: #""identifier": [{ "system": "http://b" }]"#).first)
     #expect(finding.profile?.profile == ProfileCase.url)
     #expect(finding.profile?.slice == "a")
     #expect(finding.message.contains("'system' being \"http://example.org/a\""))

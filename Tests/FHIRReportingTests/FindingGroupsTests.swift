@@ -3,7 +3,7 @@ import FHIRReporting
 import Testing
 
 @Suite struct FindingGroupsTests {
-  private struct Finding {
+  private struct Sample {
     var rule: String
     var file: Int
     var offset: Int
@@ -13,7 +13,7 @@ import Testing
     var isPart = false
   }
 
-  private func groups(_ findings: some Sequence<Finding>) -> FindingGroups {
+  private func groups(_ findings: some Sequence<Sample>) -> FindingGroups {
     var groups = FindingGroups()
     for finding in findings {
       let diagnostic = Diagnostic(
@@ -43,21 +43,21 @@ import Testing
 
   @Test func recordsAndFilesAreCounted() {
     let findings = [
-      Finding(rule: "a", file: 0, offset: 1), Finding(rule: "a", file: 0, offset: 2),
-      Finding(rule: "a", file: 0, offset: 9, record: 8), Finding(rule: "a", file: 1, offset: 1),
+      Sample(rule: "a", file: 0, offset: 1), Sample(rule: "a", file: 0, offset: 2),
+      Sample(rule: "a", file: 0, offset: 9, record: 8), Sample(rule: "a", file: 1, offset: 1),
     ]
     #expect(listed(groups(findings)) == ["a@0:1 4/3/2 0:2 0:9"])
-    #expect(listed(groups(findings + [Finding(rule: "a", file: 2, offset: 0, record: nil)])) == ["a@0:1 5/?/3 0:2 0:9"])
+    #expect(listed(groups(findings + [Sample(rule: "a", file: 2, offset: 0, record: nil)])) == ["a@0:1 5/?/3 0:2 0:9"])
   }
 
   /// Errors before warnings, then by records; what occurs once comes last, in the order of the run.
   @Test func theMostSevereAndFrequentComeFirst() {
-    var findings = (0..<2).map { Finding(rule: "few", file: $0, offset: 5) }
-    findings += (0..<9).map { Finding(rule: "warning", file: $0, offset: 6, severity: .warning) }
-    findings += (0..<5).map { Finding(rule: "many", file: $0, offset: 7) }
+    var findings = (0..<2).map { Sample(rule: "few", file: $0, offset: 5) }
+    findings += (0..<9).map { Sample(rule: "warning", file: $0, offset: 6, severity: .warning) }
+    findings += (0..<5).map { Sample(rule: "many", file: $0, offset: 7) }
     findings += [
-      Finding(rule: "late", file: 9, offset: 0), Finding(rule: "early", file: 3, offset: 0, severity: .warning),
-      Finding(rule: "unreadable", file: 4, offset: 0, severity: .fatal),
+      Sample(rule: "late", file: 9, offset: 0), Sample(rule: "early", file: 3, offset: 0, severity: .warning),
+      Sample(rule: "unreadable", file: 4, offset: 0, severity: .fatal),
     ]
     let names = listed(groups(findings)).map { String($0.prefix { $0 != "@" }) }
     #expect(names == ["many", "few", "warning", "early", "unreadable", "late"])
@@ -118,14 +118,14 @@ import Testing
     let findings = (0..<12_000).map { number in
       // The last file is read in parts.
       let file = min(number / 700, 9)
-      return Finding(
+      return Sample(
         rule: "\(number % kinds)", file: file, offset: number, record: number / 7, isPart: file == 9)
     }
     let whole = groups(findings)
     let expected = listed(whole, 50)
     for _ in 0..<3 {
       // A worker takes whole files, or parts of one, in the order of the run.
-      var shares = [[Finding]](repeating: [], count: 3)
+      var shares = [[Sample]](repeating: [], count: 3)
       for start in stride(from: 0, to: findings.count, by: 2_100) {
         shares[Int.random(in: 0..<3, using: &generator)] += findings[start...].prefix(2_100)
       }

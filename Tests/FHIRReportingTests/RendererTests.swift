@@ -26,7 +26,7 @@ private enum Sample {
     summary.files = 2
     summary.filesWithIssues = 1
     summary.records = 1_234
-    summary.issues = [.error: 1, .warning: 2]
+    summary.bySeverity = [.error: 1, .warning: 2]
     summary.resourceTypes = ["Patient": 1_000, "Observation": 234]
     summary.clinicalTypes = ["HKClinicalTypeIdentifierLabResultRecord": 200]
     summary.notChecked = ["invariants": 3, "a profile": 1_000]

@@ -6,7 +6,7 @@ package struct PageList: Decodable {
   private let files, records, indices, lines, rules, messages, paths, sources, releases, profiles: [String]
 
   /// A finding with all of its texts; an empty text is an absent fact.
-  package struct Finding: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     package let severity, line, column: Int
     package let file, record, rule, message, path, source, release, profile: String
     /// The line up to the fault, the fault, and the rest; empty if the page does not have them.
@@ -28,7 +28,7 @@ package struct PageList: Decodable {
   }
 
   /// The findings in their order.
-  package var findings: [Finding] {
+  package var findings: [Row] {
     var (sum, nextLine) = ([0, 0, 0, 0, 0, 0], 0)
     return stride(from: 0, to: rows.count, by: 7).map { start in
       for column in 0..<6 { sum[column] += rows[start + column] }
@@ -38,7 +38,7 @@ package struct PageList: Decodable {
       let path = parts.dropFirst().reduce(parts[0]) { $0 + (numbers.popFirst() ?? "") + $1 }
       let hasLine = rows[start + 6] == 1
       defer { if hasLine { nextLine += 1 } }
-      return Finding(
+      return Row(
         severity: kind[0], line: sum[1], column: sum[2], file: files[sum[0]], record: records[sum[5]],
         rule: rules[kind[1]], message: messages[kind[2]], path: path, source: sources[kind[4]],
         release: releases[kind[5]], profile: profiles[kind[6]],

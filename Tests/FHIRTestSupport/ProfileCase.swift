@@ -47,11 +47,11 @@ public struct ProfileCase {
   ///
   /// - Parameter members: the members of the record, as JSON.
   public func findings(in members: String) -> [String] {
-    diagnostics(in: members).map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path)" }
+    details(in: members).map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path)" }
   }
 
-  /// The same as diagnostics.
-  public func diagnostics(in members: String) -> [Diagnostic] {
+  /// The findings in a record with these members.
+  public func details(in members: String) -> [Diagnostic] {
     result(of: record(members)).filter { $0.rule.group == "profile" }
   }
 

@@ -45,12 +45,12 @@ struct RuleExamplesTests {
     if rule.id.group == "identity" {
       return try RunFindings.findings(in: [try MarkedJSON(example).bytes]).map(\.rule)
     }
-    let findings = try diagnostics(in: example, of: rule)
+    let findings = try details(in: example, of: rule)
     #expect(findings.allSatisfy { $0.rule != rule.id || $0.severity == rule.severity })
     return findings.map(\.rule)
   }
 
-  private static func diagnostics(in example: String, of rule: Rule) throws -> [Diagnostic] {
+  private static func details(in example: String, of rule: Rule) throws -> [Diagnostic] {
     if example.hasPrefix("<!-- export.xml -->") {
       let files = try projectFiles(in: example).map {
         ($0.path, try MarkedJSON(String(decoding: $0.bytes, as: UTF8.self)).bytes)

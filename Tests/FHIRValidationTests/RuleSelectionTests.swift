@@ -23,7 +23,7 @@ import Testing
     options.rules = rules
     let validator = try #require(Validator(release: .dstu2, options: options))
     let result = validator.validate(Array(Self.record.utf8))
-    return (Set(result.diagnostics.map(\.rule.rawValue)), result.tally.issues.values.reduce(0, +))
+    return (Set(result.diagnostics.map(\.rule.rawValue)), result.tally.bySeverity.values.reduce(0, +))
   }
 
   @Test func allAreOnByDefault() throws {

@@ -93,7 +93,7 @@ struct Counts: Sendable {
     summary.records = tally.records
     summary.recordsNotJudged = tally.notJudged[.otherRelease, default: 0]
     summary.notJudged = tally.notJudged.byRawValue
-    summary.issues = tally.issues
+    summary.bySeverity = tally.bySeverity
     summary.rules = tally.findings
     summary.resourceTypes = tally.resourceTypes
     summary.releasesToldBy = tally.releasesToldBy

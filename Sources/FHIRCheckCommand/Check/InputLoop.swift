@@ -132,7 +132,7 @@ final class Worker {
 
   /// Returns the counts of the current input, with the findings that count.
   func take() -> Counts {
-    current.errors = tally.issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
+    current.errors = tally.bySeverity.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
     flow.settle(&current)
     return current
   }

@@ -56,7 +56,7 @@ extension OrderedOutput {
     let listsNoFindings = invocation.command == .summary || invocation.command == .records
     if listsNoFindings, FileFaults.hasErrors(summary.rules) { return .findings }
     if !listsNoFindings, let threshold = invocation.failOn.threshold,
-      summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 })
+      summary.bySeverity.contains(where: { $0.key >= threshold && $0.value > 0 })
     {
       return .findings
     }

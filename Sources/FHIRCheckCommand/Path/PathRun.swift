@@ -89,8 +89,8 @@ enum PathShape {
   private static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
     writer.member("files", summary.files)
     writer.member("records", summary.records)
-    writer.member("results", summary.issues[.information] ?? 0)
-    writer.member("errors", (summary.issues[.error] ?? 0) + (summary.issues[.fatal] ?? 0))
+    writer.member("results", summary.bySeverity[.information] ?? 0)
+    writer.member("errors", (summary.bySeverity[.error] ?? 0) + (summary.bySeverity[.fatal] ?? 0))
     writer.member("filesSkipped", summary.filesSkipped)
     writer.unreadable(summary)
     writer.member("releasesToldBy", summary.releasesToldBy)

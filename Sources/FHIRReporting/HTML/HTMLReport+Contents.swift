@@ -11,7 +11,7 @@ extension HTMLReport {
   var overview: Markup {
     if summary.issueCount == 0 { return "<p>\(summary.setAside?.gone == nil ? "No issues." : "No new issues.")</p>\n" }
     let severities = Severity.allCases.reversed().compactMap { severity in
-      summary.issues[severity].map {
+      summary.bySeverity[severity].map {
         BarRow(
           name: severity == .information ? "note" : severity.description, count: $0, look: severity.description)
       }

@@ -30,7 +30,7 @@ package enum ReportShape {
   package static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
     writer.member("files", summary.files)
     writer.member("records", summary.records)
-    severities("issues", summary.issues, &writer)
+    severities("issues", summary.bySeverity, &writer)
     writer.member("resourceTypes", summary.resourceTypes)
     writer.member("clinicalTypes", summary.clinicalTypes)
     writer.member("notChecked", MaskedAddress.counts(summary.notChecked))

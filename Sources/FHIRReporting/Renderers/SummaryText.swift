@@ -141,7 +141,7 @@ struct SummaryText {
     ending = choice + ending
     if summary.verdict == .nothingJudged, summary.issueCount == 0 { return "\(word): \(share)" + ending }
     let files = summary.issueCount > 0 ? " in \(String(counting: summary.filesWithIssues, "file", "files"))" : ""
-    return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged\(judges)"
+    return "\(word): \(issues(summary.bySeverity, isNew: known != nil))\(files)\(known ?? ""); \(share) judged\(judges)"
       + ending
   }
 

@@ -45,6 +45,6 @@ public struct ValidationResult: Sendable {
 
   /// Whether no finding is an error or worse, listed or only counted.
   public var isValid: Bool {
-    !diagnostics.contains { $0.severity >= .error } && !tally.issues.contains { $0.key >= .error && $0.value > 0 }
+    !diagnostics.contains { $0.severity >= .error } && !tally.bySeverity.contains { $0.key >= .error && $0.value > 0 }
   }
 }

@@ -59,7 +59,7 @@ public struct ValidationTally: Sendable {
   public init() {}
 
   /// Findings by severity.
-  public var issues: [Severity: Int] { findings.bySeverity }
+  public var bySeverity: [Severity: Int] { findings.bySeverity }
 
   /// Records by resource type.
   ///

@@ -48,7 +48,7 @@ enum HostileReport {
     summary.files = texts.count
     summary.filesWithIssues = texts.count
     summary.records = texts.count
-    summary.issues = [.error: texts.count, .warning: texts.count, .information: texts.count, .fatal: texts.count]
+    summary.bySeverity = [.error: texts.count, .warning: texts.count, .information: texts.count, .fatal: texts.count]
     for text in texts {
       summary.resourceTypes[ByteText(text)] = 1
       summary.notChecked[ByteText("profile " + text)] = 2

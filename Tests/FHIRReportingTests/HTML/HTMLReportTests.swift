@@ -14,7 +14,7 @@ struct HTMLReportTests {
 
   private func html(of issues: [LocatedDiagnostic]) -> String {
     var summary = ReportSummary()
-    summary.issues = [.error: issues.count]
+    summary.bySeverity = [.error: issues.count]
     return html(of: issues, summary)
   }
 
@@ -74,16 +74,16 @@ struct HTMLReportTests {
     let issues = HostileReport.issues
     let findings = try PageList(html(HostileReport.page)).findings
     #expect(findings.count == issues.count)
-    for (finding, issue) in zip(findings, issues) {
+    for (row, issue) in zip(findings, issues) {
       let diagnostic = issue.diagnostic
-      #expect(finding.severity == Int(diagnostic.severity.rawValue) && finding.rule == diagnostic.rule.rawValue)
-      #expect(finding.message == TerminalText.visible(issue.shownMessage))
-      #expect(finding.path == TerminalText.visible(diagnostic.path))
-      #expect(finding.record == TerminalText.visible(diagnostic.record?.text ?? ""))
-      #expect(finding.release == diagnostic.release ?? "")
-      #expect(finding.line == issue.position?.line ?? 0)
-      #expect(finding.column == issue.position?.column ?? diagnostic.range.start)
-      #expect(finding.text.count == 3 && finding.text[1] == TerminalText.visible(issue.excerpt?.masked.fault ?? ""))
+      #expect(row.severity == Int(diagnostic.severity.rawValue) && row.rule == diagnostic.rule.rawValue)
+      #expect(row.message == TerminalText.visible(issue.shownMessage))
+      #expect(row.path == TerminalText.visible(diagnostic.path))
+      #expect(row.record == TerminalText.visible(diagnostic.record?.text ?? ""))
+      #expect(row.release == diagnostic.release ?? "")
+      #expect(row.line == issue.position?.line ?? 0)
+      #expect(row.column == issue.position?.column ?? diagnostic.range.start)
+      #expect(row.text.count == 3 && row.text[1] == TerminalText.visible(issue.excerpt?.masked.fault ?? ""))
     }
   }
 
@@ -118,7 +118,7 @@ struct HTMLReportTests {
   /// No command is named for findings that no report has.
   @Test func whatIsInNoReportIsSaid() {
     var summary = ReportSummary()
-    summary.issues = [.error: 102]
+    summary.bySeverity = [.error: 102]
     let text = html(of: [issue(0)], summary)
     #expect(text.contains("<dd>1 of 102 findings; 101 more are in no report, beyond the limit of a record</dd>"))
   }
@@ -137,7 +137,7 @@ struct HTMLReportTests {
     var statistics = FindingStatistics()
     statistics.add(copy)
     var summary = ReportSummary()
-    summary.issues = [.warning: 1]
+    summary.bySeverity = [.warning: 1]
     let page = HTMLReport(
       tool: HostileReport.tool, summary: summary, statistics: statistics, listed: [copy], rules: HostileReport.catalog)
     #expect(html(page).contains("<strong>Patient/4</strong>, a.json:5: the same content as in b.json:1"))

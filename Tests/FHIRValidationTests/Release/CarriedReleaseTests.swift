@@ -33,7 +33,7 @@ import Testing
   ])
   func aRecordIsOfR4(record: String) {
     let tally = tally(record)
-    #expect(tally.releases.keys.sorted() == ["r4"] && tally.issues[.error] == nil, "\(tally.issues)")
+    #expect(tally.releases.keys.sorted() == ["r4"] && tally.bySeverity[.error] == nil, "\(tally.bySeverity)")
     #expect(tally.releases["r4"]?[.assumed] == nil, "\(tally.releases)")
   }
 
@@ -69,7 +69,7 @@ import Testing
   ])
   func aRecordWithoutSignsIsAssumedToBeOfR4(record: String) {
     let tally = tally(record)
-    #expect(tally.releases.keys.sorted() == ["r4"] && tally.issues[.error] == nil, "\(tally.issues)")
+    #expect(tally.releases.keys.sorted() == ["r4"] && tally.bySeverity[.error] == nil, "\(tally.bySeverity)")
     #expect(tally.releases["r4"]?[.assumed] ?? 0 > 0, "\(tally.releases)")
   }
 }

@@ -52,7 +52,7 @@ import Testing
     let tally = tally(record)
     #expect(tally.releases == [release: [tally.releases[release]?.keys.first ?? .assumed: 1]])
     #expect(tally.releases[release]?.keys.contains { $0 == .elements || $0 == .type } == true)
-    #expect(tally.issues[.error] == nil, "\(tally.findings)")
+    #expect(tally.bySeverity[.error] == nil, "\(tally.findings)")
   }
 
   @Test(arguments: [
@@ -108,6 +108,6 @@ import Testing
     let tally = tally(
       #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#)
     #expect(tally.releases.keys.sorted() == ["stu3"] && tally.records == records.count)
-    #expect(tally.issues[.error] == nil, "\(tally.findings)")
+    #expect(tally.bySeverity[.error] == nil, "\(tally.findings)")
   }
 }

@@ -81,7 +81,7 @@ import Testing
       ] {
         let result = Validator().validate(Array(text.utf8)).tally
         let times = result.records / 501
-        #expect(result.issues[.error] == 500 * times, "\(place)")
+        #expect(result.bySeverity[.error] == 500 * times, "\(place)")
         #expect(result.notJudged == [.otherRelease: times] && result.releases["r4"]?.values.reduce(0, +) == 500 * times)
       }
     }
@@ -105,7 +105,7 @@ import Testing
     #expect(try counts(text(Array(repeating: foreign, count: 500), asBundle: true)) == ["r5": 500])
     let both = Array(repeating: foreign, count: 500) + [Self.wrong]
     let tally = Validator().validate(Array(text(both, asBundle: true).utf8)).tally
-    #expect(tally.notJudged == [.otherRelease: 500] && tally.issues[.error] == 1)
+    #expect(tally.notJudged == [.otherRelease: 500] && tally.bySeverity[.error] == 1)
   }
 
   // MARK: - Order

@@ -29,7 +29,7 @@ import Testing
     // One that shows several releases is told by its elements, too.
     let reason: ReleaseReason = record.contains("intent") ? .elements : .errors
     #expect(tally.releases == [release: [reason: 1]])
-    #expect(tally.issues[.error] == nil)
+    #expect(tally.bySeverity[.error] == nil)
   }
 
   @Test(arguments: [
@@ -52,7 +52,7 @@ import Testing
   @Test func onATieTheReleaseOfHealthKitIsChosen() {
     let record = #"{"resourceType":"Account","name":"a"}"#
     for release in [FHIRRelease.dstu2, .stu3] {
-      #expect(Validator(release: release)?.validate(Array(record.utf8)).tally.issues[.error] == nil)
+      #expect(Validator(release: release)?.validate(Array(record.utf8)).tally.bySeverity[.error] == nil)
     }
     #expect(releases(record) == ["dstu2": [.errors: 1]])
   }
@@ -74,7 +74,7 @@ import Testing
   /// The first records of an input without any sign are judged together; twenty are enough.
   @Test func theFirstRecordsOfAnInputDecideTogether() {
     let two = tally("\(Self.silent)\n\(Self.planned)")
-    #expect(two.releases.keys.sorted() == ["dstu2"] && two.issues[.error] == nil)
+    #expect(two.releases.keys.sorted() == ["dstu2"] && two.bySeverity[.error] == nil)
     #expect(tally("[\(Self.planned),\(Self.silent)]").releases.keys.sorted() == ["dstu2"])
     let lines = { (count: Int) in String(repeating: Self.silent + "\n", count: count) }
     #expect(releases(lines(19) + Self.planned).keys.sorted() == ["dstu2"])
@@ -104,7 +104,7 @@ import Testing
       return #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#
     }
     let two = tally(bundle([Self.silent, Self.planned]))
-    #expect(two.releases.keys.sorted() == ["dstu2"] && two.records == 2 && two.issues[.error] == nil)
+    #expect(two.releases.keys.sorted() == ["dstu2"] && two.records == 2 && two.bySeverity[.error] == nil)
     #expect(releases(bundle([Self.silent])) == ["r4": [.assumed: 1]])
     #expect(releases(bundle([])).isEmpty)
   }
@@ -115,6 +115,6 @@ import Testing
     let alone = try #require(Validator(release: .stu3)).validate(Array(text.utf8))
     let told = Validator().validate(Array(text.utf8))
     #expect(told.diagnostics == alone.diagnostics && !told.diagnostics.isEmpty)
-    #expect(told.tally.records == 1 && told.tally.issues == alone.tally.issues)
+    #expect(told.tally.records == 1 && told.tally.bySeverity == alone.tally.bySeverity)
   }
 }

@@ -19,7 +19,7 @@ func jsonReport(on bytes: [UInt8], file: String) -> [UInt8] {
   summary.files = 1
   summary.filesWithIssues = issues.isEmpty ? 0 : 1
   summary.records = result.tally.records
-  summary.issues = result.tally.issues
+  summary.bySeverity = result.tally.bySeverity
   let tool = ReportTool(name: "records-check", version: "1.0", releases: validator.releases.map(\.name))
   return JSONRenderer().report(issues, summary: summary, tool: tool)
 }

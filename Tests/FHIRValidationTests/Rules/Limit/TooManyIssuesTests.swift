@@ -44,7 +44,7 @@ struct TooManyIssuesTests {
     #expect(result.diagnostics.filter { $0.rule == Rule.tooManyIssues.id }.count == 1)
     #expect(result.diagnostics.contains { $0.message.contains("at most 2 findings in one input") })
     // The finding about the limit itself is information.
-    #expect(result.tally.issues == [.error: 1_001, .information: 1])
+    #expect(result.tally.bySeverity == [.error: 1_001, .information: 1])
     #expect(result.tally.notJudged[.notAnObject] == 1_000)
   }
 
@@ -54,14 +54,14 @@ struct TooManyIssuesTests {
     let result = Validator.insisting(options: options).validate(
       Array("{}\n\(String(repeating: "{\n", count: 100))".utf8))
     #expect(result.diagnostics.count == 3)
-    #expect(result.tally.issues.values.reduce(0, +) == 102)
+    #expect(result.tally.bySeverity.values.reduce(0, +) == 102)
   }
 
   @Test func countsWhatItDoesNotList() {
     let keys = (0..<20_000).map { "\"k\($0)\":1" }.joined(separator: ",")
     let result = Validator.insisting().validate(Array("{\"resourceType\":\"Patient\",\(keys)}".utf8))
     #expect(result.diagnostics.count == 1_001)
-    #expect(result.tally.issues == [.error: 20_000, .information: 1])
+    #expect(result.tally.bySeverity == [.error: 20_000, .information: 1])
   }
 
   @Test func looksForAHundredHintsOfARecord() {
@@ -119,7 +119,7 @@ struct TooManyIssuesTests {
       counts(result.diagnostics)
         == [.error: listed.errors + 2, .warning: listed.warnings, .information: 1].filter { $0.value > 0 })
     let total: [Severity: Int] = [.error: errors + 2, .warning: warnings, .information: 1]
-    #expect(result.tally.issues == total)
+    #expect(result.tally.bySeverity == total)
     let note = result.diagnostics.first { $0.rule == Rule.tooManyIssues.id }
     #expect(note?.message.contains("\(warnings - listed.warnings) of severity warning") == true)
     #expect(note?.message.contains("of severity error") == (errors > 3))
@@ -132,7 +132,7 @@ struct TooManyIssuesTests {
     let lines = "\(Self.patient(warnings: 3, errors: 0))\n\(Self.patient(warnings: 3, errors: 2))\n{\n"
     let result = Validator.insisting(options: options).validate(Array(lines.utf8))
     #expect(counts(result.diagnostics) == [.fatal: 1, .error: 2, .warning: 1, .information: 1])
-    #expect(result.tally.issues == [.fatal: 1, .error: 2, .warning: 6, .information: 1])
+    #expect(result.tally.bySeverity == [.fatal: 1, .error: 2, .warning: 6, .information: 1])
   }
 
   /// An error that is only counted still makes the result invalid.

@@ -30,7 +30,7 @@ struct OtherReleaseTests {
     #expect(tally.notJudged == [.otherRelease: 1], sourceLocation: sourceLocation)
     #expect(tally.notChecked == [notChecked(release): 1], sourceLocation: sourceLocation)
     #expect(
-      tally.issues == [.warning: 1] && tally.resourceTypes.values.reduce(0, +) == 1, sourceLocation: sourceLocation)
+      tally.bySeverity == [.warning: 1] && tally.resourceTypes.values.reduce(0, +) == 1, sourceLocation: sourceLocation)
   }
 
   private func expectJudged(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
