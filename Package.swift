@@ -10,27 +10,27 @@ let package = Package(
     .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
     .library(
       name: "FHIRValidation",
-      targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRTerminology"]),
+      targets: ["FHIRValidation", "FHIRFindings", "FHIRSchema", "FHIRTape", "FHIRTerminology"]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema", "UCUM"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "FHIRR4", targets: ["FHIRR4"]),
     .library(
       name: "ClinicalRecords",
-      targets: ["ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRSchema", "FHIRSupport", "FHIRTape"]),
+      targets: ["ClinicalRecords", "ClinicalSources", "FHIRFindings", "FHIRSchema", "FHIRSupport", "FHIRTape"]),
     .library(
       name: "HealthRecordStore",
       targets: ["HealthRecordStore", "HealthKitNames", "ClinicalRecords", "ClinicalSources", "FHIRTape"]),
-    .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics"]),
-    .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRDiagnostics"]),
+    .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRFindings"]),
+    .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRFindings"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
   targets: [
     // One direction: a target depends only on earlier targets.
     .target(name: "FHIRSupport"),
-    .target(name: "FHIRDiagnostics", dependencies: ["FHIRSupport"]),
+    .target(name: "FHIRFindings", dependencies: ["FHIRSupport"]),
     // The tape alone, without findings and without sources: all that the models need to read JSON.
     .target(name: "FHIRJSON"),
-    .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRJSON", "FHIRSupport"]),
+    .target(name: "FHIRTape", dependencies: ["FHIRFindings", "FHIRJSON", "FHIRSupport"]),
     // Dates and numbers, which models have as values, and the forms that only a judge looks at.
     .target(name: "FHIRPrimitives"),
     .target(name: "UCUM"),
@@ -47,40 +47,40 @@ let package = Package(
     .target(
       name: "FHIRProfiles",
       dependencies: [
-        "FHIRDiagnostics", "FHIRPath", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
+        "FHIRFindings", "FHIRPath", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
         "FHIRTerminology",
       ]),
     .target(
       name: "FHIRValidation",
       dependencies: [
         "FHIRRecognition", "FHIRTerminology",
-        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRSchema",
+        "FHIRProfiles", "FHIRFindings", "FHIRTape", "FHIRPrimitives", "FHIRSchema",
         "FHIRSupport", "UCUM",
         "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
       dependencies: [
-        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRRecognition", "FHIRSupport", "FHIRSchema",
+        "FHIRFindings", "FHIRTape", "FHIRPrimitives", "FHIRRecognition", "FHIRSupport", "FHIRSchema",
       ]),
     // zlib comes with macOS; on Linux, Swift itself requires it.
     .systemLibrary(name: "FHIRZlib"),
     .target(
       name: "ClinicalSources",
       dependencies: [
-        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRJSON", "FHIRSchema", "FHIRRecognition", "FHIRTape",
+        "FHIRZlib", "ClinicalRecords", "FHIRFindings", "FHIRJSON", "FHIRSchema", "FHIRRecognition", "FHIRTape",
         "FHIRSupport",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRSupport"]),
     // Generated; each exports the runtime, so that importing one is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
     .target(name: "FHIRR4", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
-    .target(name: "HealthPreflight", dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRTape", "FHIRSupport"]),
-    .target(name: "FHIRReporting", dependencies: ["FHIRDiagnostics", "FHIRSupport"]),
+    .target(name: "HealthPreflight", dependencies: ["ClinicalRecords", "FHIRFindings", "FHIRTape", "FHIRSupport"]),
+    .target(name: "FHIRReporting", dependencies: ["FHIRFindings", "FHIRSupport"]),
     .target(
       name: "HealthRecordStore",
       dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema",
+        "ClinicalRecords", "ClinicalSources", "FHIRFindings", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema",
         "FHIRTape", "FHIRSupport",
       ]),
     // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit. Its bridge between
@@ -92,14 +92,14 @@ let package = Package(
     .target(
       name: "FHIRToolkit",
       dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath",
+        "ClinicalRecords", "ClinicalSources", "FHIRFindings", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath",
         "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
         "FHIRTerminology", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
+        "ClinicalRecords", "FHIRFindings", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
         "FHIRRecognition", "HealthPreflight", "ClinicalSources", "FHIRPrimitives",
         "FHIRReporting", "FHIRSupport", "FHIRTerminology", "FHIRTerminologyCompiler",
       ]),
@@ -111,7 +111,7 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
+        "FHIRZlib", "ClinicalRecords", "FHIRFindings", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
         "FHIRPath", "FHIRProfiles", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
         "HealthPreflight", "ClinicalSources", "FHIRCheckCommand", "FHIRTerminology",
         "FHIRTerminologyCompiler",
@@ -121,7 +121,7 @@ let package = Package(
       name: "fhirbench",
       dependencies: [
         "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4",
-        "FHIRAllocator", "FHIRProfiles", "FHIRDiagnostics",
+        "FHIRAllocator", "FHIRProfiles", "FHIRFindings",
       ], exclude: ["figures.txt", "own-errors.txt"]),
 
     // Attacks on the command as a process; `Attack` documents them.
@@ -140,18 +140,18 @@ let package = Package(
     .target(
       name: "FHIRTestSupport",
       dependencies: [
-        "FHIRZlib", "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources",
+        "FHIRZlib", "FHIRFindings", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources",
         "FHIRTerminology", "FHIRTerminologyCompiler",
       ],
       path: "Tests/FHIRTestSupport"),
     .testTarget(name: "FHIRSupportTests", dependencies: ["FHIRSupport"]),
-    .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics"]),
+    .testTarget(name: "FHIRFindingsTests", dependencies: ["FHIRFindings"]),
     .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(
       name: "FHIRTerminologyTests",
       dependencies: [
-        "FHIRTerminology", "FHIRTerminologyCompiler", "FHIRTape", "FHIRJSON", "FHIRSupport", "FHIRDiagnostics",
+        "FHIRTerminology", "FHIRTerminologyCompiler", "FHIRTape", "FHIRJSON", "FHIRSupport", "FHIRFindings",
         "FHIRProfiles", "FHIRTestSupport", "FHIRValidation", "fhirbench",
       ]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
@@ -163,56 +163,56 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
+        "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRFindings", "FHIRTape", "FHIRPath", "FHIRSchema",
         "FHIRSchemaCompiler", "FHIRRecognition", "FHIRSupport", "HealthPreflight", "ClinicalSources",
         "FHIRTestSupport",
       ]),
     .testTarget(
       name: "FHIRProfilesTests",
       dependencies: [
-        "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRSupport", "FHIRValidation",
+        "FHIRFindings", "FHIRProfiles", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRSupport", "FHIRValidation",
       ]),
     .testTarget(
       name: "HealthPreflightTests",
-      dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),
-    .testTarget(name: "fhirbenchTests", dependencies: ["fhirbench", "FHIRDiagnostics", "FHIRValidation", "FHIRTape"]),
+      dependencies: ["HealthPreflight", "FHIRFindings", "FHIRValidation", "FHIRTestSupport"]),
+    .testTarget(name: "fhirbenchTests", dependencies: ["fhirbench", "FHIRFindings", "FHIRValidation", "FHIRTape"]),
     .testTarget(
       name: "ClinicalRecordsTests",
       dependencies: [
-        "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRSupport", "FHIRTestSupport",
+        "ClinicalRecords", "FHIRFindings", "FHIRSchema", "FHIRTape", "FHIRSupport", "FHIRTestSupport",
       ]),
     .testTarget(
       name: "ClinicalSourcesTests",
       dependencies: [
-        "ClinicalSources", "ClinicalRecords", "FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRTestSupport",
+        "ClinicalSources", "ClinicalRecords", "FHIRFindings", "FHIRValidation", "FHIRTape", "FHIRTestSupport",
         "FHIRSupport",
       ]),
     .testTarget(
       name: "FHIRModelRuntimeTests",
       dependencies: [
-        "FHIRDSTU2", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRR4", "FHIRTape", "FHIRTestSupport", "FHIRValidation",
+        "FHIRDSTU2", "FHIRFindings", "FHIRModelRuntime", "FHIRR4", "FHIRTape", "FHIRTestSupport", "FHIRValidation",
       ]),
     // The files that are in none of its folders import this module and, of the rest of the package, only test support.
     .testTarget(
       name: "FHIRToolkitTests",
       dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath", "FHIRR4",
+        "ClinicalRecords", "ClinicalSources", "FHIRFindings", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath", "FHIRR4",
         "FHIRSchema", "FHIRSupport", "FHIRTape", "FHIRTestSupport", "FHIRToolkit", "FHIRValidation", "HealthPreflight",
         "UCUM",
       ]),
     .testTarget(
-      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport", "FHIRSupport"],
+      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRFindings", "FHIRTestSupport", "FHIRSupport"],
       exclude: ["Browser/drive.py"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
         "FHIRTerminology",
-        "FHIRCheckCommand", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape",
+        "FHIRCheckCommand", "ClinicalRecords", "FHIRFindings", "FHIRSchema", "FHIRValidation", "FHIRTape",
         "ClinicalSources", "FHIRReporting", "FHIRTestSupport",
       ]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FHIRSchema", "FHIRValidation", "FHIRDiagnostics", "FHIRTestSupport"],
+      dependencies: ["FHIRSchema", "FHIRValidation", "FHIRFindings", "FHIRTestSupport"],
       exclude: [
         "published-violations-dstu2.txt", "published-violations-r4.txt", "published-violations-r4b.txt",
         "published-violations-stu3.txt", "labelled-negatives-dstu2.txt", "labelled-negatives-r4.txt",
@@ -225,7 +225,7 @@ let package = Package(
     .testTarget(
       name: "ToyReleaseTests",
       dependencies: [
-        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport",
+        "ClinicalRecords", "FHIRFindings", "FHIRPath", "FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport",
         "FHIRTOY", "FHIRTape", "FHIRValidation",
       ], exclude: ["toy"]),
     .testTarget(
@@ -235,7 +235,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
+        "ClinicalRecords", "FHIRFindings", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
         "FHIRSchema", "FHIRValidation", "HealthRecordStore", "FHIRTape", "HealthPreflight",
         "ClinicalSources",
         "FHIRReporting", "FHIRTerminology", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",

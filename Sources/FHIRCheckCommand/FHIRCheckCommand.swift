@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 import FHIRSupport

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRSupport
 
 /// Identifies a finding in another run. It does not change when lines are added, keys are reordered or a file is
@@ -11,10 +11,10 @@ struct FindingFingerprint {
   let digest: UInt64
 
   /// Identifies the place of a finding, where the same rule has no other finding in the run.
-  init(placeOf issue: LocatedDiagnostic) {
-    let diagnostic = issue.diagnostic
-    var hash = Digest.of(issue.file, from: UInt64(diagnostic.range.start))
-    hash = Digest.of(diagnostic.rule.rawValue, from: Digest.of(diagnostic.path, from: hash))
+  init(placeOf issue: LocatedFinding) {
+    let finding = issue.finding
+    var hash = Digest.of(issue.file, from: UInt64(finding.range.start))
+    hash = Digest.of(finding.rule.rawValue, from: Digest.of(finding.path, from: hash))
     digest = Digest.mix(hash)
   }
 
@@ -23,8 +23,8 @@ struct FindingFingerprint {
   /// - Parameters:
   ///   - path: its path, which the caller already has.
   ///   - record: its record.
-  init(_ issue: LocatedDiagnostic, path: String, record: RecordLabel?) {
-    let diagnostic = issue.diagnostic
+  init(_ issue: LocatedFinding, path: String, record: RecordLabel?) {
+    let finding = issue.finding
     var hash = Digest.of(issue.source ?? "")
     hash = Digest.of(record?.resourceType ?? "", from: hash)
     if let id = record?.id {
@@ -33,12 +33,12 @@ struct FindingFingerprint {
       // Records without an id look alike, so the place distinguishes them.
       hash = Digest.of(issue.position?.line ?? 0, from: Digest.of(issue.file, from: hash))
     }
-    digest = Digest.mix(StableFinding.digest(of: diagnostic, path: path, from: hash))
+    digest = Digest.mix(StableFinding.digest(of: finding, path: path, from: hash))
   }
 
   /// Identifies a finding among all findings of a report, for readers that keep one finding for each fingerprint: the
   /// same record in another file has others, and so has the second of two equal findings of a file.
-  init(uniqueFor issue: LocatedDiagnostic, path: String, record: RecordLabel?) {
+  init(uniqueFor issue: LocatedFinding, path: String, record: RecordLabel?) {
     let hash = Digest.of(issue.file, from: FindingFingerprint(issue, path: path, record: record).digest)
     digest = Digest.mix(Digest.of(issue.ordinal, from: hash))
   }
@@ -66,7 +66,7 @@ package enum StableFinding {
   /// - Parameters:
   ///   - path: the path, which the caller already has.
   ///   - start: the digest of what identifies the record.
-  package static func digest(of finding: Diagnostic, path: String, from start: UInt64) -> UInt64 {
+  package static func digest(of finding: Finding, path: String, from start: UInt64) -> UInt64 {
     let rule = finding.rule
     var digest = Digest.of(rule.rawValue, from: start)
     if rule != placedByOrder.0, rule != placedByOrder.1 { digest = Digest.of(path, from: digest) }
@@ -87,7 +87,7 @@ package enum StableFinding {
 }
 
 /// Counts the equal findings of a file.
-package struct IssueOrdinals {
+package struct FindingOrdinals {
   /// So many different findings are kept; then counting starts anew, so that memory does not grow with the file.
   private static let limit = 1 << 16
   private var counts: [UInt64: Int] = [:]
@@ -95,10 +95,10 @@ package struct IssueOrdinals {
   package init() {}
 
   /// Sets the ordinal of the next issue of the file.
-  package mutating func number(_ issue: inout LocatedDiagnostic) {
-    if counts.count == IssueOrdinals.limit { counts = [:] }
-    let diagnostic = issue.diagnostic
-    let key = FindingFingerprint(issue, path: diagnostic.path, record: diagnostic.record).digest
+  package mutating func number(_ issue: inout LocatedFinding) {
+    if counts.count == FindingOrdinals.limit { counts = [:] }
+    let finding = issue.finding
+    let key = FindingFingerprint(issue, path: finding.path, record: finding.record).digest
     issue.ordinal = Self.next(&counts[key, default: 0])
   }
 

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 package import FHIRSupport
 
 /// Converts byte offsets to lines, columns and excerpts while the input streams by.
@@ -10,7 +10,7 @@ package import FHIRSupport
 /// var resolver = PositionResolver()
 /// resolver.append(bytes)
 /// resolver.finish()
-/// if case .located(let position, _) = resolver.locate(diagnostic.range) { print(position.line) }
+/// if case .located(let position, _) = resolver.locate(finding.range) { print(position.line) }
 /// ```
 ///
 /// Offsets should ascend. For an offset before the held bytes, the answer is `needsRestart`, and the caller feeds the

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// Writes a report, part by part.
@@ -10,10 +10,10 @@ import FHIRSupport
 public protocol ReportRenderer: Sendable {
   /// The separator between two issues, and between two blocks.
   var separator: String { get }
-  /// Whether the renderer shows ``LocatedDiagnostic/excerpt``; making excerpts costs a little.
+  /// Whether the renderer shows ``LocatedFinding/excerpt``; making excerpts costs a little.
   var showsExcerpts: Bool { get }
-  /// Whether the renderer uses ``LocatedDiagnostic/ordinal``.
-  var distinguishesEqualIssues: Bool { get }
+  /// Whether the renderer uses ``LocatedFinding/ordinal``.
+  var distinguishesEqualFindings: Bool { get }
   /// Writes a part of a report, or nothing: most formats have only some of the parts.
   func render(_ part: ReportPart, into output: inout [UInt8])
 }
@@ -27,7 +27,7 @@ public enum ReportPart: Sendable {
   /// The beginning of a block.
   case block(ReportBlock)
   /// An issue of a block, with the one before it, which is `nil` for the first.
-  case issue(LocatedDiagnostic, after: LocatedDiagnostic?)
+  case issue(LocatedFinding, after: LocatedFinding?)
   /// The end of a block.
   case blockEnd
   /// The end of the report.
@@ -40,18 +40,18 @@ extension ReportRenderer {
   /// Most formats show no lines of the input.
   public var showsExcerpts: Bool { false }
   /// Most formats have no identifiers that must differ.
-  public var distinguishesEqualIssues: Bool { false }
+  public var distinguishesEqualFindings: Bool { false }
 
   /// Writes an issue of a block, after a separator if another issue precedes it.
   package func render(
-    _ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]
+    _ issue: LocatedFinding, after previous: LocatedFinding?, into output: inout [UInt8]
   ) {
     if previous != nil { output += separator }
     render(.issue(issue, after: previous), into: &output)
   }
 
   /// Renders a whole report in memory; issues of one file must be consecutive.
-  public func report(_ issues: [LocatedDiagnostic], summary: ReportSummary, tool: ReportTool) -> [UInt8] {
+  public func report(_ issues: [LocatedFinding], summary: ReportSummary, tool: ReportTool) -> [UInt8] {
     var output: [UInt8] = []
     render(.start(tool), into: &output)
     var rest = issues[...]
@@ -60,12 +60,12 @@ extension ReportRenderer {
       rest = rest[block.endIndex...]
       if block.startIndex > issues.startIndex { output += separator }
       render(.file(first.file), into: &output)
-      render(.block(ReportBlock(file: first.file, severities: block.map(\.diagnostic.severity))), into: &output)
-      var previous: LocatedDiagnostic?
-      var ordinals = IssueOrdinals()
+      render(.block(ReportBlock(file: first.file, severities: block.map(\.finding.severity))), into: &output)
+      var previous: LocatedFinding?
+      var ordinals = FindingOrdinals()
       for issue in block {
         var issue = issue
-        if distinguishesEqualIssues { ordinals.number(&issue) }
+        if distinguishesEqualFindings { ordinals.number(&issue) }
         render(issue, after: previous, into: &output)
         previous = issue
       }

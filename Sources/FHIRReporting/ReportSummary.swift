@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 // Callers of the counts need the type of their names.
 @_exported public import FHIRSupport
 
@@ -13,7 +13,7 @@ public struct ReportSummary: Hashable, Sendable {
   /// How many of the other ``files`` had nothing judged.
   public var filesNotJudged = 0
   /// Files with at least one issue.
-  public var filesWithIssues = 0
+  public var filesWithFindings = 0
   /// Records that were read in them.
   public var records = 0
   /// How many of ``records`` were not judged.
@@ -50,7 +50,7 @@ public struct ReportSummary: Hashable, Sendable {
   /// How many of these are due to a definition that is missing or faulty, or to a limit.
   public var unjudgedParts = 0
   /// Issues that were counted and not listed, because of a limit or the caller's request.
-  public var issuesNotListed = 0
+  public var findingsNotListed = 0
   /// Skipped files by kind: formats other than JSON, hidden and special files.
   public var filesSkippedByKind: [ByteText: Int] = [:]
   /// Files in archives that were not opened.
@@ -119,7 +119,7 @@ public struct ReportSummary: Hashable, Sendable {
   public init() {}
 
   /// The number of issues of any severity.
-  public var issueCount: Int { bySeverity.values.reduce(0, +) }
+  public var findingCount: Int { bySeverity.values.reduce(0, +) }
 
   /// Files that were skipped, of any kind.
   public var filesSkipped: Int { filesSkippedByKind.values.reduce(0, +) }

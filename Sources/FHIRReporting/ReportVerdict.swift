@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// The result of a run.
@@ -52,7 +52,7 @@ extension ReportSummary {
   /// The result for people.
   var verdictInWords: String {
     switch verdict {
-    case .valid: issueCount > 0 ? "Valid, with remarks" : "Valid"
+    case .valid: findingCount > 0 ? "Valid, with remarks" : "Valid"
     case .validAsFarAsJudged: "Valid as far as judged"
     case .incomplete: "Incomplete"
     case .notValid: "Not valid"

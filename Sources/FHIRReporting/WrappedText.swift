@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 /// Breaks lines for a terminal, at spaces only: a path or an address stays whole, however long it is.
 package struct WrappedText {

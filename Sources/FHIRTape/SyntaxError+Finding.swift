@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 package import FHIRJSON
 
 extension SyntaxError.Code {

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRSupport
 
 /// Where and why bytes are not well-formed XML, or XML that is not read.

@@ -7,7 +7,7 @@
 
 @_exported public import ClinicalRecords
 @_exported public import ClinicalSources
-@_exported public import FHIRDiagnostics
+@_exported public import FHIRFindings
 @_exported public import enum FHIRDSTU2.DSTU2
 @_exported public import FHIRModelRuntime
 @_exported public import FHIRPath

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// Checks what an app's project states about HealthKit, before a device or the app review does.
 ///
@@ -7,7 +7,7 @@ public import FHIRDiagnostics
 ///   ProjectFile(path: "App/Info.plist", bytes: info), ProjectFile(path: "App/App.entitlements", bytes: rights),
 /// ]
 /// for report in Preflight().check(files) {
-///   for diagnostic in report.diagnostics { print(report.path, diagnostic.rule, diagnostic.message) }
+///   for finding in report.findings { print(report.path, finding.rule, finding.message) }
 /// }
 /// ```
 ///
@@ -28,7 +28,7 @@ public struct Preflight: Sendable {
     /// Whether the file has lines and columns; a binary property list has bytes only.
     public var isText: Bool
     /// The findings, sorted by place.
-    public var diagnostics: [Diagnostic]
+    public var findings: [Finding]
   }
 
   /// Checks files that belong to one project.
@@ -44,7 +44,7 @@ public struct Preflight: Sendable {
     return zip(files, check.findings).map { file, findings in
       FileReport(
         path: file.path, isText: file.kind == .buildSettings || PropertyListFormat(of: file.bytes) != .binary,
-        diagnostics: findings.sorted)
+        findings: findings.sorted)
     }
   }
 }

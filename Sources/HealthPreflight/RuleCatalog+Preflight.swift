@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 extension RuleCatalog {
   /// The rules of ``Preflight``.

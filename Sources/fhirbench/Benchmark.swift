@@ -85,7 +85,7 @@ struct Benchmark {
     for document in corpus.documents {
       let result = validator.validate(document.bytes)
       found.records += result.tally.records
-      found.findings += result.diagnostics.count
+      found.findings += result.findings.count
     }
     return found
   }

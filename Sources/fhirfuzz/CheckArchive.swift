@@ -1,5 +1,5 @@
 import FHIRZlib
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import ClinicalSources
 
@@ -56,7 +56,7 @@ private let largestPiece = 4096
 
 /// Reads a source in several ways, which must all give the same bytes followed by the same fault.
 private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt8] {
-  var first: (bytes: [UInt8], fault: Diagnostic?)?
+  var first: (bytes: [UInt8], fault: Finding?)?
   for largest in [largestPiece, 61] {
     var source: any ByteSource
     do {
@@ -81,16 +81,16 @@ private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt
 
 private func read(
   _ source: inout any ByteSource, _ largest: Int
-) throws -> (bytes: [UInt8], fault: Diagnostic?) {
+) throws -> (bytes: [UInt8], fault: Finding?) {
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest, alignment: 16)
   defer { buffer.deallocate() }
   var bytes: [UInt8] = []
   do {
     while case let count = try source.read(into: buffer), count > 0 { bytes += buffer[..<count] }
   } catch let fault as SourceFault {
-    let place = fault.diagnostic.range.start
+    let place = fault.finding.range.start
     require(place == bytes.count, "a fault at \(place) and not behind the \(bytes.count) bytes: \(fault)")
-    return (bytes, fault.diagnostic)
+    return (bytes, fault.finding)
   }
   return (bytes, nil)
 }

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
@@ -19,8 +19,8 @@ func checkDefinitions(_ bytes: [UInt8]) {
     for fault in faults { require(!fault.message.isEmpty, "a fault without words") }
     for record in [bytes] + records {
       let (found, other) = (first.validate(record), second.validate(record))
-      require(found.diagnostics == other.diagnostics, "two runs differ", found.diagnostics, other.diagnostics)
-      requireSound(found.diagnostics, in: record)
+      require(found.findings == other.findings, "two runs differ", found.findings, other.findings)
+      requireSound(found.findings, in: record)
     }
   }
 }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import ClinicalSources
 
@@ -18,8 +18,8 @@ func checkExport(_ bytes: [UInt8]) {
     require(stub.position == lines.position(of: stub.range.start), "a stub on another line: \(stub)")
   }
   require(whole.stubs.count <= limits.maximumStubs, "\(whole.stubs.count) stubs, beyond the limit")
-  require(whole.diagnostics.count <= limits.maximumFindings + 1, "\(whole.diagnostics.count) findings")
-  requireSound(whole.diagnostics, in: bytes)
+  require(whole.findings.count <= limits.maximumFindings + 1, "\(whole.findings.count) findings")
+  requireSound(whole.findings, in: bytes)
   // Files for some of the stubs, and some that no stub names.
   let named = whole.stubs.map(\.resourceFilePath).enumerated().filter { $0.offset % 3 != 1 }.map {
     String($0.element.drop { $0 == "/" })
@@ -32,8 +32,8 @@ func checkExport(_ bytes: [UInt8]) {
     let again = export(bytes, paths: paths, limits, piece: piece)
     require(again.stubs == joined.stubs, "pieces of \(piece) bytes give other stubs", joined.stubs, again.stubs)
     require(
-      again.diagnostics == joined.diagnostics, "pieces of \(piece) bytes give other findings", joined.diagnostics,
-      again.diagnostics)
+      again.findings == joined.findings, "pieces of \(piece) bytes give other findings", joined.findings,
+      again.findings)
   }
 }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import HealthPreflight
 
 /// Checks the readers of property lists and their rules: nothing traps, every place is in the file, and the limits
@@ -18,10 +18,10 @@ func checkPropertyList(_ bytes: [UInt8]) {
   ]
   let reports = preflight.check(files)
   require(reports.count == files.count, "\(reports.count) reports for \(files.count) files")
-  requireSound(reports.flatMap(\.diagnostics), in: bytes)
+  requireSound(reports.flatMap(\.findings), in: bytes)
   let again = preflight.check(files)
   for (first, second) in zip(reports, again) {
-    require(first.diagnostics == second.diagnostics, "two runs differ", first.diagnostics, second.diagnostics)
+    require(first.findings == second.findings, "two runs differ", first.findings, second.findings)
   }
 }
 

@@ -21,7 +21,7 @@
 //   swift run fhirfuzz crash-0123 seeds
 
 import FHIRDSTU2
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRR4
 import FHIRSchema
 import FHIRValidation
@@ -74,25 +74,25 @@ private func checkRelease(_ bytes: [UInt8]) {
 
 private func checkValidator(_ bytes: [UInt8]) {
   let result = validator.validate(bytes)
-  requireSound(result.diagnostics, in: bytes)
-  for (a, b) in zip(result.diagnostics, result.diagnostics.dropFirst()) {
+  requireSound(result.findings, in: bytes)
+  for (a, b) in zip(result.findings, result.findings.dropFirst()) {
     require(a.range.start <= b.range.start, "findings out of order: \(a) before \(b)")
   }
 
   let again = bytes.withUnsafeBytes { validator.validate($0) }
-  require(again.diagnostics == result.diagnostics, "two runs differ", result.diagnostics, again.diagnostics)
+  require(again.findings == result.findings, "two runs differ", result.findings, again.findings)
   require(again.tally == result.tally, "two runs count differently: \(result.tally) and \(again.tally)")
 
   for largest in [1, 61, 4096] {
     let source = ChunkedSource(bytes, largest: largest)
-    var streamed: [Diagnostic] = []
+    var streamed: [Finding] = []
     do {
       let tally = try validator.validate(from: source) { streamed += $0 }
       require(tally == result.tally, "a stream counts differently: \(result.tally) and \(tally)")
     } catch {
       require(false, "the bytes made a stream throw: \(error)")
     }
-    let expected = result.diagnostics.map { "\($0)" }.sorted()
+    let expected = result.findings.map { "\($0)" }.sorted()
     let found = streamed.map { "\($0)" }.sorted()
     require(found == expected, "a stream in pieces of up to \(largest) bytes differs", expected, found)
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import Foundation
 
 /// Stops the process with the reason if a property does not hold; the fuzzer then keeps the input.
@@ -18,7 +18,7 @@ func require<Element: Equatable>(
 }
 
 /// Requires that findings are in their input and have words.
-func requireSound(_ findings: [Diagnostic], in bytes: [UInt8]) {
+func requireSound(_ findings: [Finding], in bytes: [UInt8]) {
   for finding in findings {
     require(isInside(finding.range, bytes), "a finding outside of the input of \(bytes.count) bytes: \(finding)")
     require(!finding.message.isEmpty, "a finding without words: \(finding)")

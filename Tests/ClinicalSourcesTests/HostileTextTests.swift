@@ -1,6 +1,6 @@
 @testable import ClinicalSources
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTape
 import FHIRTestSupport
@@ -33,7 +33,7 @@ struct HostileTextTests {
       let export = try #require(try AppleHealthExport.all(in: tree, limits: limits).first)
       #expect(export.stubs.count == 2)
       #expect(Set(export.stubs).count == 2)
-      #expect(Set(export.diagnostics).count <= export.diagnostics.count)
+      #expect(Set(export.findings).count <= export.findings.count)
     }
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import FHIRValidation
 import Foundation
@@ -56,7 +56,7 @@ import Testing
   private static func findings(_ text: String, by validator: Validator) -> [(line: Int, rule: String, path: String)] {
     let bytes = Array(text.utf8)
     let lines = LineTable(bytes)
-    return validator.validate(bytes).diagnostics.map {
+    return validator.validate(bytes).findings.map {
       (lines.position(of: $0.range.start).line, $0.rule.rawValue, $0.path)
     }
   }

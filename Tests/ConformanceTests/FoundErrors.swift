@@ -1,16 +1,16 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 
 /// The findings for one document that make it invalid.
 struct FoundErrors {
-  let errors: [Diagnostic]
+  let errors: [Finding]
   private let lines: LineTable
 
   private static let telling = Validator()
 
   /// - Parameter validator: by default, one that recognises the release by the content.
   init(in bytes: [UInt8], by validator: Validator? = nil) {
-    errors = (validator ?? Self.telling).validate(bytes).diagnostics.filter { $0.severity >= .error }
+    errors = (validator ?? Self.telling).validate(bytes).findings.filter { $0.severity >= .error }
     lines = LineTable(bytes)
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Foundation
@@ -53,11 +53,11 @@ struct ReleaseTests {
       if releases.subtracting(examples.same).isSubset(of: [examples.release.name]) { told += 1 }
       let judged = own.validate(bytes)
       if releases == [examples.release.name] {
-        #expect(found.diagnostics == judged.diagnostics)
+        #expect(found.findings == judged.findings)
       } else {
         #expect(
           found.tally.bySeverity[.error, default: 0] <= judged.tally.bySeverity[.error, default: 0],
-          "\(found.tally.releases) \(found.diagnostics.first { $0.severity == .error }?.path ?? "")")
+          "\(found.tally.releases) \(found.findings.first { $0.severity == .error }?.path ?? "")")
       }
     }
     #expect(all > 200 && Double(told) >= Double(all) * examples.share, "\(told) of \(all)")

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Foundation
@@ -80,13 +80,13 @@ struct SamplesTests {
     let given = [FHIRRelease.stu3, .r4b].first { file.hasPrefix("\($0)/") }
     let result = (given.map { Validator.insisting(on: $0) } ?? Validator()).validate(bytes)
     let lines = LineTable(bytes)
-    let found = result.diagnostics.map {
+    let found = result.findings.map {
       let position = lines.position(of: $0.range.start)
       return "\(position.line):\(position.column) \($0.rule) \($0.path)"
     }
     #expect(try found == expectedFindings(of: file))
     if file.hasPrefix("dstu2/broken/") {
-      #expect(result.diagnostics.map { $0.rule.rawValue.drop { $0 != "/" }.dropFirst() } == [Self.name(of: file)])
+      #expect(result.findings.map { $0.rule.rawValue.drop { $0 != "/" }.dropFirst() } == [Self.name(of: file)])
     }
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import Foundation
 import FHIRTape
@@ -33,7 +33,7 @@ struct ArticleTests {
   @Test func theFindingIsAsShown() throws {
     let bytes = try Self.record()
     // Besides the note that the record has no narrative.
-    let findings = Validator().validate(bytes).diagnostics.filter { $0.severity == .error }
+    let findings = Validator().validate(bytes).findings.filter { $0.severity == .error }
     let finding = try #require(findings.first)
     #expect(findings.count == 1)
     #expect(

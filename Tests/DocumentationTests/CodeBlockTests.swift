@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import Foundation
 import FHIRTestSupport
@@ -32,7 +32,7 @@ struct CodeBlockTests {
     for (place, block) in documentation.blocks where block.language != "swift" {
       #expect(["json", "text", "console", "tape", "finding", "sql", "python"].contains(block.language), "\(place)")
       if block.language == "json" {
-        let syntax = Validator().validate(Array(block.text.utf8)).diagnostics.filter {
+        let syntax = Validator().validate(Array(block.text.utf8)).findings.filter {
           $0.rule.rawValue.hasPrefix("json/")
         }
         #expect(syntax.isEmpty, "\(place): \(syntax)")

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 @testable import FHIRCheckCommand
 import FHIRSchema
 import FHIRValidation
@@ -99,9 +99,9 @@ struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
   var releases: [FHIRRelease] { [release] }
 
-  private func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+  private func check(_ bytes: UnsafeRawBufferPointer) -> (findings: [Finding], tally: ValidationTally) {
     var tally = ValidationTally()
-    var diagnostics: [Diagnostic] = []
+    var findings: [Finding] = []
     for _ in places(of: "{", in: bytes) {
       tally.records += 1
       tally.resourceTypes["Patient", default: 0] += 1
@@ -109,15 +109,15 @@ struct MarkerChecker: RecordChecker {
     for (marker, severity) in [("BAD", Severity.error), ("WARN", .warning)] {
       for place in places(of: marker, in: bytes) {
         tally.findings.add(RuleID(rawValue: "test/\(marker.lowercased())"), severity)
-        diagnostics.append(
-          Diagnostic(
+        findings.append(
+          Finding(
             rule: RuleID(rawValue: "test/\(marker.lowercased())"), severity: severity,
             range: SourceRange(start: place, end: place + marker.utf8.count), path: "Patient",
             message: "found \(marker)"))
       }
     }
-    diagnostics.sort { $0.range < $1.range }
-    return (diagnostics, tally)
+    findings.sort { $0.range < $1.range }
+    return (findings, tally)
   }
 
   /// Uses the C library's search: a loop over bytes takes seconds in a debug build.
@@ -135,34 +135,34 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     switch input {
     case .memory(let bytes):
-      let (diagnostics, tally) = check(bytes)
-      try receive(diagnostics)
+      let (findings, tally) = check(bytes)
+      try receive(findings)
       return tally
     case .source(let source, let lineStart): return try check(source, lineStart, receive)
     }
   }
 
   private func check(
-    _ input: any ByteSource, _ lineStart: Int?, _ receive: ([Diagnostic]) throws -> Void
+    _ input: any ByteSource, _ lineStart: Int?, _ receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     var source = input
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
-    var (diagnostics, tally) = bytes.withUnsafeBytes { check($0) }
-    for index in diagnostics.indices {
-      let range = diagnostics[index].range
+    var (findings, tally) = bytes.withUnsafeBytes { check($0) }
+    for index in findings.indices {
+      let range = findings[index].range
       let start = lineStart ?? 0
-      diagnostics[index].range = SourceRange(start: start + range.start, end: start + range.end)
+      findings[index].range = SourceRange(start: start + range.start, end: start + range.end)
     }
     // The last finding comes first, because the finding of a Bundle may come after those of its entries.
-    if let last = diagnostics.last { try receive([last]) }
-    var rest = diagnostics.dropLast()
+    if let last = findings.last { try receive([last]) }
+    var rest = findings.dropLast()
     while !rest.isEmpty {
       try receive(Array(rest.prefix(100)))
       rest = rest.dropFirst(100)

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRCheckCommand
 import FHIRSchema
 import FHIRValidation
@@ -137,7 +137,7 @@ private struct SpyingChecker: RecordChecker {
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try validator.survey(source) }
 
   func check(
-    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     if case .source(_, let lineStart?) = input {
       places.starts.withLock { $0.append(lineStart) }

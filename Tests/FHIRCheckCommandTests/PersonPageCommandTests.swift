@@ -1,6 +1,6 @@
 import ClinicalRecords
 @testable import FHIRCheckCommand
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import Foundation
 import Testing

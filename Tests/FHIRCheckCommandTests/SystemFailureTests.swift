@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRCheckCommand
 import FHIRSchema
 import FHIRValidation
@@ -99,7 +99,7 @@ import Testing
     let isCut: Bool
 
     func check(
-      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
     ) throws -> ValidationTally {
       guard case .source(var source, _) = input else { return ValidationTally() }
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -143,7 +143,7 @@ import Testing
     let threads: ThreadCount
 
     func check(
-      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
     ) throws -> ValidationTally {
       let count = threads.current.withLock { count in
         count += 1

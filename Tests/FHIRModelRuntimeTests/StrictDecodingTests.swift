@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRDSTU2
 import FHIRValidation
 import Foundation

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -26,7 +26,7 @@ struct AllValueSetsTests {
         #"{ "resourceType": "Basic", "extension": [{ "url": "http://example.org/e", "value\#(form.prefix(1).uppercased() + form.dropFirst())": \#($0) }] }"#
       }
       let result = validator.validate(Array(lines.joined(separator: "\n").utf8))
-      let found = result.diagnostics.filter { $0.rule == "profile/outside-value-set" }
+      let found = result.findings.filter { $0.rule == "profile/outside-value-set" }
       #expect(found.count == 1, "\(set.url) as \(form): \(found.first?.message ?? "accepts \(wrong.code)")")
       #expect(result.tally.unjudgedParts == 0)
     }

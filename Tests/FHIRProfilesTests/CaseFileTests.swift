@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
@@ -23,7 +23,7 @@ struct CaseFileTests {
     for fault in validator.profileFaults { Issue.record("\(fault)") }
     for record in one.records {
       // The place of an extension of the specification is a warning in what HL7 itself publishes.
-      let errors = validator.validate(Array(record.text.utf8)).diagnostics.filter {
+      let errors = validator.validate(Array(record.text.utf8)).findings.filter {
         $0.severity >= .error || $0.rule == Rule.profileExtensionContext.id
       }
       #expect(Set(errors.map(\.rule.rawValue)).sorted() == record.rules, "\(record.text)\n\(errors.map(\.message))")

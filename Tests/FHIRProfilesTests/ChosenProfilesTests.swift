@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -100,8 +100,8 @@ struct ChosenProfilesTests {
     let other =
       #"{ "resourceType": "Patient", "meta": { "profile": ["http://hl7.org/fhir/StructureDefinition/Group"] } }"#
     let found = Validator.insisting().validate(Array(other.utf8))
-    #expect(found.diagnostics.map(\.rule.rawValue) == ["profile/wrong-type"])
-    #expect(found.diagnostics.first?.path == "Patient.meta.profile[0]")
+    #expect(found.findings.map(\.rule.rawValue) == ["profile/wrong-type"])
+    #expect(found.findings.first?.path == "Patient.meta.profile[0]")
   }
 
   // MARK: - What is not judged

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
 import FHIRValidation
@@ -60,7 +60,7 @@ struct CorrectedConstraintTests {
       {"resourceType": "\(type)", "meta": {"profile": ["\(profile)"]}, \(members.dropFirst(type.count + 1))}
       """
     return Validator(guides: [.argonaut, try #require(Guide.named("us-core@3.1.1"))]).validate(Array(record.utf8))
-      .diagnostics
+      .findings
       .filter { $0.rule.rawValue == "profile/constraint" }
       .map { "\($0.severity) \($0.message.split(separator: " ")[1])" }
   }
@@ -111,7 +111,7 @@ struct CorrectedConstraintTests {
   @Test func anOlderQuestionIsRequiredOrRepeats() throws {
     func found(_ members: String) -> [String] {
       let record = #"{"resourceType": "Questionnaire", "status": "draft", "group": {"question": [{\#(members)}]}}"#
-      return Validator(guides: Guide.published).validate(Array(record.utf8)).diagnostics
+      return Validator(guides: Guide.published).validate(Array(record.utf8)).findings
         .filter { $0.rule.group == "profile" }.map { "\($0.severity) \($0.rule.rawValue)" }
     }
     for (word, name) in [("required", "minOccurs"), ("repeats", "maxOccurs")] {

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import Testing
 
@@ -7,10 +7,10 @@ struct FaultPlaceTests {
   /// The text at the place of each finding, with its rule and slice.
   private func places(_ profile: ProfileCase, _ members: String) -> [String] {
     let record = profile.record(members)
-    return profile.details(in: members).map { diagnostic in
-      let start = record.utf8.index(record.startIndex, offsetBy: diagnostic.range.start)
+    return profile.details(in: members).map { finding in
+      let start = record.utf8.index(record.startIndex, offsetBy: finding.range.start)
       let text = String(record[start...].prefix { !",}]\n".contains($0) }).trimmingSuffix { $0 == " " }
-      return "\(diagnostic.rule.rawValue.dropFirst(8)) \(diagnostic.profile?.slice ?? "-") \(text)"
+      return "\(finding.rule.rawValue.dropFirst(8)) \(finding.profile?.slice ?? "-") \(text)"
     }
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
 import FHIRValidation
@@ -7,7 +7,7 @@ import Testing
 /// What only the published snapshots of the guides say, and what their differentials say in few words.
 struct GuideFaultTests {
   private func found(_ record: String, _ guide: String) throws -> [String] {
-    Validator(guides: [try #require(Guide.named(guide))]).validate(Array(record.utf8)).diagnostics
+    Validator(guides: [try #require(Guide.named(guide))]).validate(Array(record.utf8)).findings
       .filter { $0.rule.group == "profile" }
       .map { "\($0.rule.rawValue.dropFirst(8)) \($0.path) \($0.profile?.slice ?? "-")" }
   }
@@ -72,7 +72,7 @@ struct GuideFaultTests {
        "valueQuantity": {"value": 1, "system": "http://unitsofmeasure.org", "code": "[mi_i]"}}
       """
     let result = Validator(guides: [try #require(Guide.named(guide))]).validate(Array(record.utf8))
-    let errors = result.diagnostics.filter { $0.severity == .error }
+    let errors = result.findings.filter { $0.severity == .error }
     #expect(
       errors.map(\.rule.rawValue).sorted() == [
         "profile/constraint", "profile/outside-value-set", "profile/required-element",

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
 import FHIRValidation
@@ -56,7 +56,7 @@ struct GuideTests {
   // MARK: - Types and profiles
 
   private func found(_ record: String, _ guides: String...) -> [String] {
-    Validator(guides: guides.compactMap(Guide.named)).validate(Array(record.utf8)).diagnostics
+    Validator(guides: guides.compactMap(Guide.named)).validate(Array(record.utf8)).findings
       .filter { $0.rule.group == "profile" }
       .map {
         "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path) \($0.profile?.profile.split(separator: "/").last ?? "")"
@@ -125,7 +125,7 @@ struct GuideTests {
     let record = patient(#""extension": [{"url": "http://example.org/e", "valueString": "x"}]"#)
     let result = Validator(guides: [try #require(Guide.named("us-core@3.1.1"))]).validate(Array(record.utf8))
     #expect(result.tally.notChecked["definition http://example.org/e"] == 1)
-    #expect(result.diagnostics.filter { $0.rule.group == "profile" }.isEmpty)
+    #expect(result.findings.filter { $0.rule.group == "profile" }.isEmpty)
     #expect(
       found(patient(#""modifierExtension": [{"url": "http://example.org/e", "valueString": "x"}]"#), "us-core@3.1.1")
         .map { $0.prefix { $0 != " " } } == ["unknown-modifier"])

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRSupport
@@ -75,7 +75,7 @@ struct GuideVersionTests {
   private func found(
     _ library: ProfileLibrary, _ claims: [String], _ members: String = #""active": true"#, guides: [Guide] = []
   ) -> [String] {
-    result(library, claims, members, guides: guides).diagnostics.filter { $0.rule.group == "profile" }
+    result(library, claims, members, guides: guides).findings.filter { $0.rule.group == "profile" }
       .map { found in
         let words = found.message.split(separator: "'")
         return "\(found.rule.rawValue.dropFirst("profile/".count)) \(found.path) \(words.count > 1 ? words[1] : "")"
@@ -86,7 +86,7 @@ struct GuideVersionTests {
     #expect(found(both, [Self.profile + "|1.0.0"]) == ["required-element Patient.gender gender"])
     #expect(found(both, [Self.profile + "|2.0.0"]) == ["required-element Patient.birthDate birthDate"])
     let missing = result(both, [Self.profile + "|3.0.0"])
-    #expect(missing.diagnostics.filter { $0.rule.group == "profile" }.isEmpty)
+    #expect(missing.findings.filter { $0.rule.group == "profile" }.isEmpty)
     #expect(missing.tally.notChecked[ByteText("profile \(Self.profile)|3.0.0")] == 1)
   }
 
@@ -119,10 +119,10 @@ struct GuideVersionTests {
     }
     for (version, other) in [("1.0.0", "2.0.0"), ("2.0.0", "1.0.0")] {
       #expect(
-        result(both, ["\(Self.profile)|\(version)"], status(version)).diagnostics.filter { $0.rule.group == "profile" }
+        result(both, ["\(Self.profile)|\(version)"], status(version)).findings.filter { $0.rule.group == "profile" }
           .isEmpty)
       #expect(
-        result(both, ["\(Self.profile)|\(version)"], status(other)).diagnostics.map(\.rule).contains(
+        result(both, ["\(Self.profile)|\(version)"], status(other)).findings.map(\.rule).contains(
           "profile/outside-value-set"))
     }
   }
@@ -174,9 +174,9 @@ struct GuideVersionTests {
     let tribe = #""extension": [{ "url": "\#(Self.usCore)tribal-affiliation", "valueString": "a" }]"#
     let old = result(ProfileLibrary(), [Self.usCore + "patient|3.1.1"], tribe, guides: [.usCore])
     #expect(old.tally.notChecked[ByteText("definition \(Self.usCore)tribal-affiliation")] == 1)
-    #expect(!old.diagnostics.contains { $0.path.contains("extension") })
+    #expect(!old.findings.contains { $0.path.contains("extension") })
     let new = result(ProfileLibrary(), [Self.usCore + "patient|6.1.0"], tribe, guides: [.usCore])
-    #expect(new.diagnostics.contains { $0.path.contains("extension") })
+    #expect(new.findings.contains { $0.path.contains("extension") })
   }
 
   // MARK: - The published examples

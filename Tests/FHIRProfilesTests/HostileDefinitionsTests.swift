@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -122,7 +122,7 @@ struct HostileDefinitionsTests {
     }
     let validator = try #require(Validator(release: .r4, library: library, profiles: ["\(ProfileCase.url)0"]))
     let result = validator.validate(Array(#"{ "resourceType": "Patient", "active": true }"#.utf8))
-    #expect(result.diagnostics.count { $0.rule == "profile/required-element" } == 12)
+    #expect(result.findings.count { $0.rule == "profile/required-element" } == 12)
   }
 
   @Test func aFaultIsReportedWhereNothingElseWasGiven() throws {

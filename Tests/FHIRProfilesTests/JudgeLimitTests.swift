@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
 import FHIRSupport
@@ -13,7 +13,7 @@ struct JudgeLimitTests {
   }
 
   private func found(_ result: ValidationResult) -> [String] {
-    result.diagnostics.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.path)" }
+    result.findings.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.path)" }
   }
 
   /// Each value is compared with each of many slices.

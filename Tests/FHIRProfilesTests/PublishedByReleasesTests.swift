@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -20,7 +20,7 @@ struct PublishedByReleasesTests {
   private func found(
     _ record: String, _ release: FHIRRelease = .r4, library: ProfileLibrary = ProfileLibrary()
   ) -> [String] {
-    validator(release, library).validate(Array(record.utf8)).diagnostics
+    validator(release, library).validate(Array(record.utf8)).findings
       .filter { $0.rule.group == "profile" }
       .map {
         "\($0.severity == .error ? "" : "\($0.severity) ")\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path)"
@@ -237,9 +237,9 @@ struct PublishedByReleasesTests {
     var options = ValidationOptions()
     options.rules = try RuleSelection(only: ["profile"])
     let record = observation("8867-4", #""valueString": "a""#)
-    #expect(Validator.insisting(on: .r4, options: options).validate(Array(record.utf8)).diagnostics.count > 2)
+    #expect(Validator.insisting(on: .r4, options: options).validate(Array(record.utf8)).findings.count > 2)
     options.rules = try RuleSelection(except: ["profile"])
-    let others = Validator.insisting(on: .r4, options: options).validate(Array(record.utf8)).diagnostics
+    let others = Validator.insisting(on: .r4, options: options).validate(Array(record.utf8)).findings
     #expect(!others.map(\.rule.group).contains("profile"))
   }
 
@@ -265,7 +265,7 @@ struct PublishedByReleasesTests {
           "extension": [\#(part), {"url": "reference", "valueReference": {"reference": "FamilyMemberHistory/b"}}]}]}
       """#
     let result = Validator().validate(Array(record.utf8))
-    #expect(result.diagnostics.filter { $0.rule.group == "profile" }.isEmpty)
+    #expect(result.findings.filter { $0.rule.group == "profile" }.isEmpty)
     #expect(result.tally.releases["dstu2"] == nil)
   }
 }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
 import FHIRValidation
@@ -50,7 +50,7 @@ struct PublishedExamplesTests {
     for file in PackageRoot.files(below: folder, ending: ".json") {
       let result = validator.validate(try PackageRoot.bytes(folder.appending(path: file)))
       judged += result.tally.profileCounts.values.reduce(0) { $0 + $1.all }
-      let errors = result.diagnostics.filter { $0.rule.group == "profile" && $0.severity >= .error }
+      let errors = result.findings.filter { $0.rule.group == "profile" && $0.severity >= .error }
       let rules = Set(errors.map { String($0.rule.rawValue.dropFirst("profile/".count)) }).sorted()
       if !rules.isEmpty { violations[file] = rules }
     }

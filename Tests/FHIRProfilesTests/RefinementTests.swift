@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -31,7 +31,7 @@ struct RefinementTests {
     #expect(validator.profileFaults.isEmpty)
     let record = #"{ "resourceType": "Patient", "meta": { "profile": ["\#(ProfileCase.url)"] }, "active": true }"#
     #expect(
-      validator.validate(Array(record.utf8)).diagnostics.map(\.rule).filter { $0.group == "profile" } == [
+      validator.validate(Array(record.utf8)).findings.map(\.rule).filter { $0.group == "profile" } == [
         "profile/missing-slice", "profile/required-element",
       ])
   }
@@ -64,10 +64,10 @@ struct RefinementTests {
         release: .r4, library: library(#"{ "path": "Patient" }"#, base: "http://example.org/base"),
         profiles: [ProfileCase.url]))
     let result = validator.validate(Array(#"{ "resourceType": "Patient", "active": true }"#.utf8))
-    #expect(result.diagnostics.map(\.rule).filter { $0.group == "profile" } == ["profile/required-element"])
+    #expect(result.findings.map(\.rule).filter { $0.group == "profile" } == ["profile/required-element"])
     #expect(result.tally.profileCounts[ProfileCase.url.byBytes]?.broken == 1)
     let other = validator.validate(Array(#"{ "resourceType": "Basic", "code": { "text": "a" } }"#.utf8))
-    #expect(!other.diagnostics.contains { $0.rule.group == "profile" })
+    #expect(!other.findings.contains { $0.rule.group == "profile" })
   }
 
   @Test func aClaimThatIsKnownIsNotCountedAsNotChecked() throws {

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -71,7 +71,7 @@ struct RepeatedValuesTests {
     let alone = try records.map { try validator(test).validate(Array($0.utf8)) }
     let together = try validator(test).validate(Array((records + records).joined(separator: "\n").utf8))
     let findings = { (result: ValidationResult) in
-      result.diagnostics.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.message)" }
+      result.findings.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.message)" }
     }
     #expect(findings(together).sorted() == (alone + alone).flatMap(findings).sorted())
     #expect(alone.count { !findings($0).isEmpty } == test.broken)

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
@@ -37,7 +37,7 @@ struct StreamedBundleTests {
 
   @Test func isJudgedByItsOtherMembers() throws {
     let result = try result(bundle("searchset", ""))
-    let found = result.diagnostics.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.path)" }
+    let found = result.findings.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.path)" }
     #expect(found.sorted() == ["profile/constraint Bundle", "profile/required-element Bundle.identifier"])
     let counts = result.tally.profileCounts[ProfileCase.url.byBytes]
     #expect(counts?.broken == 1)
@@ -47,7 +47,7 @@ struct StreamedBundleTests {
   /// The constraint about entries, and their number.
   @Test func countsWhatNeedsTheEntries() throws {
     let result = try result(bundle("collection", #""identifier": { "value": "a" },"#))
-    #expect(result.diagnostics.allSatisfy { $0.rule.group != "profile" })
+    #expect(result.findings.allSatisfy { $0.rule.group != "profile" })
     #expect(result.tally.profileCounts[ProfileCase.url.byBytes]?.undecided == 1)
     #expect(result.tally.notChecked["assertions of profiles about entries"] == 2)
   }

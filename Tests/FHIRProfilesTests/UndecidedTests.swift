@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -195,7 +195,7 @@ struct UndecidedTests {
   @Test(arguments: slicing + constraints + targets) func isCounted(test: Case) throws {
     let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
     let result = profile.validator.validate(Array(profile.record(test.record).utf8))
-    let found = result.diagnostics.filter { $0.rule.group == "profile" }
+    let found = result.findings.filter { $0.rule.group == "profile" }
       .map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path)" }
     #expect(found.sorted() == test.findings.sorted())
     #expect(result.tally.notChecked.filter { $0.key != "existence of reference targets" } == test.waits)

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -42,7 +42,7 @@ struct VersionTests {
 
   private func found(_ elements: String, _ coding: String, others: [String] = []) throws -> [String] {
     let result = try result(elements, coding, others: others)
-    return result.diagnostics.filter { $0.rule.group == "profile" }.map(\.rule.rawValue)
+    return result.findings.filter { $0.rule.group == "profile" }.map(\.rule.rawValue)
       + result.tally.notChecked.keys.map(\.string).sorted()
   }
 
@@ -162,6 +162,6 @@ struct VersionTests {
     #expect(try found(binding(url), coding("x", system: system)) == ["profile/outside-value-set"])
     let old = "http://hl7.org/fhir/data-absent-reason"
     let result = try result(binding(url), coding("masked", system: old), others: [])
-    #expect(result.diagnostics.contains { $0.rule == "profile/outside-value-set" })
+    #expect(result.findings.contains { $0.rule == "profile/outside-value-set" })
   }
 }

@@ -1,12 +1,12 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Testing
 
 @Suite struct FairShareTests {
-  private func issue(_ kind: UInt64, _ place: RunPlace) -> LocatedDiagnostic {
-    LocatedDiagnostic(
+  private func issue(_ kind: UInt64, _ place: RunPlace) -> LocatedFinding {
+    LocatedFinding(
       file: "\(place.file)",
-      diagnostic: Diagnostic(
+      finding: Finding(
         rule: RuleID(rawValue: "test/\(kind)"), severity: .error,
         range: SourceRange(start: place.offset, end: place.offset + 1), path: "", message: ""), position: nil)
   }
@@ -23,9 +23,9 @@ import Testing
   /// `kind@file:offset`, and the number of others.
   private func listed(_ share: FairShare) -> [String] {
     share.listed.map { issue in
-      let kind = issue.diagnostic.rule.rawValue.dropFirst("test/".count)
+      let kind = issue.finding.rule.rawValue.dropFirst("test/".count)
       let more = issue.repeats > 0 ? "+\(issue.repeats)" : ""
-      return "\(kind)@\(issue.file):\(issue.diagnostic.range.start)\(more)"
+      return "\(kind)@\(issue.file):\(issue.finding.range.start)\(more)"
     }
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Testing
 
@@ -16,14 +16,14 @@ import Testing
   private func groups(_ findings: some Sequence<Sample>) -> FindingGroups {
     var groups = FindingGroups()
     for finding in findings {
-      let diagnostic = Diagnostic(
+      let finding = Finding(
         rule: RuleID(rawValue: "test/" + finding.rule), severity: finding.severity,
         range: SourceRange(start: finding.offset, end: finding.offset + 1), path: "Patient.x[\(finding.offset)]",
         message: "found")
       groups.add(
-        kind: FindingGroups.kind(of: diagnostic), at: RunPlace(file: finding.file, offset: finding.offset),
-        FindingGroups.Origin(file: finding.file, isPart: finding.isPart, record: finding.record, of: diagnostic)
-      ) { LocatedDiagnostic(file: "\(finding.file)", diagnostic: diagnostic, position: nil) }
+        kind: FindingGroups.kind(of: finding), at: RunPlace(file: finding.file, offset: finding.offset),
+        FindingGroups.Origin(file: finding.file, isPart: finding.isPart, record: finding.record, of: finding)
+      ) { LocatedFinding(file: "\(finding.file)", finding: finding, position: nil) }
     }
     return groups
   }
@@ -31,7 +31,7 @@ import Testing
   /// `rule@file:offset`, and for a group the number of findings, records and files, and the other places.
   private func listed(_ groups: FindingGroups, _ limit: Int? = nil) -> [String] {
     groups.listed(limit).map { issue in
-      let text = issue.diagnostic.rule.rawValue.dropFirst("test/".count) + "@" + place(issue)
+      let text = issue.finding.rule.rawValue.dropFirst("test/".count) + "@" + place(issue)
       guard let group = issue.group else { return text }
       let records = group.records.map { "\($0)" } ?? "?"
       return ([text + " \(issue.repeats + 1)/\(records)/\(group.files)"] + group.others.map(place)).joined(
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  private func place(_ issue: LocatedDiagnostic) -> String { "\(issue.file):\(issue.diagnostic.range.start)" }
+  private func place(_ issue: LocatedFinding) -> String { "\(issue.file):\(issue.finding.range.start)" }
 
   @Test func recordsAndFilesAreCounted() {
     let findings = [
@@ -70,7 +70,7 @@ import Testing
   ) -> UInt64 {
     let type = String(path.prefix { $0 != "." })
     return FindingGroups.kind(
-      of: Diagnostic(
+      of: Finding(
         rule: rule, severity: severity, range: SourceRange(start: 0, end: 1), path: path, message: message,
         record: RecordLabel(resourceType: type, id: nil)))
   }
@@ -99,14 +99,14 @@ import Testing
     var groups = FindingGroups()
     for number in 0..<90 {
       let (rule, file) = (number < 80 ? "test/a" : "test/b", number)
-      let diagnostic = Diagnostic(
+      let finding = Finding(
         rule: RuleID(rawValue: rule), severity: .error, range: SourceRange(start: 0, end: 1),
         path: "Patient.x\(number)",
         message: "found")
       groups.add(
-        kind: FindingGroups.kind(of: diagnostic), at: RunPlace(file: file, offset: 0),
-        FindingGroups.Origin(file: file, isPart: false, record: 0, of: diagnostic)
-      ) { LocatedDiagnostic(file: "\(file)", diagnostic: diagnostic, position: nil) }
+        kind: FindingGroups.kind(of: finding), at: RunPlace(file: file, offset: 0),
+        FindingGroups.Origin(file: file, isPart: false, record: 0, of: finding)
+      ) { LocatedFinding(file: "\(file)", finding: finding, position: nil) }
     }
     let rules = listed(groups).map { $0.prefix(1) }
     #expect(rules.count { $0 == "b" } >= 2)

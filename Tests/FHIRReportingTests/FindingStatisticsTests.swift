@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Testing
 
@@ -7,10 +7,10 @@ import Testing
     _ rule: String = "code/misspelt-system", path: String = "Observation.value.ofType(Quantity).system",
     message: String = "expected 'a', found \"b\"", type: String = "Observation", at offset: Int = 0,
     file: String = "a.json", source: String? = nil
-  ) -> LocatedDiagnostic {
-    LocatedDiagnostic(
+  ) -> LocatedFinding {
+    LocatedFinding(
       file: file, source: source,
-      diagnostic: Diagnostic(
+      finding: Finding(
         rule: RuleID(rawValue: rule), severity: .warning, range: SourceRange(start: offset, end: offset + 1),
         path: path, message: message, record: RecordLabel(resourceType: type, id: "1")),
       position: SourcePosition(line: offset + 1, column: 1))

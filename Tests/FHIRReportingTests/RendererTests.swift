@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSupport
 import Testing
@@ -12,10 +12,10 @@ private enum Sample {
     path: String = "Observation.status", record: RecordLabel? = RecordLabel(resourceType: "Observation", id: "f1"),
     source: String? = nil,
     excerpt: SourceExcerpt? = SourceExcerpt(before: "  \"status\": ", fault: "\"done\"", after: ",")
-  ) -> LocatedDiagnostic {
-    LocatedDiagnostic(
+  ) -> LocatedFinding {
+    LocatedFinding(
       file: file, source: source,
-      diagnostic: Diagnostic(
+      finding: Finding(
         rule: RuleID(rawValue: "code/not-in-value-set"), severity: severity, range: SourceRange(start: 45, end: 51),
         path: path, message: message, record: record),
       position: SourcePosition(line: line, column: 13), excerpt: excerpt)
@@ -24,7 +24,7 @@ private enum Sample {
   static var summary: ReportSummary {
     var summary = ReportSummary()
     summary.files = 2
-    summary.filesWithIssues = 1
+    summary.filesWithFindings = 1
     summary.records = 1_234
     summary.bySeverity = [.error: 1, .warning: 2]
     summary.resourceTypes = ["Patient": 1_000, "Observation": 234]
@@ -33,12 +33,12 @@ private enum Sample {
     summary.filesSkippedByKind = ["FHIR XML": 1]
     summary.identity = .compared
     summary.rules.add("code/not-in-value-set", .error)
-    summary.issuesNotListed = 1
+    summary.findingsNotListed = 1
     summary.unreadable = [UnreadablePath(path: "gone", reason: "no such file or folder")]
     return summary
   }
 
-  static func text(_ renderer: some ReportRenderer, _ issues: [LocatedDiagnostic], _ summary: ReportSummary) -> String {
+  static func text(_ renderer: some ReportRenderer, _ issues: [LocatedFinding], _ summary: ReportSummary) -> String {
     String(decoding: renderer.report(issues, summary: summary, tool: tool), as: UTF8.self)
   }
 }
@@ -141,7 +141,7 @@ private enum Sample {
 }
 
 @Suite struct TextRendererTests {
-  private func rendered(_ issue: LocatedDiagnostic, colors: Bool = false) -> String {
+  private func rendered(_ issue: LocatedFinding, colors: Bool = false) -> String {
     var output: [UInt8] = []
     TextRenderer(colors: colors).render(.file(issue.file), into: &output)
     TextRenderer(colors: colors).render(.issue(issue, after: nil), into: &output)
@@ -254,17 +254,17 @@ private enum Sample {
         $0.recordsNotJudged = 2
         $0.notJudged = ["other-release": 2]
         $0.issues = [.warning: 2]
-        $0.filesWithIssues = 1
+        $0.filesWithFindings = 1
       } == "Nothing judged: 2 warnings in 1 file; 0 of 2 records in 0 of 1 file judged.")
     #expect(
       verdict {
         $0.issues = [.warning: 1]
-        $0.filesWithIssues = 1
+        $0.filesWithFindings = 1
       } == "Valid, with remarks: 1 warning in 1 file; 2 of 2 records in 1 of 1 file judged.")
     #expect(
       verdict {
         $0.issues = [.fatal: 1, .information: 3]
-        $0.filesWithIssues = 1
+        $0.filesWithFindings = 1
       } == "Not valid: 1 fatal error, 3 notes in 1 file; 2 of 2 records in 1 of 1 file judged.")
   }
 

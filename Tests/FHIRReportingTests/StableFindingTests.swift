@@ -1,11 +1,11 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Testing
 
 /// What of a message belongs to the identity of a finding.
 @Suite struct StableFindingTests {
   private func digest(_ message: String, rule: RuleID = "structure/wrong-kind") -> UInt64 {
-    let finding = Diagnostic(
+    let finding = Finding(
       rule: rule, severity: .error, range: SourceRange(start: 0, end: 1), path: "Patient", message: message)
     return StableFinding.digest(of: finding, path: finding.path, from: 0)
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Testing
 
@@ -35,9 +35,9 @@ import Testing
 
   private func report(width: Int?, path: String, message: String) -> [Substring] {
     var output: [UInt8] = []
-    let issue = LocatedDiagnostic(
+    let issue = LocatedFinding(
       file: "a.json",
-      diagnostic: Diagnostic(
+      finding: Finding(
         rule: RuleID(rawValue: "code/not-in-value-set"), severity: .error, range: SourceRange(start: 0, end: 1),
         path: path, message: message, record: RecordLabel(resourceType: "Observation", id: "f1")),
       position: SourcePosition(line: 3, column: 13),

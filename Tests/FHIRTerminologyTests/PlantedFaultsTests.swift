@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
 import FHIRValidation
@@ -102,7 +102,7 @@ import Testing
   }
 
   private static func rules(in record: String, _ validator: Validator) -> [String] {
-    validator.validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue)
+    validator.validate(Array(record.utf8)).findings.map(\.rule.rawValue)
   }
 
   private static func records(_ release: SyntheticCorpus.Release, _ count: Int) -> [String] {

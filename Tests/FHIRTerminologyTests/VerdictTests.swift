@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 import FHIRTerminology
 import FHIRTestSupport
@@ -197,7 +197,7 @@ struct VerdictTests {
       """#
     let result = PackCase(try Self.pack.get()).validator.validate(Array(record.utf8))
     let words = ["unknown-code": "unknown", "retired-code": "retired", "wrong-display": "display"]
-    var found = result.diagnostics.filter { $0.rule.group == "code" }.map { finding in
+    var found = result.findings.filter { $0.rule.group == "code" }.map { finding in
       let name = String(finding.rule.rawValue.dropFirst("code/".count))
       return words[name] ?? name
     }
@@ -510,7 +510,7 @@ struct VerdictTests {
       """
     let pack = PackCase(try pack.get(), definitions: [profile] + others)
     let result = pack.validator.validate(Array(record.utf8))
-    return (result.diagnostics.map(\.rule.rawValue), result.tally.notChecked.keys.map(\.string))
+    return (result.findings.map(\.rule.rawValue), result.tally.notChecked.keys.map(\.string))
   }
 
   @Test(arguments: members)

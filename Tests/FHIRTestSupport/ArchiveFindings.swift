@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRValidation
 package import ClinicalSources
 package import Testing
@@ -6,7 +6,7 @@ package import Testing
 /// The findings of rules about a zip archive, found by reading it completely.
 package struct ArchiveFindings {
   /// The findings, each with the path of its file, or `nil` if it is about the archive.
-  package private(set) var findings: [(path: String?, diagnostic: Diagnostic)] = []
+  package private(set) var findings: [(path: String?, finding: Finding)] = []
   /// The files that were read without a fault.
   package private(set) var goodFiles: [String] = []
 
@@ -21,7 +21,7 @@ package struct ArchiveFindings {
         for finding in source.findings { findings.append((path, finding)) }
         try read(source, isNamedLikeJSON: FilePath(path).isNamedLikeJSON)
       } catch let fault as SourceFault {
-        findings.append((path, fault.diagnostic))
+        findings.append((path, fault.finding))
       }
       if findings.count == before { goodFiles.append(path) }
     }
@@ -49,13 +49,13 @@ package func expectArchiveFinding(
 ) throws {
   let archive = try ArchiveExample(example)
   let found = try ArchiveFindings(in: archive.bytes, limits: limits)
-  #expect(found.findings.map(\.diagnostic.rule) == (rule.map { [$0.id] } ?? []), sourceLocation: sourceLocation)
+  #expect(found.findings.map(\.finding.rule) == (rule.map { [$0.id] } ?? []), sourceLocation: sourceLocation)
   #expect(
-    found.findings.map(\.diagnostic.severity) == (rule.map { [$0.severity] } ?? []), sourceLocation: sourceLocation)
+    found.findings.map(\.finding.severity) == (rule.map { [$0.severity] } ?? []), sourceLocation: sourceLocation)
   guard let finding = found.findings.first, let marked = archive.marked else { return }
   #expect(found.goodFiles.count >= archive.names.count - 1, sourceLocation: sourceLocation)
   if finding.path == nil {
-    #expect(finding.diagnostic.range.start == archive.headerOffset(of: marked), sourceLocation: sourceLocation)
+    #expect(finding.finding.range.start == archive.headerOffset(of: marked), sourceLocation: sourceLocation)
   } else {
     #expect(finding.path == archive.names[marked], sourceLocation: sourceLocation)
   }

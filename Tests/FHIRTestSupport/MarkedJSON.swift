@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// A JSON document with marks at its faults.
 ///

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 public import FHIRProfiles
 public import FHIRSchema
 import FHIRTape
@@ -42,7 +42,7 @@ public struct PackCase {
   /// - Parameter coding: the members of the Coding, as JSON.
   public func findings(in coding: String) -> [String] {
     let record = #"{ "resourceType": "Basic", "code": { "coding": [{ \#(coding) }] } }"#
-    return validator.validate(Array(record.utf8)).diagnostics.filter { $0.rule.group == "code" }
+    return validator.validate(Array(record.utf8)).findings.filter { $0.rule.group == "code" }
       .map { "\($0.rule) \($0.severity) \($0.path)" }
   }
 }

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRProfiles
 public import FHIRSchema
 public import FHIRValidation
@@ -51,7 +51,7 @@ public struct ProfileCase {
   }
 
   /// The findings in a record with these members.
-  public func details(in members: String) -> [Diagnostic] {
+  public func details(in members: String) -> [Finding] {
     result(of: record(members)).filter { $0.rule.group == "profile" }
   }
 
@@ -63,8 +63,8 @@ public struct ProfileCase {
   }
 
   /// The findings in a complete record.
-  public func result(of record: String) -> [Diagnostic] {
-    validator.validate(Array(record.utf8)).diagnostics
+  public func result(of record: String) -> [Finding] {
+    validator.validate(Array(record.utf8)).findings
   }
 
   /// A record of the type that claims the profile.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTape
 import FHIRTestSupport
@@ -6,8 +6,8 @@ import Testing
 
 /// A finding records its path and record when it is made, and renders them on request, whatever happened in between.
 struct FindingPlacesTests {
-  private func findings(_ text: String) -> [Diagnostic] {
-    Validator.insisting().validate(Array(text.utf8)).diagnostics
+  private func findings(_ text: String) -> [Finding] {
+    Validator.insisting().validate(Array(text.utf8)).findings
   }
 
   @Test func everyFindingOfAnInputHasItsOwnPathAndRecord() {
@@ -26,7 +26,7 @@ struct FindingPlacesTests {
   @Test func findingsOutliveTheirBatch() throws {
     let lines = (0..<9_000).map { #"{ "resourceType": "Patient", "id": "p\#($0)", "gender": "x" }"# }
     let bytes = Array(lines.joined(separator: "\n").utf8)
-    var streamed: [Diagnostic] = []
+    var streamed: [Finding] = []
     var batches = 0
     _ = try bytes.withUnsafeBytes { bytes in
       try Validator.insisting().validate(from: MemorySource(bytes)) {
@@ -35,7 +35,7 @@ struct FindingPlacesTests {
       }
     }
     #expect(batches > 1)
-    #expect(streamed == Validator.insisting().validate(bytes).diagnostics)
+    #expect(streamed == Validator.insisting().validate(bytes).findings)
     #expect(streamed.map(\.record?.id) == (0..<9_000).map { "p\($0)" })
   }
 
@@ -74,7 +74,7 @@ struct FindingPlacesTests {
       #"{ "resourceType": "MedicationOrder", "id": "r2", "medicationReference": { "display": "a" }, "status": "x" }"#
     let found = Validator().validate(Array([later, own, later, own].joined(separator: "\n").utf8))
     #expect(
-      found.diagnostics.map { "\($0.rule) \($0.path) \($0.record?.id ?? "-")" } == [
+      found.findings.map { "\($0.rule) \($0.path) \($0.record?.id ?? "-")" } == [
         "structure/other-release Patient r3", "code/not-in-value-set MedicationOrder.status r2",
         "structure/other-release Patient r3", "code/not-in-value-set MedicationOrder.status r2",
       ])

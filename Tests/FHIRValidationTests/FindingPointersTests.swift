@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import FHIRValidation
 import Foundation
@@ -25,7 +25,7 @@ struct FindingPointersTests {
       let text =
         #"{ "resourceType": "Patient", "text": { "status": "generated", "#
         + #""div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">a</div>" }, \#(release)\#(members) }"#
-      let found = Validator().validate(Array(text.utf8)).diagnostics
+      let found = Validator().validate(Array(text.utf8)).findings
       #expect(found.contains { $0.pointer == pointer }, "\(found)")
     }
   }
@@ -35,7 +35,7 @@ struct FindingPointersTests {
   func everyPointerLeadsIntoItsRecord(release: String) throws {
     let bytes = try PackageRoot.bytes("Samples/\(release)/one-fault-of-each-kind.json")
     let root = try JSONSerialization.jsonObject(with: Data(bytes))
-    for finding in Validator().validate(bytes).diagnostics {
+    for finding in Validator().validate(bytes).findings {
       guard let pointer = finding.pointer else { continue }
       var holder: Any? = root
       for token in pointer.split(separator: "/").dropLast() {

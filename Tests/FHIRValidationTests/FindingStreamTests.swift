@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import FHIRValidation
 import Testing
@@ -18,19 +18,19 @@ struct FindingStreamTests {
     let bytes = Array(input.utf8)
     let expected = validator.validate(bytes)
     let cursor = try validator.cursor(over: MemoryPieces(bytes, piece: 100))
-    var found: [Diagnostic] = []
+    var found: [Finding] = []
     while let finding = try cursor.next() { found.append(finding) }
-    #expect(Self.lines(found) == Self.lines(expected.diagnostics))
+    #expect(Self.lines(found) == Self.lines(expected.findings))
     #expect(cursor.tally.records == expected.tally.records)
     #expect(cursor.tally.bySeverity == expected.tally.bySeverity)
     #expect(
-      Self.lines(try validator.validate(from: MemoryPieces(bytes)).diagnostics) == Self.lines(expected.diagnostics))
+      Self.lines(try validator.validate(from: MemoryPieces(bytes)).findings) == Self.lines(expected.findings))
     found = []
     for try await finding in validator.findings(in: Pieces(left: bytes[...])) { found.append(finding) }
-    #expect(Self.lines(found) == Self.lines(expected.diagnostics))
+    #expect(Self.lines(found) == Self.lines(expected.findings))
   }
 
-  private static func lines(_ findings: [Diagnostic]) -> [String] {
+  private static func lines(_ findings: [Finding]) -> [String] {
     findings.map { "\($0.range.start) \($0.rule) \($0.path) \($0.message)" }
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Foundation
@@ -58,7 +58,7 @@ struct HostileTextTests {
     HostileText.variants(of: json) { text in
       let result = validator.validate(text)
       // Findings are compared and ordered, too.
-      #expect(Set(result.diagnostics).count <= result.diagnostics.count)
+      #expect(Set(result.findings).count <= result.findings.count)
     }
   }
 
@@ -73,7 +73,7 @@ struct HostileTextTests {
     }.joined(separator: ",")
     let result = Validator().validate(
       Array(#"{"resourceType":"Parameters","contained":[\#(contained)],"parameter":[\#(parameters)]}"#.utf8))
-    #expect(!result.diagnostics.contains { $0.rule.rawValue == "invariant/ref-1" })
+    #expect(!result.findings.contains { $0.rule.rawValue == "invariant/ref-1" })
     #expect(result.tally.records == 20_001)
   }
 

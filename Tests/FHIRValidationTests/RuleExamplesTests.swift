@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
@@ -21,7 +21,7 @@ struct RuleExamplesTests {
     switch name {
     case "limit/too-deep": options.maximumDepth = 4
     case "limit/record-too-large": options.maximumRecordBytes = 60
-    case "limit/too-many-issues": options.maximumIssuesPerRecord = 0
+    case "limit/too-many-issues": options.maximumFindingsPerRecord = 0
     default: break
     }
     return options
@@ -50,32 +50,32 @@ struct RuleExamplesTests {
     return findings.map(\.rule)
   }
 
-  private static func details(in example: String, of rule: Rule) throws -> [Diagnostic] {
+  private static func details(in example: String, of rule: Rule) throws -> [Finding] {
     if example.hasPrefix("<!-- export.xml -->") {
       let files = try projectFiles(in: example).map {
         ($0.path, try MarkedJSON(String(decoding: $0.bytes, as: UTF8.self)).bytes)
       }
       // The stubs of the examples give DSTU2.
-      return try ExportCheck.diagnostics(files, validator: .insisting()).map(\.diagnostic)
+      return try ExportCheck.findings(files, validator: .insisting()).map(\.finding)
     }
     if rule.id == Rule.malformedDocument.id {
       return try Array(example.utf8).withUnsafeBytes { bytes in
         var source = MemorySource(bytes)
-        return try [ClinicalDocument(from: &source).fault?.diagnostic].compactMap(\.self)
+        return try [ClinicalDocument(from: &source).fault?.finding].compactMap(\.self)
       }
     }
     if let limits = archiveLimits(for: rule) {
-      return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.diagnostic)
+      return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.finding)
     }
     if rule.id.group == "profile" || rule.id.group == "definition" {
-      let (findings, faults) = try profileDiagnostics(in: example)
+      let (findings, faults) = try profileFindings(in: example)
       if rule.id.group == "profile" { #expect(faults.isEmpty) }
-      return findings + faults.map(\.diagnostic)
+      return findings + faults.map(\.finding)
     }
     if example.hasPrefix("<!-- codes.csv -->") {
       let files = projectFiles(in: example)
       let codes = String(decoding: files[0].bytes, as: UTF8.self)
-      return try PackCase(codes, release: .dstu2).validator.validate(files[1].bytes).diagnostics
+      return try PackCase(codes, release: .dstu2).validator.validate(files[1].bytes).findings
     }
     guard rule.id.group == "preflight" else {
       let options = options(for: rule.id.rawValue)
@@ -83,23 +83,23 @@ struct RuleExamplesTests {
       let release: FHIRRelease = rule.explanation.specification.contains("/R4/") ? .r4 : .dstu2
       let validator =
         rule.id == Rule.otherRelease.id ? Validator(options: options) : .insisting(on: release, options: options)
-      return validator.validate(try MarkedJSON(example).bytes).diagnostics
+      return validator.validate(try MarkedJSON(example).bytes).findings
     }
     var limits = PropertyListLimits()
     if rule.id.rawValue == "preflight/property-list-limit" { limits.maximumDepth = 3 }
     // A missing file is found only by a search, and only an example with several files is a project.
     let files = projectFiles(in: example)
-    return Preflight(limits: limits).check(files, isWholeProject: files.count > 1).flatMap(\.diagnostics)
+    return Preflight(limits: limits).check(files, isWholeProject: files.count > 1).flatMap(\.findings)
   }
 
   /// An example about profiles consists of definitions followed by a record.
-  private static func profileDiagnostics(in example: String) throws -> ([Diagnostic], [ProfileFault]) {
+  private static func profileFindings(in example: String) throws -> ([Finding], [ProfileFault]) {
     var files = projectFiles(in: example)
     let record = files.removeLast()
     var library = ProfileLibrary()
     for file in files { library.add(file.bytes, name: file.path) }
     let validator = try #require(Validator(release: .dstu2, library: library))
-    return (validator.validate(record.bytes).diagnostics, validator.profileFaults)
+    return (validator.validate(record.bytes).findings, validator.profileFaults)
   }
 
   /// The limits for the example of a rule about archives; `nil` for other rules.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import FHIRSchema
 import FHIRValidation
@@ -23,7 +23,7 @@ import Testing
     options.rules = rules
     let validator = try #require(Validator(release: .dstu2, options: options))
     let result = validator.validate(Array(Self.record.utf8))
-    return (Set(result.diagnostics.map(\.rule.rawValue)), result.tally.bySeverity.values.reduce(0, +))
+    return (Set(result.findings.map(\.rule.rawValue)), result.tally.bySeverity.values.reduce(0, +))
   }
 
   @Test func allAreOnByDefault() throws {
@@ -60,16 +60,16 @@ import Testing
     var options = ValidationOptions()
     options.rules = try RuleSelection(except: ["json"])
     let result = Validator(options: options).validate(Array("{".utf8))
-    #expect(result.diagnostics.isEmpty)
+    #expect(result.findings.isEmpty)
     #expect(result.tally.notJudged.values.reduce(0, +) == 1)
   }
 
   @Test func aShortenedListSaysSo() throws {
     var options = ValidationOptions()
-    options.maximumIssuesPerRecord = 1
+    options.maximumFindingsPerRecord = 1
     options.rules = try RuleSelection(only: ["structure"])
     let validator = try #require(Validator(release: .dstu2, options: options))
-    let rules = validator.validate(Array(Self.record.utf8)).diagnostics.map(\.rule.rawValue)
+    let rules = validator.validate(Array(Self.record.utf8)).findings.map(\.rule.rawValue)
     #expect(rules.contains("limit/too-many-issues"))
     #expect(rules.count == 2)
   }

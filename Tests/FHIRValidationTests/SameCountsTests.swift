@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
@@ -17,7 +17,7 @@ struct SameCountsTests {
   /// Compares the counts of listing, of counting only, and of listing few of each record.
   private static func compare(_ bytes: [UInt8], release: FHIRRelease?, _ name: String) {
     var few = ValidationOptions()
-    few.maximumIssuesPerRecord = 1
+    few.maximumFindingsPerRecord = 1
     var sums: [FindingCounts] = []
     for options in [ValidationOptions(), few] {
       let validator = release.map { Validator.insisting(on: $0, options: options) } ?? Validator(options: options)

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import HealthPreflight
 import Testing
 
@@ -9,7 +9,7 @@ struct HealthKitKeysTests {
       let members = keys.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
       return keys.isEmpty ? nil : ProjectFile(path: path, bytes: Array("{\(members)}".utf8))
     }
-    let found = Preflight().check(files, isWholeProject: false).flatMap(\.diagnostics)
+    let found = Preflight().check(files, isWholeProject: false).flatMap(\.findings)
     return Set(found.map { String($0.rule.rawValue.dropFirst("preflight/".count)) })
   }
 

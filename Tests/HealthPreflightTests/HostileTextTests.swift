@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 @testable import HealthPreflight
 import FHIRTestSupport
 import Testing
@@ -8,7 +8,7 @@ struct HostileTextTests {
   private let marks = HostileText.marks
 
   private func check(_ bytes: [UInt8], path: String = "Info.plist") {
-    #expect(!Preflight().check([ProjectFile(path: path, kind: .infoPlist, bytes: bytes)])[0].diagnostics.isEmpty)
+    #expect(!Preflight().check([ProjectFile(path: path, kind: .infoPlist, bytes: bytes)])[0].findings.isEmpty)
   }
 
   @Test func aStringOfJSON() {
@@ -54,7 +54,7 @@ struct HostileTextTests {
     var list = BinaryList([0xDF, 0x11, 0x4E, 0x20] + [UInt8](repeating: 1, count: 40_000), text)
     list.offsetSize = 4
     let report = Preflight().check([ProjectFile(path: "Info.plist", bytes: list.bytes)])[0]
-    #expect(report.diagnostics.map(\.rule.rawValue) == ["preflight/property-list-limit"])
+    #expect(report.findings.map(\.rule.rawValue) == ["preflight/property-list-limit"])
   }
 
   @Test func aPath() {

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import Foundation
 import HealthPreflight
@@ -14,7 +14,7 @@ struct SamplesTests {
     #expect(!files.isEmpty)
     return zip(files, Preflight().check(files)).flatMap { file, report in
       let lines = LineTable(file.bytes)
-      return report.diagnostics.map {
+      return report.findings.map {
         let place = lines.position(of: $0.range.start)
         return "\(report.path):\(place.line):\(place.column) \($0.rule) \($0.path)"
       }

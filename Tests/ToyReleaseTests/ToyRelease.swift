@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRSchemaCompiler
 import FHIRTestSupport
@@ -41,6 +41,6 @@ enum ToyRelease {
 
   /// Each finding as its rule and path, in order.
   static func findings(_ result: ValidationResult) -> [String] {
-    result.diagnostics.map { "\($0.rule) \($0.path)" }
+    result.findings.map { "\($0.rule) \($0.path)" }
   }
 }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTape
 import Testing
@@ -46,7 +46,7 @@ import Testing
   func aCorpusWithoutFaultsHasNoFindings(_ kind: SyntheticCorpus.Kind, _ release: SyntheticCorpus.Release) {
     let result = Validator().validate(
       SyntheticCorpus.bytes(kind: kind, release: release, byteCount: 1_000_000, seed: 5))
-    #expect(result.diagnostics.isEmpty, "\(result.diagnostics.prefix(3))")
+    #expect(result.findings.isEmpty, "\(result.findings.prefix(3))")
     #expect(result.tally.otherReleases.isEmpty)
     #expect(result.tally.records > 500)
     #expect(result.tally.resourceTypes.count >= 9)
@@ -67,8 +67,8 @@ import Testing
     let share = Double(faults) / Double(faultyLines.count)
     #expect((0.07...0.13).contains(share))
     let result = Validator().validate(faulty)
-    #expect(result.diagnostics.count >= faults)
-    #expect(result.diagnostics.allSatisfy { $0.rule.rawValue == "structure/unknown-element" })
+    #expect(result.findings.count >= faults)
+    #expect(result.findings.allSatisfy { $0.rule.rawValue == "structure/unknown-element" })
   }
 
   /// The end of the first value; `nil` if the text is not JSON.

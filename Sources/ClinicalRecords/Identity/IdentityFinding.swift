@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// The problems of a record's identity in a run.
 public enum IdentityProblem: UInt8, Sendable, CaseIterable {

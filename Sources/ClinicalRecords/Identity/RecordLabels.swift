@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRTape
 
 /// Reads the type and id of records whose bytes are read again.

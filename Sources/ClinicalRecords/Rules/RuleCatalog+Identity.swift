@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 extension RuleCatalog {
   /// The rules about the identity of records, which a ``RecordIndex`` applies to a whole run.

@@ -5,7 +5,7 @@
 public enum ClinicalTypeIdentifier: String, CaseIterable, Hashable, Sendable, Codable {
   /// Allergies and adverse reactions.
   case allergyRecord = "HKClinicalTypeIdentifierAllergyRecord"
-  /// Notes and reports: documents and diagnostic reports.
+  /// Notes and reports: documents and finding reports.
   case clinicalNoteRecord = "HKClinicalTypeIdentifierClinicalNoteRecord"
   /// Conditions, problems and diagnoses.
   case conditionRecord = "HKClinicalTypeIdentifierConditionRecord"

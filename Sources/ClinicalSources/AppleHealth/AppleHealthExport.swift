@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 public import FHIRTape
 import FHIRSupport
 
@@ -22,7 +22,7 @@ public struct AppleHealthExport: Sendable {
   /// All stubs, in their order.
   public let stubs: [ExportStub]
   /// The faults of the export.xml, in order.
-  public let diagnostics: [Diagnostic]
+  public let findings: [Finding]
   /// Counts of joined and unmatched stubs and files.
   public let tally: ExportTally
   /// Files of records that no stub names.
@@ -60,7 +60,7 @@ public struct AppleHealthExport: Sendable {
     let join = ExportJoin(contents, in: ExportPath.folder(of: path), of: paths, listsRest: listsRest)
     stubs = contents.stubs
     listsFilesWithoutStub = contents.hasAllStubs && listsRest
-    diagnostics = join.findings.sorted
+    findings = join.findings.sorted
     tally = join.tally
     filesWithoutStub = join.filesWithoutStub
     stubOfFile = join.stubs

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 struct ExportJoin {
   /// The stub of each file that has one, both as numbers.
@@ -98,7 +98,7 @@ public struct ExportTally: Hashable, Sendable {
 
 /// The findings in an export.xml, up to a limit.
 struct ExportFindings {
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var findings: [Finding] = []
   private let limit: Int
 
   init(limit: Int) {
@@ -121,20 +121,20 @@ struct ExportFindings {
   private mutating func add(
     _ rule: Rule, _ range: SourceRange, _ path: String, _ message: String, _ record: RecordLabel?
   ) {
-    guard diagnostics.count <= limit else { return }
-    let isLast = diagnostics.count == limit
+    guard findings.count <= limit else { return }
+    let isLast = findings.count == limit
     let rule = isLast ? .exportTooLarge : rule
     let message =
       isLast
       ? "expected at most \(limit) findings in an export.xml, found more; the rest is neither listed nor counted"
       : message
-    diagnostics.append(
-      Diagnostic(rule: rule.id, severity: rule.severity, range: range, path: path, message: message, record: record))
+    findings.append(
+      Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message, record: record))
   }
 
   /// The findings by place, then by rule.
-  var sorted: [Diagnostic] {
-    diagnostics.sorted { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
+  var sorted: [Finding] {
+    findings.sorted { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
   }
 }
 

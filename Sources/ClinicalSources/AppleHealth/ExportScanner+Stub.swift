@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 
 /// Reads the tag of a stub: attributes in any order, in single or double quotes.

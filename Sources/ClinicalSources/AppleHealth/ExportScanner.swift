@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import FHIRSupport
 

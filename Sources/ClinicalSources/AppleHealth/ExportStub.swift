@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 package import FHIRTape
 
 /// An archive, some of whose entries may not be opened.
@@ -10,13 +10,13 @@ package protocol Archive: FileTree where File: EntrySource {
   /// The size of a file according to the archive, in bytes.
   func size(of file: Int) -> Int
   /// Reports the faults of the archive, and the reason for each entry that cannot be opened.
-  func findings(_ body: (Diagnostic) throws -> Void) rethrows
+  func findings(_ body: (Finding) throws -> Void) rethrows
 }
 
 /// The bytes of a file in an archive.
 package protocol EntrySource: ByteSource {
   /// Faults of the entry outside its data.
-  var findings: [Diagnostic] { get }
+  var findings: [Finding] { get }
 }
 
 /// Limits on reading an archive or a compressed file, in which a few bytes can expand without limit.
@@ -120,10 +120,10 @@ enum ArchiveEntryFault: UInt8 {
 /// Readers of streams throw it and end there. The bytes before it are valid.
 public struct SourceFault: Error, Hashable, Sendable {
   /// The finding. For a file in an archive and for a compressed file, its range counts inflated bytes.
-  public let diagnostic: Diagnostic
+  public let finding: Finding
 
   package init(_ rule: Rule, at range: SourceRange, _ message: String) {
-    diagnostic = Diagnostic(rule: rule.id, severity: rule.severity, range: range, path: "", message: message)
+    finding = Finding(rule: rule.id, severity: rule.severity, range: range, path: "", message: message)
   }
 }
 

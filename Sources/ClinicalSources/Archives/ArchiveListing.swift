@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 /// All entries of a zip or tar archive except folders, checked as far as possible without reading their data.
 struct ArchiveListing {
@@ -221,16 +221,16 @@ struct ArchiveListing {
 
 extension ArchiveListing {
   /// Reports the faults of the archive as a whole, then those of each entry, in the order of the directory.
-  func findings(_ body: (Diagnostic) throws -> Void) rethrows {
-    for fault in faults { try body(fault.diagnostic) }
-    if let fault = tooManyEntries { try body(fault.diagnostic) }
+  func findings(_ body: (Finding) throws -> Void) rethrows {
+    for fault in faults { try body(fault.finding) }
+    if let fault = tooManyEntries { try body(fault.finding) }
     var told: Set<ArchiveEntryFault> = []
     for (index, entry) in entries.enumerated() {
       // A limit of the archive as a whole is reported once.
       if let fault = entry.fault, fault == .beyondTotal || fault == .archiveRatio, !told.insert(fault).inserted {
         continue
       }
-      if let finding = finding(of: index) { try body(finding.diagnostic) }
+      if let finding = finding(of: index) { try body(finding.finding) }
     }
   }
 

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRTape
 import FHIRJSON
 
@@ -108,7 +108,7 @@ struct CardDraft {
     let names = path.split { ".[]".contains($0) }.drop { $0 == CardDraft.bundleName }
     let pointer = names.isEmpty ? nil : "/" + names.joined(separator: "/")
     card.findings.append(
-      Diagnostic(
+      Finding(
         rule: rule.id, severity: severity ?? rule.severity,
         range: SourceRange(start: base + range.lowerBound, end: base + range.upperBound), path: path, message: message,
         pointer: pointer))
@@ -138,7 +138,7 @@ package struct HealthCard: Sendable {
   }
 
   /// The findings about the card, without those of the records in it; offsets are those in ``HealthCardFile/text``.
-  package internal(set) var findings: [Diagnostic] = []
+  package internal(set) var findings: [Finding] = []
   package internal(set) var standing = Standing.unreadable
   /// The card as it is written: header, payload and signature.
   package internal(set) var signedText: [UInt8] = []

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 
 /// The forms in which cards are written: a file `.smart-health-card`, the text of QR codes, and a signature alone.

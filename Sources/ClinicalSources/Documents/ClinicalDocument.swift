@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 public import FHIRTape
 import FHIRSupport
 

@@ -1,11 +1,11 @@
-import FHIRDiagnostics
+import FHIRFindings
 public import FHIRTape
 
 /// The inflated bytes of a gzip file, which may consist of several members.
 ///
 /// ```swift
 /// let source = GzipSource(ByteRange(try FileBytes(path: "patients.ndjson.gz")))
-/// let tally = try Validator().validate(from: source) { diagnostics += $0 }
+/// let tally = try Validator().validate(from: source) { findings += $0 }
 /// ```
 ///
 /// The length and checksum of each member are verified. A fault is thrown as a ``SourceFault`` after all bytes before

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 public import FHIRTape
 
 /// Reads the definitions of a FHIR package, a gzipped tar archive (`package.tgz`), without unpacking it to disk.
@@ -81,7 +81,7 @@ public enum DefinitionPackage {
     } catch let fault as TarFault {
       note(fault.sentence)
     } catch let fault as SourceFault {
-      note("the package cannot be read further: \(fault.diagnostic.message)")
+      note("the package cannot be read further: \(fault.finding.message)")
     } catch let error as SystemError {
       note("the package cannot be read further: \(error.reason)")
     } catch {

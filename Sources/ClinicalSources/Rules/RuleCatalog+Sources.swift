@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 extension RuleCatalog {
   /// The rules about files, archives and exports, whatever records they hold.

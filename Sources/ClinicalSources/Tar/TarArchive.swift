@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 package import FHIRTape
 
 /// The files in a tar archive, which are read in place; the counterpart of ``ZipArchive``.
@@ -22,7 +22,7 @@ package final class TarArchive<Bytes: RandomAccessBytes>: Archive {
   package var notOpenedCount: Int { listing.notOpenedCount }
   package func path(of file: Int) -> String { listing.path(of: file) }
   package func size(of file: Int) -> Int { listing.entry(of: file).size }
-  package func findings(_ body: (Diagnostic) throws -> Void) rethrows { try listing.findings(body) }
+  package func findings(_ body: (Finding) throws -> Void) rethrows { try listing.findings(body) }
 
   package func open(_ file: Int) -> TarFileSource<Bytes> {
     let entry = listing.entry(of: file)
@@ -35,7 +35,7 @@ package struct TarFileSource<Bytes: RandomAccessBytes>: EntrySource {
   private var range: ByteRange<Bytes>
   private let size: Int
   private var count = 0
-  package var findings: [Diagnostic] { [] }
+  package var findings: [Finding] { [] }
 
   init(_ range: ByteRange<Bytes>, size: Int) { (self.range, self.size) = (range, size) }
 

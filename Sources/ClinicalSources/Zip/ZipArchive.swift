@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 public import FHIRTape
 
 /// The files in a zip archive, which are read in place and never unpacked to disk.
@@ -7,7 +7,7 @@ public import FHIRTape
 /// let archive = try ZipArchive(FileBytes(path: "export.zip"))
 /// for file in 0..<archive.count {
 ///   print(archive.path(of: file))
-///   let tally = try Validator().validate(from: archive.open(file)) { diagnostics += $0 }
+///   let tally = try Validator().validate(from: archive.open(file)) { findings += $0 }
 ///   records += tally.records
 /// }
 /// archive.findings { print($0.rule, $0.message) }
@@ -62,7 +62,7 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   /// directory.
   ///
   /// Ranges count bytes of the archive. Faults in the data of a file are found when the file is read.
-  public func findings(_ body: (Diagnostic) throws -> Void) rethrows {
+  public func findings(_ body: (Finding) throws -> Void) rethrows {
     try listing.findings(body)
   }
 }
@@ -81,7 +81,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
   }
 
   /// Faults of the entry outside its data, which do not prevent reading it.
-  public let findings: [Diagnostic]
+  public let findings: [Finding]
   private let entry: ArchiveEntry
   private var packed: Packed
   private var checksum = ByteChecksum()

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 /// The description of one entry in a zip archive: in its directory, or in the header before the entry's data.
 struct ZipHeader {

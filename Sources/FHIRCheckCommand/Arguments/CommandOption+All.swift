@@ -100,7 +100,7 @@ extension CommandOption {
       "row-per-component", .flag(\.splitsComponents), [.records],
       "write also a row for each component of a measurement, with its code and value"),
     CommandOption(
-      "with-issues", .flag(\.listsIssues), [.records],
+      "with-issues", .flag(\.listsFindings), [.records],
       "also write the findings, each line with its type; needs --format jsonl"),
     CommandOption(
       "harmless-cells", .flag(\.makesFormulasHarmless), [.records],

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRSupport
@@ -61,7 +61,7 @@ struct Invocation {
   /// What all rows of that table meet.
   var conditions: [RowCondition] = []
   var splitsComponents = false
-  var listsIssues = false
+  var listsFindings = false
   var makesFormulasHarmless = false
   var digestKey: FingerprintKey?
   var readsFrames = false

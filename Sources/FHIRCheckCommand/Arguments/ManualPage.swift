@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 /// The manual page in the format of `man`, generated from the same tables as the help.
 enum ManualPage {

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 
 /// A requested report: its format, and its destination.
 struct ReportTarget: Equatable {
@@ -78,7 +78,7 @@ extension Invocation {
     }
     if command == .records {
       if reports.count > 1 { throw UsageError(sentence: "'fhircheck records' writes one table at a time") }
-      if listsIssues, format != .jsonl { throw UsageError(sentence: "'--with-issues' needs '--format jsonl'") }
+      if listsFindings, format != .jsonl { throw UsageError(sentence: "'--with-issues' needs '--format jsonl'") }
       if makesFormulasHarmless, format != .csv {
         throw UsageError(sentence: "'--harmless-cells' needs '--format csv'")
       }

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 import FHIRSchema

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 import FHIRValidation
@@ -31,7 +31,7 @@ struct CheckRun<Checker: RecordChecker> {
     let identity = compared.state
     // Two files of each number may have findings of their own and of the comparison.
     sum.report(
-      checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.diagnostic) } }
+      checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.finding) } }
         + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
     var summary = sum.counts.summary
     summary.notListed = summary.rules

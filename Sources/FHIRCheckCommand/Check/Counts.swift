@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 import FHIRSchema
@@ -30,7 +30,7 @@ struct Counts: Sendable {
   /// Findings that are errors before the caller's policy is applied.
   var errors = 0
   var files = 0
-  var filesWithIssues: Set<Int> = []
+  var filesWithFindings: Set<Int> = []
   /// How many of ``files`` hold no records of their own.
   var filesOfOtherUse = 0
   /// How many of the other ``files`` had nothing judged.
@@ -45,7 +45,7 @@ struct Counts: Sendable {
   /// Adds the counts of an input.
   mutating func add(_ input: Counts, of file: Int, as standing: Standing) {
     merge(input)
-    if !input.tally.findings.isEmpty { filesWithIssues.insert(file) }
+    if !input.tally.findings.isEmpty { filesWithFindings.insert(file) }
     switch standing {
     case .records:
       files += 1
@@ -66,7 +66,7 @@ struct Counts: Sendable {
     known.merge(other.known)
     errors += other.errors
     files += other.files
-    filesWithIssues.formUnion(other.filesWithIssues)
+    filesWithFindings.formUnion(other.filesWithFindings)
     filesOfOtherUse += other.filesOfOtherUse
     filesNotJudged += other.filesNotJudged
     filesSkipped.merge(other.filesSkipped, uniquingKeysWith: +)
@@ -84,7 +84,7 @@ struct Counts: Sendable {
   var summary: ReportSummary {
     var summary = ReportSummary()
     summary.files = files
-    summary.filesWithIssues = filesWithIssues.count
+    summary.filesWithFindings = filesWithFindings.count
     summary.filesOfOtherUse = filesOfOtherUse
     summary.filesNotJudged = filesNotJudged
     summary.filesNotOpened = filesNotOpened

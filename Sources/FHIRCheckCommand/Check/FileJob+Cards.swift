@@ -1,7 +1,7 @@
 import ClinicalRecords
 import ClinicalSources
 import FHIRReporting
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import FHIRValidation
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
@@ -46,12 +46,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     } catch let fault as SourceFault {
       // Without an open file, there is no text to find places in.
       worker.tally.addNotOpened(1)
-      try worker.report([fault.diagnostic])
+      try worker.report([fault.finding])
       return .records
     }
     worker.flow.locator = Locator(from: task.start, task.open)
     if task.isPart { return try judge(input, nil, task, worker) }
-    if let findings = exports.diagnostics(ofExport: task.index) {
+    if let findings = exports.findings(ofExport: task.index) {
       try worker.report(findings)
       return .otherUse
     }
@@ -68,24 +68,24 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       if fault != nil { worker.tally.notJudged[.otherFormat] = 1 }
       let document = kind == .cda ? try self.document(input, task, worker) : nil
-      try worker.report(input.findings + [input.fault, fault?.diagnostic, document].compactMap { $0 })
+      try worker.report(input.findings + [input.fault, fault?.finding, document].compactMap { $0 })
       return .skipped(.content(kind))
     case .report: return .skipped(.report)
     case .nested(let fault):
       worker.flow.locator = nil
       worker.tally.addNotOpened(1)
-      try worker.report(input.findings + [fault.diagnostic])
+      try worker.report(input.findings + [fault.finding])
       return .records
     }
   }
 
   /// Lists a clinical document; returns the finding if it is not well-formed.
-  private func document(_ input: InputSource, _ task: InputTask, _ worker: Worker) throws -> Diagnostic? {
+  private func document(_ input: InputSource, _ task: InputTask, _ worker: Worker) throws -> Finding? {
     try input.rewind()
     var input = input
     let document = try ClinicalDocument(from: &input)
     worker.counts.documents.add(document, in: task.item.name, task.index)
-    return document.fault?.diagnostic
+    return document.fault?.finding
   }
 
   /// Validates the records of an input, and adds the findings about the input itself.
@@ -99,8 +99,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     observer.isListing = worker.flow.wantsFindings
     var hints = hints(for: task)
     // The last batch is held back, because a finding about the whole input may belong in it.
-    var last: [Diagnostic] = []
-    func receive(_ batch: [Diagnostic]) throws {
+    var last: [Finding] = []
+    func receive(_ batch: [Finding]) throws {
       if output.isBroken { throw OutputBroken() }
       try worker.flow.take(last)
       last = batch
@@ -155,10 +155,10 @@ struct OutputBroken: Error {}
 
 extension ValidationTally {
   /// Removes the finding about an input without text.
-  fileprivate mutating func forgetEmpty(_ diagnostics: inout [Diagnostic]) {
+  fileprivate mutating func forgetEmpty(_ findings: inout [Finding]) {
     // It is counted, whether or not a report lists it.
     self.findings.remove(Rule.emptyInput.id, Rule.emptyInput.severity)
-    diagnostics.removeAll { $0.rule == Rule.emptyInput.id }
+    findings.removeAll { $0.rule == Rule.emptyInput.id }
     notJudged[.empty] = nil
     notChecked["unreadable texts"] = nil
   }

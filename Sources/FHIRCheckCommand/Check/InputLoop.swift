@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSchema
 import FHIRSupport
@@ -97,7 +97,7 @@ final class Worker {
   }
 
   /// Reports findings that do not come from the validator, and counts them.
-  func report(_ findings: [Diagnostic]) throws {
+  func report(_ findings: [Finding]) throws {
     count(findings)
     try flow.take(findings)
   }
@@ -105,7 +105,7 @@ final class Worker {
   /// Reports findings about other files than the inputs, after those, by file and place.
   ///
   /// - Parameter number: the number of the first such file.
-  func report(_ findings: [(file: String, finding: Diagnostic)], from number: Int) {
+  func report(_ findings: [(file: String, finding: Finding)], from number: Int) {
     var (rest, number) = (findings[...], number)
     while let file = rest.first?.file {
       let own = rest.prefix { $0.file == file }.map(\.finding)
@@ -121,7 +121,7 @@ final class Worker {
   }
 
   /// Counts such findings, whether or not they are listed.
-  func count(_ findings: [Diagnostic]) {
+  func count(_ findings: [Finding]) {
     for finding in findings {
       tally.findings.add(finding.rule, finding.severity)
       flow.note(fault: finding)

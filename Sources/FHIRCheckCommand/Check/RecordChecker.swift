@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRReporting
 package import FHIRProfiles
 package import FHIRSchema
@@ -27,7 +27,7 @@ package protocol RecordChecker: Sendable {
   ///   - receive: receives findings, within a batch sorted by place. If it throws, the bytes in memory are validated
   ///     nevertheless.
   func check(
-    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally
 }
 
@@ -84,7 +84,7 @@ extension Validator: RecordChecker {
   private static let batchSize = 32_768
 
   package func check(
-    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     switch input {
     case .memory(let bytes):

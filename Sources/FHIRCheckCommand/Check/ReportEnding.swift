@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import ClinicalSources
 import FHIRReporting
@@ -21,7 +21,7 @@ extension OrderedOutput {
     let (statistics, notListed) = (summary.statistics, summary.notListed)
     write { report, listed, bytes in
       // If reading a file failed, its issues may be listed without being counted.
-      summary.issuesNotListed = max(0, summary.issueCount - listed)
+      summary.findingsNotListed = max(0, summary.findingCount - listed)
       summary.notListed = report.choice == .grouped ? notListed : nil
       summary.statistics = invocation.findings.showsStatistics ? statistics : nil
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 
 /// The choice of the configuration of a run, and what was found.
@@ -210,9 +210,9 @@ struct Exemption {
   }
 
   /// The finding that its day is past.
-  var finding: Diagnostic {
+  var finding: Finding {
     let rule = Rule.expiredExemption
-    return Diagnostic(
+    return Finding(
       rule: rule.id, severity: rule.severity, range: SourceRange(start: range.lowerBound, end: range.upperBound),
       path: "",
       message:

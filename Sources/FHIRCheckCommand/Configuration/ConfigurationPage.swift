@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 
 /// The output of `--show-config`: a table of the settings, each with its value as in a configuration and its origin.

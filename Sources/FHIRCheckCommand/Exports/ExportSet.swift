@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRSupport
 import FHIRTape
@@ -19,7 +19,7 @@ struct ExportSet: Sendable {
 
   private var exports: [AppleHealthExport] = []
   /// The faults in the bytes of each export.xml.
-  private var sourceFindings: [[Diagnostic]] = []
+  private var sourceFindings: [[Finding]] = []
   /// The export of each input that is an export.xml.
   private var exportOfItem: [Int: Int] = [:]
   /// The export that has, or lacks, the stub of each input.
@@ -65,8 +65,8 @@ struct ExportSet: Sendable {
   }
 
   /// The findings for an input that is an export.xml; `nil` for other inputs.
-  func diagnostics(ofExport item: Int) -> [Diagnostic]? {
-    isQuiet ? nil : exportOfItem[item].map { exports[$0].diagnostics + sourceFindings[$0] }
+  func findings(ofExport item: Int) -> [Finding]? {
+    isQuiet ? nil : exportOfItem[item].map { exports[$0].findings + sourceFindings[$0] }
   }
 
   /// What the export of an input states about it; `nil` if it is in none.
@@ -92,7 +92,7 @@ struct ExportSet: Sendable {
   var stubsWithoutFile: [ExportStub] {
     exports.flatMap { export in
       let places = Set(
-        export.diagnostics.filter { $0.rule == "source/missing-file" || $0.rule == "source/outside-path" }
+        export.findings.filter { $0.rule == "source/missing-file" || $0.rule == "source/outside-path" }
           .map(\.range.start))
       return export.stubs.filter { places.contains($0.range.start) }
     }
@@ -128,7 +128,7 @@ extension ReceivedDate {
 final class FileRemarks {
   private let facts: ExportSet.Facts?
   /// The finding, as far as the records so far show it.
-  private(set) var remark: Diagnostic?
+  private(set) var remark: Finding?
   private var hasSeenRecord = false
 
   init(_ facts: ExportSet.Facts?) {

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRTape
 
@@ -52,7 +52,7 @@ final class Baseline: Sendable {
   }
 
   /// Removes the known findings.
-  func take(_ findings: [Diagnostic], source: String?) -> [Diagnostic] {
+  func take(_ findings: [Finding], source: String?) -> [Finding] {
     let keys = findings.map { BaselineKey($0, source: source) }
     return state.withLock { state in
       zip(findings, keys).filter { finding, key in
@@ -177,7 +177,7 @@ enum BaselineFile {
 struct BaselineKey: Hashable, Sendable, Comparable {
   let number: UInt64
 
-  init(_ finding: Diagnostic, source: String?) {
+  init(_ finding: Finding, source: String?) {
     let record = finding.record
     var digest = Digest.of(source ?? "")
     digest = Digest.of(record?.resourceType ?? "", from: digest)

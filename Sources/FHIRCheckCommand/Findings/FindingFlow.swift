@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRValidation
 
@@ -70,7 +70,7 @@ final class FindingFlow {
   var wantsFindings: Bool { looksAtAll || !current.listing.isFull && !output.hasNoReader }
 
   /// Keeps a finding about the file itself, whether or not reports list it.
-  func note(fault: Diagnostic) {
+  func note(fault: Finding) {
     guard plan.keepsFaults else { return }
     kept.faults.offer(kind: FindingKind(of: fault).key, at: order(of: fault)) { located(fault.standingAlone) }
   }
@@ -79,7 +79,7 @@ final class FindingFlow {
   ///
   /// - Returns: whether some of them count, of those that were needed.
   @discardableResult
-  func take(_ findings: [Diagnostic]) throws -> Bool {
+  func take(_ findings: [Finding]) throws -> Bool {
     if findings.isEmpty || !wantsFindings { return false }
     var findings = current.policy.apply(to: findings)
     if let baseline = plan.baseline, !findings.isEmpty {
@@ -127,15 +127,15 @@ final class FindingFlow {
       let listed = groups.listed(plan.reports[report].limit)
       list(listed, in: report, from: &number)
       counts = FindingCounts()
-      for issue in listed { counts.add(issue.diagnostic.rule, issue.diagnostic.severity, issue.repeats + 1) }
+      for issue in listed { counts.add(issue.finding.rule, issue.finding.severity, issue.repeats + 1) }
       isWhole = listed.count == groups.count
     }
     return isWhole ? nil : counts
   }
 
   /// Lists findings under the names of their files; a group has no single file.
-  private func list(_ issues: [LocatedDiagnostic], in report: Int, from number: inout Int) {
-    func name(_ issue: LocatedDiagnostic) -> String { issue.group == nil ? issue.file : "" }
+  private func list(_ issues: [LocatedFinding], in report: Int, from number: inout Int) {
+    func name(_ issue: LocatedFinding) -> String { issue.group == nil ? issue.file : "" }
     var rest = issues[...]
     while let first = rest.first {
       number -= 1
@@ -149,14 +149,14 @@ final class FindingFlow {
   }
 
   /// Passes on a finding that counts.
-  private func pass(_ finding: Diagnostic) throws {
+  private func pass(_ finding: Finding) throws {
     let kind = readsKinds ? FindingKind(of: finding) : nil
     var issue = located(finding)
     // Redaction may make findings of different kinds alike.
     var (shown, shownKind) = (issue, kind)
     if let redaction = plan.redaction, plan.countsKinds || hasPage || kept.groups != nil {
       shown = redaction.redacted(shown)
-      shownKind = FindingKind(of: shown.diagnostic)
+      shownKind = FindingKind(of: shown.finding)
     }
     let pageKind = hasPage ? shownKind?.key : nil
     let showsLine = (pageKind.map { lines.takes($0) } ?? false) || showsExcerpts
@@ -172,8 +172,7 @@ final class FindingFlow {
       }
     }
     if kept.groups != nil {
-      try kept.groups?.add(kind: FindingGroups.kind(of: shown.diagnostic), at: order(of: finding), origin(of: finding))
-      {
+      try kept.groups?.add(kind: FindingGroups.kind(of: shown.finding), at: order(of: finding), origin(of: finding)) {
         // The renderer redacts it. The title comes first, because finding the place may drop the bytes before it.
         let title = plan.redaction == nil ? current.locator?.title(of: finding) : nil
         var issue = located(finding.standingAlone, try place())
@@ -190,13 +189,13 @@ final class FindingFlow {
     if let piece = current.listing.append(issue, kind: pageKind ?? 0) { output.append(piece, of: current.turn) }
   }
 
-  private func located(_ finding: Diagnostic, _ place: Locator.Place = (nil, nil)) -> LocatedDiagnostic {
-    LocatedDiagnostic(
-      file: current.file.name, source: current.file.source, diagnostic: finding, position: place.position,
+  private func located(_ finding: Finding, _ place: Locator.Place = (nil, nil)) -> LocatedFinding {
+    LocatedFinding(
+      file: current.file.name, source: current.file.source, finding: finding, position: place.position,
       excerpt: place.excerpt)
   }
 
-  private func origin(of finding: Diagnostic) -> FindingGroups.Origin {
+  private func origin(of finding: Finding) -> FindingGroups.Origin {
     // A record that is not judged has no known start, and without an id one finding.
     let record =
       finding.recordStart
@@ -205,7 +204,7 @@ final class FindingFlow {
       file: current.file.number, isPart: current.file.isPart, record: record, of: finding)
   }
 
-  private func order(of finding: Diagnostic) -> RunPlace {
+  private func order(of finding: Finding) -> RunPlace {
     RunPlace(file: current.file.number, offset: finding.range.start)
   }
 }
@@ -244,9 +243,9 @@ struct FindingListing {
 
   private let plan: FindingPlan
   private let collector: (any FindingCollector)?
-  private let distinguishesEqualIssues: Bool
-  private var ordinals = IssueOrdinals()
-  private var previous: LocatedDiagnostic?
+  private let distinguishesEqualFindings: Bool
+  private var ordinals = FindingOrdinals()
+  private var previous: LocatedFinding?
   private var piece: Piece
   private var listed = 0
 
@@ -260,7 +259,7 @@ struct FindingListing {
   ) {
     (self.plan, self.collector) = (plan, collector)
     piece = Piece(file: file, limit: limit, texts: reports.map { Text(report: $0) })
-    distinguishesEqualIssues = reports.contains { plan.reports[$0].renderer.distinguishesEqualIssues }
+    distinguishesEqualFindings = reports.contains { plan.reports[$0].renderer.distinguishesEqualFindings }
   }
 
   /// Whether no more findings are listed.
@@ -270,11 +269,11 @@ struct FindingListing {
   ///
   /// - Parameter kind: its kind, if the collector needs it.
   /// - Returns: the findings before it, if they are as many as a piece has.
-  mutating func append(_ issue: LocatedDiagnostic, kind: UInt64 = 0) -> Piece? {
+  mutating func append(_ issue: LocatedFinding, kind: UInt64 = 0) -> Piece? {
     var issue = issue
     let staysInRecord = piece.size >= Self.size && previous.map { issue.isOfRecord(of: $0) } ?? false
     let complete = piece.size >= (staysInRecord ? Self.largestSize : Self.size) ? takePiece() : nil
-    if distinguishesEqualIssues { ordinals.number(&issue) }
+    if distinguishesEqualFindings { ordinals.number(&issue) }
     for index in piece.texts.indices {
       let renderer = plan.reports[piece.texts[index].report].renderer
       renderer.render(issue, after: previous, into: &piece.texts[index].bytes)
@@ -282,8 +281,8 @@ struct FindingListing {
     }
     if let collector { piece.deliveries.append(collector.delivery(of: issue, kind: kind)) }
     // A path is built each time that it is read, so the constant stands for it.
-    piece.size += 384 + issue.diagnostic.message.utf8.count
-    piece.severities.append(issue.diagnostic.severity)
+    piece.size += 384 + issue.finding.message.utf8.count
+    piece.severities.append(issue.finding.severity)
     piece.repeats += issue.repeats
     previous = issue
     listed += 1

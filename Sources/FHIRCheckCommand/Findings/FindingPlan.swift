@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 
 /// What a run does with its findings: which count, which reports list them, and what else is made of them.
@@ -58,7 +58,7 @@ protocol FindingCollector: AnyObject, Sendable {
   /// Prepares a finding on the thread that has found it; the result is called in the order of the run.
   ///
   /// - Parameter kind: the key of its ``FindingKind``, if a page needs it.
-  func delivery(of issue: LocatedDiagnostic, kind: UInt64) -> @Sendable () -> Void
+  func delivery(of issue: LocatedFinding, kind: UInt64) -> @Sendable () -> Void
 }
 
 /// Keeps what the HTML page lists.
@@ -70,7 +70,7 @@ final class PageCollector: FindingCollector {
 
   var findings: PageFindings { page.withLock { $0 } }
 
-  func delivery(of issue: LocatedDiagnostic, kind: UInt64) -> @Sendable () -> Void {
+  func delivery(of issue: LocatedFinding, kind: UInt64) -> @Sendable () -> Void {
     let finding = PageFinding(redaction?.redacted(issue) ?? issue)
     return { [page] in page.withLock { $0.add(finding, kind: kind) } }
   }

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRTape
 import FHIRSupport
@@ -42,7 +42,7 @@ final class Locator {
   }
 
   /// Finds the places of findings that are not in the order of the input, so that it is not read again for each.
-  func prepare(_ findings: [Diagnostic], lines: Bool) throws {
+  func prepare(_ findings: [Finding], lines: Bool) throws {
     if !known.isEmpty { known = [:] }
     let later = findings.indices.dropFirst()
     if later.allSatisfy({ findings[$0 - 1].range.start <= findings[$0].range.start }) { return }
@@ -68,7 +68,7 @@ final class Locator {
   /// What the record of a finding is about, and when; `nil` for a record that is not in memory.
   ///
   /// Of a larger input, only a record whose label is read is there for certain, whatever was located before.
-  func title(of finding: Diagnostic) -> String? {
+  func title(of finding: Finding) -> String? {
     if let whole, let start = finding.recordStart, start < whole.count {
       return labels.title(in: UnsafeRawBufferPointer(rebasing: whole[start...]))
     }

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSupport
 import FHIRValidation
@@ -71,7 +71,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
       guard let severity = policy.severity(of: rule, given) else { return counts.ignored.add(rule, given) }
       counts.tally.findings.add(rule, severity)
       // With a baseline, only reading the record tells whether the finding counts.
-      if plan.baseline == nil { counts.filesWithIssues.insert(file) }
+      if plan.baseline == nil { counts.filesWithFindings.insert(file) }
       if needed == 0 { return }
       needed -= 1
       let (later, offset, code) = (UInt64(file), UInt64(record.offset), UInt64(problem.rawValue))
@@ -124,10 +124,10 @@ private struct IdentityComparison<Checker: RecordChecker> {
         _ = try flow.locator?.place(of: place, line: false)
         let label = try flow.locator?.label(at: place.start, &labels)
         let earlier = row.w4 == 0 ? "" : name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
-        let finding = Diagnostic(
+        let finding = Finding(
           rule: problem.reportedRule.id, severity: problem.severity, range: place, path: label?.resourceType ?? "",
           message: problem.message(earlier: earlier), record: label)
-        if try flow.take([finding]), plan.baseline != nil { counts.filesWithIssues.insert(file) }
+        if try flow.take([finding]), plan.baseline != nil { counts.filesWithFindings.insert(file) }
       } catch {
         // The file can no longer be read: what was found in it is only counted.
       }

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 
 /// One input of a run: a file, a pipe, an archive or a file in one, or a path that cannot be read.
@@ -104,9 +104,9 @@ final class InputSource: ByteSource {
   /// Whether the bytes were compressed or in an archive.
   let isPacked: Bool
   /// Findings other than faults of the data.
-  let findings: [Diagnostic]
+  let findings: [Finding]
   /// Why the bytes ended early; `nil` if they are complete.
-  private(set) var fault: Diagnostic?
+  private(set) var fault: Finding?
   /// Called with the size of every piece, for progress.
   var didRead: (Int) -> Void = { _ in }
   // Called once for many thousand bytes, so the cost of a dynamic call does not matter.
@@ -138,7 +138,7 @@ final class InputSource: ByteSource {
       if count > 0 { didRead(count) }
       return count
     } catch let error as SourceFault {
-      fault = error.diagnostic
+      fault = error.finding
       return 0
     }
   }

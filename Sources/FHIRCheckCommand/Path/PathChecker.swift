@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRPath
 import FHIRRecognition
 import FHIRSchema
@@ -25,7 +25,7 @@ struct PathChecker: RecordChecker {
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try recognition.survey(source) }
 
   func check(
-    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     switch input {
     case .memory(let bytes):
@@ -50,7 +50,7 @@ struct PathPass: ~Copyable {
   private let expressions: PathExpressions
   private var releases: RecordReleases.Input
   private var evaluator = FHIRPathEvaluator()
-  private var results: [Diagnostic] = []
+  private var results: [Finding] = []
   private(set) var tally = ValidationTally()
 
   init(_ expressions: PathExpressions, _ releases: RecordReleases.Input) {
@@ -61,7 +61,7 @@ struct PathPass: ~Copyable {
   /// Evaluates over all records, and passes on results in batches.
   mutating func run(
     _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int,
-    _ receive: ([Diagnostic]) throws -> Void
+    _ receive: ([Finding]) throws -> Void
   ) throws {
     let options = ValidationOptions()
     var reader = RecordReader(
@@ -128,7 +128,7 @@ struct PathPass: ~Copyable {
         range = place.inputRange(found)
       }
       results.append(
-        Diagnostic(
+        Finding(
           rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,
           record: label, release: release.name))
     }
@@ -139,7 +139,7 @@ struct PathPass: ~Copyable {
     _ message: String, _ range: SourceRange, _ label: RecordLabel?, _ release: FHIRRelease? = nil
   ) {
     results.append(
-      Diagnostic(
+      Finding(
         rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label,
         release: release?.name))
     tally.findings.add(PathChecker.failure, .error)

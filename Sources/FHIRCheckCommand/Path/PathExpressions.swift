@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRPath
 import FHIRSchema
 import FHIRSupport

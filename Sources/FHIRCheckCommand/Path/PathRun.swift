@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSchema
 import FHIRValidation
@@ -54,11 +54,11 @@ struct PathRun {
 struct PathTextRenderer: ReportRenderer {
   func render(_ part: ReportPart, into output: inout [UInt8]) {
     guard case .issue(let issue, _) = part else { return }
-    let diagnostic = issue.diagnostic
+    let finding = issue.finding
     output += TerminalText.visible(issue.file) + (issue.position.map { ":\($0.line)" } ?? "") + ": "
-    if let record = diagnostic.record { output += TerminalText.visible(record.text) + ": " }
-    if diagnostic.rule != PathChecker.result { output += "\(diagnostic.severity): " }
-    output += TerminalText.visible(diagnostic.message) + "\n"
+    if let record = finding.record { output += TerminalText.visible(record.text) + ": " }
+    if finding.rule != PathChecker.result { output += "\(finding.severity): " }
+    output += TerminalText.visible(finding.message) + "\n"
   }
 }
 
@@ -66,23 +66,23 @@ struct PathTextRenderer: ReportRenderer {
 enum PathShape {
   static func shape(_ expression: String) -> JSONShape {
     JSONShape(
-      list: "results", type: { $0.diagnostic.rule == PathChecker.result ? "result" : "error" },
+      list: "results", type: { $0.finding.rule == PathChecker.result ? "result" : "error" },
       start: { _, writer in
         writer.member("formatVersion", 1)
         writer.member("expression", expression)
       }, issue: result, summary: summary)
   }
 
-  private static func result(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
+  private static func result(_ issue: LocatedFinding, _ writer: inout JSONWriter) {
     writer.place(of: issue)
-    writer.record(of: issue.diagnostic)
+    writer.record(of: issue.finding)
     writer.origin(of: issue)
-    if issue.diagnostic.rule != PathChecker.result {
-      writer.member("error", issue.diagnostic.message)
+    if issue.finding.rule != PathChecker.result {
+      writer.member("error", issue.finding.message)
     } else {
-      writer.member("valueType", issue.diagnostic.path)
+      writer.member("valueType", issue.finding.path)
       writer.key("value")
-      writer.raw(issue.diagnostic.message)
+      writer.raw(issue.finding.message)
     }
   }
 

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSupport
 
@@ -58,20 +58,20 @@ final class PersonCollector: FindingCollector {
   var kept: State { state.withLock { $0 } }
 
   /// The rows of ``PersonRowMaker``, and the faults in records that a person is told of.
-  func delivery(of issue: LocatedDiagnostic, kind: UInt64) -> @Sendable () -> Void {
-    let row = RowBatch.row(of: issue.diagnostic)
-    guard row != nil || PersonWords.concerns(issue.diagnostic) else { return {} }
+  func delivery(of issue: LocatedFinding, kind: UInt64) -> @Sendable () -> Void {
+    let row = RowBatch.row(of: issue.finding)
+    guard row != nil || PersonWords.concerns(issue.finding) else { return {} }
     var record = row?.facts.first ?? PersonReport.Record()
     record.file = PersonReport.clean(redaction?.name(ofFile: issue.file) ?? issue.file)
-    (record.line, record.offset) = (issue.position?.line ?? 0, (row?.range ?? issue.diagnostic.range).start)
+    (record.line, record.offset) = (issue.position?.line ?? 0, (row?.range ?? issue.finding.range).start)
     if let row { return { [self, record] in state.withLock { Self.add(record, row.range.end, to: &$0) } } }
     let shown = redaction?.redacted(issue) ?? issue
     record.source = PersonReport.short(shown.source ?? "")
-    let message = PersonReport.short(shown.diagnostic.message)
-    let isMissing = shown.diagnostic.rule == "structure/missing-element"
-    let element = isMissing ? issue.diagnostic.path.split(separator: ".").last.map(String.init) ?? "" : ""
+    let message = PersonReport.short(shown.finding.message)
+    let isMissing = shown.finding.rule == "structure/missing-element"
+    let element = isMissing ? issue.finding.path.split(separator: ".").last.map(String.init) ?? "" : ""
     return { [self, record] in
-      state.withLock { Self.count(shown.diagnostic.rule, message, element, at: record, in: &$0) }
+      state.withLock { Self.count(shown.finding.rule, message, element, at: record, in: &$0) }
     }
   }
 

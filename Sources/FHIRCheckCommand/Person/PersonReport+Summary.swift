@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSupport
 
@@ -114,8 +114,8 @@ extension PersonReport {
     }
     for (name, count) in summary.faultCounts.sorted(by: { $0.key < $1.key }) {
       let words = PersonWords.of(RuleID(rawValue: name.string))
-      let examples = summary.faults.filter { $0.diagnostic.rule.rawValue.byBytes == name }
-        .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.diagnostic.message) }
+      let examples = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }
+        .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
       let number = add(words, count, examples.prefix(5), [])
       if words.rules.contains("source/missing-file"), redaction == nil {
         found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)

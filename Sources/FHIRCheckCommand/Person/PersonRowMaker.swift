@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSupport
 import FHIRTape

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 
 /// What a person is told about the faults of a rule: what is at fault, and who can help.
@@ -34,7 +34,7 @@ struct PersonWords: Sendable {
   }
 
   /// Whether a finding is a fault in a record that a person is told of: an error, or a record that was not judged.
-  static func concerns(_ finding: Diagnostic) -> Bool {
+  static func concerns(_ finding: Finding) -> Bool {
     let concerns = finding.severity >= .error || finding.rule == "structure/other-release"
     return concerns && RuleCatalog.sources[finding.rule] == nil
   }

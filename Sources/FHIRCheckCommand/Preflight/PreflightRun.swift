@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import HealthPreflight
 import ClinicalSources
@@ -36,10 +36,10 @@ struct PreflightRun {
           let locator = report.isText ? Locator(bytes) : nil
           worker.begin(ReportedFile(number: index, name: report.path), nil, locator)
           // Places in memory are found without reading.
-          try? worker.report(report.diagnostics)
+          try? worker.report(report.findings)
         }
         // An Xcode project file is counted if it has findings: it is not a property list of the app.
-        let isCounted = file.kind != .buildSettings || !report.diagnostics.isEmpty
+        let isCounted = file.kind != .buildSettings || !report.findings.isEmpty
         worker.counts.add(worker.take(), of: index, as: isCounted ? .otherUse : .none)
         worker.flow.finish()
       }

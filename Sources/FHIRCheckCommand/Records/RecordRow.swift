@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 
 /// A row of the table of records.
@@ -26,7 +26,7 @@ struct RecordRow {
   /// The cell of a column.
   ///
   /// - Parameter issue: the finding that carries the row, with its file and line; `nil` as long as they are unknown.
-  func cell(_ column: RecordColumn, _ number: Int, _ issue: LocatedDiagnostic? = nil) -> Cell {
+  func cell(_ column: RecordColumn, _ number: Int, _ issue: LocatedFinding? = nil) -> Cell {
     switch column {
     case .file: .text(issue?.file ?? "")
     case .line: .number(issue?.position?.line)
@@ -44,23 +44,23 @@ struct RecordRow {
 /// Some rows.
 ///
 /// A row is passed on as a finding whose place is the batch, so the finding needs no text of its own.
-final class RowBatch: DiagnosticPlaces {
+final class RowBatch: RecordedPlaces {
   private let rows: [RecordRow]
 
   /// - Parameter rows: in the order of the records in the input.
   init(_ rows: [RecordRow]) { self.rows = rows }
 
   /// The rows as findings, to give them a file, a line and an order.
-  var diagnostics: [Diagnostic] {
+  var findings: [Finding] {
     rows.indices.map { index in
-      Diagnostic(
+      Finding(
         rule: RecordRow.rule, severity: .information, range: rows[index].range, message: "", places: self, place: index)
     }
   }
 
   /// The row that a finding carries; `nil` for other findings.
-  static func row(of diagnostic: Diagnostic) -> RecordRow? {
-    (diagnostic.places as? RowBatch)?.rows[diagnostic.place]
+  static func row(of finding: Finding) -> RecordRow? {
+    (finding.places as? RowBatch)?.rows[finding.place]
   }
 
   func path(of place: Int) -> String { "" }
@@ -79,7 +79,7 @@ struct RecordCSVRenderer: ReportRenderer {
 
   func render(_ part: ReportPart, into output: inout [UInt8]) {
     if case .start = part { output += columns.map(\.rawValue).joined(separator: ",") + "\r\n" }
-    guard case .issue(let issue, _) = part, let row = RowBatch.row(of: issue.diagnostic) else { return }
+    guard case .issue(let issue, _) = part, let row = RowBatch.row(of: issue.finding) else { return }
     let fields = columns.enumerated().map { number, column in
       switch row.cell(column, number, issue) {
       case .text(let text): field(text)
@@ -113,7 +113,7 @@ struct RecordLinesRenderer: ReportRenderer {
   let issues: JSONLinesRenderer?
 
   func render(_ part: ReportPart, into output: inout [UInt8]) {
-    guard case .issue(let issue, _) = part, let row = RowBatch.row(of: issue.diagnostic) else {
+    guard case .issue(let issue, _) = part, let row = RowBatch.row(of: issue.finding) else {
       issues?.render(part, into: &output)
       return
     }

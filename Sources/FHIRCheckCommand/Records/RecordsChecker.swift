@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRTape
 import FHIRValidation
@@ -24,23 +24,23 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   let checker: Checker
   let maker: any RowMaker
   /// Whether findings are passed on, too.
-  let listsIssues: Bool
+  let listsFindings: Bool
 
   var releases: [FHIRRelease] { checker.releases }
 
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try checker.survey(source) }
 
   func check(
-    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
-    var (bytes, found) = (UnsafeRawBufferPointer?.none, [Diagnostic]())
+    var (bytes, found) = (UnsafeRawBufferPointer?.none, [Finding]())
     if case .memory(let all) = input { bytes = all }
     let rows = PendingRows(maker, RowInput(file: observer.file, source: observer.source, card: observer.card, bytes))
     let tally = try checker.check(input, hints: hints, observer: rows.watching(observer)) { batch in
-      if bytes == nil { try receive(rows.take(batch, withFindings: listsIssues)) } else { found += batch }
+      if bytes == nil { try receive(rows.take(batch, withFindings: listsFindings)) } else { found += batch }
     }
     // Records without findings cause no batch, so a large number of rows is passed on without one.
-    try receive(rows.take(found, withFindings: listsIssues))
+    try receive(rows.take(found, withFindings: listsFindings))
     return tally
   }
 }
@@ -67,10 +67,10 @@ private final class PendingRows {
   /// Counts findings in the rows of their records, and passes everything on in the order of the input.
   ///
   /// - Parameter found: sorted by place, with all findings of the rows so far.
-  func take(_ found: [Diagnostic], withFindings: Bool) -> [Diagnostic] {
+  func take(_ found: [Finding], withFindings: Bool) -> [Finding] {
     rows.sort { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) }
     let found = count(found)
-    var all = RowBatch(rows.filter { !maker.leavesOut($0) }).diagnostics
+    var all = RowBatch(rows.filter { !maker.leavesOut($0) }).findings
     rows = []
     if withFindings, !found.isEmpty {
       all += found
@@ -80,7 +80,7 @@ private final class PendingRows {
   }
 
   /// Counts findings in the rows, and returns those that are not in a row that is left out.
-  private func count(_ found: [Diagnostic]) -> [Diagnostic] {
+  private func count(_ found: [Finding]) -> [Finding] {
     var places: [Int?] = []
     // The rows of the records around the current place, the innermost last.
     var around: [Int] = []

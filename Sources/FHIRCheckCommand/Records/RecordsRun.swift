@@ -26,7 +26,7 @@ struct RecordsRun<Checker: RecordChecker> {
       context.report(TerminalText.visible(remark.message))
       context.error(PathRun.excerpt(of: condition.text, column: remark.column))
     }
-    let exports = invocation.listsIssues ? ExportSet(inputs.items) : ExportSet(quietly: inputs.items)
+    let exports = invocation.listsFindings ? ExportSet(inputs.items) : ExportSet(quietly: inputs.items)
     var groups = DuplicateGroups()
     if (columns + invocation.conditions.compactMap(\.cell?.column)).contains(where: \.isOfDuplicates) {
       // The last record may be a copy of the first, so all are compared before a row is written.
@@ -41,7 +41,7 @@ struct RecordsRun<Checker: RecordChecker> {
       }
     }
     let rows = RecordsChecker(
-      checker: checker, maker: RecordRowMaker(columns, invocation, groups), listsIssues: invocation.listsIssues)
+      checker: checker, maker: RecordRowMaker(columns, invocation, groups), listsFindings: invocation.listsFindings)
     let loop = InputLoop(rows, invocation, inputs, exports, plan, in: context)
     let sum = loop.run()
     var summary = sum.counts.summary
@@ -52,7 +52,7 @@ struct RecordsRun<Checker: RecordChecker> {
 
   private func renderer(_ columns: [RecordColumn]) -> any ReportRenderer {
     if invocation.format == .jsonl {
-      return RecordLinesRenderer(columns: columns, issues: invocation.listsIssues ? JSONLinesRenderer() : nil)
+      return RecordLinesRenderer(columns: columns, issues: invocation.listsFindings ? JSONLinesRenderer() : nil)
     }
     let isHarmless = invocation.makesFormulasHarmless
     let isOnTerminal = context.outputIsTerminal && !invocation.reports.contains { $0.path != nil }
@@ -60,7 +60,7 @@ struct RecordsRun<Checker: RecordChecker> {
   }
 
   /// Reports on standard error inputs without a row, for which a table has no place.
-  private func code(_ code: ExitCode, of summary: ReportSummary, _ faults: [LocatedDiagnostic]) -> ExitCode {
+  private func code(_ code: ExitCode, of summary: ReportSummary, _ faults: [LocatedFinding]) -> ExitCode {
     for fault in faults { context.report(FileFaults.sentence(of: fault)) }
     if code == .failure { return code }
     var code = code

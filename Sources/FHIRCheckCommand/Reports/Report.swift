@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRSchema
 
@@ -132,7 +132,7 @@ extension Invocation {
   }
 
   /// The findings that exemptions have ended, with the configuration or the baseline that has them.
-  func endedExemptions(_ baseline: Baseline?) -> [(file: String, finding: Diagnostic)] {
+  func endedExemptions(_ baseline: Baseline?) -> [(file: String, finding: Finding)] {
     let configured = configuration.file.map { file in
       file.exemptions(beside: configuration.given).filter(\.isOver).map { (file.path, $0.finding) }
     }

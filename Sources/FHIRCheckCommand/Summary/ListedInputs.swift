@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRPrimitives
 import FHIRReporting
 import FHIRSupport
@@ -37,7 +37,7 @@ struct ListedDocuments: Sendable {
       }
       writer.member("bytes", document.byteCount)
       if let fault = document.fault {
-        writer.member("fault", redaction == nil ? fault.diagnostic.message : "not well-formed")
+        writer.member("fault", redaction == nil ? fault.finding.message : "not well-formed")
       }
     }
   }

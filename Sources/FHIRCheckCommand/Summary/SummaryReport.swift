@@ -1,6 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 import FHIRSchema
@@ -30,7 +30,7 @@ struct SummaryReport {
   let stubs: ExportTally?
   var documents: ListedDocuments
   /// Faults of files, such as cut archives: the first ones. ``faultCounts`` has their numbers.
-  var faults: [LocatedDiagnostic]
+  var faults: [LocatedFinding]
   /// Health cards by standing, and the first ones, with their places.
   let cards: CardCounts
   var listedCards: [ListedCard]
@@ -44,7 +44,7 @@ struct SummaryReport {
 
   init(
     _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: [IdentityProblem: Int]?,
-    faults: [LocatedDiagnostic], items: [any InputItem]
+    faults: [LocatedFinding], items: [any InputItem]
   ) {
     cards = counts.cards
     listedCards = counts.cards.first.entries.map {
@@ -108,9 +108,9 @@ struct SummaryReport {
       writeProfiles(to: &writer)
       writer.objects("faults", faults) { writer, fault in
         writer.member("file", fault.file)
-        writer.member("severity", fault.diagnostic.severity.description)
-        writer.member("rule", fault.diagnostic.rule.rawValue)
-        writer.member("message", MaskedAddress.text(fault.diagnostic.message))
+        writer.member("severity", fault.finding.severity.description)
+        writer.member("rule", fault.finding.rule.rawValue)
+        writer.member("message", MaskedAddress.text(fault.finding.message))
       }
       writer.object("receipt", writeReceipt)
       if !cards.standings.isEmpty {
@@ -216,8 +216,8 @@ enum FileFaults {
   }
 
   /// One of them, with its file and rule.
-  static func sentence(of fault: LocatedDiagnostic) -> String {
-    "\(fault.file): \(fault.diagnostic.severity): \(MaskedAddress.text(fault.diagnostic.message))"
-      + " (\(fault.diagnostic.rule.rawValue))"
+  static func sentence(of fault: LocatedFinding) -> String {
+    "\(fault.file): \(fault.finding.severity): \(MaskedAddress.text(fault.finding.message))"
+      + " (\(fault.finding.rule.rawValue))"
   }
 }

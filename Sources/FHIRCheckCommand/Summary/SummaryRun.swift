@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 
@@ -13,7 +13,7 @@ struct SummaryRun<Checker: RecordChecker> {
     let redaction = invocation.redacts ? Redaction(inputs.items) : nil
     guard invocation.format == .html else { return run(checker, redaction) }
     let collector = PersonCollector(redaction)
-    let rows = RecordsChecker(checker: checker, maker: PersonRowMaker(collector), listsIssues: true)
+    let rows = RecordsChecker(checker: checker, maker: PersonRowMaker(collector), listsFindings: true)
     return run(rows, redaction, collector)
   }
 
@@ -34,7 +34,7 @@ struct SummaryRun<Checker: RecordChecker> {
 
     // The summary lists no findings.
     for fault in checker.definitionFaults where redaction == nil {
-      context.report("\(fault.file ?? ""): \(fault.diagnostic.message)")
+      context.report("\(fault.file ?? ""): \(fault.finding.message)")
     }
     var summary = sum.counts.summary
     summary.identity = compared.state

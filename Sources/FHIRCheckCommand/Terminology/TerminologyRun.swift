@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRRecognition
 import FHIRReporting
 import FHIRSupport
@@ -65,7 +65,7 @@ struct TerminologyRun {
     } catch let error as TerminologyPackError {
       throw UsageError(sentence: "'\(name)': \(error.description)")
     } catch let fault as SourceFault {
-      throw UsageError(sentence: "'\(name)': \(fault.diagnostic.message)")
+      throw UsageError(sentence: "'\(name)': \(fault.finding.message)")
     }
   }
 

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// A fault of a definition: the part that cannot be judged because of it, and the reason.
 public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
@@ -31,8 +31,8 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same as a finding in its source.
-  package var diagnostic: Diagnostic {
-    Diagnostic(
+  package var finding: Finding {
+    Finding(
       rule: rule, severity: severity, range: range, path: "", message: profile == file ? message : description,
       record: nil)
   }

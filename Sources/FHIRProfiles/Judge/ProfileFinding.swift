@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 package import FHIRRecognition
 
 /// A difference between a record and a profile.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 extension Rule.Explanation {
   /// A page whose examples are two records that claim the same profile.

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 extension RuleCatalog {
   /// The rules about profiles and the definitions of extensions, and about faults in definitions.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// The sections that are counts.
@@ -9,7 +9,9 @@ extension HTMLReport {
 
   /// The findings by severity, rule, file, source and value.
   var overview: Markup {
-    if summary.issueCount == 0 { return "<p>\(summary.setAside?.gone == nil ? "No issues." : "No new issues.")</p>\n" }
+    if summary.findingCount == 0 {
+      return "<p>\(summary.setAside?.gone == nil ? "No issues." : "No new issues.")</p>\n"
+    }
     let severities = Severity.allCases.reversed().compactMap { severity in
       summary.bySeverity[severity].map {
         BarRow(

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// One page for people: the verdict, what was judged and what was not, the findings, and the content of the records.
@@ -24,11 +24,11 @@ public struct HTMLReport: Sendable {
   ///   - contents: the content of the records.
   ///   - catalog: the rules of the findings, whose pages become part of the page.
   public init(
-    tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, listed: [LocatedDiagnostic],
+    tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, listed: [LocatedFinding],
     contents: ReportContents = ReportContents(), rules catalog: RuleCatalog
   ) {
     var findings = PageFindings()
-    for issue in listed { findings.add(PageFinding(issue), kind: FindingKind(of: issue.diagnostic).key) }
+    for issue in listed { findings.add(PageFinding(issue), kind: FindingKind(of: issue.finding).key) }
     self.init(
       tool: tool, summary: summary, statistics: statistics, findings: findings, contents: contents, rules: catalog)
   }
@@ -112,10 +112,10 @@ public struct HTMLReport: Sendable {
 
   /// How many of the findings are listed, and how to see the others.
   private var listedInShort: Markup {
-    let all = String(counting: summary.issueCount, "finding", "findings")
+    let all = String(counting: summary.findingCount, "finding", "findings")
     // What exceeds the limit of a record is counted, and has no place and no message.
     let others = max(0, statistics.count - listed.count)
-    let nowhere = max(0, summary.issueCount - listed.count - others)
+    let nowhere = max(0, summary.findingCount - listed.count - others)
     if others + nowhere == 0 { return "all \(all)" }
     let command = tool.name + (summary.subject == .propertyLists ? " preflight" : "") + " --format jsonl PATH"
     let elsewhere: Markup = "; \(grouped: others) more \(others == 1 ? "is" : "are") in <code>\(command)</code>"

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// A finding as the page shows it: texts with visible replacements for hidden characters.
@@ -16,23 +16,23 @@ package struct PageFinding: Sendable {
   fileprivate static let mark = "\u{1}"
 
   /// The texts of a finding.
-  package init(_ issue: LocatedDiagnostic) {
-    let diagnostic = issue.diagnostic
+  package init(_ issue: LocatedFinding) {
+    let finding = issue.finding
     func shown(_ text: String?) -> String { text.map { TerminalText.visible($0) } ?? "" }
-    severity = diagnostic.severity
-    (line, column) = issue.position.map { ($0.line, $0.column) } ?? (0, diagnostic.range.start)
+    severity = finding.severity
+    (line, column) = issue.position.map { ($0.line, $0.column) } ?? (0, finding.range.start)
     file = PageFindings.name(ofFile: issue.file)
     source = shown(issue.source.map { MaskedAddress.text($0) })
-    rule = diagnostic.rule.rawValue
+    rule = finding.rule.rawValue
     message = shown(issue.shownMessage)
-    record = shown(diagnostic.record?.text)
-    release = shown(diagnostic.release)
+    record = shown(finding.record?.text)
+    release = shown(finding.release)
     profile = shown(
-      diagnostic.profile.map { profile in
+      finding.profile.map { profile in
         MaskedAddress.text(profile.profile) + (profile.version.map { "|" + $0 } ?? "")
           + (profile.slice.map { ", slice " + $0 } ?? "")
       })
-    (path, indices) = Self.parts(of: shown(diagnostic.path))
+    (path, indices) = Self.parts(of: shown(finding.path))
     text = issue.excerpt?.masked.pageText
   }
 

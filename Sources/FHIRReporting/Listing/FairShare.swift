@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// Selects the findings to list if there are too many: equally many of each kind, the first of each.
@@ -15,7 +15,7 @@ package struct FairShare: Sendable {
   private struct Unit: Sendable {
     var place: RunPlace
     /// The first findings; at most ``FairShare/shownOfUnit``.
-    var issues: [LocatedDiagnostic]
+    var issues: [LocatedFinding]
     /// The number of findings.
     var count = 1
   }
@@ -48,7 +48,7 @@ package struct FairShare: Sendable {
 
   /// Offers a finding; calls `make` only if the finding is kept for now.
   package mutating func offer(
-    kind: UInt64, at place: RunPlace, _ make: () throws -> LocatedDiagnostic
+    kind: UInt64, at place: RunPlace, _ make: () throws -> LocatedFinding
   ) rethrows {
     guard limit > 0 else { return }
     guard let index = kinds.index(forKey: kind) else {
@@ -91,7 +91,7 @@ package struct FairShare: Sendable {
 
   /// The list, in the order of the run, within the limit. For a unit with more than ``shownOfUnit`` findings, or with
   /// more than fit, the first finding represents all and gives the number of the others.
-  package var listed: [LocatedDiagnostic] {
+  package var listed: [LocatedFinding] {
     var chosen: [(beginning: Beginning, unit: Unit)] = []
     var extra: [(beginning: Beginning, unit: Unit)] = []
     for (kind, units) in kinds {
@@ -102,7 +102,7 @@ package struct FairShare: Sendable {
     extra.sort { $0.beginning < $1.beginning }
     chosen += extra.prefix(limit - chosen.count)
     chosen.sort { $0.beginning < $1.beginning }
-    var issues: [(place: RunPlace, issue: LocatedDiagnostic)] = []
+    var issues: [(place: RunPlace, issue: LocatedFinding)] = []
     var room = limit - chosen.count
     for (_, unit) in chosen {
       let isWhole = unit.count == unit.issues.count && unit.count - 1 <= room
@@ -117,7 +117,7 @@ package struct FairShare: Sendable {
     }
     issues.sort { a, b in
       if a.place != b.place { return a.place < b.place }
-      let (one, other) = (a.issue.diagnostic, b.issue.diagnostic)
+      let (one, other) = (a.issue.finding, b.issue.finding)
       return one.rule != other.rule ? one.rule < other.rule : one.path.byBytes < other.path.byBytes
     }
     return issues.map(\.issue)

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 /// The findings of a run by kind, for a report that says what repeats once: counts, and the first findings of each kind.
 ///
@@ -16,7 +16,7 @@ package struct FindingGroups: Sendable {
     /// A digest of the type of the record.
     package var type: UInt64
 
-    package init(file: Int, isPart: Bool, record: Int?, of finding: Diagnostic) {
+    package init(file: Int, isPart: Bool, record: Int?, of finding: Finding) {
       (self.file, self.isPart, self.record) = (file, isPart, record)
       type = finding.record.map { Digest.of($0.resourceType) } ?? 0
     }
@@ -35,13 +35,13 @@ package struct FindingGroups: Sendable {
 
   /// The kind of a finding, whatever the type of its record. What needs no repair is one kind for each rule: such recommendations are missed at many
   /// places, by nearly every record.
-  package static func kind(of finding: Diagnostic) -> UInt64 {
+  package static func kind(of finding: Finding) -> UInt64 {
     finding.severity == .information ? FindingKind.ruleKey(of: finding) : FindingKind.keyBelowType(of: finding)
   }
 
   /// Adds a finding; calls `make` if it is among the first of its kind.
   package mutating func add(
-    kind: UInt64, at place: RunPlace, _ origin: Origin, _ make: () throws -> LocatedDiagnostic
+    kind: UInt64, at place: RunPlace, _ origin: Origin, _ make: () throws -> LocatedFinding
   ) rethrows {
     count += 1
     try table.add(kind) { entry in
@@ -66,7 +66,7 @@ package struct FindingGroups: Sendable {
   /// of the run.
   ///
   /// - Parameter limit: how many groups to list; `nil` for as many as a reader reads.
-  package func listed(_ limit: Int?) -> [LocatedDiagnostic] {
+  package func listed(_ limit: Int?) -> [LocatedFinding] {
     let ranked = table.settled.entries.sorted { a, b in
       let (one, other) = (a.value, b.value)
       if one.rank != other.rank { return one.rank > other.rank }
@@ -106,12 +106,12 @@ private struct Entry: FindingTableEntry {
   private var last: FindingGroups.Origin?
   /// The type of all records; `nil` if there are several.
   private var type: UInt64?
-  var first = FirstPlaces<LocatedDiagnostic>(limit: FindingGroups.shown)
+  var first = FirstPlaces<LocatedFinding>(limit: FindingGroups.shown)
 
-  private var example: LocatedDiagnostic { first.entries[0].value }
+  private var example: LocatedFinding { first.entries[0].value }
   var place: RunPlace { first.entries[0].place }
-  var rule: RuleID { example.diagnostic.rule }
-  var severity: Severity { example.diagnostic.severity }
+  var rule: RuleID { example.finding.rule }
+  var severity: Severity { example.finding.severity }
   /// The severity, in which a fatal error is one record with an error.
   var rank: Severity { min(severity, .error) }
 
@@ -119,18 +119,18 @@ private struct Entry: FindingTableEntry {
   var lines: Int {
     if severity == .information, count > 1 { return 2 }
     let issue = example
-    let words = 2 + issue.diagnostic.message.utf8.count / 72 + 3
+    let words = 2 + issue.finding.message.utf8.count / 72 + 3
     if count == 1 { return words + 1 }
     let places = first.entries.map { 1 + ($0.value.file.utf8.count + ($0.value.title?.utf8.count ?? 12) + 24) / 80 }
     return words + places.reduce(0, +)
   }
 
   /// The first finding, with the others as its group.
-  var issue: LocatedDiagnostic {
+  var issue: LocatedFinding {
     var issue = example
     issue.repeats = count - 1
     guard count > 1 else { return issue }
-    issue.group = LocatedDiagnostic.Group(
+    issue.group = LocatedFinding.Group(
       records: isOfRecords ? records : nil, files: files, isOfOneType: type != nil,
       others: first.entries.dropFirst().map(\.value))
     return issue

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// Removes the values of records from findings and counts, so that a report can be shared.
@@ -14,7 +14,7 @@ import FHIRSupport
 ///
 /// ```swift
 /// let redaction = Redaction(names: ["Patient", "name", "family"], rules: .validation)
-/// print(redaction.redacted(diagnostic).message)  // expected an element of Patient, found '[text 9]'
+/// print(redaction.redacted(finding).message)  // expected an element of Patient, found '[text 9]'
 /// ```
 public struct Redaction: Sendable {
   /// Names and codes of the specification.
@@ -70,19 +70,19 @@ public struct Redaction: Sendable {
   /// The finding without the record's values and without its id.
   ///
   /// A profile that it names is one whose definition the validator has, and so is not a value of a record.
-  public func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
-    let (path, pointer) = (diagnostic.path, diagnostic.pointer)
-    return diagnostic.reworded(
-      path: self.path(path, pointer: pointer ?? ""), message: sentence(diagnostic.message, of: diagnostic.profile),
-      record: diagnostic.record.map { RecordLabel(resourceType: shown($0.resourceType[...]), id: nil) },
+  public func redacted(_ finding: Finding) -> Finding {
+    let (path, pointer) = (finding.path, finding.pointer)
+    return finding.reworded(
+      path: self.path(path, pointer: pointer ?? ""), message: sentence(finding.message, of: finding.profile),
+      record: finding.record.map { RecordLabel(resourceType: shown($0.resourceType[...]), id: nil) },
       pointer: pointer.map { self.pointer($0, path: path) })
   }
 
   /// The finding without the record's values and title, and with the file's substitute name.
-  public func redacted(_ issue: LocatedDiagnostic) -> LocatedDiagnostic {
-    var shown = LocatedDiagnostic(
+  public func redacted(_ issue: LocatedFinding) -> LocatedFinding {
+    var shown = LocatedFinding(
       file: name(ofFile: issue.file), source: issue.source.map { placeholder($0[...]) },
-      diagnostic: redacted(issue.diagnostic), position: issue.position, excerpt: issue.excerpt.map(excerpt))
+      finding: redacted(issue.finding), position: issue.position, excerpt: issue.excerpt.map(excerpt))
     (shown.repeats, shown.group) = (issue.repeats, issue.group)
     if let others = issue.group?.others { shown.group?.others = others.map(redacted) }
     return shown
@@ -260,7 +260,7 @@ public struct RedactingRenderer: ReportRenderer {
   /// As the renderer.
   public var showsExcerpts: Bool { renderer.showsExcerpts }
   /// As the renderer.
-  public var distinguishesEqualIssues: Bool { renderer.distinguishesEqualIssues }
+  public var distinguishesEqualFindings: Bool { renderer.distinguishesEqualFindings }
 
   /// Writes a part without values, and under the substitute names of files.
   public func render(_ part: ReportPart, into output: inout [UInt8]) {

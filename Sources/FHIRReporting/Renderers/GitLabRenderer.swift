@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// The code quality report of GitLab: one array of issues, shown in a merge request.
@@ -19,7 +19,7 @@ public struct GitLabRenderer: ReportRenderer {
   /// Issues are elements of an array.
   public var separator: String { "," }
   /// GitLab keeps one issue for each fingerprint.
-  public var distinguishesEqualIssues: Bool { true }
+  public var distinguishesEqualFindings: Bool { true }
 
   /// Writes a part of the array.
   public func render(_ part: ReportPart, into output: inout [UInt8]) {
@@ -32,15 +32,15 @@ public struct GitLabRenderer: ReportRenderer {
   }
 
   /// Appends an element; an issue without a line gets line 1.
-  private func append(_ issue: LocatedDiagnostic, to output: inout [UInt8]) {
-    let (diagnostic, path) = (issue.diagnostic, issue.diagnostic.path)
+  private func append(_ issue: LocatedFinding, to output: inout [UInt8]) {
+    let (finding, path) = (issue.finding, issue.finding.path)
     output += "\n"
     JSONWriter.appendObject(to: &output) { writer in
       writer.member("description", issue.shownMessage + issue.details)
-      writer.member("check_name", diagnostic.rule.rawValue)
+      writer.member("check_name", finding.rule.rawValue)
       writer.member(
-        "fingerprint", FindingFingerprint(uniqueFor: issue, path: path, record: diagnostic.record).text)
-      writer.member("severity", severity(diagnostic.severity))
+        "fingerprint", FindingFingerprint(uniqueFor: issue, path: path, record: finding.record).text)
+      writer.member("severity", severity(finding.severity))
       writer.object("location") { writer in
         writer.member("path", files.name(of: issue.file))
         writer.object("lines") { $0.member("begin", issue.position?.line ?? 1) }

@@ -5,15 +5,15 @@ package struct JSONShape: Sendable {
   /// The name of the array of issues.
   private let list: String
   /// The type of an issue's line.
-  private let type: @Sendable (LocatedDiagnostic) -> String
+  private let type: @Sendable (LocatedFinding) -> String
   private let start: Members<ReportTool>
-  private let issue: Members<LocatedDiagnostic>
+  private let issue: Members<LocatedFinding>
   private let summary: Members<ReportSummary>
 
   package init(
-    list: String = "issues", type: @escaping @Sendable (LocatedDiagnostic) -> String = { _ in "issue" },
+    list: String = "issues", type: @escaping @Sendable (LocatedFinding) -> String = { _ in "issue" },
     start: @escaping Members<ReportTool> = ReportShape.start,
-    issue: @escaping Members<LocatedDiagnostic> = ReportShape.issue,
+    issue: @escaping Members<LocatedFinding> = ReportShape.issue,
     summary: @escaping Members<ReportSummary> = ReportShape.summary
   ) {
     (self.list, self.type, self.start, self.issue, self.summary) = (list, type, start, issue, summary)

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 /// JUnit's XML, which most build servers read: a test suite for each block of a file's issues, a failed test case for
 /// each issue that fails the run, and a passed one for each other issue.
@@ -32,9 +32,9 @@ public struct JUnitRenderer: ReportRenderer {
   }
 
   /// A test case: failed, or passed with severity and message in its name.
-  private func testCase(_ issue: LocatedDiagnostic) -> Markup {
-    let severity = issue.diagnostic.severity
-    let name = "\(issue.diagnostic.rule.rawValue) at \(issue.place)"
+  private func testCase(_ issue: LocatedFinding) -> Markup {
+    let severity = issue.finding.severity
+    let name = "\(issue.finding.rule.rawValue) at \(issue.place)"
     return criteria.fails(severity)
       ? testCase(
         name, issue.file,
@@ -62,9 +62,9 @@ public struct JUnitRenderer: ReportRenderer {
   }
 
   /// The element and the record of an issue, and by what it was judged.
-  private func element(of issue: LocatedDiagnostic) -> String {
-    let path = issue.diagnostic.path
-    let place = issue.diagnostic.record.map { path + (path.isEmpty ? "" : " ") + "in " + $0.text } ?? path
+  private func element(of issue: LocatedFinding) -> String {
+    let path = issue.finding.path
+    let place = issue.finding.record.map { path + (path.isEmpty ? "" : " ") + "in " + $0.text } ?? path
     return [place, issue.judge].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 /// A table of RFC 4180: a header row, then one row for each issue.
 ///
@@ -26,16 +26,16 @@ public struct CSVRenderer: ReportRenderer {
     }
   }
 
-  private func row(_ issue: LocatedDiagnostic) -> String {
-    let (diagnostic, record) = (issue.diagnostic, issue.diagnostic.record)
+  private func row(_ issue: LocatedFinding) -> String {
+    let (finding, record) = (issue.finding, issue.finding.record)
     let texts = [
-      diagnostic.severity.description, diagnostic.rule.rawValue, diagnostic.path, issue.shownMessage,
+      finding.severity.description, finding.rule.rawValue, finding.path, issue.shownMessage,
       record?.resourceType ?? "", record?.id ?? "", issue.source.map { MaskedAddress.text($0) } ?? "",
-      diagnostic.release ?? "", diagnostic.profile.map { MaskedAddress.text($0.profile) } ?? "",
-      diagnostic.profile?.version ?? "", "\(criteria.fails(diagnostic.severity))",
+      finding.release ?? "", finding.profile.map { MaskedAddress.text($0.profile) } ?? "",
+      finding.profile?.version ?? "", "\(criteria.fails(finding.severity))",
     ]
     let (line, column) = (issue.position.map { "\($0.line)" } ?? "", issue.position.map { "\($0.column)" } ?? "")
-    let fields = [field(issue.file), line, column, "\(diagnostic.range.start)"] + texts.map(field)
+    let fields = [field(issue.file), line, column, "\(finding.range.start)"] + texts.map(field)
     return fields.joined(separator: ",") + "\r\n"
   }
 
@@ -79,9 +79,9 @@ public struct ConciseRenderer: ReportRenderer {
   public func render(_ part: ReportPart, into output: inout [UInt8]) {
     switch part {
     case .issue(let issue, _):
-      let diagnostic = issue.diagnostic
-      output += "\(TerminalText.visible(issue.file)):\(issue.place): \(diagnostic.severity): "
-      output += "\(TerminalText.visible(issue.shownMessage)) [\(diagnostic.rule.rawValue)]\n"
+      let finding = issue.finding
+      output += "\(TerminalText.visible(issue.file)):\(issue.place): \(finding.severity): "
+      output += "\(TerminalText.visible(issue.shownMessage)) [\(finding.rule.rawValue)]\n"
     case .end(let summary): output += SummaryText.firstLine(of: summary) + "\n"
     default: break
     }
@@ -107,10 +107,10 @@ public struct GitHubRenderer: ReportRenderer {
   public func render(_ part: ReportPart, into output: inout [UInt8]) {
     switch part {
     case .issue(let issue, _):
-      let diagnostic = issue.diagnostic
-      output += "::\(command(of: diagnostic.severity)) file=\(property(issue.file))"
+      let finding = issue.finding
+      output += "::\(command(of: finding.severity)) file=\(property(issue.file))"
       if let position = issue.position { output += ",line=\(position.line),col=\(position.column)" }
-      output += ",title=\(property(diagnostic.rule.rawValue))::\(text(issue.shownMessage + issue.details))\n"
+      output += ",title=\(property(finding.rule.rawValue))::\(text(issue.shownMessage + issue.details))\n"
     case .end(let summary):
       let lines = SummaryText(summary: summary).text.split(separator: "\n").map { text(String($0)) }
       output += "::notice title=fhircheck::" + lines.joined(separator: "%0A") + "\n"

@@ -1,8 +1,8 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// A Bundle of OperationOutcomes, one for each record with issues, in the form of a FHIR server's response.
 ///
-/// An outcome has the form of the release by which its record was judged. The `diagnostics` of each issue name the file
+/// An outcome has the form of the release by which its record was judged. The `findings` of each issue name the file
 /// and the record. The last outcome is for the run: the verdict, and the paths that could not be read. Findings from
 /// the comparison of records follow the issues of all files, in separate outcomes.
 public struct OperationOutcomeRenderer: ReportRenderer {
@@ -41,29 +41,29 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   private static let outcomeEnd = "]}},"
 
   /// Appends an issue, to the previous outcome if that is for the same record.
-  private func append(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, to output: inout [UInt8]) {
+  private func append(_ issue: LocatedFinding, after previous: LocatedFinding?, to output: inout [UInt8]) {
     if let previous, previous.isOfRecord(of: issue) {
       output += ","
     } else {
       if previous != nil { output += Self.outcomeEnd }
-      let record: Markup? = issue.diagnostic.record.map { record in
+      let record: Markup? = issue.finding.record.map { record in
         let id: Markup = record.id.map { "/\($0)" } ?? ""
         return "\(record.resourceType)\(id) in "
       }
       open(FindingFingerprint(placeOf: issue).uuid, "Issues of \(record ?? "")\(issue.file)", &output)
     }
-    let diagnostic = issue.diagnostic
+    let finding = issue.finding
     output += "\n"
     JSONWriter.appendObject(to: &output) { writer in
-      write(diagnostic.severity, catalog[diagnostic.rule]?.issueType ?? .invariant, issue.shownMessage, to: &writer)
+      write(finding.severity, catalog[finding.rule]?.issueType ?? .invariant, issue.shownMessage, to: &writer)
       writer.member(
         "diagnostics",
-        "\(TerminalText.visible(issue.file)):\(issue.place), rule \(TerminalText.visible(diagnostic.rule.rawValue))"
+        "\(TerminalText.visible(issue.file)):\(issue.place), rule \(TerminalText.visible(finding.rule.rawValue))"
           + (issue.judge.isEmpty ? "" : ", release " + TerminalText.visible(issue.judge)))
-      let path = TerminalText.visible(diagnostic.path)
+      let path = TerminalText.visible(finding.path)
       if path.isEmpty { return }
       writer.member("location", [XPath.text(of: path)])
-      if let release = diagnostic.release, releasesWithExpression.contains(release) {
+      if let release = finding.release, releasesWithExpression.contains(release) {
         writer.member("expression", [path])
       }
     }

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRSupport
 
 /// The common members of both JSON formats; documented in the article `report-format`.
@@ -14,16 +14,16 @@ package enum ReportShape {
     writer.member("releases", tool.releases)
   }
 
-  package static func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
-    let diagnostic = issue.diagnostic
+  package static func issue(_ issue: LocatedFinding, _ writer: inout JSONWriter) {
+    let finding = issue.finding
     writer.place(of: issue)
-    writer.member("severity", diagnostic.severity.description)
-    writer.member("rule", diagnostic.rule.rawValue)
-    writer.member("path", diagnostic.path)
-    if let pointer = diagnostic.pointer { writer.member("pointer", pointer) }
+    writer.member("severity", finding.severity.description)
+    writer.member("rule", finding.rule.rawValue)
+    writer.member("path", finding.path)
+    if let pointer = finding.pointer { writer.member("pointer", pointer) }
     writer.member("message", issue.shownMessage)
-    writer.record(of: diagnostic)
-    writer.profile(of: diagnostic)
+    writer.record(of: finding)
+    writer.profile(of: finding)
     writer.origin(of: issue)
   }
 
@@ -34,7 +34,7 @@ package enum ReportShape {
     writer.member("resourceTypes", summary.resourceTypes)
     writer.member("clinicalTypes", summary.clinicalTypes)
     writer.member("notChecked", MaskedAddress.counts(summary.notChecked))
-    writer.member("issuesNotListed", summary.issuesNotListed)
+    writer.member("issuesNotListed", summary.findingsNotListed)
     writer.member("filesSkipped", summary.filesSkipped)
     writer.unreadable(summary)
     if summary.subject == .records { judged(summary, &writer) }
@@ -106,40 +106,40 @@ package enum ReportShape {
 /// The members that the formats of `fhircheck path` have, too.
 extension JSONWriter {
   /// Writes where an issue is.
-  package mutating func place(of issue: LocatedDiagnostic) {
+  package mutating func place(of issue: LocatedFinding) {
     member("file", issue.file)
     if let position = issue.position {
       member("line", position.line)
       member("column", position.column)
     }
-    member("byteOffset", issue.diagnostic.range.start)
+    member("byteOffset", issue.finding.range.start)
   }
 
   /// Writes the type and the id of the record.
-  package mutating func record(of diagnostic: Diagnostic) {
-    guard let record = diagnostic.record else { return }
+  package mutating func record(of finding: Finding) {
+    guard let record = finding.record else { return }
     member("resourceType", record.resourceType)
     if let id = record.id { member("id", id) }
   }
 
   /// Writes the profile that the issue comes from.
-  fileprivate mutating func profile(of diagnostic: Diagnostic) {
-    guard let profile = diagnostic.profile else { return }
+  fileprivate mutating func profile(of finding: Finding) {
+    guard let profile = finding.profile else { return }
     member("profile", MaskedAddress.text(profile.profile))
     if let version = profile.version { member("profileVersion", version) }
     if let slice = profile.slice { member("slice", slice) }
   }
 
   /// Writes the release and the profile by which the record was judged.
-  mutating func judge(of diagnostic: Diagnostic) {
-    if let release = diagnostic.release { member("release", release) }
-    profile(of: diagnostic)
+  mutating func judge(of finding: Finding) {
+    if let release = finding.release { member("release", release) }
+    profile(of: finding)
   }
 
   /// Writes the source and the release of the record.
-  package mutating func origin(of issue: LocatedDiagnostic) {
+  package mutating func origin(of issue: LocatedFinding) {
     if let source = issue.source { member("source", MaskedAddress.text(source)) }
-    if let release = issue.diagnostic.release { member("release", release) }
+    if let release = issue.finding.release { member("release", release) }
   }
 
   /// Writes how many records meet or break a version of a guide.

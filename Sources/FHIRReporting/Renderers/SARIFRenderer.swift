@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// SARIF 2.1.0, which code scanning services and editors read.
 ///
@@ -52,13 +52,13 @@ public struct SARIFRenderer: ReportRenderer {
     output += "},\"columnKind\":\"unicodeCodePoints\",\"results\":["
   }
 
-  private func result(_ issue: LocatedDiagnostic, _ output: inout [UInt8]) {
-    let (diagnostic, path) = (issue.diagnostic, issue.diagnostic.path)
+  private func result(_ issue: LocatedFinding, _ output: inout [UInt8]) {
+    let (finding, path) = (issue.finding, issue.finding.path)
     output += "\n"
     JSONWriter.appendObject(to: &output) { writer in
-      writer.member("ruleId", diagnostic.rule.rawValue)
-      if let number = numbers[diagnostic.rule] { writer.member("ruleIndex", number) }
-      writer.member("level", level(diagnostic.severity))
+      writer.member("ruleId", finding.rule.rawValue)
+      if let number = numbers[finding.rule] { writer.member("ruleIndex", number) }
+      writer.member("level", level(finding.severity))
       writer.object("message") { $0.member("text", issue.shownMessage) }
       writer.objects("locations", [issue]) { writer, _ in
         writer.object("physicalLocation") { writer in
@@ -68,8 +68,8 @@ public struct SARIFRenderer: ReportRenderer {
               writer.member("startLine", position.line)
               writer.member("startColumn", position.column)
             }
-            writer.member("byteOffset", diagnostic.range.start)
-            writer.member("byteLength", diagnostic.range.end - diagnostic.range.start)
+            writer.member("byteOffset", finding.range.start)
+            writer.member("byteLength", finding.range.end - finding.range.start)
           }
         }
         if path.isEmpty { return }
@@ -78,11 +78,11 @@ public struct SARIFRenderer: ReportRenderer {
           writer.member("kind", "member")
         }
       }
-      let fingerprint = FindingFingerprint(issue, path: path, record: diagnostic.record)
+      let fingerprint = FindingFingerprint(issue, path: path, record: finding.record)
       writer.object("partialFingerprints") { $0.member("finding/v1", fingerprint.text) }
       writer.object("properties") { writer in
-        writer.member("severity", diagnostic.severity.description)
-        writer.judge(of: diagnostic)
+        writer.member("severity", finding.severity.description)
+        writer.judge(of: finding)
       }
     }
   }

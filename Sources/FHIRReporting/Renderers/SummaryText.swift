@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// The end of the text report: first the verdict and the share that was judged, then the counts, then what was not
@@ -39,8 +39,8 @@ struct SummaryText {
     }
     if let counts = summary.notListed {
       lines += notListed(counts)
-    } else if summary.issuesNotListed > 0, !showsStatistics {
-      lines.append("  \(String(counting: summary.issuesNotListed, "issue", "issues")) counted but not listed")
+    } else if summary.findingsNotListed > 0, !showsStatistics {
+      lines.append("  \(String(counting: summary.findingsNotListed, "issue", "issues")) counted but not listed")
     }
     lines += setAside.flatMap { wrapped.lines(of: $0, indent: 4) }
     if summary.filesSkipped > 0 {
@@ -139,8 +139,8 @@ struct SummaryText {
     }
     if case .failed = summary.identity { ending = "; records could not be compared" + ending }
     ending = choice + ending
-    if summary.verdict == .nothingJudged, summary.issueCount == 0 { return "\(word): \(share)" + ending }
-    let files = summary.issueCount > 0 ? " in \(String(counting: summary.filesWithIssues, "file", "files"))" : ""
+    if summary.verdict == .nothingJudged, summary.findingCount == 0 { return "\(word): \(share)" + ending }
+    let files = summary.findingCount > 0 ? " in \(String(counting: summary.filesWithFindings, "file", "files"))" : ""
     return "\(word): \(issues(summary.bySeverity, isNew: known != nil))\(files)\(known ?? ""); \(share) judged\(judges)"
       + ending
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// The report for people: issues by file, each with its line and the fault underlined, and a summary.
@@ -65,14 +65,14 @@ public struct TextRenderer: ReportRenderer {
     }
   }
 
-  private func text(of issue: LocatedDiagnostic) -> String {
-    let diagnostic = issue.diagnostic
-    let severity = diagnostic.severity.description
-    var text = "  \(style(.strong, issue.place)) \(style(TextStyle.Look(diagnostic.severity), severity)): "
+  private func text(of issue: LocatedFinding) -> String {
+    let finding = issue.finding
+    let severity = finding.severity.description
+    var text = "  \(style(.strong, issue.place)) \(style(TextStyle.Look(finding.severity), severity)): "
     text += message(of: issue, after: 2 + issue.place.utf8.count + 1 + severity.utf8.count + 2)
     let label = label(of: issue)
     if let excerpt = issue.excerpt?.masked, let position = issue.position {
-      text += self.excerpt(excerpt, at: position, of: diagnostic, label)
+      text += self.excerpt(excerpt, at: position, of: finding, label)
     } else if !label.isEmpty {
       text += wrapped.lines(of: "    " + style(.quiet, label), indent: Self.indent).joined(separator: "\n") + "\n"
     }
@@ -80,18 +80,18 @@ public struct TextRenderer: ReportRenderer {
   }
 
   /// The issues of a group: what all have in common, and where the first ones are.
-  private func text(of group: LocatedDiagnostic.Group, _ first: LocatedDiagnostic) -> String {
-    let (diagnostic, count) = (first.diagnostic, first.repeats + 1)
-    let look = TextStyle.Look(diagnostic.severity)
-    let (message, rule) = (TerminalText.visible(first.shownMessage), diagnostic.rule.rawValue)
+  private func text(of group: LocatedFinding.Group, _ first: LocatedFinding) -> String {
+    let (finding, count) = (first.finding, first.repeats + 1)
+    let look = TextStyle.Look(finding.severity)
+    let (message, rule) = (TerminalText.visible(first.shownMessage), finding.rule.rawValue)
     let files = "in " + String(counting: group.files, "file", "files")
     // A recommendation has one line.
-    if diagnostic.severity == .information {
+    if finding.severity == .information {
       let start = style(look, String(counting: count, "note", "notes")) + " " + files
       return joined("\(start): \(message)  \(style(.quiet, rule))", 0, indent: 4) + "\n"
     }
-    var text = joined(style(look, diagnostic.severity.description) + ": " + style(.strong, message), 0, indent: 4)
-    let pattern = TerminalText.visible(FindingKind.texts(of: diagnostic).pattern)
+    var text = joined(style(look, finding.severity.description) + ": " + style(.strong, message), 0, indent: 4)
+    let pattern = TerminalText.visible(FindingKind.texts(of: finding).pattern)
     let records =
       group.records.map { "in \(String(counting: $0, "record", "records")) of" + files.dropFirst(2) } ?? files
     let place = style(
@@ -104,7 +104,7 @@ public struct TextRenderer: ReportRenderer {
       guard number == 0, let excerpt = example.excerpt?.masked, let position = example.position,
         !excerpt.isBracket
       else { continue }
-      text += self.excerpt(excerpt, at: position, of: diagnostic, "", indent: Self.indent)
+      text += self.excerpt(excerpt, at: position, of: finding, "", indent: Self.indent)
     }
     return text + "\n"
   }
@@ -115,15 +115,15 @@ public struct TextRenderer: ReportRenderer {
   }
 
   /// `Glucose, 2025-07-01, Kaiser`, else `Observation/1`; in both cases with what is known.
-  private func name(of issue: LocatedDiagnostic) -> String {
-    let record = issue.diagnostic.record
-    let parts = [issue.title ?? record?.text ?? issue.diagnostic.path, issue.source ?? ""]
+  private func name(of issue: LocatedFinding) -> String {
+    let record = issue.finding.record
+    let parts = [issue.title ?? record?.text ?? issue.finding.path, issue.source ?? ""]
     return TerminalText.visible(MaskedAddress.text(parts.filter { !$0.isEmpty }.joined(separator: ", ")))
   }
 
   /// The message and the rule, on several lines if they are too long for one.
-  private func message(of issue: LocatedDiagnostic, after start: Int) -> String {
-    let rule = issue.diagnostic.rule.rawValue
+  private func message(of issue: LocatedFinding, after start: Int) -> String {
+    let rule = issue.finding.rule.rawValue
     let parts = wrapped.parts(of: TerminalText.visible(issue.shownMessage), after: start, indent: Self.indent)
     let end = wrapped.end(of: parts, after: start, indent: Self.indent)
     let isTooLong = width.map { end + 2 + rule.utf8.count > $0 } ?? false
@@ -136,7 +136,7 @@ public struct TextRenderer: ReportRenderer {
 
   /// The line with the fault underlined, and the label.
   private func excerpt(
-    _ whole: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, _ label: String, indent: Int = 4
+    _ whole: SourceExcerpt, at position: SourcePosition, of finding: Finding, _ label: String, indent: Int = 4
   ) -> String {
     let line = String(position.line)
     let margin = indent + line.utf8.count + 3
@@ -155,7 +155,7 @@ public struct TextRenderer: ReportRenderer {
     // A fault that continues on the next line is marked at its start only.
     let length = excerpt.faultGoesOn ? 1 : max(1, width)
     text += String(repeating: " ", count: start + 1)
-    text += style(TextStyle.Look(diagnostic.severity), String(repeating: "^", count: length))
+    text += style(TextStyle.Look(finding.severity), String(repeating: "^", count: length))
     if label.isEmpty { return text + "\n" }
     // Below the marks if it does not fit beside them.
     let end = margin + start + length
@@ -165,9 +165,9 @@ public struct TextRenderer: ReportRenderer {
   }
 
   /// The element's path and, if the path does not contain it, the record with what it is.
-  private func label(of issue: LocatedDiagnostic) -> String {
-    let path = TerminalText.visible(issue.diagnostic.path)
-    guard let record = issue.diagnostic.record, record.id != nil else { return path }
+  private func label(of issue: LocatedFinding) -> String {
+    let path = TerminalText.visible(issue.finding.path)
+    guard let record = issue.finding.record, record.id != nil else { return path }
     let title = issue.title == nil ? "" : ": " + name(of: issue)
     return path + (path.isEmpty ? "" : " ") + "in " + TerminalText.visible(record.text) + title
   }

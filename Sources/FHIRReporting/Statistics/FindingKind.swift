@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRSupport
 
 /// What findings have in common that are the same to a reader: the rule, the severity, the pattern of the path, and the
@@ -12,28 +12,28 @@ package struct FindingKind: Sendable {
   let valueKey: UInt64?
 
   /// The kind of a finding.
-  package init(of diagnostic: Diagnostic) {
-    let (pattern, value) = Self.bytes(of: diagnostic)
-    let rule = Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue))
+  package init(of finding: Finding) {
+    let (pattern, value) = Self.bytes(of: finding)
+    let rule = Digest.of(finding.rule.rawValue, from: UInt64(finding.severity.rawValue))
     pathKey = Digest.mix(pattern.withUnsafeBytes { Digest.of($0, from: rule) })
     valueKey = value.isEmpty ? nil : Digest.mix(value.withUnsafeBytes { Digest.of($0, from: rule ^ 1) })
     key = valueKey.map { [pathKey] in Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
   }
 
   /// A number for rule and severity alone.
-  package static func ruleKey(of diagnostic: Diagnostic) -> UInt64 {
-    Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
+  package static func ruleKey(of finding: Finding) -> UInt64 {
+    Digest.mix(Digest.of(finding.rule.rawValue, from: UInt64(finding.severity.rawValue)))
   }
 
   /// A number for rule, severity, value, the words of the message, and the pattern of the path below the type: what a
   /// writer does wrong, it does in records of all types.
-  static func keyBelowType(of diagnostic: Diagnostic) -> UInt64 {
-    var (pattern, value) = bytes(of: diagnostic)
-    let isType = diagnostic.record.map { pattern.elementsEqual($0.resourceType.utf8) } ?? false
+  static func keyBelowType(of finding: Finding) -> UInt64 {
+    var (pattern, value) = bytes(of: finding)
+    let isType = finding.record.map { pattern.elementsEqual($0.resourceType.utf8) } ?? false
     if isType { pattern = [] }
     if let dot = pattern.firstIndex(of: UInt8(ascii: ".")) { pattern.removeFirst(dot) }
-    value += words(of: diagnostic.message)
-    let key = pattern.withUnsafeBytes { Digest.of($0, from: ruleKey(of: diagnostic)) }
+    value += words(of: finding.message)
+    let key = pattern.withUnsafeBytes { Digest.of($0, from: ruleKey(of: finding)) }
     return Digest.mix(value.withUnsafeBytes { Digest.of($0, from: key) })
   }
 
@@ -60,20 +60,20 @@ package struct FindingKind: Sendable {
   }
 
   /// The pattern of a finding's path, and the value if it is a code or a system.
-  static func texts(of diagnostic: Diagnostic) -> (pattern: String, value: String) {
-    let (pattern, value) = bytes(of: diagnostic)
+  static func texts(of finding: Finding) -> (pattern: String, value: String) {
+    let (pattern, value) = bytes(of: finding)
     return (String(decoding: pattern, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  private static func bytes(of diagnostic: Diagnostic) -> (pattern: [UInt8], value: [UInt8]) {
-    let pattern = PathPattern.bytes(of: diagnostic.path, type: diagnostic.record?.resourceType)
+  private static func bytes(of finding: Finding) -> (pattern: [UInt8], value: [UInt8]) {
+    let pattern = PathPattern.bytes(of: finding.path, type: finding.record?.resourceType)
     // Whether the finding is about a code or a system.
     let isCoded =
-      diagnostic.rule.rawValue.utf8.starts(with: "code/".utf8)
+      finding.rule.rawValue.utf8.starts(with: "code/".utf8)
       || [".system", ".code"].contains {
         pattern.count > $0.utf8.count && pattern.suffix($0.utf8.count).elementsEqual($0.utf8)
       }
-    return (pattern, isCoded ? value(in: Array(diagnostic.message.utf8)) : [])
+    return (pattern, isCoded ? value(in: Array(finding.message.utf8)) : [])
   }
 
   /// The code or the system in a message, which ends with the found value: the text in quotes after the last `found `.

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// Counts findings by rule, by place, by value and by source, with one example each.
@@ -64,17 +64,17 @@ public struct FindingStatistics: Sendable {
   ///
   /// - Parameter file: the number of its file in the run. The example is the first finding of the run, in the order of
   ///   these numbers, then of the byte offsets.
-  public mutating func add(_ issue: LocatedDiagnostic, file: Int = 0) {
-    add(issue, FindingKind(of: issue.diagnostic), file: file) { issue.position }
+  public mutating func add(_ issue: LocatedFinding, file: Int = 0) {
+    add(issue, FindingKind(of: issue.finding), file: file) { issue.position }
   }
 
   /// Counts a finding of a known kind; its line is determined only if it becomes an example.
   package mutating func add(
-    _ issue: LocatedDiagnostic, _ kind: FindingKind, file: Int, position: () throws -> SourcePosition?
+    _ issue: LocatedFinding, _ kind: FindingKind, file: Int, position: () throws -> SourcePosition?
   ) rethrows {
-    let diagnostic = issue.diagnostic
+    let finding = issue.finding
     count += 1
-    let place = RunPlace(file: file, offset: diagnostic.range.start)
+    let place = RunPlace(file: file, offset: finding.range.start)
     func add(
       _ key: UInt64, to table: inout FindingTable<Placed>, _ name: (_ pattern: String, _ value: String) -> String
     ) throws {
@@ -87,17 +87,17 @@ public struct FindingStatistics: Sendable {
       }
     }
     func placed(_ name: (_ pattern: String, _ value: String) -> String) throws -> Placed {
-      let (pattern, value) = FindingKind.texts(of: diagnostic)
+      let (pattern, value) = FindingKind.texts(of: finding)
       let example = Example(
-        file: issue.file, position: try position(), message: MaskedAddress.text(diagnostic.message),
-        path: diagnostic.path, pattern: pattern, record: diagnostic.record)
+        file: issue.file, position: try position(), message: MaskedAddress.text(finding.message),
+        path: finding.path, pattern: pattern, record: finding.record)
       let row = Row(
-        rule: diagnostic.rule, severity: diagnostic.severity, name: name(pattern, value), count: 1, example: example)
+        rule: finding.rule, severity: finding.severity, name: name(pattern, value), count: 1, example: example)
       return Placed(row: row, place: place)
     }
     try add(kind.pathKey, to: &byPath) { pattern, _ in pattern }
     if let key = kind.valueKey { try add(key, to: &byValue) { MaskedAddress.text($1) } }
-    try add(FindingKind.ruleKey(of: diagnostic), to: &byRule) { _, _ in "" }
+    try add(FindingKind.ruleKey(of: finding), to: &byRule) { _, _ in "" }
     if let source = issue.source { bySource.add(source.byBytes) }
   }
 

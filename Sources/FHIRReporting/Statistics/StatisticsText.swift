@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// Statistics for people: the most frequent of each kind, with an example.

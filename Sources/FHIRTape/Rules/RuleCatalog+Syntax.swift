@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 extension RuleCatalog {
   /// The findings of the JSON reader: faults in the grammar, and texts beyond a limit.

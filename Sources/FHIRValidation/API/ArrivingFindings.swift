@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 public import FHIRTape
 
 extension Validator {
@@ -32,7 +32,7 @@ extension Validator {
 /// The findings of bytes that arrive in pieces: see ``Validator/findings(in:holding:)``.
 public struct ArrivingFindings<Pieces: AsyncSequence>: AsyncSequence where Pieces.Element: Sequence<UInt8> {
   /// A finding, with its place in the whole input.
-  public typealias Element = Diagnostic
+  public typealias Element = Finding
 
   fileprivate let pieces: Pieces
   fileprivate let validator: Validator
@@ -49,7 +49,7 @@ public struct ArrivingFindings<Pieces: AsyncSequence>: AsyncSequence where Piece
     private var parts: InputParts
     private let validator: Validator
     private var hints: ReleaseHints?
-    private var ready: [Diagnostic] = []
+    private var ready: [Finding] = []
     private var place = 0
     private var hasEnded = false
 
@@ -62,7 +62,7 @@ public struct ArrivingFindings<Pieces: AsyncSequence>: AsyncSequence where Piece
     /// Returns the next finding, or `nil` at the end.
     ///
     /// - Throws: what the pieces throw, and an error if the input is too large to buffer.
-    public mutating func next() async throws -> Diagnostic? {
+    public mutating func next() async throws -> Finding? {
       while place == ready.count {
         if hasEnded { return nil }
         let piece = try await pieces.next()
@@ -75,9 +75,9 @@ public struct ArrivingFindings<Pieces: AsyncSequence>: AsyncSequence where Piece
       return ready[place]
     }
 
-    private mutating func judge(_ part: InputParts.Part) throws -> [Diagnostic] {
-      guard let start = part.lineStart else { return validator.validate(part.bytes).diagnostics }
-      var findings: [Diagnostic] = []
+    private mutating func judge(_ part: InputParts.Part) throws -> [Finding] {
+      guard let start = part.lineStart else { return validator.validate(part.bytes).findings }
+      var findings: [Finding] = []
       try part.bytes.withUnsafeBytes { bytes in
         var known = hints ?? ReleaseHints()
         if hints == nil { known.file = try validator.survey(MemorySource(bytes)) }

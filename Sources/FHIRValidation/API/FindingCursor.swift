@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 public import FHIRTape
 
 /// The findings of an input, one at a time, for a loop that pulls them.
@@ -15,7 +15,7 @@ public final class FindingCursor {
   private var run: ValidationRun
   private let pooled: PooledWalker
   private var first: RecordReader.Event?
-  private var batch: [Diagnostic] = []
+  private var batch: [Finding] = []
   private var place = 0
   private var isAtEnd = false
 
@@ -31,7 +31,7 @@ public final class FindingCursor {
   /// Returns the next finding, or `nil` at the end.
   ///
   /// - Throws: what the source throws; no content of the bytes throws.
-  public func next() throws -> Diagnostic? {
+  public func next() throws -> Finding? {
     while place == batch.count {
       batch.removeAll(keepingCapacity: true)
       place = 0

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// The rules that a ``Validator`` judges by: all, unless the caller switches some off.
 ///
@@ -29,7 +29,7 @@ public struct RuleSelection: Sendable {
   ///
   /// - Parameter names: names of rules, or of groups, such as `code/misspelt-system` or `narrative`.
   /// - Throws: an ``UnknownRuleName`` for a name that is neither a rule nor a group in
-  ///   ``FHIRDiagnostics/RuleCatalog/validation``.
+  ///   ``FHIRFindings/RuleCatalog/validation``.
   public init(except names: some Sequence<String>) throws(UnknownRuleName) {
     self.init(.except(try Self.rules(of: names)))
   }

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 
 /// Options of a validator; every member has a default that suits real exports.
 public struct ValidationOptions: Sendable {
@@ -9,12 +9,12 @@ public struct ValidationOptions: Sendable {
   /// the same amount again.
   public var maximumRecordBytes = 64 << 20
   /// The most findings that are kept for one record; further ones are counted, not listed.
-  public var maximumIssuesPerRecord = 1_000
+  public var maximumFindingsPerRecord = 1_000
   /// The most findings that are kept for one input when they are returned all at once; further ones are counted, not
   /// listed.
   ///
   /// Callers that receive findings in batches get all of them.
-  public var maximumIssues = 100_000
+  public var maximumFindings = 100_000
 
   /// The rules that are judged.
   public var rules = RuleSelection.all
@@ -39,12 +39,12 @@ public struct ValidationOptions: Sendable {
 /// All findings of one input, in input order, and the counts.
 public struct ValidationResult: Sendable {
   /// The findings, sorted by place and then by rule.
-  public var diagnostics: [Diagnostic]
+  public var findings: [Finding]
   /// Counts of what was read, found and not judged.
   public var tally: ValidationTally
 
   /// Whether no finding is an error or worse, listed or only counted.
   public var isValid: Bool {
-    !diagnostics.contains { $0.severity >= .error } && !tally.bySeverity.contains { $0.key >= .error && $0.value > 0 }
+    !findings.contains { $0.severity >= .error } && !tally.bySeverity.contains { $0.key >= .error && $0.value > 0 }
   }
 }

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 public import FHIRProfiles
 // Readers of the counts need the type of their names.
 @_exported public import FHIRRecognition

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 // Callers that make a validator with profiles need the library of definitions.
 @_exported public import FHIRProfiles
 public import FHIRSchema
@@ -19,7 +19,7 @@ public import FHIRTape
 /// ```swift
 /// let validator = Validator()
 /// let result = validator.validate(bytes)
-/// for diagnostic in result.diagnostics { print(diagnostic.rule, diagnostic.path, diagnostic.message) }
+/// for finding in result.findings { print(finding.rule, finding.path, finding.message) }
 /// ```
 public struct Validator: Sendable {
   /// The limits.
@@ -112,7 +112,7 @@ public struct Validator: Sendable {
   ///     empty.
   /// - Throws: what the source or `receive` throws; no content of the bytes throws.
   public func validate(
-    from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     try validate(from: source, visit: nil, receive: receive)
   }
@@ -125,9 +125,9 @@ public struct Validator: Sendable {
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?
   ) -> ValidationResult {
-    var diagnostics: [Diagnostic] = []
-    let tally = validate(bytes, hints: hints, batchSize: nil, visit: visit) { diagnostics = $0 }
-    return ValidationResult(diagnostics: diagnostics, tally: tally)
+    var findings: [Finding] = []
+    let tally = validate(bytes, hints: hints, batchSize: nil, visit: visit) { findings = $0 }
+    return ValidationResult(findings: findings, tally: tally)
   }
 
   /// As ``validate(_:hints:visit:)``; hands findings over in batches.
@@ -137,7 +137,7 @@ public struct Validator: Sendable {
   ///   - keepsFindings: whether findings are handed over, or only counted.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
-    visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
+    visit: ((VisitedRecord) -> Void)?, receive: ([Finding]) -> Void
   ) -> ValidationTally {
     var reader = RecordReader(
       over: bytes, bundles: judged.bundles, maximumDepth: options.readableDepth,
@@ -161,20 +161,20 @@ public struct Validator: Sendable {
   package func validate(
     from source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil,
     keepsFindings: Bool = true,
-    visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
+    visit: ((VisitedRecord) throws -> Void)?, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     var run = run(over: source, hints: hints, lineStart: lineStart, keepsFindings: keepsFindings)
     return try run.run(visit: visit, receive)
   }
 
-  /// Validates a source of any size, and keeps at most ``ValidationOptions/maximumIssues`` findings.
+  /// Validates a source of any size, and keeps at most ``ValidationOptions/maximumFindings`` findings.
   ///
   /// - Throws: what the source throws; no content of the bytes throws.
   public func validate(from source: some ByteSource) throws -> ValidationResult {
-    var diagnostics: [Diagnostic] = []
+    var findings: [Finding] = []
     var run = run(over: source, batchSize: nil)
-    let tally = try run.run(visit: nil) { diagnostics = $0 }
-    return ValidationResult(diagnostics: diagnostics, tally: tally)
+    let tally = try run.run(visit: nil) { findings = $0 }
+    return ValidationResult(findings: findings, tally: tally)
   }
 
   /// A run over a source.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -256,7 +256,7 @@ struct FindingPlaces: ~Copyable {
 ///
 /// It stays empty while the batch grows: the walk alone owns the recorded places. It is filled once, before any other
 /// code sees the findings.
-final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
+final class BatchPlaces: RecordedPlaces, @unchecked Sendable {
   // @unchecked: written once, before the findings that refer to it are handed over; read-only afterwards. So no access
   // needs a check either.
   @exclusivity(unchecked) private var places = FindingPlaces()

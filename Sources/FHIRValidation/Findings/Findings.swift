@@ -1,10 +1,10 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRRecognition
 import FHIRSchema
 
-/// What the walk has found: diagnostics up to a limit for each record, and how many there were.
+/// What the walk has found: findings up to a limit for each record, and how many there were.
 struct Findings: ~Copyable {
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var findings: [Finding] = []
   /// The places of the findings. A batch that is handed over keeps them to make paths on request.
   var places = FindingPlaces()
   /// What the findings since the last batch refer to, made with the first of them.
@@ -43,7 +43,7 @@ struct Findings: ~Copyable {
 
   /// Clears the findings of an input.
   mutating func leaveInput() {
-    if !diagnostics.isEmpty { diagnostics = [] }
+    if !findings.isEmpty { findings = [] }
     if !places.isEmpty { places = FindingPlaces() }
     batch = nil
     (overflow, announced) = (nil, nil)
@@ -57,7 +57,7 @@ struct Findings: ~Copyable {
 
   mutating func beginRecord() {
     if overflow?.isOfRecord == true { closeOverflow() }
-    (ofRecord, hintsOfRecord, firstOfRecord) = (0, 0, diagnostics.count)
+    (ofRecord, hintsOfRecord, firstOfRecord) = (0, 0, findings.count)
   }
 
   /// Whether another finding of the current record may be listed; if not, it is counted here.
@@ -75,7 +75,7 @@ struct Findings: ~Copyable {
     }
     let isFirst = overflow == nil
     if isFirst { overflow = newOverflow }
-    if overflow?.findPlace(for: severity, among: diagnostics) != nil { return true }
+    if overflow?.findPlace(for: severity, among: findings) != nil { return true }
     countUnlisted(rule, severity)
     return isFirst
   }
@@ -86,7 +86,7 @@ struct Findings: ~Copyable {
   /// of the finding.
   mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     let mayBeListed =
-      batchLimit != nil && (overflow == nil || overflow?.findPlace(for: severity, among: diagnostics) != nil)
+      batchLimit != nil && (overflow == nil || overflow?.findPlace(for: severity, among: findings) != nil)
     return !mayBeListed && !hasRoom(for: rule, severity)
   }
 
@@ -109,7 +109,7 @@ struct Findings: ~Copyable {
 
   private var newOverflow: Overflow {
     let isOfRecord = ofRecord > limit
-    return Overflow(isOfRecord: isOfRecord, first: isOfRecord ? firstOfRecord : 0, end: diagnostics.count)
+    return Overflow(isOfRecord: isOfRecord, first: isOfRecord ? firstOfRecord : 0, end: findings.count)
   }
 
   /// Adds the finding that reports the limit, with the number of those beyond it.
@@ -117,15 +117,15 @@ struct Findings: ~Copyable {
     guard let closed = overflow else { return }
     overflow = nil
     guard let place = closed.place, let batch else { return }
-    diagnostics.append(
-      Diagnostic(
+    findings.append(
+      Finding(
         rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: place.range,
         message: closed.message(limit: closed.isOfRecord ? limit : batchLimit ?? 0), places: batch, place: place.number)
     )
   }
 
   /// How many errors were found since findings were last handed over.
-  var errors: Int { diagnostics.reduce(all.bySeverity[.error] ?? 0) { $0 + ($1.severity == .error ? 1 : 0) } }
+  var errors: Int { findings.reduce(all.bySeverity[.error] ?? 0) { $0 + ($1.severity == .error ? 1 : 0) } }
 
   /// ``errors`` as a number to compare releases by: those by profiles count where the others are equally many.
   var weighedErrors: Int {
@@ -133,7 +133,7 @@ struct Findings: ~Copyable {
     if errors == 0 { return 0 }
     let group = Rule.profileWrongType.id.group
     let counted = all.byRule.keys.filter { $0.group == group }.reduce(0) { $0 + all[$1, .error] }
-    let ofProfiles = counted + diagnostics.count { $0.severity == .error && $0.rule.group == group }
+    let ofProfiles = counted + findings.count { $0.severity == .error && $0.rule.group == group }
     return (errors - ofProfiles) << 20 + ofProfiles
   }
 
@@ -158,18 +158,18 @@ struct Findings: ~Copyable {
   /// Adds a finding at a place that was recorded in ``places``.
   mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
     // Reserves room for the findings of a typical record, to avoid repeated reallocation.
-    if diagnostics.count == diagnostics.capacity, diagnostics.count < 64 {
-      diagnostics.reserveCapacity(diagnostics.isEmpty ? 8 : 64)
+    if findings.count == findings.capacity, findings.count < 64 {
+      findings.reserveCapacity(findings.isEmpty ? 8 : 64)
     }
     if batch == nil { batch = BatchPlaces(tables) }
     guard let batch else { return }
-    let finding = Diagnostic(
+    let finding = Finding(
       rule: rule, severity: severity, range: range, message: message, places: batch, place: place)
-    guard overflow != nil else { return diagnostics.append(finding) }
+    guard overflow != nil else { return findings.append(finding) }
     overflow?.note(place, range)
-    guard let number = overflow?.findPlace(for: severity, among: diagnostics) else { return }
-    countUnlisted(diagnostics[number].rule, diagnostics[number].severity)
-    diagnostics[number] = finding
+    guard let number = overflow?.findPlace(for: severity, among: findings) else { return }
+    countUnlisted(findings[number].rule, findings[number].severity)
+    findings[number] = finding
   }
 
   /// Whether a limit was passed.
@@ -179,26 +179,26 @@ struct Findings: ~Copyable {
   mutating func noteOverflow(_ place: Int, _ range: SourceRange) { overflow?.note(place, range) }
 
   /// Whether no more findings are kept, of the current record or at all.
-  var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
+  var isFull: Bool { ofRecord > limit || batchLimit.map { findings.count >= $0 } ?? true }
 
   /// Hands over the findings so far, sorted by place, then by rule, then by path.
-  mutating func takeSorted() -> [Diagnostic] {
+  mutating func takeSorted() -> [Finding] {
     closeOverflow()
-    if diagnostics.isEmpty { return [] }
+    if findings.isEmpty { return [] }
     var noted = FindingPlaces()
     swap(&noted, &places)
     batch?.fill(with: noted, tables)
     batch = nil
     firstOfRecord = 0
-    var taken: [Diagnostic] = []
-    swap(&taken, &diagnostics)
+    var taken: [Finding] = []
+    swap(&taken, &findings)
     count(taken)
     FindingOrder.sort(&taken)
     return taken
   }
 
   /// Counts findings; a run of findings of one rule, of which a record often has many, is counted at once.
-  private mutating func count(_ findings: [Diagnostic]) {
+  private mutating func count(_ findings: [Finding]) {
     // By index: a loop over the findings would copy each, with its counted references.
     var start = 0
     while start < findings.count {
@@ -233,7 +233,7 @@ struct Overflow {
   }
 
   /// Finds a kept finding that gives way to one of a severity.
-  mutating func findPlace(for severity: Severity, among kept: [Diagnostic]) -> Int? {
+  mutating func findPlace(for severity: Severity, among kept: [Finding]) -> Int? {
     while lowest < severity {
       while end > first {
         if kept[end - 1].severity == lowest, kept[end - 1].rule != Rule.tooManyIssues.id { return end - 1 }
@@ -266,7 +266,7 @@ struct Overflow {
 /// The order of findings: by place, then by rule, then by path.
 enum FindingOrder {
   /// Whether one finding precedes another.
-  private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
+  private static func stands(_ a: Finding, before b: Finding) -> Bool {
     if a.range != b.range { return a.range < b.range }
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
@@ -278,7 +278,7 @@ enum FindingOrder {
   }
 
   /// Sorts the findings of a batch.
-  static func sort(_ findings: inout [Diagnostic]) {
+  static func sort(_ findings: inout [Finding]) {
     findings.withUnsafeMutableBufferPointer { findings in
       if findings.indices.dropFirst().allSatisfy({ !stands(findings[$0], before: findings[$0 - 1]) }) { return }
       var keys = findings.indices.map { Key(range: findings[$0].range, place: $0) }

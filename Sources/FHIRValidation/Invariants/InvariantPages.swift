@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 
 /// The rules of the group `invariant`: one for each key, made from data. The keys are those of the definitions, and ours

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRPath
 import FHIRSchema
 import FHIRTape
@@ -11,7 +11,7 @@ struct NarrativeJudge: ~Copyable {
   /// The content of the last narrative.
   private(set) var narrative: NarrativeScanner
 
-  init(_ options: ValidationOptions) { narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord) }
+  init(_ options: ValidationOptions) { narrative = NarrativeScanner(limit: options.maximumFindingsPerRecord) }
 
   /// Scans the narrative at `value`; a valid one costs only the scan.
   ///

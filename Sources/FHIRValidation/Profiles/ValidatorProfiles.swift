@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 package import FHIRProfiles
 import FHIRSchema
 package import FHIRTerminology

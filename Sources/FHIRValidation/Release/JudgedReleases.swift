@@ -2,7 +2,7 @@ import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import Synchronization
-import FHIRDiagnostics
+import FHIRFindings
 
 /// The releases that a validator tells apart, and those among them that it has definitions of.
 ///

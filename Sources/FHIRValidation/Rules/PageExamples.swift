@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 /// The forms that the examples of many rules have.
 extension Rule.ExampleForm {

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRPrimitives
 import FHIRProfiles
 import FHIRRecognition

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 /// The parts that the walk judges, derived from the enabled rules before it begins: a part is skipped if all of its
 /// rules are off.

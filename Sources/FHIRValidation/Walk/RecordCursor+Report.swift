@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRRecognition
 import FHIRTape
 import FHIRSchema

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -45,7 +45,7 @@ struct RecordCursor: ~Copyable {
     rules = options.rules
     isSelective = !options.rules.isWhole
     keptFindings = Findings(
-      limit: options.maximumIssuesPerRecord, batchLimit: nil,
+      limit: options.maximumFindingsPerRecord, batchLimit: nil,
       tables: SchemaTables(release.schema, as: release.number))
   }
 

@@ -1,5 +1,5 @@
 import FHIRRecognition
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 
 /// The validation of one input: records from the reader pass through the walker one by one.
@@ -41,7 +41,7 @@ struct ValidationRun: ~Copyable {
     self.isContinued = isContinued
     self.isPart = isPart
     self.batchSize = batchSize ?? .max
-    batchLimit = keepsFindings ? batchSize == nil ? walkers.maximumIssues : .max : nil
+    batchLimit = keepsFindings ? batchSize == nil ? walkers.maximumFindings : .max : nil
     context.file = releases.around(hints.file, .file)
     given =
       hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
@@ -52,7 +52,7 @@ struct ValidationRun: ~Copyable {
   ///
   /// - Returns: the counts.
   mutating func run(
-    visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void
+    visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     let first = try begin()
     let pooled = walker(for: first, keepsRecords: visit != nil)
@@ -117,7 +117,7 @@ struct ValidationRun: ~Copyable {
   ///
   /// - Returns: whether there is more.
   mutating func step(
-    _ first: RecordReader.Event? = nil, _ walker: inout Walker, _ findings: inout [Diagnostic]
+    _ first: RecordReader.Event? = nil, _ walker: inout Walker, _ findings: inout [Finding]
   ) throws -> Bool {
     guard let event = try first ?? reader.next() else {
       try flush(&walker) { findings += $0 }
@@ -140,7 +140,7 @@ struct ValidationRun: ~Copyable {
   @inline(__always)
   private mutating func take(
     _ event: consuming RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
-    _ receive: ([Diagnostic]) throws -> Void
+    _ receive: ([Finding]) throws -> Void
   ) throws {
     switch consume event {
     case .byteOrderMark: break
@@ -157,7 +157,7 @@ struct ValidationRun: ~Copyable {
 
   /// Judges the records that were examined, whose tapes are valid until the next event.
   private mutating func judge(
-    _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void, _ receive: ([Diagnostic]) throws -> Void
+    _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void, _ receive: ([Finding]) throws -> Void
   ) throws {
     for place in 0..<examined.count {
       walker.walkRecord(examined[place])
@@ -172,7 +172,7 @@ struct ValidationRun: ~Copyable {
   }
 
   private func isFull(_ walker: borrowing Walker) -> Bool {
-    walker.cursor.findings.diagnostics.count >= batchSize || shown + walker.records.all.count >= batchSize
+    walker.cursor.findings.findings.count >= batchSize || shown + walker.records.all.count >= batchSize
   }
 
   /// Passes the judged records on.
@@ -204,7 +204,7 @@ struct ValidationRun: ~Copyable {
     return releases.place(of: found.number) ?? first
   }
 
-  private mutating func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
+  private mutating func flush(_ walker: inout Walker, _ receive: ([Finding]) throws -> Void) throws {
     let batch = walker.cursor.findings.takeSorted()
     if batch.isEmpty, shown == 0 { return }
     shown = 0

@@ -24,8 +24,8 @@ final class WalkerPool: Sendable {
   }
 
   let releases: JudgedReleases
-  /// See ``ValidationOptions/maximumIssues``.
-  var maximumIssues: Int { options.maximumIssues }
+  /// See ``ValidationOptions/maximumFindings``.
+  var maximumFindings: Int { options.maximumFindings }
   let options: ValidationOptions
   private let shelves = (0..<8).map { _ in Shelf() }
   private let generation = Atomic(0)

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// The HealthKit content of an Info.plist.

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 
 /// Determines the Info.plist for each file of entitlements.
 ///

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSupport
 
 /// One check of the files of a project: each is read, then checked alone, then with the files it belongs to.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 
 /// Reads a property list that a tool has written as JSON.

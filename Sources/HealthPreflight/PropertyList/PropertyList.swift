@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// A value of a property list, with its place in the bytes.

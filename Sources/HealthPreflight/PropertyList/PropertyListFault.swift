@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// Why and where bytes cannot be read as a property list.

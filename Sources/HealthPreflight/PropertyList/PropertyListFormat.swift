@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 
 /// The formats of property lists, recognised by content and never by name.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports the keys that are in build settings, whose values were not checked.

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports an entitlement of HealthKit that is not a boolean or not an array of strings.

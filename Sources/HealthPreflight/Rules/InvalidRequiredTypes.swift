@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports required types that are not an array, or an element that is not a string.

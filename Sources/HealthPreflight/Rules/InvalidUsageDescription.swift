@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports a usage description of another type than string.

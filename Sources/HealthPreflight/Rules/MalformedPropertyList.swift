@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports bytes that are not a property list.

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports entitlements that do not allow the clinical records that the Info.plist mentions.

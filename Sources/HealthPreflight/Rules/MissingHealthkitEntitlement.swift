@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports that the app may not use HealthKit.

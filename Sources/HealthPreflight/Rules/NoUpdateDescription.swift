@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports that an app that reads data has no usage description for writing.

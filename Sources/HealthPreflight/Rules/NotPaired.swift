@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 
 extension PreflightRule {
   /// Reports an Info.plist or entitlements whose counterpart is unknown.

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 public import Foundation
 
@@ -31,7 +31,7 @@ public struct StoredDocument: Hashable, Sendable {
     }
     guard let document, document.fault == nil, !document.isCut else {
       throw HealthError(
-        .errorInvalidArgument, document?.fault?.diagnostic.message ?? "expected a CDA document, found something else")
+        .errorInvalidArgument, document?.fault?.finding.message ?? "expected a CDA document, found something else")
     }
     title = document.title ?? ""
     patientName = document.patientName ?? ""

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
@@ -145,7 +145,7 @@ struct Score {
     }
   }
 
-  private mutating func judge(_ edit: Edit, of name: String, _ before: [Diagnostic]) {
+  private mutating func judge(_ edit: Edit, of name: String, _ before: [Finding]) {
     var rest = before.map { "\($0.rule) \($0.message)" }
     let new = errors(in: edit.bytes).filter { error in
       guard let place = rest.firstIndex(of: "\(error.rule) \(error.message)") else { return true }
@@ -166,10 +166,10 @@ struct Score {
     if !edit.kind.isHarmless { rules[edit.kind, default: []].formUnion(new.map(\.rule.rawValue)) }
   }
 
-  private mutating func errors(in bytes: [UInt8]) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+  private mutating func errors(in bytes: [UInt8]) -> [Finding] {
+    var found: [Finding] = []
     let validator = validator
-    seconds += Samples.time { found = validator.validate(bytes).diagnostics.filter { $0.severity >= .error } }
+    seconds += Samples.time { found = validator.validate(bytes).findings.filter { $0.severity >= .error } }
     return found
   }
 

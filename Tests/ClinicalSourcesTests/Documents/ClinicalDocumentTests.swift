@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import FHIRTestSupport
 import Testing
@@ -67,9 +67,9 @@ struct ClinicalDocumentTests {
   func aFaultHasItsPlace(_ marked: String, _ message: String) throws {
     let marked = try MarkedJSON(marked)
     let found = try document(String(decoding: marked.bytes, as: UTF8.self)).fault
-    #expect(found?.diagnostic.message.hasPrefix(message) == true, "\(String(describing: found))")
-    #expect(found?.diagnostic.range == marked.ranges.first)
-    #expect(found?.diagnostic.rule == "source/malformed-document")
+    #expect(found?.finding.message.hasPrefix(message) == true, "\(String(describing: found))")
+    #expect(found?.finding.range == marked.ranges.first)
+    #expect(found?.finding.rule == "source/malformed-document")
   }
 
   /// The beginning of a large document is enough for its header, and its rest is no fault.
@@ -87,7 +87,7 @@ struct ClinicalDocumentTests {
   @Test func depthIsBounded() throws {
     let deep = String(repeating: "<a>", count: 100_000)
     let fault = try document("<ClinicalDocument>\(deep)").fault
-    #expect(fault?.diagnostic.message == "expected at most 1000 elements in one another")
+    #expect(fault?.finding.message == "expected at most 1000 elements in one another")
   }
 
   /// Names are compared by bytes, and only the beginning of a text is kept.

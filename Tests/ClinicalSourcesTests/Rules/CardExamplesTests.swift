@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import Foundation
 import Testing
 
@@ -18,7 +18,7 @@ struct CardExamplesTests {
     #expect(try findings(in: rule.explanation.good).isEmpty)
   }
 
-  private func findings(in example: String) throws -> [Diagnostic] {
+  private func findings(in example: String) throws -> [Finding] {
     let issuer = CardIssuer()
     var (header, payload, keys) = (issuer.header, CardIssuer.payload(), [issuer.keySet()])
     var signer = issuer

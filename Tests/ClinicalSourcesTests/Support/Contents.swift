@@ -1,11 +1,11 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import ClinicalSources
 
 /// The result of reading a source: its bytes, and the fault that ended it.
 struct Contents: Equatable {
   var bytes: [UInt8] = []
-  var fault: Diagnostic?
+  var fault: Finding?
 
   /// Reads a source to its end.
   init(of source: some ByteSource, pieces: Int = 1000) throws {
@@ -15,7 +15,7 @@ struct Contents: Equatable {
     do {
       while case let count = try source.read(into: buffer), count > 0 { bytes += buffer[..<count] }
     } catch let fault as SourceFault {
-      self.fault = fault.diagnostic
+      self.fault = fault.finding
     }
   }
 }
@@ -23,7 +23,7 @@ struct Contents: Equatable {
 /// All files of an archive and all findings about it.
 struct ArchiveContents: Equatable {
   var files: [String: [UInt8]] = [:]
-  var findings: [Diagnostic] = []
+  var findings: [Finding] = []
 
   init(_ archive: ZipArchive<some RandomAccessBytes>, pieces: Int = 1000) throws {
     archive.findings { findings.append($0) }
@@ -35,7 +35,7 @@ struct ArchiveContents: Equatable {
         files[archive.path(of: file)] = contents.bytes
         if let fault = contents.fault { findings.append(fault) }
       } catch let fault as SourceFault {
-        findings.append(fault.diagnostic)
+        findings.append(fault.finding)
       }
     }
   }

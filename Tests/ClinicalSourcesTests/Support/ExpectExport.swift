@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import Testing
 
@@ -58,10 +58,10 @@ func expectExportXML(
   let export = try AppleHealthExport(
     files.count, of: paths, from: MemoryPieces(document.bytes), limits: limits)
   #expect(
-    export.diagnostics.map { describe($0.rule.rawValue, $0.range, $0.path, $0.message) } == wanted,
+    export.findings.map { describe($0.rule.rawValue, $0.range, $0.path, $0.message) } == wanted,
     sourceLocation: sourceLocation)
   #expect(marks.next() == nil, "a mark without a finding", sourceLocation: sourceLocation)
-  for finding in export.diagnostics {
+  for finding in export.findings {
     #expect(finding.severity == RuleCatalog.sources[finding.rule]?.severity, sourceLocation: sourceLocation)
   }
   // The result does not depend on the pieces of the input or on the window.
@@ -70,7 +70,7 @@ func expectExportXML(
     limits.windowBytes = piece
     let again = try AppleHealthExport(
       files.count, of: paths, from: MemoryPieces(document.bytes, piece: piece), limits: limits)
-    #expect(again.stubs == export.stubs && again.diagnostics == export.diagnostics, sourceLocation: sourceLocation)
+    #expect(again.stubs == export.stubs && again.findings == export.findings, sourceLocation: sourceLocation)
   }
   return export
 }

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import FHIRTape
 import Testing

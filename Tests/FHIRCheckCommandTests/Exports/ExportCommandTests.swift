@@ -151,8 +151,8 @@ import Testing
         && sum(found.releases) == found.records)
     #expect(sum(found.sources) == found.records)
     #expect(files["read"] == found.files && files["unreadable"] == 1)
-    // The files of records, and the export.xml.
-    #expect(sum(try #require(found.receipt["recordFiles"])) == found.files - 1)
+    // The files of records, the export.xml and a file of cards.
+    #expect(sum(try #require(found.receipt["recordFiles"])) == found.files - 2)
     #expect(found.receipt["stubs"]?["joined"] == found.receipt["recordFiles"]?["joined"])
   }
 }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRTape
 import FHIRTestSupport
@@ -246,7 +246,7 @@ import Testing
     var releases: [FHIRRelease] { [.dstu2] }
 
     func check(
-      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
     ) throws -> ValidationTally {
       usleep(400_000)
       return try MarkerChecker(release: .dstu2).check(input, hints: hints, observer: observer, receive: receive)

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 
 /// A report in which every text is hostile.
@@ -27,12 +27,12 @@ enum HostileReport {
   static let catalog = RuleCatalog(rules)
 
   /// Each text in each place, and some consecutive issues of one file and one record.
-  static var issues: [LocatedDiagnostic] {
+  static var issues: [LocatedFinding] {
     texts.enumerated().flatMap { number, text in
       [Severity.error, .warning, .information, .fatal].enumerated().map { place, severity in
-        LocatedDiagnostic(
+        LocatedFinding(
           file: text.isEmpty ? "-" : text, source: text,
-          diagnostic: Diagnostic(
+          finding: Finding(
             rule: rules[place % 2].id, severity: severity, range: SourceRange(start: number, end: number + 3),
             path: place == 2 ? text + ".x" : text, message: "found " + text,
             record: place == 3 ? nil : RecordLabel(resourceType: text.isEmpty ? "Patient" : text, id: text),
@@ -46,7 +46,7 @@ enum HostileReport {
   static var summary: ReportSummary {
     var summary = ReportSummary()
     summary.files = texts.count
-    summary.filesWithIssues = texts.count
+    summary.filesWithFindings = texts.count
     summary.records = texts.count
     summary.bySeverity = [.error: texts.count, .warning: texts.count, .information: texts.count, .fatal: texts.count]
     for text in texts {
@@ -59,7 +59,7 @@ enum HostileReport {
 
   /// The report of a renderer, as text.
   static func text(
-    _ renderer: some ReportRenderer, _ issues: [LocatedDiagnostic] = issues, _ summary: ReportSummary = summary
+    _ renderer: some ReportRenderer, _ issues: [LocatedFinding] = issues, _ summary: ReportSummary = summary
   ) -> String {
     String(decoding: renderer.report(issues, summary: summary, tool: tool), as: UTF8.self)
   }

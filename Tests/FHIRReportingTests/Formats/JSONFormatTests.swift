@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Foundation
 import Testing
@@ -56,8 +56,8 @@ import Testing
       #expect((result["message"] as? [String: Any])?["text"] is String)
       #expect((result["partialFingerprints"] as? [String: String])?.count == 1)
       let properties = try #require(result["properties"] as? [String: String])
-      #expect(properties["release"] == issue.diagnostic.release)
-      #expect(properties["severity"] == issue.diagnostic.severity.description)
+      #expect(properties["release"] == issue.finding.release)
+      #expect(properties["severity"] == issue.finding.severity.description)
       let locations = try #require(result["locations"] as? [[String: Any]])
       let physical = try #require(locations[0]["physicalLocation"] as? [String: Any])
       let uri = try #require((physical["artifactLocation"] as? [String: Any])?["uri"] as? String)
@@ -81,7 +81,7 @@ import Testing
 
   /// Shifted lines, reordered keys and another file name do not change it.
   @Test func aFindingIsRecognisedAtAnyPlace() {
-    func fingerprint(_ change: (inout LocatedDiagnostic) -> Void) -> Substring? {
+    func fingerprint(_ change: (inout LocatedFinding) -> Void) -> Substring? {
       var issue = HostileReport.issues[0]
       change(&issue)
       let text = HostileReport.text(SARIFRenderer(rules: HostileReport.catalog), [issue])
@@ -91,11 +91,11 @@ import Testing
     #expect(known != nil)
     #expect(known == fingerprint { $0.position?.line = 99 })
     #expect(known == fingerprint { $0.file = "renamed.json" })
-    #expect(known == fingerprint { $0.diagnostic.range = SourceRange(start: 5, end: 6) })
-    #expect(known != fingerprint { $0.diagnostic.path = "Patient.gender" })
-    #expect(known != fingerprint { $0.diagnostic.message = "found another" })
+    #expect(known == fingerprint { $0.finding.range = SourceRange(start: 5, end: 6) })
+    #expect(known != fingerprint { $0.finding.path = "Patient.gender" })
+    #expect(known != fingerprint { $0.finding.message = "found another" })
     #expect(known != fingerprint { $0.source = "Clinic" })
-    #expect(known != fingerprint { $0.diagnostic.record = RecordLabel(resourceType: "Patient", id: "2") })
+    #expect(known != fingerprint { $0.finding.record = RecordLabel(resourceType: "Patient", id: "2") })
   }
 
   /// GitLab keeps one issue for each fingerprint.
@@ -122,12 +122,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("structure/repeated-id", \Diagnostic.path), ("narrative/missing-namespace", \Diagnostic.path),
-    ("structure/ambiguous-choice", \Diagnostic.message), ("identity/duplicate-record", \Diagnostic.message),
+    ("structure/repeated-id", \Finding.path), ("narrative/missing-namespace", \Finding.path),
+    ("structure/ambiguous-choice", \Finding.message), ("identity/duplicate-record", \Finding.message),
   ])
-  func whatFollowsTheOrderOfTheTextDoesNotCount(rule: String, part: WritableKeyPath<Diagnostic, String> & Sendable) {
-    var first = HostileReport.issues[0].diagnostic
-    first = Diagnostic(
+  func whatFollowsTheOrderOfTheTextDoesNotCount(rule: String, part: WritableKeyPath<Finding, String> & Sendable) {
+    var first = HostileReport.issues[0].finding
+    first = Finding(
       rule: RuleID(rawValue: rule), severity: .error, range: first.range, path: "Patient.a", message: "found a",
       record: first.record)
     var second = first
@@ -139,7 +139,7 @@ import Testing
 
   @Test func aQuotedObjectDoesNotCount() {
     func digest(_ message: String) -> UInt64 {
-      let finding = Diagnostic(
+      let finding = Finding(
         rule: "profile/pattern", severity: .error, range: SourceRange(start: 0, end: 1), path: "a", message: message)
       return StableFinding.digest(of: finding, path: "a", from: 1)
     }
@@ -156,10 +156,10 @@ import Testing
 
   /// One outcome for each record, and one for the run.
   @Test func outcomesAreByRecord() throws {
-    func issue(_ id: String, _ path: String, release: String) -> LocatedDiagnostic {
-      LocatedDiagnostic(
+    func issue(_ id: String, _ path: String, release: String) -> LocatedFinding {
+      LocatedFinding(
         file: "a.json",
-        diagnostic: Diagnostic(
+        finding: Finding(
           rule: HostileReport.rules[0].id, severity: .error, range: SourceRange(start: 0, end: 1), path: path,
           message: "found 'x'", record: RecordLabel(resourceType: "Patient", id: id), release: release),
         position: SourcePosition(line: 1, column: 2))

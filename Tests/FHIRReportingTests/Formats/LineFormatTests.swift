@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Foundation
 import Testing
@@ -63,7 +63,7 @@ import Testing
     for (command, issue) in zip(commands, HostileReport.issues) {
       #expect(["error", "warning", "notice"].contains(command.name))
       #expect(Set(command.properties.keys).isSubset(of: ["file", "line", "col", "title"]))
-      #expect(command.properties["title"] == issue.diagnostic.rule.rawValue)
+      #expect(command.properties["title"] == issue.finding.rule.rawValue)
       #expect(command.properties["line"] == issue.position.map { "\($0.line)" })
       let isPlain = issue.file.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }
       if isPlain {
@@ -77,7 +77,7 @@ import Testing
   @Test func textIsEscapedAsTheRunnerReadsIt() {
     var issue = HostileReport.issues[0]
     issue.file = "a,b:c%.json"
-    issue.diagnostic.message = "100% :: a,b"
+    issue.finding.message = "100% :: a,b"
     #expect(
       HostileReport.text(GitHubRenderer(), [issue]).hasPrefix(
         "::error file=a%2Cb%3Ac%25.json,line=1,col=7,title=code/not-in-value-set::100%25 :: a,b (plain, r4)\n"))

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import Testing
 
@@ -16,7 +16,7 @@ import Testing
 
   private func message(_ text: String) -> String {
     redaction.redacted(
-      Diagnostic(rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1), path: "", message: text)
+      Finding(rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1), path: "", message: text)
     ).message
   }
 
@@ -51,23 +51,23 @@ import Testing
   }
 
   @Test func placesKeepTheNamesOfTheSpecification() {
-    let diagnostic = redaction.redacted(
-      Diagnostic(
+    let finding = redaction.redacted(
+      Finding(
         rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1),
         path: "Bundle.entry[3].Patient.value.ofType(Quantity).name[0]._family.Smith", message: "found",
         record: RecordLabel(resourceType: "Smith", id: "mrn-1234"), pointer: "/entry/3/name/0/_family/Smith",
         release: "r4"))
-    #expect(diagnostic.path == "Bundle.entry[3].Patient.value.ofType(Quantity).name[0]._family.[text 5]")
-    #expect(diagnostic.pointer == "/entry/3/name/0/_family/[text 5]")
-    #expect(diagnostic.record == RecordLabel(resourceType: "[text 5]", id: nil))
-    #expect(diagnostic.release == "r4")
+    #expect(finding.path == "Bundle.entry[3].Patient.value.ofType(Quantity).name[0]._family.[text 5]")
+    #expect(finding.pointer == "/entry/3/name/0/_family/[text 5]")
+    #expect(finding.record == RecordLabel(resourceType: "[text 5]", id: nil))
+    #expect(finding.release == "r4")
   }
 
   /// The profile of a finding has a known definition, so messages may name it.
   @Test func theProfileOfAFindingIsNoValue() {
     let profile = ProfileSource(profile: "http://guide.example/patient", slice: "official")
     let shown = redaction.redacted(
-      Diagnostic(
+      Finding(
         rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1),
         message: "expected an element of 'official' in http://guide.example/patient, found 'http://guide.example/one'",
         places: ProfilePlace(profile), place: 0))
@@ -77,7 +77,7 @@ import Testing
     #expect(shown.release == "r4")
   }
 
-  private final class ProfilePlace: DiagnosticPlaces {
+  private final class ProfilePlace: RecordedPlaces {
     let profile: ProfileSource
     init(_ profile: ProfileSource) { self.profile = profile }
     func path(of place: Int) -> String { "Patient.name" }
@@ -100,9 +100,9 @@ import Testing
     _ shownAfter: String
   ) {
     let issue = redaction.redacted(
-      LocatedDiagnostic(
+      LocatedFinding(
         file: "ward 7/smith.json", source: "Clinic",
-        diagnostic: Diagnostic(
+        finding: Finding(
           rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1), path: "", message: "found"),
         position: nil, excerpt: SourceExcerpt(before: before, fault: fault, after: after)))
     #expect(issue.file == "file-1")
@@ -131,10 +131,10 @@ import Testing
 
   /// Successive records of one type stay separate in a report by record.
   @Test func recordsStayApart() {
-    func issue(_ id: String) -> LocatedDiagnostic {
-      LocatedDiagnostic(
+    func issue(_ id: String) -> LocatedFinding {
+      LocatedFinding(
         file: "a.json",
-        diagnostic: Diagnostic(
+        finding: Finding(
           rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1), path: "Patient", message: "found",
           record: RecordLabel(resourceType: "Patient", id: id)), position: SourcePosition(line: 1, column: 1))
     }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 @testable import FHIRReporting
 import FHIRTestSupport
 import Foundation
@@ -12,13 +12,13 @@ struct HTMLReportTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func html(of issues: [LocatedDiagnostic]) -> String {
+  private func html(of issues: [LocatedFinding]) -> String {
     var summary = ReportSummary()
     summary.bySeverity = [.error: issues.count]
     return html(of: issues, summary)
   }
 
-  private func html(of issues: [LocatedDiagnostic], _ summary: ReportSummary) -> String {
+  private func html(of issues: [LocatedFinding], _ summary: ReportSummary) -> String {
     var statistics = FindingStatistics()
     for issue in issues { statistics.add(issue) }
     return html(
@@ -29,10 +29,10 @@ struct HTMLReportTests {
 
   private func issue(
     _ number: Int, rule: RuleID = HostileReport.rules[0].id, path: String = "Patient", line: String? = nil
-  ) -> LocatedDiagnostic {
-    LocatedDiagnostic(
+  ) -> LocatedFinding {
+    LocatedFinding(
       file: "a.json",
-      diagnostic: Diagnostic(
+      finding: Finding(
         rule: rule, severity: .error, range: SourceRange(start: number, end: number + 1), path: path,
         message: "found \(number)", record: RecordLabel(resourceType: "Patient", id: "\(number)")),
       position: SourcePosition(line: number + 1, column: 3),
@@ -75,14 +75,14 @@ struct HTMLReportTests {
     let findings = try PageList(html(HostileReport.page)).findings
     #expect(findings.count == issues.count)
     for (row, issue) in zip(findings, issues) {
-      let diagnostic = issue.diagnostic
-      #expect(row.severity == Int(diagnostic.severity.rawValue) && row.rule == diagnostic.rule.rawValue)
+      let finding = issue.finding
+      #expect(row.severity == Int(finding.severity.rawValue) && row.rule == finding.rule.rawValue)
       #expect(row.message == TerminalText.visible(issue.shownMessage))
-      #expect(row.path == TerminalText.visible(diagnostic.path))
-      #expect(row.record == TerminalText.visible(diagnostic.record?.text ?? ""))
-      #expect(row.release == diagnostic.release ?? "")
+      #expect(row.path == TerminalText.visible(finding.path))
+      #expect(row.record == TerminalText.visible(finding.record?.text ?? ""))
+      #expect(row.release == finding.release ?? "")
       #expect(row.line == issue.position?.line ?? 0)
-      #expect(row.column == issue.position?.column ?? diagnostic.range.start)
+      #expect(row.column == issue.position?.column ?? finding.range.start)
       #expect(row.text.count == 3 && row.text[1] == TerminalText.visible(issue.excerpt?.masked.fault ?? ""))
     }
   }
@@ -133,7 +133,7 @@ struct HTMLReportTests {
 
   @Test func copiesAreNamed() {
     var copy = issue(4, rule: "identity/duplicate-record")
-    copy.diagnostic.message = "the same content as in b.json:1"
+    copy.finding.message = "the same content as in b.json:1"
     var statistics = FindingStatistics()
     statistics.add(copy)
     var summary = ReportSummary()

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRToolkit
 import ClinicalRecords
 import FHIRSchema
@@ -21,10 +21,10 @@ import Testing
   func theValidatorResolvesEscapes(key: String) throws {
     let validator = try #require(Validator(release: .dstu2))
     let result = validator.validate(patient(key))
-    #expect(result.diagnostics.isEmpty)
+    #expect(result.findings.isEmpty)
     #expect(result.tally.resourceTypes == ["Patient": 1])
     let fault = #"{ "\#(key)": "Patient", "gender": "F" }"#
-    #expect(validator.validate(Array(fault.utf8)).diagnostics.map(\.path) == ["Patient.gender"])
+    #expect(validator.validate(Array(fault.utf8)).findings.map(\.path) == ["Patient.gender"])
   }
 
   @Test(arguments: keys)

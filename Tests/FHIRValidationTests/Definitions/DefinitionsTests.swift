@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -28,24 +28,24 @@ import Testing
   @Test func aReleaseWithoutCommentsDoesNotKnowThem() throws {
     let record = Array(#"{"resourceType":"Basic","code":{"text":"a","fhir_comments":["b"]}}"#.utf8)
     let without = try OtherDefinitions.changing("comments fhir_comments", to: "")
-    let found = Validator(definitions: DefinitionSet(without)).validate(record).diagnostics
+    let found = Validator(definitions: DefinitionSet(without)).validate(record).findings
     #expect(found.map(\.rule.rawValue) == ["structure/unknown-element"])
-    #expect(Validator().validate(record).diagnostics == [])
+    #expect(Validator().validate(record).findings == [])
   }
 
   @Test func aPrimitiveHasTheGrammarThatItsReleaseChooses() throws {
     let record = Array(#"{"resourceType":"Basic","code":{"text":"a"},"created":"2001-02-03"}"#.utf8)
     let other = try OtherDefinitions.changingFirst(
       "primitive date Element string signed-date ", to: "primitive date Element string time ")
-    let found = Validator(definitions: DefinitionSet(other)).validate(record).diagnostics
+    let found = Validator(definitions: DefinitionSet(other)).validate(record).findings
     #expect(found.map(\.rule.rawValue) == ["value/invalid-time"])
   }
 
   @Test func theReleaseDefinesItsBundles() throws {
     let record = Array(#"{"resourceType":"Bundle","type":"collection","total":1}"#.utf8)
-    #expect(Validator().validate(record).diagnostics.map(\.rule.rawValue) == ["invariant/bdl-1"])
+    #expect(Validator().validate(record).findings.map(\.rule.rawValue) == ["invariant/bdl-1"])
     let other = try OtherDefinitions.changing("bundle-type collection", to: "bundle-type collection total")
-    #expect(Validator(definitions: DefinitionSet(other)).validate(record).diagnostics == [])
+    #expect(Validator(definitions: DefinitionSet(other)).validate(record).findings == [])
   }
 
   @Test func definitionsWithoutARoleAreRefused() {

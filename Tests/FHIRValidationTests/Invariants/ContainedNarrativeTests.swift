@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
@@ -29,7 +29,7 @@ struct ContainedNarrativeTests {
         "entry": [{ "fullUrl": "http://example.org/Patient/a", "resource": { "resourceType": "Patient", "id": "a" } }]
       }
       """
-    let findings = Validator.insisting(on: .r4).validate(Array(bundle.utf8)).diagnostics
+    let findings = Validator.insisting(on: .r4).validate(Array(bundle.utf8)).findings
     #expect(findings.map(\.rule.rawValue) == ["invariant/dom-6"])
     #expect(findings.map(\.path) == ["Bundle.entry[0].resource"])
   }

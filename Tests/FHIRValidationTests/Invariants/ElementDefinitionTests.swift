@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTestSupport
 import Testing
@@ -26,7 +26,7 @@ struct ElementDefinitionTests {
   @Test func blanksAroundANumberAreNoPartOfIt() {
     let record = #"{ "resourceType": "DataElement", "element": [{ "path": "a", "min": 1, "max": " 1 " }] }"#
     #expect(
-      !Validator.insisting().validate(Array(record.utf8)).diagnostics.contains {
+      !Validator.insisting().validate(Array(record.utf8)).findings.contains {
         $0.rule.rawValue.hasPrefix("invariant/")
       })
   }

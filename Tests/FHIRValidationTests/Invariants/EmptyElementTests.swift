@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTestSupport
 import Testing
@@ -112,7 +112,7 @@ struct EmptyElementTests {
 
   @Test func judgesAnEmptyObjectByOtherConstraintsToo() {
     let record = #"{ "resourceType": "Patient", "contact": [{}] }"#
-    let findings = Validator.insisting().validate(Array(record.utf8)).diagnostics
+    let findings = Validator.insisting().validate(Array(record.utf8)).findings
     #expect(findings.map { "\($0.range.start) \($0.rule)" } == ["41 invariant/ele-1", "41 invariant/pat-1"])
   }
 

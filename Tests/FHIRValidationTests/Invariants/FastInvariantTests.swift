@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTestSupport
 import Testing
@@ -6,7 +6,7 @@ import Testing
 /// Invariants with a fast form, which must agree with the expression.
 struct FastInvariantTests {
   private func broken(_ record: String) -> [String] {
-    Validator.insisting().validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue).filter {
+    Validator.insisting().validate(Array(record.utf8)).findings.map(\.rule.rawValue).filter {
       $0.hasPrefix("invariant/")
     }
   }

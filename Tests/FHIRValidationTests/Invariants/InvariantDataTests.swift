@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -6,7 +6,7 @@ import Testing
 /// Only the data of the definitions decides about invariants.
 struct InvariantDataTests {
   private func broken(_ record: String, by definitions: Definitions) -> [String] {
-    Validator(definitions: DefinitionSet(definitions)).validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue)
+    Validator(definitions: DefinitionSet(definitions)).validate(Array(record.utf8)).findings.map(\.rule.rawValue)
   }
 
   private func statement(of key: String) throws -> String {
@@ -70,7 +70,7 @@ struct InvariantDataTests {
       statement(of: "pat-1"), to: "pat-1 error Patient.contact\nfhirpath name.frob()\n")
     let record = #"{"resourceType":"Patient","contact":[{"gender":"male"}]}"#
     let result = Validator(definitions: DefinitionSet(definitions)).validate(Array(record.utf8))
-    #expect(result.diagnostics == [])
+    #expect(result.findings == [])
     #expect(result.tally.notChecked["invariants"] == 1)
     #expect(definitions.faults.map(\.reason) == ["the invariant pat-1: column 6: there is no function 'frob'"])
     #expect(Definitions.of(.dstu2)?.faults == [])
@@ -104,10 +104,10 @@ struct InvariantDataTests {
       "link":[{"other":{"reference":"#p"},"type":"refer"}]}
       """
     let validator = Validator(definitions: DefinitionSet(definitions))
-    let alone = validator.validate(Array(patient.utf8)).diagnostics
+    let alone = validator.validate(Array(patient.utf8)).findings
     #expect(alone.map(\.path).sorted() == paths.sorted())
     let bundle = #"{"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"urn:a","resource":\#(patient)}]}"#
-    let inBundle = validator.validate(Array(bundle.utf8)).diagnostics.filter { $0.rule.rawValue == "invariant/pat-1" }
+    let inBundle = validator.validate(Array(bundle.utf8)).findings.filter { $0.rule.rawValue == "invariant/pat-1" }
     #expect(inBundle.count == paths.count)
   }
 }

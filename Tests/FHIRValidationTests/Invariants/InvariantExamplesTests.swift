@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRPath
 import FHIRSchema
 import FHIRSchemaCompiler
@@ -93,11 +93,11 @@ struct InvariantExamplesTests {
     cases(of: release).filter { $0.statement.sentence == nil }
   }
 
-  private static func findings(_ example: Case, in text: String) -> [Diagnostic] {
+  private static func findings(_ example: Case, in text: String) -> [Finding] {
     let own = "invariant/\(example.key)"
     let unknown = ofNoElement[example.release]?.contains(example.key) ?? false
     let incomplete = incomplete[example.release]?.contains(example.key) ?? false
-    return Validator.insisting(on: example.release).validate(Array(text.utf8)).diagnostics.filter {
+    return Validator.insisting(on: example.release).validate(Array(text.utf8)).findings.filter {
       switch $0.rule.rawValue {
       case own: true
       case recommendation: false

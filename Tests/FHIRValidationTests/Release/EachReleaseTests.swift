@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -94,7 +94,7 @@ import Testing
     let result = Validator().validate(Array(record.utf8))
     #expect(result.tally.releases == ["r5": [reason: 1]])
     #expect(result.tally.notJudged == [.otherRelease: 1] && result.tally.otherReleases == ["r5": 1])
-    #expect(result.diagnostics.map(\.rule.rawValue) == ["structure/other-release"])
+    #expect(result.findings.map(\.rule.rawValue) == ["structure/other-release"])
   }
 
   /// A record that keeps its Bundle's release has it, whatever the others show together.

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -11,7 +11,7 @@ import Testing
 
   private func findings(_ text: String, hints: ReleaseHints = ReleaseHints()) -> (found: [String], ValidationTally) {
     let result = Array(text.utf8).withUnsafeBytes { validator.validate($0, hints: hints, visit: nil) }
-    return (result.diagnostics.map { "\($0.rule) \($0.path)" }, result.tally)
+    return (result.findings.map { "\($0.rule) \($0.path)" }, result.tally)
   }
 
   private static let dstu2 =

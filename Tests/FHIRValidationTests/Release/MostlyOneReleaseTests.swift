@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
@@ -128,7 +128,7 @@ import Testing
       for order in orders(of: list) {
         let result = Validator().validate(Array(text(order, asBundle: asBundle).utf8))
         #expect(result.tally.releases.keys.sorted() == [release])
-        verdicts.insert(result.diagnostics.map { "\($0.rule) \($0.message)" }.sorted())
+        verdicts.insert(result.findings.map { "\($0.rule) \($0.message)" }.sorted())
       }
       #expect(verdicts.count == 1, "\(verdicts)")
     }

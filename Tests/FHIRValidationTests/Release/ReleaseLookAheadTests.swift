@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
@@ -49,7 +49,7 @@ import Testing
     let text = "\u{FEFF}{\"a\":}\n\(Self.silent)\n{]\n\(Self.profiled)\n"
     let found = validator.validate(Array(text.utf8))
     #expect(
-      found.diagnostics.map(\.rule.rawValue).sorted() == [
+      found.findings.map(\.rule.rawValue).sorted() == [
         "json/byte-order-mark", "json/unexpected-character", "json/unexpected-character",
       ])
     #expect(found.tally.releases == ["dstu2": [.file: 1, .profile: 1]])

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -114,7 +114,7 @@ import Testing
     let text = #"{"resourceType":"Encounter","status":"triaged","length":{"value":"x"}}"#
     let alone = try #require(Validator(release: .stu3)).validate(Array(text.utf8))
     let told = Validator().validate(Array(text.utf8))
-    #expect(told.diagnostics == alone.diagnostics && !told.diagnostics.isEmpty)
+    #expect(told.findings == alone.findings && !told.findings.isEmpty)
     #expect(told.tally.records == 1 && told.tally.bySeverity == alone.tally.bySeverity)
   }
 }

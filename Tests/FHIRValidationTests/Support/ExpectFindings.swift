@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
@@ -23,7 +23,7 @@ func expectFindings(
   guard document.ranges.count == expected.count else {
     return fail("the document has \(document.ranges.count) marks for \(expected.count) expected findings")
   }
-  let findings = Validator.insisting(on: release, options: options).validate(document.bytes).diagnostics
+  let findings = Validator.insisting(on: release, options: options).validate(document.bytes).findings
   let differences = differences(of: findings, from: expected, at: document.ranges)
   guard !differences.isEmpty else { return }
   let list = findings.isEmpty ? ["nothing"] : findings.map { describe($0, in: document.bytes) }
@@ -37,7 +37,7 @@ func expectFindings(
 
 /// Pairs each expected finding with the nearest one found, and describes each difference on a line.
 func differences(
-  of findings: [Diagnostic], from expected: [ExpectedFinding], at ranges: [SourceRange]
+  of findings: [Finding], from expected: [ExpectedFinding], at ranges: [SourceRange]
 ) -> [String] {
   var lines: [String] = []
   var rest = findings
@@ -67,7 +67,7 @@ func differences(
   return lines
 }
 
-private func describe(_ finding: Diagnostic, in bytes: [UInt8]) -> String {
+private func describe(_ finding: Finding, in bytes: [UInt8]) -> String {
   let range = finding.range
   let place = "\(range.start)..<\(range.end)"
   let isInside = 0 <= range.start && range.start <= range.end && range.end <= bytes.count

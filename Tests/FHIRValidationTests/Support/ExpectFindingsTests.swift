@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import Testing
 
@@ -10,8 +10,8 @@ struct ExpectFindingsTests {
   static func finding(
     _ rule: Rule = .unknownElement, _ severity: Severity = .error, start: Int = 4, path: String = "Patient.nick",
     message: String = "there is no nick"
-  ) -> Diagnostic {
-    Diagnostic(
+  ) -> Finding {
+    Finding(
       rule: rule.id, severity: severity, range: SourceRange(start: start, end: 8), path: path, message: message)
   }
 
@@ -30,7 +30,7 @@ struct ExpectFindingsTests {
     ([finding(), finding(start: 5)], "not expected"),
     ([finding(), finding(start: 3)], "not sorted"),
   ])
-  func namesTheDifference(findings: [Diagnostic], text: String) {
+  func namesTheDifference(findings: [Finding], text: String) {
     let lines = differences(of: findings, from: Self.expected, at: [Self.place])
     #expect(lines.contains { $0.contains(text) })
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 
 /// The expectation for one finding; its range is the mark with the same number in the document.
@@ -17,7 +17,7 @@ struct ExpectedFinding {
   }
 
   /// The unexpected parts of a finding of the right rule, as clauses of a sentence.
-  func differences(from finding: Diagnostic, range: SourceRange) -> [String] {
+  func differences(from finding: Finding, range: SourceRange) -> [String] {
     var differences: [String] = []
     if finding.range != range {
       differences.append(

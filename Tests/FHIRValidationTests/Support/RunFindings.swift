@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTape
 import FHIRTestSupport
@@ -20,7 +20,7 @@ enum RunFindings {
             release: record.release)
         }
       }
-      findings += result.diagnostics.map { ($0.rule, file, $0.range.start, nil) }
+      findings += result.findings.map { ($0.rule, file, $0.range.start, nil) }
     }
     try index.findings {
       findings.append(($0.problem.rule, $0.record.file, $0.record.offset, $0.other))

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -42,11 +42,11 @@ struct ExaminedRecordsTests {
   /// What a validator says of an input.
   struct Verdict: Equatable {
     var visits: [String] = []
-    var findings: [Diagnostic] = []
+    var findings: [Finding] = []
     var tally = ValidationTally()
 
     init(_ validator: Validator, _ text: String) {
-      var (visits, findings): ([String], [Diagnostic]) = ([], [])
+      var (visits, findings): ([String], [Finding]) = ([], [])
       tally = Array(text.utf8).withUnsafeBytes { bytes in
         validator.validate(
           bytes, hints: ReleaseHints(), batchSize: nil,

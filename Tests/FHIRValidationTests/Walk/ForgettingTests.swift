@@ -13,12 +13,12 @@ struct ForgettingTests {
 
   @Test func cachesAreFreed() {
     let validator = Validator.insisting()
-    let first = validator.validate(Self.record).diagnostics
+    let first = validator.validate(Self.record).findings
     #expect(first.count == 1)
     #expect(validator.idleWalkers == 1)
     validator.forget()
     #expect(validator.idleWalkers == 0)
-    #expect(validator.validate(Self.record).diagnostics == first)
+    #expect(validator.validate(Self.record).findings == first)
     #expect(validator.idleWalkers == 1)
   }
 

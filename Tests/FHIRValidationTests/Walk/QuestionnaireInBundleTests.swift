@@ -41,7 +41,7 @@ struct QuestionnaireInBundleTests {
   func countsAResponseToAnother(address: String) {
     let record = bundle(response(address, isMarked: false), Self.questionnaire)
     let result = Validator.insisting(on: .r4).validate(Array(record.utf8))
-    #expect(result.diagnostics.isEmpty)
+    #expect(result.findings.isEmpty)
     #expect(result.tally.notChecked["responses to questionnaires not available"] == 1)
   }
 

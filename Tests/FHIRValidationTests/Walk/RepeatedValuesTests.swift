@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRTape
 import FHIRTestSupport
@@ -9,7 +9,7 @@ import Testing
 /// Values that were found valid are not judged again, which must not change the findings.
 struct RepeatedValuesTests {
   /// A finding with its place relative to an offset.
-  static func moved(_ finding: Diagnostic, from start: Int) -> Diagnostic {
+  static func moved(_ finding: Finding, from start: Int) -> Finding {
     var finding = finding
     finding.range = SourceRange(start: finding.range.start - start, end: finding.range.end - start)
     return finding
@@ -33,10 +33,10 @@ struct RepeatedValuesTests {
     let single = Validator.insisting().validate([UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")])
     for copy in 0..<copies {
       let start = 1 + copy * (bytes.count + 1)
-      let own = result.diagnostics.filter { start..<start + bytes.count ~= $0.range.start }
-      #expect(own.map { Self.moved($0, from: start) } == single.diagnostics.map { Self.moved($0, from: 1) })
+      let own = result.findings.filter { start..<start + bytes.count ~= $0.range.start }
+      #expect(own.map { Self.moved($0, from: start) } == single.findings.map { Self.moved($0, from: 1) })
     }
-    #expect(result.diagnostics.count == copies * single.diagnostics.count)
+    #expect(result.findings.count == copies * single.findings.count)
     #expect(result.tally.notChecked == single.tally.notChecked.mapValues { $0 * copies })
   }
 

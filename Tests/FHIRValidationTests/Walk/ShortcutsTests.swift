@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import Testing
 
@@ -17,7 +17,7 @@ struct ShortcutsTests {
     for record in Self.records {
       let bytes = Array(record.utf8)
       let (expected, found) = (all.validate(bytes), without.validate(bytes))
-      #expect(found.diagnostics == expected.diagnostics, "\(record)")
+      #expect(found.findings == expected.findings, "\(record)")
       #expect(found.tally == expected.tally, "\(record)")
     }
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import FHIRValidation
 import FHIRTestSupport

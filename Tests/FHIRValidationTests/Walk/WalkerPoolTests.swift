@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTape
 import FHIRTestSupport
@@ -27,9 +27,9 @@ struct WalkerPoolTests {
     ] + RepeatedValuesTests.examples.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
 
   private func expectAlike(_ found: ValidationResult, _ expected: ValidationResult, _ input: String) {
-    #expect(found.diagnostics == expected.diagnostics, "\(input)")
-    #expect(found.diagnostics.map(\.path) == expected.diagnostics.map(\.path), "\(input)")
-    #expect(found.diagnostics.map(\.record) == expected.diagnostics.map(\.record), "\(input)")
+    #expect(found.findings == expected.findings, "\(input)")
+    #expect(found.findings.map(\.path) == expected.findings.map(\.path), "\(input)")
+    #expect(found.findings.map(\.record) == expected.findings.map(\.record), "\(input)")
     #expect(found.tally == expected.tally, "\(input)")
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 @testable import HealthPreflight
 import Testing
 

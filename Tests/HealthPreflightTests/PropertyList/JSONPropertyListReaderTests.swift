@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import HealthPreflight
 import FHIRTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import HealthPreflight
 import Testing
 
@@ -30,10 +30,10 @@ struct BuildSettingsNotReadTests {
       ProjectFile(path: "App/Info.plist", bytes: Array(info.utf8)),
       ProjectFile(path: "App/App.entitlements", bytes: Array(rights.utf8)),
     ]
-    let without = Preflight().check(files).flatMap(\.diagnostics).map(\.rule.rawValue)
+    let without = Preflight().check(files).flatMap(\.findings).map(\.rule.rawValue)
     #expect(without == ["preflight/missing-usage-description"])
     files.append(ProjectFile(path: "App.xcodeproj/project.pbxproj", bytes: Array(Self.project.utf8)))
-    let with = Preflight().check(files).flatMap(\.diagnostics).map(\.rule.rawValue)
+    let with = Preflight().check(files).flatMap(\.findings).map(\.rule.rawValue)
     #expect(with == ["preflight/build-settings-not-read"])
   }
 }

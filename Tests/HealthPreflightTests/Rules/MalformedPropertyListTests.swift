@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import HealthPreflight
 import Testing
 
@@ -15,6 +15,6 @@ struct MalformedPropertyListTests {
     let line = "preflight/malformed-property-list \(range.lowerBound)..<\(range.upperBound) \(message)"
     #expect(Preflight.lines(in: Array(text.utf8)) == [line])
     let reports = Preflight().check([ProjectFile(path: "Info.plist", bytes: Array(text.utf8))])
-    #expect(reports[0].diagnostics.map(\.severity) == [.fatal])
+    #expect(reports[0].findings.map(\.severity) == [.fatal])
   }
 }

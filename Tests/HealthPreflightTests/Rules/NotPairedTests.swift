@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import HealthPreflight
 import Testing
 
@@ -9,7 +9,7 @@ struct NotPairedTests {
 
   private func lines(_ files: [(String, String)]) -> [String] {
     Preflight().check(files.map { ProjectFile(path: $0.0, bytes: Array($0.1.utf8)) }).flatMap { report in
-      report.diagnostics.map { "\(report.path) \($0.rule) \($0.range.start)..<\($0.range.end) \($0.message)" }
+      report.findings.map { "\(report.path) \($0.rule) \($0.range.start)..<\($0.range.end) \($0.message)" }
     }
   }
 

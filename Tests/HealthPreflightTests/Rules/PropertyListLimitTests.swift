@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import HealthPreflight
 import Testing
 
@@ -38,7 +38,7 @@ struct PropertyListLimitTests {
     var limits = PropertyListLimits()
     limits.maximumBytes = 20
     let files = [ProjectFile(path: "Info.plist", bytes: Array("<plist><dict/></plist>".utf8))]
-    let found = Preflight(limits: limits).check(files).flatMap(\.diagnostics)
+    let found = Preflight(limits: limits).check(files).flatMap(\.findings)
     #expect(found.map(\.message) == ["expected at most 20 bytes, found more"])
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import HealthPreflight
 import FHIRTestSupport
@@ -42,7 +42,7 @@ func expectFindings(
   let wanted = expected.map { finding in
     describe(finding.rule, finding.isAtTop ? top : marks.next(), finding.path, finding.message)
   }
-  let found = Preflight().check(files, isWholeProject: isWholeProject).flatMap(\.diagnostics)
+  let found = Preflight().check(files, isWholeProject: isWholeProject).flatMap(\.findings)
   #expect(
     found.map { describe($0.rule.rawValue, $0.range, $0.path, $0.message) } == wanted, sourceLocation: sourceLocation)
   #expect(marks.next() == nil, "a mark without a finding", sourceLocation: sourceLocation)
@@ -59,7 +59,7 @@ private func describe(_ rule: String, _ range: SourceRange?, _ path: String, _ m
 extension Preflight {
   /// The findings in a single file, as `rule start..<end message`.
   static func lines(in bytes: [UInt8], path: String = "Info.plist") -> [String] {
-    Preflight().check([ProjectFile(path: path, bytes: bytes)], isWholeProject: false).flatMap(\.diagnostics).map {
+    Preflight().check([ProjectFile(path: path, bytes: bytes)], isWholeProject: false).flatMap(\.findings).map {
       "\($0.rule) \($0.range.start)..<\($0.range.end) \($0.message)"
     }
   }

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 extension Rule {
   /// Reports a record whose id differs from that of an earlier one only in case.

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 extension Rule {
   /// Reports the text of a QR code that is not that of a card or of a part of one.

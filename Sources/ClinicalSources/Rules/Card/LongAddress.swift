@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 extension Rule {
   /// Reports addresses in a card that are longer than they need be.

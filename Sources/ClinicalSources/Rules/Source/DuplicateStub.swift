@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 extension Rule {
   /// Reports a stub for a file that another stub already names.

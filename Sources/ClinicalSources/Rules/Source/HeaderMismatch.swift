@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 extension Rule {
   /// Reports an entry whose header disagrees with the directory of its archive.
@@ -24,7 +24,7 @@ extension SourceFault {
   /// Finds where an entry's own header differs from the directory.
   static func mismatch<Bytes>(
     _ header: ZipHeader, _ entry: ArchiveEntry, _ name: ArraySlice<UInt8>, _ window: ByteWindow<Bytes>
-  ) throws -> [Diagnostic] {
+  ) throws -> [Finding] {
     let whole = try window.bytes(at: entry.offset, count: header.count)
     let ownName = whole.dropFirst(ZipHeader.fixedLocalCount).prefix(header.nameCount)
     // Before data that is followed by a descriptor, zeros stand for values that were not yet known.
@@ -38,6 +38,6 @@ extension SourceFault {
     let fault = SourceFault(
       .headerMismatch, at: SourceRange(start: 0, end: 0),
       "expected an entry's own header to agree with the directory, found another \(parts.joined(separator: ", "))")
-    return [fault.diagnostic]
+    return [fault.finding]
   }
 }

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 extension Rule {
   /// Reports a file of records that no stub names.
@@ -19,8 +19,8 @@ extension Rule {
 
 extension StubCheck {
   /// The finding for a file that no stub names. It is at the file's beginning, because the file may not be JSON.
-  package static func missingStub(in export: String) -> Diagnostic {
-    Diagnostic(
+  package static func missingStub(in export: String) -> Finding {
+    Finding(
       rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
       message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
   }

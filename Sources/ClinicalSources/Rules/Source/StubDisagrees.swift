@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 package import FHIRTape
 import FHIRSupport
 import FHIRRecognition
@@ -33,7 +33,7 @@ package enum StubCheck {
   ///   - export: the path of the export.xml.
   package static func disagreement(
     of tape: Tape, at index: TapeIndex, in location: RecordPlace, with stub: ExportStub, in export: String
-  ) -> Diagnostic? {
+  ) -> Finding? {
     let view = ResourceView(tape, index)
     let place = "line \(stub.position.line) of '\(export)'"
     let type = view.typeName ?? ""
@@ -55,7 +55,7 @@ package enum StubCheck {
     let range = tape.range(at)
     let start = location.inputOffset(range.lowerBound)
     let end = tape.isContainer(at) ? start + 1 : location.inputOffset(range.upperBound - 1) + 1
-    return Diagnostic(
+    return Finding(
       rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
       path: path.clipped, message: message, record: RecordLabel(resourceType: type.clipped, id: view.id?.clipped))
   }

@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+package import FHIRFindings
 
 extension Rule {
   /// Reports a code that is not in the value set of an extensible binding.

@@ -1,4 +1,4 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 public import FHIRValidation
 public import Foundation
 public import HealthPreflight
@@ -9,7 +9,7 @@ extension Validator {
     data.withUnsafeBytes { validate($0) }
   }
 
-  /// Validates a file of any size in bounded memory, and keeps up to ``ValidationOptions/maximumIssues`` findings.
+  /// Validates a file of any size in bounded memory, and keeps up to ``ValidationOptions/maximumFindings`` findings.
   ///
   /// - Throws: the error if the file cannot be read; its content never causes one.
   public func validate(contentsOf url: URL) throws -> ValidationResult {
@@ -23,7 +23,7 @@ extension Validator {
   ///   - receive: receives findings in batches, in the order of the records.
   /// - Throws: the error if it cannot be read, and errors of `receive`.
   public func validate(
-    from handle: FileHandle, receive: ([Diagnostic]) throws -> Void
+    from handle: FileHandle, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     try validate(from: FileHandleSource(handle), receive: receive)
   }

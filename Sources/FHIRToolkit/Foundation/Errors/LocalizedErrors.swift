@@ -1,5 +1,5 @@
 public import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 public import FHIRModelRuntime
 public import FHIRPath
 public import FHIRProfiles
@@ -34,7 +34,7 @@ extension UCUMFault: LocalizedError {
 
 extension SourceFault: LocalizedError {
   /// The rule that is broken, what was expected and what was found.
-  public var errorDescription: String? { "\(diagnostic.message) (\(diagnostic.rule))" }
+  public var errorDescription: String? { "\(finding.message) (\(finding.rule))" }
 }
 
 extension TerminologyPackError: LocalizedError {

@@ -1,5 +1,5 @@
 import FHIRRecognition
-package import FHIRDiagnostics
+package import FHIRFindings
 import FHIRTape
 
 extension Rule {

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import Testing
 
 @testable import ClinicalSources

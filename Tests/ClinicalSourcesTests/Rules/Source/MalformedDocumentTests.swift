@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import Testing
 
@@ -7,7 +7,7 @@ struct MalformedDocumentTests {
   private func rules(_ text: String) throws -> [RuleID] {
     try Array(text.utf8).withUnsafeBytes { bytes in
       var source = MemorySource(bytes)
-      return try [ClinicalDocument(from: &source).fault?.diagnostic.rule].compactMap { $0 }
+      return try [ClinicalDocument(from: &source).fault?.finding.rule].compactMap { $0 }
     }
   }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import ClinicalSources
 import Testing
 

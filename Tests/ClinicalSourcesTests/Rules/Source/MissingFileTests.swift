@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import ClinicalSources
 import FHIRTestSupport
 import Testing
@@ -12,7 +12,7 @@ struct MissingFileTests {
           "missing-file", "resourceFilePath", "expected the file '/clinical-records/b.json', found none")
       ])
     #expect(export.tally.stubsWithoutFile == 1 && export.tally.joined == 1)
-    #expect(export.diagnostics.first?.record?.id == "a")
+    #expect(export.findings.first?.record?.id == "a")
   }
 
   @Test func aFileThatCannotBeARecordIsNotMeant() throws {
@@ -27,7 +27,7 @@ struct MissingFileTests {
     let paths = ["apple/clinical_records/a.json", "apple/export.xml", "apple/more/b.json", "clinical-records/b.json"]
     let text = "<HealthData>" + stubText() + stubText(path: "/more/b.json") + "</HealthData>"
     let export = try AppleHealthExport(1, of: paths, from: MemoryPieces(Array(text.utf8)))
-    #expect(export.diagnostics == [])
+    #expect(export.findings == [])
     #expect((0..<4).map { export.stub(of: $0) != nil } == [true, false, true, false])
   }
 }

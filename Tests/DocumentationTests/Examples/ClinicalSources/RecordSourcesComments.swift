@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import HealthRecordStore
 import FHIRTape
@@ -31,21 +31,21 @@ func fill(_ store: HealthStore, from files: RecordFiles<FolderTree>) async throw
   // end
 }
 
-func readGzip(_ diagnostics: inout [Diagnostic]) throws -> ValidationTally {
+func readGzip(_ findings: inout [Finding]) throws -> ValidationTally {
   // begin
   let source = GzipSource(ByteRange(try FileBytes(path: "patients.ndjson.gz")))
-  let tally = try Validator().validate(from: source) { diagnostics += $0 }
+  let tally = try Validator().validate(from: source) { findings += $0 }
   // end
   return tally
 }
 
-func readZip(_ diagnostics: inout [Diagnostic]) throws -> Int {
+func readZip(_ findings: inout [Finding]) throws -> Int {
   var records = 0
   // begin
   let archive = try ZipArchive(FileBytes(path: "export.zip"))
   for file in 0..<archive.count {
     print(archive.path(of: file))
-    let tally = try Validator().validate(from: archive.open(file)) { diagnostics += $0 }
+    let tally = try Validator().validate(from: archive.open(file)) { findings += $0 }
     records += tally.records
   }
   archive.findings { print($0.rule, $0.message) }

@@ -1,15 +1,15 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRReporting
 import FHIRValidation
 
-func printWithoutValues(_ diagnostic: Diagnostic) {
+func printWithoutValues(_ finding: Finding) {
   // begin
   let redaction = Redaction(names: ["Patient", "name", "family"], rules: .validation)
-  print(redaction.redacted(diagnostic).message)  // expected an element of Patient, found '[text 9]'
+  print(redaction.redacted(finding).message)  // expected an element of Patient, found '[text 9]'
   // end
 }
 
-func printCounts(of issues: [LocatedDiagnostic]) {
+func printCounts(of issues: [LocatedFinding]) {
   // begin
   var statistics = FindingStatistics()
   for issue in issues { statistics.add(issue) }

@@ -1,5 +1,5 @@
 // begin
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRReporting
 
@@ -10,14 +10,14 @@ func jsonReport(on bytes: [UInt8], file: String) -> [UInt8] {
   var resolver = PositionResolver(excerpts: false)
   resolver.append(bytes)
   resolver.finish()
-  let issues = result.diagnostics.map { diagnostic in
+  let issues = result.findings.map { finding in
     var position: SourcePosition?
-    if case .located(let found, _) = resolver.locate(diagnostic.range) { position = found }
-    return LocatedDiagnostic(file: file, diagnostic: diagnostic, position: position)
+    if case .located(let found, _) = resolver.locate(finding.range) { position = found }
+    return LocatedFinding(file: file, finding: finding, position: position)
   }
   var summary = ReportSummary()
   summary.files = 1
-  summary.filesWithIssues = issues.isEmpty ? 0 : 1
+  summary.filesWithFindings = issues.isEmpty ? 0 : 1
   summary.records = result.tally.records
   summary.bySeverity = result.tally.bySeverity
   let tool = ReportTool(name: "records-check", version: "1.0", releases: validator.releases.map(\.name))
@@ -25,11 +25,11 @@ func jsonReport(on bytes: [UInt8], file: String) -> [UInt8] {
 }
 // end
 
-func printLine(_ bytes: [UInt8], _ diagnostic: Diagnostic) {
+func printLine(_ bytes: [UInt8], _ finding: Finding) {
   // begin
   var resolver = PositionResolver()
   resolver.append(bytes)
   resolver.finish()
-  if case .located(let position, _) = resolver.locate(diagnostic.range) { print(position.line) }
+  if case .located(let position, _) = resolver.locate(finding.range) { print(position.line) }
   // end
 }

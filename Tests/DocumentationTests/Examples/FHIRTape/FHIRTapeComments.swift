@@ -1,8 +1,8 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTape
 import FHIRValidation
 
-func validateASocket(_ socket: some ByteStream, _ report: ([Diagnostic]) -> Void) throws -> ValidationTally {
+func validateASocket(_ socket: some ByteStream, _ report: ([Finding]) -> Void) throws -> ValidationTally {
   // begin
   let tally = try Validator().validate(from: BufferedSource(socket)) { findings in report(findings) }
   // end

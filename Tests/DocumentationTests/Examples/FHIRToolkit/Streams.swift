@@ -12,9 +12,9 @@ func census(of pipe: FileHandle) throws -> [String: Int] {
 }
 
 /// The first errors of a file, whatever its size; nothing is read behind the last of them.
-func firstErrors(in file: URL, _ count: Int) throws -> [Diagnostic] {
+func firstErrors(in file: URL, _ count: Int) throws -> [Finding] {
   let findings = try Validator().cursor(over: FileSource(file))
-  var errors: [Diagnostic] = []
+  var errors: [Finding] = []
   while errors.count < count, let finding = try findings.next() {
     if finding.severity >= .error { errors.append(finding) }
   }

@@ -1,13 +1,13 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 
 func printFaults(of bytes: [UInt8]) {
   // begin
   let validator = Validator()
   let result = validator.validate(bytes)
-  for diagnostic in result.diagnostics {
-    print(diagnostic.severity, diagnostic.rule, diagnostic.path)
-    print(diagnostic.message)
+  for finding in result.findings {
+    print(finding.severity, finding.rule, finding.path)
+    print(finding.message)
   }
   // end
 }
@@ -16,6 +16,6 @@ func printMessages(of bytes: [UInt8]) {
   // begin
   let validator = Validator()
   let result = validator.validate(bytes)
-  for diagnostic in result.diagnostics { print(diagnostic.rule, diagnostic.path, diagnostic.message) }
+  for finding in result.findings { print(finding.rule, finding.path, finding.message) }
   // end
 }

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import HealthKitNames
 import HealthRecordStore
@@ -16,7 +16,7 @@ enum FromHealthKit {
   static func faults(_ record: HKClinicalRecord) -> [String] {
     // begin
     let json = Array(record.fhirResource?.data ?? Data())
-    let faults = Validator().validate(json).diagnostics.map(\.message)
+    let faults = Validator().validate(json).findings.map(\.message)
     // end
     return faults
   }

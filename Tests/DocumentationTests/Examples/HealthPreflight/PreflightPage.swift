@@ -1,5 +1,5 @@
 // begin
-import FHIRDiagnostics
+import FHIRFindings
 import Foundation
 import HealthPreflight
 
@@ -9,7 +9,7 @@ func problems(ofAppIn folder: URL) throws -> [String] {
     ProjectFile(path: name, bytes: Array(try Data(contentsOf: folder.appendingPathComponent(name))))
   }
   return Preflight().check(files).flatMap { report in
-    report.diagnostics.map { "\(report.path): \($0.severity): \($0.message)" }
+    report.findings.map { "\(report.path): \($0.severity): \($0.message)" }
   }
 }
 // end
@@ -20,7 +20,7 @@ func printReports(_ info: [UInt8], _ rights: [UInt8]) {
     ProjectFile(path: "App/Info.plist", bytes: info), ProjectFile(path: "App/App.entitlements", bytes: rights),
   ]
   for report in Preflight().check(files) {
-    for diagnostic in report.diagnostics { print(report.path, diagnostic.rule, diagnostic.message) }
+    for finding in report.findings { print(report.path, finding.rule, finding.message) }
   }
   // end
 }

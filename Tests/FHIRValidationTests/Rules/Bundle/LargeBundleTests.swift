@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import FHIRValidation
 import Foundation
@@ -18,7 +18,7 @@ struct LargeBundleTests {
 
   /// The findings as text.
   private func says(_ result: ValidationResult) -> [String] {
-    result.diagnostics.map { finding in
+    result.findings.map { finding in
       // For a reference backwards, the target's record is known only if the target is in memory.
       let message = finding.rule == Rule.wrongTargetType.id ? "" : finding.message
       let record = "\(finding.record?.resourceType ?? "") \(finding.record?.id ?? "")"
@@ -75,7 +75,7 @@ struct LargeBundleTests {
     let text = Array(bundle(entries).utf8)
     let whole = Validator().validate(text)
     let stored = Validator(options: Self.small).validate(text)
-    #expect(!whole.diagnostics.isEmpty)
+    #expect(!whole.findings.isEmpty)
     #expect(says(stored) == says(whole))
     #expect(stored.tally == whole.tally)
   }
@@ -85,9 +85,9 @@ struct LargeBundleTests {
     entries.append(entry(3, references: []))
     entries.append(entry(99, references: []))
     let result = Validator.insisting(options: Self.small).validate(Array(bundle(entries).utf8))
-    #expect(result.diagnostics.map(\.path) == ["Bundle.entry[100].fullUrl", "Bundle.entry[101].fullUrl"])
-    #expect(result.diagnostics.allSatisfy { $0.rule.rawValue == "invariant/bdl-7" })
-    #expect(result.diagnostics.map(\.message).contains { $0.contains("earlier entry") })
+    #expect(result.findings.map(\.path) == ["Bundle.entry[100].fullUrl", "Bundle.entry[101].fullUrl"])
+    #expect(result.findings.allSatisfy { $0.rule.rawValue == "invariant/bdl-7" })
+    #expect(result.findings.map(\.message).contains { $0.contains("earlier entry") })
   }
 
   @Test func findsADistantDuplicateRequest() {
@@ -97,16 +97,16 @@ struct LargeBundleTests {
     }
     let validator = Validator.insisting(options: Self.small)
     let result = validator.validate(Array(bundle(entries, type: "transaction").utf8))
-    #expect(result.diagnostics.map(\.path) == ["Bundle.entry[60].request.url"])
-    #expect(validator.validate(Array(bundle(entries, type: "batch").utf8)).diagnostics.isEmpty)
+    #expect(result.findings.map(\.path) == ["Bundle.entry[60].request.url"])
+    #expect(validator.validate(Array(bundle(entries, type: "batch").utf8)).findings.isEmpty)
   }
 
   @Test func listsAsManyAsARecordMayHave() {
     var options = Self.small
-    options.maximumIssuesPerRecord = 5
+    options.maximumFindingsPerRecord = 5
     let entries = (0..<40).map { entry($0, references: [1_000, 2_000], type: "List") }
     let result = Validator.insisting(options: options).validate(Array(bundle(entries).utf8))
-    #expect(result.diagnostics.count == 6)
+    #expect(result.findings.count == 6)
     #expect(result.tally.bySeverity == [.error: 80, .information: 1])
   }
 
@@ -137,7 +137,7 @@ struct LargeBundleTests {
       let text = "{\"resourceType\":\"Bundle\",\"entry\":[\(entries.joined(separator: ","))],\"type\":\"collection\"}"
       let result = Validator.insisting(options: options).validate(Array(text.utf8))
       let count = result.tally.notChecked["addresses and references of a Bundle, for want of a temporary file"]
-      exit(result.diagnostics.isEmpty && count == 1 ? 0 : 1)
+      exit(result.findings.isEmpty && count == 1 ? 0 : 1)
     }
   }
 }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -107,7 +107,7 @@ struct MaximumValueSetTests {
       #"{ "resourceType": "Patient", \#(Self.text), "language": "en", "photo": [{ "contentType": "image/png", "language": "x" }] }"#
     let validator = try #require(Validator(release: .r4))
     let result = validator.validate(Array(text.utf8))
-    #expect(result.diagnostics.map(\.path) == ["Patient.photo[0].language"])
+    #expect(result.findings.map(\.path) == ["Patient.photo[0].language"])
     #expect(result.tally.notChecked.isEmpty)
   }
 }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRTestSupport
 import FHIRValidation
 import Testing
@@ -26,7 +26,7 @@ struct RetiredCodeTests {
     let coding = #"{ "coding": [{ "system": "http://example.org/l", "code": "B" }] }"#
     let record = #"{ "resourceType": "Basic", "code": \#(coding) }"#
     let validator = try PackCase(Self.table).validator
-    let found = validator.validate(Array("\(record)\n\(record)\n".utf8)).diagnostics
+    let found = validator.validate(Array("\(record)\n\(record)\n".utf8)).findings
     #expect(found.count { $0.rule.rawValue == "code/retired-code" } == 2)
     #expect(found.contains { $0.message.hasSuffix(#"found "B"; 'A' replaces it"#) })
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
@@ -123,7 +123,7 @@ struct UnknownCodeTests {
           { "system": "http://terminology.hl7.org/CodeSystem/observation-category", "version": "99", "code": "exam" }
         ] } }
         """.utf8))
-    #expect(!result.diagnostics.contains { $0.rule == Rule.unknownCode.id })
+    #expect(!result.findings.contains { $0.rule == Rule.unknownCode.id })
     #expect(result.tally.notChecked["codes of other versions of code systems"] == 1)
   }
 
@@ -148,7 +148,7 @@ struct UnknownCodeTests {
     var library = ProfileLibrary()
     for system in systems { library.add(Array(system.utf8)) }
     let validator = try #require(Validator(release: release, library: library))
-    return validator.validate(Array(#"{ "resourceType": "\#(type)", \#(members) }"#.utf8)).diagnostics
+    return validator.validate(Array(#"{ "resourceType": "\#(type)", \#(members) }"#.utf8)).findings
       .filter { $0.rule.group == "code" || $0.rule.group == "profile" }.map { "\($0.severity) \($0.rule.rawValue)" }
   }
 

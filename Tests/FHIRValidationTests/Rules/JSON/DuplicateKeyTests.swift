@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTestSupport
 import Testing
@@ -31,7 +31,7 @@ struct DuplicateKeyTests {
   func comparesNamesByTheirBytes(start: String) {
     let names = ["caf\u{E9}", "cafe\u{301}", #"caf\u00e9"#]
     let members = names.map { #""\#($0)": { "text": 1 }"# }.joined(separator: ", ")
-    let findings = Validator.insisting().validate(Array((start + members + "}").utf8)).diagnostics
+    let findings = Validator.insisting().validate(Array((start + members + "}").utf8)).findings
     // The third is the first with another spelling.
     #expect(findings.filter { $0.rule == Rule.duplicateKey.id }.count == 1)
   }

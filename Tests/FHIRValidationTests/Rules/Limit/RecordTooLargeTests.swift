@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import FHIRTape
 import FHIRTestSupport
@@ -54,8 +54,8 @@ struct RecordTooLargeTests {
     let ones = String(repeating: ",1", count: 200_000)
     let text = "{\"resourceType\":\"Patient\",\"x\":[1\(ones)]}\n{\"resourceType\":\"Patient\",\"id\":\"a\"}\n"
     let result = Validator.insisting(options: options).validate(Array(text.utf8))
-    #expect(result.diagnostics.map(\.rule) == [Rule.recordTooLarge.id])
-    #expect(result.diagnostics.first?.message.contains("1048576 bytes") == true)
+    #expect(result.findings.map(\.rule) == [Rule.recordTooLarge.id])
+    #expect(result.findings.first?.message.contains("1048576 bytes") == true)
     #expect(result.tally.records == 1)
     #expect(result.tally.notJudged == [.tooLarge: 1])
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRValidation
 import Testing
 
@@ -31,7 +31,7 @@ struct MissingNamespaceTests {
   @Test func isReportedOnceForLines() {
     let line = #"{"resourceType":"Patient","text":{"status":"generated","div":"<div>a</div>"}}"# + "\n"
     let result = Validator().validate(Array(String(repeating: line, count: 3).utf8))
-    #expect(result.diagnostics.map(\.severity) == [.information])
+    #expect(result.findings.map(\.severity) == [.information])
     #expect(result.tally.bySeverity == [.information: 1])
   }
 
@@ -43,7 +43,7 @@ struct MissingNamespaceTests {
 
       """
     let result = Validator().validate(Array(lines.utf8))
-    #expect(result.diagnostics.contains { $0.rule == Rule.missingNamespace.id })
+    #expect(result.findings.contains { $0.rule == Rule.missingNamespace.id })
   }
 
   @Test func acceptsAPrefix() {

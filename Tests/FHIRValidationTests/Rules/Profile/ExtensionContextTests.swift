@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
 import FHIRValidation
@@ -53,7 +53,7 @@ struct ProfileExtensionContextTests {
     let profile = ProfileCase(#"{ "path": "\#(type)" }"#, of: type, others: [definition])
     let result = profile.validator.validate(Array(profile.record(members).utf8))
     return (
-      result.diagnostics.filter { $0.rule.rawValue == "profile/extension-context" }.map { "\($0.severity)" },
+      result.findings.filter { $0.rule.rawValue == "profile/extension-context" }.map { "\($0.severity)" },
       result.tally.notChecked.filter {
         $0.key.string.contains("parts of profile") || $0.key.string.contains("constraints")
       }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRSupport
@@ -36,7 +36,7 @@ struct GivenQuestionnaireTests {
   private func rules(_ record: String, given: [String], release: FHIRRelease = .r4) throws -> [RuleID] {
     let result = try result(record, given: given, release: release)
     #expect(result.tally.notChecked[Self.missing] == nil)
-    return result.diagnostics.map(\.rule)
+    return result.findings.map(\.rule)
   }
 
   private static let choice = """
@@ -60,7 +60,7 @@ struct GivenQuestionnaireTests {
     let given = [questionnaire(Self.choice)]
     for name in [Self.url + "|2.0", "http://example.org/other"] {
       let result = try result(response(#""valueBoolean": true"#, to: name), given: given)
-      #expect(result.diagnostics.isEmpty)
+      #expect(result.findings.isEmpty)
       #expect(result.tally.notChecked[Self.missing] == 1)
     }
   }
@@ -97,7 +97,7 @@ struct GivenQuestionnaireTests {
     // The set alone does not tell.
     let result = try result(
       response(#""valueCoding": { "system": "http://b.org", "code": "n" }"#), given: Array(given.prefix(2)))
-    #expect(result.diagnostics.isEmpty)
+    #expect(result.findings.isEmpty)
     #expect(result.tally.notChecked["answers from value sets"] == 1)
   }
 

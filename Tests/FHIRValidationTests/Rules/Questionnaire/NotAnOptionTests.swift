@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -130,8 +130,8 @@ struct NotAnOptionTests {
       Array(
         contained("\"compose\": \(compose)", #""valueCoding": { "system": "http://b.org", "code": "\#(code)" }"#).utf8)
     }
-    #expect(validator.validate(record("y")).diagnostics.isEmpty)
-    #expect(validator.validate(record("n")).diagnostics.contains { $0.rule == Rule.notAnOption.id })
+    #expect(validator.validate(record("y")).findings.isEmpty)
+    #expect(validator.validate(record("n")).findings.contains { $0.rule == Rule.notAnOption.id })
   }
 
   @Test func judgesByTheSetsOfTheReleaseAndThoseGiven() throws {
@@ -156,7 +156,7 @@ struct NotAnOptionTests {
     #expect(undecided(record("http://a.org/v", #"{ "system": "http://a.org", "code": "y" }"#), validator) == nil)
     #expect(undecided(record("http://a.org/w", #"{ "system": "http://a.org", "code": "z" }"#), validator) == 1)
     let wrong = record("http://a.org/v", #"{ "system": "http://a.org", "code": "z" }"#)
-    #expect(validator.validate(Array(wrong.utf8)).diagnostics.map(\.rule) == [Rule.notAnOption.id])
+    #expect(validator.validate(Array(wrong.utf8)).findings.map(\.rule) == [Rule.notAnOption.id])
   }
 
   // MARK: - Work

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
@@ -12,7 +12,7 @@ struct OtherReleaseTests {
     let bytes = try MarkedJSON(text).bytes
     let hints = ReleaseHints(given: given)
     let result = bytes.withUnsafeBytes { Validator().validate($0, hints: hints, visit: nil) }
-    return (result.diagnostics.map { "\($0.rule) \($0.path)" }, result.tally)
+    return (result.findings.map { "\($0.rule) \($0.path)" }, result.tally)
   }
 
   private func notChecked(_ release: String) -> ByteText {
@@ -274,7 +274,7 @@ struct OtherReleaseTests {
   @Test func aValidatorOfOneReleaseInsists() throws {
     let record = Array(#"{ "resourceType": "MedicationRequest" }"#.utf8)
     let validator = Validator.insisting(on: .dstu2)
-    #expect(validator.validate(record).diagnostics.map(\.rule.rawValue) == ["structure/unknown-resource-type"])
+    #expect(validator.validate(record).findings.map(\.rule.rawValue) == ["structure/unknown-resource-type"])
     let other = record.withUnsafeBytes { validator.validate($0, hints: ReleaseHints(given: .r4), visit: nil) }
     #expect(other.tally.releases == ["r4": [.caller: 1]])
   }

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
@@ -70,7 +70,7 @@ struct RepeatedIdTests {
         { "resourceType": "StructureDefinition", "snapshot": { "element": [
           { "path": "a", "condition": ["id", "x", "x"] }, { "path": "a.b", "condition": ["id", "x"] }] } }
         """.utf8))
-    #expect(!findings.diagnostics.contains { $0.rule == Rule.repeatedID.id })
+    #expect(!findings.findings.contains { $0.rule == Rule.repeatedID.id })
   }
 
   private static let text =
@@ -98,6 +98,6 @@ struct RepeatedIdTests {
           "snapshot": { "element": [{ "id": "a", "path": "a" }, { "id": "a.b", "path": "a.b" }] },
           "differential": { "element": [{ "id": "a", "path": "a" }] } }
         """.utf8))
-    #expect(!findings.diagnostics.contains { $0.rule == Rule.repeatedID.id })
+    #expect(!findings.findings.contains { $0.rule == Rule.repeatedID.id })
   }
 }

@@ -1,9 +1,9 @@
 /// The places of the findings of a batch, in any internal form.
 ///
 /// Most findings are counted, filtered or sorted, and only a few are displayed. So a producer of thousands of findings
-/// records path and record in the cheapest form, and makes the text when a consumer reads it from a ``Diagnostic``.
+/// records path and record in the cheapest form, and makes the text when a consumer reads it from a ``Finding``.
 @usableFromInline
-package protocol DiagnosticPlaces: AnyObject, Sendable {
+package protocol RecordedPlaces: AnyObject, Sendable {
   /// The path of a place, by its number; the same on each call.
   func path(of place: Int) -> String
   /// The label of the record that contains a place, by the number of the place.
@@ -20,7 +20,7 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func recordStart(of place: Int) -> Int?
 }
 
-extension DiagnosticPlaces {
+extension RecordedPlaces {
   package func areInOneRecord(_ place: Int, _ other: Int) -> Bool { record(of: place) == record(of: other) }
 
   package func profile(of place: Int) -> ProfileSource? { nil }
@@ -29,7 +29,7 @@ extension DiagnosticPlaces {
 }
 
 /// The place of one finding, stored as text.
-final class WrittenPlace: DiagnosticPlaces {
+final class WrittenPlace: RecordedPlaces {
   private let path: String
   private let record: RecordLabel?
   private let profile: ProfileSource?

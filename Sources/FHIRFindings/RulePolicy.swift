@@ -4,7 +4,7 @@
 /// var policy = RulePolicy()
 /// policy.ignored = [RuleSelector("narrative/*")]
 /// policy.severities = [(RuleSelector("code/misspelt-system"), .error)]
-/// let findings = policy.apply(to: result.diagnostics)
+/// let findings = policy.apply(to: result.findings)
 /// ```
 public struct RulePolicy: Sendable {
   /// The rules that count; empty for all.
@@ -35,7 +35,7 @@ public struct RulePolicy: Sendable {
   }
 
   /// The findings that count, with their severity.
-  public func apply(to findings: [Diagnostic]) -> [Diagnostic] {
+  public func apply(to findings: [Finding]) -> [Finding] {
     if isNeutral { return findings }
     var known: [RuleID: [Severity?]] = [:]
     return findings.compactMap { finding in

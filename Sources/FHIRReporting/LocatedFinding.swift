@@ -1,14 +1,14 @@
-public import FHIRDiagnostics
+public import FHIRFindings
 import FHIRSupport
 
 /// A finding for a report: with its file, its place and the line around it.
-public struct LocatedDiagnostic: Hashable, Sendable {
+public struct LocatedFinding: Hashable, Sendable {
   /// The file as the caller named it; `-` for standard input.
   public var file: String
   /// The source of the records, such as a hospital's name; `nil` if unknown.
   public var source: String?
   /// The finding.
-  public var diagnostic: Diagnostic
+  public var finding: Finding
   /// The place of its first byte; `nil` in a file without lines, such as a binary property list.
   public var position: SourcePosition?
   /// The line around it, for reports that show one.
@@ -20,7 +20,7 @@ public struct LocatedDiagnostic: Hashable, Sendable {
   /// Where those are, in a report that lists a kind once.
   public var group: Group?
   /// How many findings of the file before it have the same fingerprint. It is counted for the renderers that set
-  /// ``ReportRenderer/distinguishesEqualIssues``.
+  /// ``ReportRenderer/distinguishesEqualFindings``.
   public var ordinal = 0
 
   /// The findings of one kind in a run.
@@ -32,44 +32,44 @@ public struct LocatedDiagnostic: Hashable, Sendable {
     /// Whether all these records have one type.
     public var isOfOneType: Bool
     /// The next findings after the first, as examples.
-    public var others: [LocatedDiagnostic]
+    public var others: [LocatedFinding]
   }
 
   /// Makes a located finding.
   public init(
-    file: String, source: String? = nil, diagnostic: Diagnostic, position: SourcePosition?,
+    file: String, source: String? = nil, finding: Finding, position: SourcePosition?,
     excerpt: SourceExcerpt? = nil
   ) {
     self.file = file
     self.source = source
-    self.diagnostic = diagnostic
+    self.finding = finding
     self.position = position
     self.excerpt = excerpt
   }
 }
 
-extension LocatedDiagnostic {
+extension LocatedFinding {
   /// `3:13` or, in a file without lines, `byte 42`.
-  var place: String { position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)" }
+  var place: String { position.map { "\($0.line):\($0.column)" } ?? "byte \(finding.range.start)" }
 
   /// The message, with the user parts of URLs masked.
-  var shownMessage: String { MaskedAddress.text(diagnostic.message) }
+  var shownMessage: String { MaskedAddress.text(finding.message) }
 
   /// `r4, http://example.org/profile|1.0.0`: the release and the profile by which the record was judged; empty if unknown.
   var judge: String {
-    let profile = diagnostic.profile.map { MaskedAddress.text($0.profile) + ($0.version.map { "|" + $0 } ?? "") }
-    return [diagnostic.release, profile].compactMap(\.self).joined(separator: ", ")
+    let profile = finding.profile.map { MaskedAddress.text($0.profile) + ($0.version.map { "|" + $0 } ?? "") }
+    return [finding.release, profile].compactMap(\.self).joined(separator: ", ")
   }
 
   /// ` (Observation.status, r4)`: the element, and by what it was judged; empty if neither is known.
   var details: String {
-    let parts = [diagnostic.path, judge].filter { !$0.isEmpty }
+    let parts = [finding.path, judge].filter { !$0.isEmpty }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   /// Whether another issue is about the same record, as far as known.
-  package func isOfRecord(of other: LocatedDiagnostic) -> Bool {
-    file.byBytes == other.file.byBytes && diagnostic.isInRecord(of: other.diagnostic)
+  package func isOfRecord(of other: LocatedFinding) -> Bool {
+    file.byBytes == other.file.byBytes && finding.isInRecord(of: other.finding)
   }
 }
 

@@ -1,4 +1,4 @@
-import FHIRDiagnostics
+import FHIRFindings
 import Testing
 
 @Suite struct RulePolicyTests {
@@ -35,7 +35,7 @@ import Testing
     let policy = policy(ignore: ["a/c"], severity: [("a/b", .warning)], least: .warning)
     let found: [(RuleID, Severity)] = [("a/b", .error), ("a/c", .error), ("b/x", .information), ("b/x", .error)]
     let findings = found.map { rule, severity in
-      Diagnostic(rule: rule, severity: severity, range: SourceRange(start: 0, end: 1), path: "", message: "")
+      Finding(rule: rule, severity: severity, range: SourceRange(start: 0, end: 1), path: "", message: "")
     }
     var counts = FindingCounts()
     for finding in findings { counts.add(finding.rule, finding.severity) }

@@ -1,11 +1,11 @@
-import FHIRDiagnostics
+import FHIRFindings
 import Testing
 
-struct DiagnosticTests {
+struct FindingTests {
   static let label = RecordLabel(resourceType: "Patient", id: "p1")
 
-  static func finding(path: String = "Patient.name", record: RecordLabel? = label) -> Diagnostic {
-    Diagnostic(
+  static func finding(path: String = "Patient.name", record: RecordLabel? = label) -> Finding {
+    Finding(
       rule: RuleID(rawValue: "structure/x"), severity: .error, range: SourceRange(start: 1, end: 2), path: path,
       message: "no", record: record)
   }
@@ -18,7 +18,7 @@ struct DiagnosticTests {
   @Test(arguments: [
     finding(path: "Patient"), finding(record: nil), finding(record: RecordLabel(resourceType: "Patient", id: nil)),
   ])
-  func pathAndRecordDistinguishFindings(other: Diagnostic) {
+  func pathAndRecordDistinguishFindings(other: Finding) {
     #expect(other != Self.finding())
     #expect(Set([other, Self.finding()]).count == 2)
   }
@@ -35,7 +35,7 @@ struct DiagnosticTests {
 
   @Test func printsItsContent() {
     let text = "\(Self.finding())"
-    #expect(text.hasPrefix("Diagnostic(rule: structure/x, severity: error, range: "))
+    #expect(text.hasPrefix("Finding(rule: structure/x, severity: error, range: "))
     #expect(text.contains(#"path: "Patient.name", message: "no", record: "#) && text.contains(#"id: Optional("p1")"#))
   }
 }

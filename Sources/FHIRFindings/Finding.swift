@@ -2,9 +2,9 @@ import FHIRSupport
 
 /// One finding: which rule, how severe, where, and what was expected and found.
 ///
-/// A diagnostic is a plain value. It holds byte offsets, not lines, and has no output format. Two diagnostics are equal
+/// A finding is a plain value. It holds byte offsets, not lines, and has no output format. Two findings are equal
 /// if their content is.
-public struct Diagnostic: Sendable {
+public struct Finding: Sendable {
   /// The rule that was broken.
   public var rule: RuleID
   /// How much it matters, after the caller's policy.
@@ -14,7 +14,7 @@ public struct Diagnostic: Sendable {
   /// What was expected and what was found, in one sentence that is clear without context.
   public var message: String
   /// The object that recorded the place.
-  @usableFromInline package var places: any DiagnosticPlaces
+  @usableFromInline package var places: any RecordedPlaces
   /// The number of the place in `places`.
   @usableFromInline package var place: Int
 
@@ -23,7 +23,7 @@ public struct Diagnostic: Sendable {
   /// For a finding of a validator, this text is made on each access.
   public var path: String {
     get { places.path(of: place) }
-    set { self = Diagnostic(self, path: newValue, record: record) }
+    set { self = Finding(self, path: newValue, record: record) }
   }
 
   /// The resource that holds the fault, `nil` before one is recognised.
@@ -31,7 +31,7 @@ public struct Diagnostic: Sendable {
   /// Made on each access, like ``path``.
   public var record: RecordLabel? {
     get { places.record(of: place) }
-    set { self = Diagnostic(self, path: path, record: newValue) }
+    set { self = Finding(self, path: path, record: newValue) }
   }
 
   /// The profile that the finding comes from, `nil` if it comes from the specification.
@@ -66,7 +66,7 @@ public struct Diagnostic: Sendable {
   /// Makes a finding whose place is recorded in `places`.
   @inlinable
   package init(
-    rule: RuleID, severity: Severity, range: SourceRange, message: String, places: any DiagnosticPlaces, place: Int
+    rule: RuleID, severity: Severity, range: SourceRange, message: String, places: any RecordedPlaces, place: Int
   ) {
     self.rule = rule
     self.severity = severity
@@ -77,10 +77,10 @@ public struct Diagnostic: Sendable {
   }
 
   /// The same finding without the shared places of its batch, which take much more memory than one finding.
-  package var standingAlone: Diagnostic { Diagnostic(self, path: path, record: record) }
+  package var standingAlone: Finding { Finding(self, path: path, record: record) }
 
   /// The same finding with another message; keeps release and profile.
-  package func reworded(path: String, message: String, record: RecordLabel?, pointer: String?) -> Diagnostic {
+  package func reworded(path: String, message: String, record: RecordLabel?, pointer: String?) -> Finding {
     var other = self
     other.message = message
     (other.places, other.place) = (
@@ -90,11 +90,11 @@ public struct Diagnostic: Sendable {
   }
 
   /// Whether another finding is in the same record, judged by type and id.
-  package func isInRecord(of other: Diagnostic) -> Bool {
+  package func isInRecord(of other: Finding) -> Bool {
     places === other.places ? places.areInOneRecord(place, other.place) : record == other.record
   }
 
-  private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
+  private init(_ other: Finding, path: String, record: RecordLabel?) {
     self = other
     (places, place) = (
       WrittenPlace(path, record, pointer: other.pointer, release: other.release, profile: other.profile), 0
@@ -102,9 +102,9 @@ public struct Diagnostic: Sendable {
   }
 }
 
-extension Diagnostic: Hashable {
+extension Finding: Hashable {
   /// Whether two findings have the same content.
-  public static func == (a: Diagnostic, b: Diagnostic) -> Bool {
+  public static func == (a: Finding, b: Finding) -> Bool {
     guard a.range == b.range, a.severity == b.severity, a.rule == b.rule else { return false }
     guard a.message.byBytes == b.message.byBytes else { return false }
     return a.places === b.places && a.place == b.place || a.path.byBytes == b.path.byBytes && a.record == b.record
@@ -121,7 +121,7 @@ extension Diagnostic: Hashable {
   }
 }
 
-extension Diagnostic: CustomReflectable {
+extension Finding: CustomReflectable {
   /// A description for `print` and `dump`.
   public var customMirror: Mirror {
     Mirror(
