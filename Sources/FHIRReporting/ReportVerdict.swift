@@ -43,7 +43,7 @@ extension ReportSummary {
   /// The result of the run.
   public var verdict: ReportVerdict {
     if filesJudged == 0 { return .nothingJudged }
-    if issues.contains(where: { $0.key >= .error && $0.value > 0 }) { return .notValid }
+    if bySeverity.contains(where: { $0.key >= .error && $0.value > 0 }) { return .notValid }
     if case .failed = identity { return .incomplete }
     if !unreadable.isEmpty { return .incomplete }
     return isJudgedWhole ? .valid : .validAsFarAsJudged

@@ -160,5 +160,5 @@ extension ProfileLibrary {
 
 extension ValidationTally {
   /// Findings that are errors.
-  fileprivate var errors: Int { issues[.error, default: 0] + issues[.fatal, default: 0] }
+  fileprivate var errors: Int { bySeverity[.error, default: 0] + bySeverity[.fatal, default: 0] }
 }

@@ -15,15 +15,15 @@ import Testing
 
   private func groups(_ findings: some Sequence<Sample>) -> FindingGroups {
     var groups = FindingGroups()
-    for finding in findings {
+    for sample in findings {
       let finding = Finding(
-        rule: RuleID(rawValue: "test/" + finding.rule), severity: finding.severity,
-        range: SourceRange(start: finding.offset, end: finding.offset + 1), path: "Patient.x[\(finding.offset)]",
+        rule: RuleID(rawValue: "test/" + sample.rule), severity: sample.severity,
+        range: SourceRange(start: sample.offset, end: sample.offset + 1), path: "Patient.x[\(sample.offset)]",
         message: "found")
       groups.add(
-        kind: FindingGroups.kind(of: finding), at: RunPlace(file: finding.file, offset: finding.offset),
-        FindingGroups.Origin(file: finding.file, isPart: finding.isPart, record: finding.record, of: finding)
-      ) { LocatedFinding(file: "\(finding.file)", finding: finding, position: nil) }
+        kind: FindingGroups.kind(of: finding), at: RunPlace(file: sample.file, offset: sample.offset),
+        FindingGroups.Origin(file: sample.file, isPart: sample.isPart, record: sample.record, of: finding)
+      ) { LocatedFinding(file: "\(sample.file)", finding: finding, position: nil) }
     }
     return groups
   }

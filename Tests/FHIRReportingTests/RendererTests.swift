@@ -253,17 +253,17 @@ private enum Sample {
         $0.filesNotJudged = 1
         $0.recordsNotJudged = 2
         $0.notJudged = ["other-release": 2]
-        $0.issues = [.warning: 2]
+        $0.bySeverity = [.warning: 2]
         $0.filesWithFindings = 1
       } == "Nothing judged: 2 warnings in 1 file; 0 of 2 records in 0 of 1 file judged.")
     #expect(
       verdict {
-        $0.issues = [.warning: 1]
+        $0.bySeverity = [.warning: 1]
         $0.filesWithFindings = 1
       } == "Valid, with remarks: 1 warning in 1 file; 2 of 2 records in 1 of 1 file judged.")
     #expect(
       verdict {
-        $0.issues = [.fatal: 1, .information: 3]
+        $0.bySeverity = [.fatal: 1, .information: 3]
         $0.filesWithFindings = 1
       } == "Not valid: 1 fatal error, 3 notes in 1 file; 2 of 2 records in 1 of 1 file judged.")
   }

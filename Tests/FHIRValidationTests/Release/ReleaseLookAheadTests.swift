@@ -58,7 +58,8 @@ import Testing
   @Test func aListWithEntriesIsReadAsOneRecord() throws {
     let list = #"{"entry":[{"item":{"display":"a"}}],"resourceType":"List","status":"current","mode":"working"}"#
     #expect(try tally(list).releases == ["r4": [.assumed: 1]])
-    #expect(try tally(#"{"resourceType":"Bundle","entry":[]}"#).records == 0)
+    // A Bundle of no other record is one itself.
+    #expect(try tally(#"{"resourceType":"Bundle","entry":[]}"#).records == 1)
   }
 
   @Test func partsGetTheReleaseOfTheirFile() throws {
