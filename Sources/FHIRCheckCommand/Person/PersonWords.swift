@@ -82,7 +82,7 @@ struct PersonWords: Sendable {
       guard let culprit = Culprit(rawValue: columns[0][0]) else { return nil }
       let texts = columns.map { $0.joined(separator: " ") }
       return PersonWords(
-        culprit: culprit, sentence: texts[1], rules: columns[2],
+        culprit: culprit, sentence: texts[1], rules: columns.dropFirst(2).first ?? [],
         loss: columns.count > 4 ? (one: texts[3], many: texts[4]) : nil)
     }
 
