@@ -30,18 +30,15 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   case uniqueFullURL
   case unversionedFullURL
 
-  /// The name that the definitions use for it: that of the case, with hyphens between its words.
-  private var name: String {
-    var (name, wasCapital) = ("", true)
-    for letter in "\(self)" {
-      if letter.isUppercase, !wasCapital { name += "-" }
-      name += letter.lowercased()
-      wasCapital = letter.isUppercase
-    }
-    return name
-  }
-
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+  /// The cases by the names that the definitions use for them, which are here in the order of the cases.
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: zip(
+      """
+      age-unit bundle-total contained-referred contained-referred-or-referring distinct-entries duration-unit \
+      element-has-content entry-request entry-response entry-search extension-content first-composition \
+      first-message-header local-reference local-reference-or-container narrative-attributes narrative-content \
+      narrative-elements narrative-form unique-full-url unversioned-full-url
+      """.split(separator: " ").map(String.init), allCases))
 
   /// The equivalent expressions. Releases word one constraint in several ways; an expression that is not listed here
   /// may have another meaning, and is refused.
