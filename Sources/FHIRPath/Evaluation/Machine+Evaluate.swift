@@ -320,7 +320,7 @@ extension Instruction.Op {
   /// The name of the operation in messages.
   var sign: String {
     if let sign = Self.operators.first(where: { $0.value.op == self })?.key { return "'\(sign)'" }
-    let function = FunctionEntry.name(of: self)
+    let function = FunctionEntry.all.first { $0.value.op == self }?.key ?? ""
     switch self {
     case .negate: return "'-'"
     case .positive: return "'+'"

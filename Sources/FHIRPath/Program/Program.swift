@@ -167,55 +167,62 @@ struct FunctionEntry {
   /// All functions by name.
   static let all: [String: FunctionEntry] = groups.reduce(into: [:]) { all, group in
     let (style, arguments, ops) = group
-    for op in ops { all[name(of: op)] = FunctionEntry(op: op, arguments: arguments, style: style) }
+    for (name, op) in ops { all[name] = FunctionEntry(op: op, arguments: arguments, style: style) }
   }
 
-  /// The name of an operation as a function: but for a few that of its case.
-  static func name(of op: Instruction.Op) -> String {
-    switch op {
-    case .containsText: "contains"
-    case .isType: "is"
-    case .asType: "as"
-    default: "\(op)"
-    }
-  }
-
-  /// The functions by their style and the number of their arguments.
-  private static let groups: [(Style, ClosedRange<Int>, [Instruction.Op])] = [
+  /// The functions by their style and the number of their arguments. Names are written down: the names of cases are
+  /// slow to make, and programs may be built without them.
+  private static let groups: [(Style, ClosedRange<Int>, KeyValuePairs<String, Instruction.Op>)] = [
     (
       .values, 0...0,
       [
-        .empty, .allTrue, .anyTrue, .allFalse, .anyFalse, .count, .distinct, .isDistinct, .sum, .single, .first, .last,
-        .tail, .toBoolean, .toInteger, .toDecimal, .toString, .toDate, .toDateTime, .toTime, .convertsToBoolean,
-        .convertsToInteger, .convertsToDecimal, .convertsToString, .convertsToDate, .convertsToDateTime,
-        .convertsToTime, .upper, .lower, .length, .toChars, .trim, .abs, .ceiling, .exp, .floor, .ln, .sqrt, .truncate,
-        .children, .descendants, .now, .today, .timeOfDay, .precision, .yearOf, .monthOf, .dayOf, .hourOf, .minuteOf,
-        .secondOf, .millisecondOf, .timezoneOffsetOf, .dateOf, .timeOf, .type, .not, .hasValue, .getValue, .resolve,
-        .htmlChecks,
+        "empty": .empty, "allTrue": .allTrue, "anyTrue": .anyTrue, "allFalse": .allFalse, "anyFalse": .anyFalse,
+        "count": .count, "distinct": .distinct, "isDistinct": .isDistinct, "sum": .sum, "single": .single,
+        "first": .first, "last": .last, "tail": .tail, "toBoolean": .toBoolean, "toInteger": .toInteger,
+        "toDecimal": .toDecimal, "toString": .toString, "toDate": .toDate, "toDateTime": .toDateTime,
+        "toTime": .toTime, "convertsToBoolean": .convertsToBoolean, "convertsToInteger": .convertsToInteger,
+        "convertsToDecimal": .convertsToDecimal, "convertsToString": .convertsToString,
+        "convertsToDate": .convertsToDate, "convertsToDateTime": .convertsToDateTime,
+        "convertsToTime": .convertsToTime, "upper": .upper, "lower": .lower, "length": .length, "toChars": .toChars,
+        "trim": .trim, "abs": .abs, "ceiling": .ceiling, "exp": .exp, "floor": .floor, "ln": .ln, "sqrt": .sqrt,
+        "truncate": .truncate, "children": .children, "descendants": .descendants, "now": .now, "today": .today,
+        "timeOfDay": .timeOfDay, "precision": .precision, "yearOf": .yearOf, "monthOf": .monthOf, "dayOf": .dayOf,
+        "hourOf": .hourOf, "minuteOf": .minuteOf, "secondOf": .secondOf, "millisecondOf": .millisecondOf,
+        "timezoneOffsetOf": .timezoneOffsetOf, "dateOf": .dateOf, "timeOf": .timeOf, "type": .type, "not": .not,
+        "hasValue": .hasValue, "getValue": .getValue, "resolve": .resolve, "htmlChecks": .htmlChecks,
       ]
     ),
     (
       .values, 1...1,
       [
-        .subsetOf, .supersetOf, .skip, .take, .intersect, .exclude, .union, .indexOf, .lastIndexOf, .startsWith,
-        .endsWith, .containsText, .split, .encode, .decode, .escape, .unescape, .log, .power, .comparable, .extension,
-        .memberOf, .subsumes, .subsumedBy, .conformsTo,
+        "subsetOf": .subsetOf, "supersetOf": .supersetOf, "skip": .skip, "take": .take, "intersect": .intersect,
+        "exclude": .exclude, "union": .union, "indexOf": .indexOf, "lastIndexOf": .lastIndexOf,
+        "startsWith": .startsWith, "endsWith": .endsWith, "contains": .containsText, "split": .split,
+        "encode": .encode, "decode": .decode, "escape": .escape, "unescape": .unescape, "log": .log, "power": .power,
+        "comparable": .comparable, "extension": .extension, "memberOf": .memberOf, "subsumes": .subsumes,
+        "subsumedBy": .subsumedBy, "conformsTo": .conformsTo,
       ]
     ),
-    (.values, 1...2, [.combine, .substring, .matches, .matchesFull]),
-    (.values, 0...1, [.toQuantity, .convertsToQuantity, .join, .round, .lowBoundary, .highBoundary]),
-    (.values, 2...2, [.replace]),
-    (.values, 2...3, [.replaceMatches]),
-    (.values, 1...3, [.checkModifiers]),
-    (.items, 0...1, [.exists]),
-    (.items, 1...1, [.all, .where, .select, .repeat, .repeatAll]),
-    (.type, 1...1, [.ofType, .isType, .asType]),
-    (.keys, 0...Int.max, [.sort]),
-    (.alternatives, 1...Int.max, [.coalesce]),
-    (.conditional, 2...3, [.iif]),
-    (.valueThenItems, 1...2, [.trace]),
-    (.itemsThenValue, 1...2, [.aggregate]),
-    (.definition, 1...2, [.defineVariable]),
+    (.values, 1...2, ["combine": .combine, "substring": .substring, "matches": .matches, "matchesFull": .matchesFull]),
+    (
+      .values, 0...1,
+      [
+        "toQuantity": .toQuantity, "convertsToQuantity": .convertsToQuantity, "join": .join, "round": .round,
+        "lowBoundary": .lowBoundary, "highBoundary": .highBoundary,
+      ]
+    ),
+    (.values, 2...2, ["replace": .replace]),
+    (.values, 2...3, ["replaceMatches": .replaceMatches]),
+    (.values, 1...3, ["checkModifiers": .checkModifiers]),
+    (.items, 0...1, ["exists": .exists]),
+    (.items, 1...1, ["all": .all, "where": .where, "select": .select, "repeat": .repeat, "repeatAll": .repeatAll]),
+    (.type, 1...1, ["ofType": .ofType, "is": .isType, "as": .asType]),
+    (.keys, 0...Int.max, ["sort": .sort]),
+    (.alternatives, 1...Int.max, ["coalesce": .coalesce]),
+    (.conditional, 2...3, ["iif": .iif]),
+    (.valueThenItems, 1...2, ["trace": .trace]),
+    (.itemsThenValue, 1...2, ["aggregate": .aggregate]),
+    (.definition, 1...2, ["defineVariable": .defineVariable]),
   ]
 
   /// Functions without arguments that are defined by other functions.
