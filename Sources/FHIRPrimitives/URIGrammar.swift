@@ -1,6 +1,10 @@
 /// `uri`: a URI or a relative reference by RFC 3986, and also letters beyond ASCII and, after a `?`, the `|` that
 /// FHIR's searches put between system and code: the specification's own examples do not encode it.
 ///
+/// An absolute URI may have a version after a `|`, a number or a URI: STU3 and DSTU2 state so for what R4 calls
+/// `canonical`, the parameters of an expansion name their systems so, and HL7 has systems such as
+/// `http://terminology.hl7.org/CodeSystem/v2-0360|2.7`.
+///
 /// A value that begins with `urn:oid:` or `urn:uuid:` must be a valid one of its kind. Beyond ASCII, white space and
 /// control characters are refused and all other characters accepted, as in `xs:anyURI`. The positions of brackets, the
 /// authority and the port are not checked.
@@ -92,7 +96,7 @@ package enum URIGrammar {
       case UInt8(ascii: "?"):
         hasQuery = true
       case UInt8(ascii: "|"):
-        guard hasQuery else { return .uriCharacter }
+        guard hasQuery || isBeforeVersion(p, count, at: index) else { return .uriCharacter }
       case UInt8(ascii: "%"):
         guard index &+ 2 < count, ASCII.isHexDigit(p[index &+ 1]), ASCII.isHexDigit(p[index &+ 2]) else {
           return .uriPercentEscape
@@ -109,6 +113,14 @@ package enum URIGrammar {
       index &+= 1
     }
     return .none
+  }
+
+  /// Whether an absolute URI ends at the `|` at `bar`, and a version follows: the only `|`, and then a digit or `http`.
+  @inlinable package static func isBeforeVersion(_ p: UnsafePointer<UInt8>, _ count: Int, at bar: Int) -> Bool {
+    let version = UnsafeBufferPointer(start: p + bar + 1, count: count &- bar &- 1)
+    guard let first = version.first, !version.contains(UInt8(ascii: "|")) else { return false }
+    guard ASCII.isDigit(first) || version.starts(with: "http".utf8) else { return false }
+    return UnsafeBufferPointer(start: p, count: bar).contains(UInt8(ascii: ":"))
   }
 
   /// Refuses Unicode's white space, invisible separators and second set of control characters.

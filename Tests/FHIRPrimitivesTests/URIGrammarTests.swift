@@ -22,6 +22,9 @@ struct URIGrammarTests {
         goodUUID, goodUUID + "#part", "urn:oid:2.16.840.1.113883.6.96", "urn:oid:1.2.3?=x", "urn:", "URN:OID:01",
         "urn:oi",
         "http://", "https://", "Patient?identifier=http://example.org/ids|12", "?a|b",
+        "http://terminology.hl7.org/CodeSystem/v2-0360|2.7", "http://example.org/valueset|1",
+        "urn:iso:std:iso:3166|2020",
+        "http://snomed.info/sct|http://snomed.info/sct/731000124108",
       ], uri)
   }
 
@@ -39,7 +42,8 @@ struct URIGrammarTests {
       .uriCharacter,
       for: [
         "<a>", "http://a.org/{id}", "a|b", "a\\b", "a^b", "a`b", "say\"a\"", "http://a.org/12345678}",
-        "http://a.org/a|b?c|d",
+        "http://a.org/a|b?c|d", "http://a.org/a|", "http://a.org/a|b", "valueset|1", "http://a.org/a|1|2",
+        "http://a.org/|1{",
         "a#b|c", "?a={b}",
       ], uri)
     expect(.uriPercentEscape, for: ["%", "a%2", "http://a.org/100%", "a%zz", "a%2g", "%%20", "http://a.org/%"], uri)

@@ -1,4 +1,5 @@
 import FHIRFindings
+import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
 import Foundation
@@ -28,6 +29,24 @@ struct FindingPointersTests {
       let found = Validator().validate(Array(text.utf8)).findings
       #expect(found.contains { $0.pointer == pointer }, "\(found)")
     }
+  }
+
+  /// A reference is settled at the end of its Bundle, when the walk has left it.
+  @Test func aReferenceThatNoEntryAnswersHasItsPointerAndItsRelease() throws {
+    let text = #"""
+      {
+        "resourceType": "Bundle",
+        "type": "collection",
+        "entry": [{ "fullUrl": "http://example.org/fhir/Patient/1", "resource": { "resourceType": "Patient", "id": "1",
+          "managingOrganization": { "reference": "urn:uuid:53fefa32-fcbb-4ff8-8a92-55ee120877b7" } } }]
+      }
+      """#
+    let finding = try #require(
+      Validator(release: .r4)?.validate(Array(text.utf8)).findings.first { $0.rule == Rule.unresolvedReference.id })
+    #expect(finding.pointer == "/entry/0/resource/managingOrganization/reference")
+    #expect(finding.path == "Bundle.entry[0].resource.managingOrganization.reference")
+    #expect(finding.release == "r4")
+    #expect(finding.record == RecordLabel(resourceType: "Patient", id: "1"))
   }
 
   /// Only the last step of a pointer may be absent: that of a missing member.

@@ -29,6 +29,7 @@ role quantity Quantity
 role simple-quantity SimpleQuantity
 role age Age
 role duration Duration
+role distance Distance
 role bundle Bundle
 role composition Composition
 role message-header MessageHeader
@@ -3886,6 +3887,10 @@ expected a code for the unit, and http://unitsofmeasure.org where it has a syste
 found no code or another system
 gate value -code
 gate system
+invariant dis-1 error Distance native distance-unit
+fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('m').exists()
+expected a unit of length
+found another unit
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource

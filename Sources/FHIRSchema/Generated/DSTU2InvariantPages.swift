@@ -1022,6 +1022,13 @@ good
     "system": "http://unitsofmeasure.org",
     "code": "[mi_i]"
   }
+on Distance
+xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org')
+note The text demands an expression of length, which the XPath does not check: a UCUM unit of another dimension is reported; a code that is not a unit is left to code/invalid-unit.
+bad
+  { "value": 12, "system": "http://unitsofmeasure.org", "code": "kg" }
+good
+  { "value": 12, "system": "http://unitsofmeasure.org", "code": "km" }
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.

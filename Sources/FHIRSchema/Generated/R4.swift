@@ -110,6 +110,7 @@ role quantity Quantity
 role simple-quantity SimpleQuantity
 role age Age
 role duration Duration
+role distance Distance
 role bundle Bundle
 role composition Composition
 role message-header MessageHeader
@@ -6459,6 +6460,10 @@ expected a code for the unit, and http://unitsofmeasure.org where it has a syste
 found no code or another system
 gate value -code
 gate system
+invariant dis-1 error Distance native distance-unit
+fhirpath code.empty() or system.empty() or system != %ucum or ('1 \'' & code & '\'').toQuantity('m').exists()
+expected a unit of length
+found another unit
 invariant dom-2 error DomainResource.contained
 fhirpath contained.empty()
 expected no contained in a contained resource
@@ -6517,7 +6522,7 @@ expected a discriminator or a description
 found neither
 gate -discriminator -description
 invariant eld-11 error ElementDefinition
-fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
+fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'CodeableReference' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
 expected a type that has a code, as the element has a binding
 found none
 gate binding type
@@ -7015,7 +7020,7 @@ fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
 expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
 found another one
 invariant ref-1 error Reference native local-reference-or-container
-fhirpath reference.exists(startsWith('#') and $this != '#').not() or reference.substring(1) in %rootResource.contained.id
+fhirpath reference.exists(startsWith('#') and ($this != '#' or %resource = %rootResource)).not() or reference.substring(1) in %rootResource.contained.id
 expected a contained resource with that id
 found none
 invariant related-artifact-url error RelatedArtifact

@@ -1726,7 +1726,6 @@ invariant dis-1
 summary a distance has no coded unit of UCUM
 matters A length without a coded unit cannot be converted.
 on Distance
-note The text also demands an expression of length, which the published expression does not check.
 bad
   {
     "resourceType": "Patient",
@@ -1745,6 +1744,33 @@ good
         "unit": "miles",
         "system": "http://unitsofmeasure.org",
         "code": "[mi_i]"
+      }
+    }]
+  }
+on Distance
+published (code.exists() or value.empty()) and (system.empty() or system = %ucum)
+note The text demands an expression of length, which the published expression does not check: a UCUM unit of another dimension is reported; a code that is not a unit is left to code/invalid-unit.
+bad
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueDistance": {
+        "value": 12,
+        "system": "http://unitsofmeasure.org",
+        "code": "kg"
+      }
+    }]
+  }
+good
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueDistance": {
+        "value": 12,
+        "system": "http://unitsofmeasure.org",
+        "code": "km"
       }
     }]
   }
@@ -1784,7 +1810,7 @@ summary nothing refers to a contained resource, and it does not refer to the out
 matters Without a reference the resource has no role in the record; probably the reference was lost.
 on DomainResource
 published contained.where((('#'+id in (%resource.descendants().reference | %resource.descendants().as(canonical) | %resource.descendants().as(uri) | %resource.descendants().as(url))) or descendants().where(reference = '#').exists() or descendants().where(as(canonical) = '#').exists() or descendants().where(as(canonical) = '#').exists()).not()).trace('unmatched', id).empty()
-note The published expression casts several elements at once with as(), which is an error for more than one. Ours selects them with ofType(), is evaluated on each contained resource, and takes '#' as a reference to the outer resource, as published.
+note The published expression casts several elements at once with as(), which is an error for more than one. Ours selects them with ofType(), is evaluated on each contained resource, and takes '#' as a reference to the outer resource, as published. An image or a link of the narrative refers to a contained resource, too, by its '#id': the specification's page of narratives has such an image.
 bad
   {
     "resourceType": "Observation",
@@ -2125,7 +2151,7 @@ summary an element whose type has no code is bound to a value set
 matters Validators can look up only codes in a value set, so the binding has no effect.
 on ElementDefinition
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'string') or (code = 'uri')).exists()
-note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
+note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, CodeableReference, whose binding is that of its concept, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
 bad
   {
     "resourceType": "StructureDefinition",
@@ -5205,7 +5231,7 @@ summary no contained resource has the id that a reference names
 matters A contained resource is stored nowhere else, so the target is lost. It was probably dropped when the record was copied or filtered.
 on Reference
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids'))
-note The published expression is empty for every Reference without a reference, such as one with an identifier; ours is true then. The reference '#' alone points from a contained resource to its container, which has no such id; the published expression is empty for it, and ours passes it.
+note The published expression is empty for every Reference without a reference, such as one with an identifier; ours is true then. The reference '#' alone points from a contained resource to its container, which has no such id; the published expression is empty for it, and ours passes it there. In a resource that is not contained it names nothing, as R4B's expression says.
 bad
   {
     "resourceType": "Observation",

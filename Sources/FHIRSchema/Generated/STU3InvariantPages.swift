@@ -384,75 +384,78 @@ good
     "mapping": [{ "identity": "a", "name": "A" }]
 	52562 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	52698 560
+	52698 473
+published (code or value.empty()) and (system.empty() or system = %ucum)
+	53254 694
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-	53651 113
+	54341 113
 	29192 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-	57032 329
-	53259 1214
+	57867 329
+	53949 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-	54851 1555
-	60198 2424
-	63881 1515
+	55541 1700
+	61033 2424
+	64716 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
-	65596 862
+note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
+	66759 591
             "valueSetUri": "http://example.org/ValueSet/a"
-	66515 629
+	67407 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	67201 238
+	68093 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-	67440 588
+	68332 588
             "valueSetUri": "ValueSet/a"
-	66515 629
+	67407 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	68752 229
+	69644 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-	67440 489
+	68332 489
           "type": [{ "code": "code" }, { "code": "code" }]
-	66527 518
+	67419 518
           "type": [{ "code": "code" }]
-	70142 2438
+	71034 2438
     "type": "P",
-	72637 794
+	73529 794
     "type": "P",
-	73488 1173
+	74380 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	186150 60
+	187128 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-	64596 448
+	65431 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	186150 60
+	187128 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-	79870 158
+	80762 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-	80029 1110
-	85475 1422
+	80921 1110
+	86367 1422
 summary a type that is not a reference has an aggregation
-	86967 611
+	87859 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-	76207 546
+	77099 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-	88299 5868
+	89191 5868
 published hasValue() | (children().count() > id.count())
-	94168 284
+	95060 284
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -506,46 +509,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	98492 1705
+	99384 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	99210 122
+	100102 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	99421 127
+	100313 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	100923 195
+	101815 195
     "status": "in-progress",
-	101152 103
+	102044 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	101297 40
+	102189 40
     "status": "in-progress",
-	101152 103
+	102044 103
     "target": {
-	101492 55
+	102384 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	101582 477
+	102474 477
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	106247 70
+	107139 70
     "notGiven": true,
-	106318 88
+	107210 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	106503 75
+	107395 75
     "notGiven": false,
-	106318 88
+	107210 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -554,86 +557,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	106247 70
+	107139 70
     "notGiven": false,
-	106318 88
+	107210 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	106503 75
+	107395 75
     "notGiven": true,
-	106318 88
+	107210 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	106820 285
+	107712 285
     "recommendation": [{
       "date": "2020-02-07",
-	107403 52
-	107200 103
+	108295 52
+	108092 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	107403 68
-	219849 771
-	107732 1314
+	108295 68
+	220827 771
+	108624 1314
 invariant inv-10
-	220638 897
+	221616 897
 invariant inv-11
-	221553 1014
+	222531 1014
 invariant inv-12
-	222585 816
+	223563 816
 invariant inv-13
-	223419 933
-	109047 94
-	224448 689
-	109205 518
+	224397 933
+	109939 94
+	225426 689
+	110097 518
 invariant inv-3
-	225154 802
+	226132 802
 invariant inv-4
-	225973 623
+	226951 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	226664 245
+	227642 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	227012 717
+	227990 717
 invariant inv-6
-	227746 833
+	228724 833
 invariant inv-7
-	228596 614
+	229574 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	220365 169
+	221343 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	229657 739
+	230635 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	222179 176
+	223157 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	230830 752
+	231808 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	231678 178
+	232656 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	111617 2484
-	114718 767
+	112509 2484
+	115610 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	114887 187
+	115779 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	115170 192
+	116062 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -644,19 +647,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	114887 187
+	115779 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	115170 192
+	116062 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	115482 611
+	116374 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	116147 244
+	117039 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	116445 66
+	117337 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -731,7 +734,7 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	116508 828
+	117400 828
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -759,16 +762,16 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes.
-	209319 48
+	210297 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	209392 127
+	210370 127
     "requester": {
       "agent": { "reference": "#a1" },
 	52223 53
     }
-	209593 53
+	210571 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	209392 127
+	210370 127
     "requester": {
       "agent": { "reference": "#a1" },
 	52223 53
@@ -782,7 +785,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	114970 104
+	115862 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -790,44 +793,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	114970 104
+	115862 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	123037 227
-	123288 148
-	123460 124
-	124474 174
+	123929 227
+	124180 148
+	124352 124
+	125366 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	124649 1410
+	125541 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	124633 59
+	125525 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	124252 48
+	125144 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	126056 1295
+	126948 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	127352 876
-	129235 1121
+	128244 876
+	130127 1121
 published searchType implies type = 'string'
-	130411 960
-	132706 1712
-	135174 144
+	131303 960
+	133598 1712
+	136066 144
 published start.empty() or end.empty() or (start <= end)
-	135394 749
-	136294 152
-	136597 85
+	136286 749
+	137186 152
+	137489 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -851,43 +854,43 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	141712 1436
-	143897 1090
-	148019 1439
+	142604 1436
+	144789 1090
+	148911 1439
 summary a question lists its answers and names a value set of answers
-	149532 229
+	150424 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	145626 139
+	146518 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	150343 126
-	147585 127
+	151235 126
+	148477 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	145626 139
+	146518 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	151031 511
+	151923 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	151756 32
-	152005 234
+	152648 32
+	152897 234
           "hasAnswer": true,
-	152601 60
-	152333 183
+	153493 60
+	153225 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	152644 263
+	153536 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	144317 72
+	145209 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	153200 1693
+	154092 1693
 published probability is decimal implies probability.as(decimal) <= 100
-	154967 1078
-	157087 232
+	155859 1078
+	157979 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	157446 1393
+	158338 1479
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -898,7 +901,7 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	123241 46
+	124133 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
@@ -909,131 +912,131 @@ good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	123241 46
+	124133 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
 	52223 53
     }
-	158836 1392
+	159814 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	163530 473
+	164508 473
     "id": "P",
-	178763 275
-	164279 721
+	179741 275
+	165257 721
     "id": "P",
-	178763 275
-	165276 668
-	168040 466
-	169071 165
+	179741 275
+	166254 668
+	169018 466
+	170049 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	168858 430
+	169836 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	169423 1188
+	170401 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	170780 410
+	171758 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	171326 470
+	172304 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	171931 36
+	172909 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	193029 397
-	166472 65
+	194007 397
+	167450 65
           "type": [{ "code": "Patient" }]
         },
-	176541 78
-	193552 489
-	173076 567
+	177519 78
+	194530 489
+	174054 567
           "definition": "An element.",
-	73045 41
+	73937 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-	166472 36
-	67010 35
+	167450 36
+	67902 35
           "definition": "An element.",
-	174155 563
+	175133 563
           "definition": "An element.",
-	73045 41
+	73937 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	166680 90
+	167658 90
           "definition": "An element.",
-	175230 696
+	176208 696
         { "id": "Patient", "path": "Patient.gender" }
-	193534 507
-	176620 862
+	194512 507
+	177598 862
     "contextType": "resource",
     "context": ["Patient"],
-	177548 491
+	178526 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-	67440 489
+	68332 489
           "type": [{ "code": "http://example.org/code" }]
-	66527 518
+	67419 518
           "type": [{ "code": "code" }]
         }
-	179736 2488
-	186348 199
+	180714 2488
+	187326 199
 published element.all(definition and min and max)
-	186548 1478
+	187526 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	188082 826
+	189060 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	188994 157
+	189972 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	177409 73
+	178387 73
     "contextType": "resource",
-	189298 277
+	190276 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	177409 73
+	178387 73
     "contextType": "resource",
     "context": ["Patient"],
-	189787 1142
+	190765 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-	64069 50
+	64904 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-	64175 109
-	178923 156
-	193915 126
-	64624 51
+	65010 109
+	179901 156
+	194893 126
+	65459 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-	64175 109
-	178923 156
-	193915 126
-	190930 2134
+	65010 109
+	179901 156
+	194893 126
+	191908 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	193065 976
-	195317 1162
+	194043 976
+	196295 1162
 invariant seq-3
-	121569 204
+	122461 204
 on Sequence
 bad
   {
@@ -1052,7 +1055,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	122349 48
+	123241 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1062,7 +1065,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	122349 48
+	123241 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1070,12 +1073,12 @@ good
     }
   }
 invariant seq-5
-	121950 186
+	122842 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	122349 48
+	123241 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1084,19 +1087,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	122349 96
+	123241 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	122502 175
+	123394 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	122761 100
+	123653 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1105,44 +1108,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	122349 48
+	123241 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	196470 452
+	197448 452
     "source": { "identifier": { "value": "a" } },
-	196982 293
+	197960 293
     "source": { "identifier": { "value": "a" } },
-	197335 47
-	198634 2340
-	201942 2085
-	209177 7510
-	232001 234
+	198313 47
+	199612 2340
+	202920 2085
+	210155 7510
+	232979 234
 published htmlchecks()
-	232236 526
+	233214 526
 published htmlchecks()
-	232763 334
-	233817 1018
+	233741 334
+	234795 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	234836 230
+	235814 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	235067 1752
+	236045 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	233543 83
-	233654 110
+	234521 83
+	234632 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	236816 339
+	237794 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	237156 293
+	238134 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	237450 602
+	238428 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	238053 233
+	239031 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	237450 105
+	238428 105
 """#
 }

@@ -29,6 +29,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case age
   /// A Quantity of time that states a duration.
   case duration
+  /// A Quantity of length that states a distance.
+  case distance
   case bundle
   /// The first entry of a document.
   case composition
@@ -82,7 +84,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// Whether a release may state that it has nothing in this role, as in `role age -`.
   var mayBeAbsent: Bool {
     switch self {
-    case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
+    case .simpleQuantity, .age, .duration, .distance, .composition, .messageHeader, .operationOutcome, .observation,
+      .messageFocus,
       .messageDetails, .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData,
       .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition, .questionnaire,
       .questionnaireResponse:

@@ -14,6 +14,7 @@ package struct SchemaRoles: Sendable {
   package let simpleQuantity: TypeID?
   package let age: TypeID?
   package let duration: TypeID?
+  package let distance: TypeID?
   package let bundle: TypeID
   package let composition: TypeID?
   package let messageHeader: TypeID?
@@ -62,6 +63,7 @@ package struct SchemaRoles: Sendable {
     simpleQuantity = try resolver.typeIfPresent(.simpleQuantity)
     age = try resolver.typeIfPresent(.age)
     duration = try resolver.typeIfPresent(.duration)
+    distance = try resolver.typeIfPresent(.distance)
     bundle = try resolver.type(.bundle)
     composition = try resolver.typeIfPresent(.composition)
     messageHeader = try resolver.typeIfPresent(.messageHeader)

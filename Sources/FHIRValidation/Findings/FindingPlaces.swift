@@ -155,6 +155,13 @@ struct FindingPlaces: ~Copyable {
   /// Clears the current record.
   mutating func leaveRecord() { known = (TapeIndex.none, -1) }
 
+  /// Records a record that has a type of the schema; returns its number.
+  ///
+  /// - Parameter id: the bytes of its id, none if it has none.
+  mutating func noteRecord(_ type: ReleaseRow, id: [UInt8]) -> Int {
+    id.withUnsafeBufferPointer { note(TypeName.type(type), id: $0.isEmpty ? nil : $0) }
+  }
+
   /// Records the label of a record; returns its number.
   mutating func note(_ label: RecordLabel) -> Int {
     let type = TypeName.text(note(label.resourceType))

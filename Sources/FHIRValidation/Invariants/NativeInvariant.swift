@@ -12,6 +12,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   case bundleTotal
   case containedReferred
   case containedReferredOrReferring
+  case distanceUnit
   case distinctEntries
   case durationUnit
   case elementHasContent
@@ -34,8 +35,8 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   private static let byName = Dictionary(
     uniqueKeysWithValues: zip(
       """
-      age-unit bundle-total contained-referred contained-referred-or-referring distinct-entries duration-unit \
-      element-has-content entry-request entry-response entry-search extension-content first-composition \
+      age-unit bundle-total contained-referred contained-referred-or-referring distance-unit distinct-entries \
+      duration-unit element-has-content entry-request entry-response entry-search extension-content first-composition \
       first-message-header local-reference local-reference-or-container narrative-attributes narrative-content \
       narrative-elements narrative-form unique-full-url unversioned-full-url
       """.split(separator: " ").map(String.init), allCases))
@@ -44,12 +45,11 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   /// may have another meaning, and is refused.
   var expressions: [String] {
     switch self {
-    case .ageUnit, .durationUnit:
-      [
-        "code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \\'' & code & '\\'')"
-          + ".toQuantity('s').exists()",
-        "code.empty() or system.empty() or system != %ucum or ('1 \\'' & code & '\\'').toQuantity('s').exists()",
-      ]
+    case .ageUnit, .durationUnit, .distanceUnit:
+      ["'http://unitsofmeasure.org'", "%ucum"].map { ucum in
+        "code.empty() or system.empty() or system != \(ucum) or ('1 \\'' & code & '\\'')"
+          + ".toQuantity('\(self == .distanceUnit ? "m" : "s")').exists()"
+      }
     case .bundleTotal:
       [
         "total.empty() or type = 'searchset' or type = 'history'",
@@ -95,8 +95,8 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
       ["reference.exists(startsWith('#')).not() or reference.substring(1) in %rootResource.contained.id"]
     case .localReferenceOrContainer:
       [
-        "reference.exists(startsWith('#') and $this != '#').not() or reference.substring(1) in "
-          + "%rootResource.contained.id"
+        "reference.exists(startsWith('#') and ($this != '#' or %resource = %rootResource)).not() or "
+          + "reference.substring(1) in %rootResource.contained.id"
       ]
     case .narrativeAttributes, .narrativeContent, .narrativeElements, .narrativeForm: ["htmlChecks()"]
     case .uniqueFullURL:

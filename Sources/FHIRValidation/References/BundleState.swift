@@ -223,7 +223,9 @@ enum BundleDemand: Int, CaseIterable {
   /// Whether a Bundle of this type makes the demand.
   func applies(to type: BundleType) -> Bool {
     switch self {
-    case .resource, .noResource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
+    case .resource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
+    // A history tells what was asked: a notification of a subscription has its status beside a GET.
+    case .noResource: type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
     // What was answered tells its own address.
     case .relativeRequestURL: type.traits.contains(.needsRequest) && !type.traits.contains(.needsResponse)
     case .distinctRequests: type.traits.contains(.distinctRequests)

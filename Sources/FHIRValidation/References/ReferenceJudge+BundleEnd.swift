@@ -40,7 +40,7 @@ extension ReferenceJudge {
       return cursor.report(.uniqueFullURL, inInput: finding.range, path: path, found: finding.message)
     }
     let severity = finding.isWarning ? .warning : rule.severity
-    cursor.report(rule.id, severity, inInput: finding.range, path: path, finding.message, label: nil)
+    cursor.report(rule.id, severity, inInput: finding.range, path: path, finding.message)
   }
 }
 
@@ -77,11 +77,11 @@ extension ReferenceJudge {
         cursor.counts.references &-= 1
         if found.exists, !HeldReference.targets(flags).accepts(found, cursor.rows) {
           let pending = pending(reference)
-          cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
+          cursor.reportWrongTarget(found, pending)
         }
       } else if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
         let pending = pending(reference)
-        reportUnresolvedReference(pending, type: type, path: pathText(to: pending, cursor), &cursor)
+        reportUnresolvedReference(pending, type: type, &cursor)
       }
     }
   }
@@ -113,11 +113,11 @@ extension ReferenceJudge {
     case .unresolved:
       if cursor.drops(.unresolvedReference) { return }
       let pending = try pending(row, store)
-      reportUnresolvedReference(pending, type: type, path: pathText(to: pending, cursor), &cursor)
+      reportUnresolvedReference(pending, type: type, &cursor)
     case .wrongTarget(let found):
       if cursor.drops(.wrongTargetType) { return }
       let pending = try pending(row, store)
-      cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
+      cursor.reportWrongTarget(found, pending)
     }
   }
 
@@ -137,21 +137,16 @@ extension ReferenceJudge {
     let (flags, start) = (UInt32(truncatingIfNeeded: row.w2), Int(row.w0))
     return try store.load(place, count) { PendingReference(flags: flags, start: start, detail: $0) }
   }
-
-  /// The path of a pending reference, which the walk has left.
-  private func pathText(to reference: PendingReference, _ cursor: borrowing RecordCursor) -> FindingPath {
-    let tables = cursor.findings.tables
-    let root = cursor.path.root.name(tables)
-    return reference.steps.withUnsafeBufferPointer { .text(ElementPath.text(tables, root: root, steps: $0)) }
-  }
 }
 
 extension RecordCursor {
-  /// The label of the record that contains a pending reference.
-  func label(of reference: PendingReference) -> RecordLabel? {
-    guard let type = reference.ownerType else { return nil }
-    let id = String(decoding: reference.ownerID, as: UTF8.self)
-    return RecordLabel(resourceType: findings.tables.typeName(type), id: id.isEmpty ? nil : id.clipped)
+  /// Reports a fault of a reference that the walk has left; the path is at the Bundle.
+  mutating func report(_ rule: Rule, about reference: PendingReference, _ message: String) {
+    let (root, steps) = (path.root, Array(path.steps))
+    path.restore(root, reference.steps)
+    let record = reference.ownerType.map { findings.places.noteRecord($0, id: reference.ownerID) }
+    report(rule.id, rule.severity, inInput: reference.range, path: .element, message, record: record)
+    path.restore(root, steps)
   }
 }
 

@@ -118,7 +118,7 @@ extension ReferenceJudge {
     _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor
   ) {
     let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)
-    if mayMeanContainer, text.count == 1 {
+    if mayMeanContainer, text.count == 1, cursor.container.exists, isInContained(value, cursor) {
       if let type = typeOfContainer(&cursor) { cursor.checkTarget(type, of: value, member) }
       return
     }
@@ -128,11 +128,19 @@ extension ReferenceJudge {
       cursor.report(
         mayMeanContainer ? .localReferenceOrContainer : .localReference, at: cursor.tape.range(value),
         path: .member(member),
-        expected: "a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)'")
+        expected: id.isEmpty
+          ? "the id of a contained resource, since no resource contains this one"
+          : "a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)'")
       return
     }
     let type = cursor.resourceType(of: resource)
     if type.exists { cursor.checkTarget(type, of: value, member) }
+  }
+
+  /// Whether a value is in a resource that the container contains.
+  private func isInContained(_ value: TapeIndex, _ cursor: borrowing RecordCursor) -> Bool {
+    guard let contained = cursor.tape.member("contained", of: cursor.container) else { return false }
+    return cursor.tape.range(contained).contains(cursor.tape.range(value).lowerBound)
   }
 
   /// The row of the type of the resource that contains the current one, which `#` alone names.
@@ -158,7 +166,7 @@ extension ReferenceJudge {
     for resource in mentions.contained where mayRefer ? !resource.mentionsContainer : resource.outer < 0 {
       let id = id(of: resource.index, &cursor)
       let name = ("#" + (id ?? "")).byBytes
-      if mentions.texts.contains(name) || !mayRefer && mentions.links.contains(name) { continue }
+      if mentions.texts.contains(name) || mentions.links.contains(name) { continue }
       cursor.report(
         native, at: cursor.headRange(resource.index), path: .below(mentions.path(to: resource)),
         found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")

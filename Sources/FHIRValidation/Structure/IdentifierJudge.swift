@@ -33,7 +33,7 @@ struct IdentifierJudge: ~Copyable {
   }
 }
 
-/// All values of `id` in one resource, gathered when a narrative links to a place in it.
+/// All values of `id` in one resource and in its narratives, gathered when a narrative links to a place outside itself.
 struct ElementIDs: ~Copyable {
   private var ids = TextSet()
   private var owner = TapeIndex.none
@@ -53,7 +53,8 @@ struct ElementIDs: ~Copyable {
 
   private mutating func gather(_ resource: TapeIndex, _ tape: Tape) {
     owner = resource
-    ids.reset(expecting: tape.next(resource).distance(from: resource))
+    var hashes: [UInt64] = []
+    var scanner = NarrativeScanner(limit: 0)
     // A flat loop over the tape: tags identify the keys, so no recursion is needed.
     var index = resource
     let end = tape.next(resource)
@@ -62,12 +63,19 @@ struct ElementIDs: ~Copyable {
       case .object, .array: index = index.content
       case .key, .escapedKey:
         let value = index.value
-        if tape.string(index, equals: "id"), tape.tag(value) == .string || tape.tag(value) == .escapedString {
-          _ = ids.insert(NarrativeScanner.hash(tape.lexeme(value), tape.length(value)))
+        if tape.tag(value) == .string || tape.tag(value) == .escapedString {
+          if tape.string(index, equals: "id") {
+            hashes.append(NarrativeScanner.hash(tape.lexeme(value), tape.length(value)))
+          } else if tape.string(index, equals: "div") {
+            scanner.scan(tape.lexeme(value))
+            hashes += scanner.elementIDs.lazy.map(\.hash)
+          }
         }
         index = index.following
       default: index = index.following
       }
     }
+    ids.reset(expecting: hashes.count)
+    for hash in hashes { _ = ids.insert(hash) }
   }
 }

@@ -19,8 +19,10 @@ struct SystemName: Sendable {
   }
 
   /// The URI that a text probably means, `nil` if the text is one of the URIs, or not close to any.
+  ///
+  /// A version after a `|` is not part of the name.
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
-    withPlain(text) { name in
+    withPlain(UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "|") })) { name in
       for system in wellKnown
       where isSame(system.plain, name) || system.names.contains(where: { isSame($0, name) }) {
         return system.uri.utf8.elementsEqual(text) ? nil : system.uri

@@ -66,12 +66,14 @@ extension TerminologyJudge {
     }
   }
 
-  /// Judges a quantity as ``checkCoding(_:_:)`` does, and whether the unit of an age or a duration measures time.
+  /// Judges a quantity as ``checkCoding(_:_:)`` does, and whether the unit of an age or a duration measures time, and that of
+  /// a distance length.
   @inline(__always)
   mutating func checkQuantity(_ object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     checkCoding(object, &cursor)
-    if type == cursor.roles.age { checkTimeUnit(of: object, .ageUnit, &cursor) }
-    if type == cursor.roles.duration { checkTimeUnit(of: object, .durationUnit, &cursor) }
+    if type == cursor.roles.age { checkUnit(of: object, Self.time, .ageUnit, &cursor) }
+    if type == cursor.roles.duration { checkUnit(of: object, Self.time, .durationUnit, &cursor) }
+    if type == cursor.roles.distance { checkUnit(of: object, Self.length, .distanceUnit, &cursor) }
   }
 
 }
@@ -129,11 +131,9 @@ extension TerminologyJudge {
       if cursor.tape.length(value) == 0 { return }
       if let array = cursor.tape.member("coding", of: value) {
         if cursor.tape.tag(array) != .array { return }
-        var index = 0
-        for item in cursor.tape.items(of: array) {
-          if cursor.tape.tag(item) == .object {
-            if satisfies(row, item, index, isRequired, &misfit, &cursor) { return }
-            index += 1
+        for (index, item) in cursor.tape.items(of: array).enumerated() where cursor.tape.tag(item) == .object {
+          if satisfies(row, item, index, isRequired, &misfit, &cursor) {
+            return checkCodes(beside: index, in: array, of: row, &cursor)
           }
         }
       }
@@ -200,6 +200,11 @@ extension TerminologyJudge {
     return hasExtensions
   }
 
+  /// Whether a value set has the code of a Coding.
+  mutating func isInSet(_ coding: TapeIndex, _ row: ValueSetRow, _ cursor: inout RecordCursor) -> Bool {
+    standing(of: coding, in: row, &cursor) == .inSet
+  }
+
   private mutating func standing(of coding: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
     guard let code = cursor.tape.member("code", of: coding), cursor.isText(code) else { return .noCode }
     if case let text = cursor.text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
@@ -253,22 +258,25 @@ extension RecordCursor {
   }
 }
 
-/// The unit of an age or a duration measures time.
+/// The unit of an age or a duration measures time, that of a distance length.
 ///
 /// The walk judges it, because an expression cannot distinguish a unit of another dimension from a code that is not in
 /// UCUM.
 extension TerminologyJudge {
-  /// Judges the unit of the Age or Duration at `object`. A code that is not a unit is reported by another rule.
+  /// Judges the unit of the Quantity at `object`. A code that is not a unit is reported by another rule.
   @inline(never)
-  mutating func checkTimeUnit(of object: TapeIndex, _ invariant: NativeInvariant, _ cursor: inout RecordCursor) {
+  mutating func checkUnit(
+    of object: TapeIndex, _ dimension: UCUMDimension?, _ invariant: NativeInvariant, _ cursor: inout RecordCursor
+  ) {
     let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)),
-      unit.dimension != Self.time
+      unit.dimension != dimension
     else { return }
     cursor.report(invariant, at: cursor.headRange(object), path: .element, found: cursor.tape.excerpt(code))
   }
 
   private static let time = (try? UCUMUnit("s"))?.dimension
+  private static let length = (try? UCUMUnit("m"))?.dimension
 }

@@ -54,14 +54,13 @@ extension RecordCursor {
 
   /// Adds a finding at a place of the input, which may be outside the current record.
   ///
-  /// - Parameter label: the record that the finding names; `nil` for the current one.
+  /// - Parameter record: the number of the record that the finding names; `nil` for the current one.
   mutating func report(
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
-    label: RecordLabel?
+    record: Int? = nil
   ) {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    let record = label.map { findings.places.note($0) } ?? currentRecord()
-    add(rule, severity, inInput: range, path: path, message, record: record)
+    add(rule, severity, inInput: range, path: path, message, record: record ?? currentRecord())
   }
 
   private mutating func add(
@@ -75,12 +74,8 @@ extension RecordCursor {
   }
 
   /// Adds a finding at a place of the input, which may be outside the current record.
-  ///
-  /// - Parameter label: the record that the finding names; `nil` for the current one.
-  mutating func report(
-    _ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String, label: RecordLabel?
-  ) {
-    report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
+  mutating func report(_ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String) {
+    report(rule.id, rule.severity, inInput: range, path: path, message)
   }
 
   /// Where the record begins, for the finding that reports the limit.
@@ -141,7 +136,7 @@ extension RecordCursor {
   mutating func report(_ native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, found: String) {
     guard let invariant = invariants.native(native) else { return }
     report(
-      invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found), label: nil)
+      invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found))
   }
 
   // MARK: - Rules of ours that a release has under a key
@@ -171,6 +166,6 @@ extension RecordCursor {
     _ rule: Rule, or native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, _ message: String
   ) {
     let name = named(rule, or: native)
-    report(name.id, name.severity, inInput: range, path: path, message, label: nil)
+    report(name.id, name.severity, inInput: range, path: path, message)
   }
 }

@@ -1,4 +1,5 @@
 import FHIRFindings
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -15,6 +16,27 @@ struct LocalReferenceTests {
         }
         """,
       [ExpectedFinding(.invariant("ref-1"), messageContains: "p1")])
+  }
+
+  /// `#` alone names the container; only a contained resource has one.
+  @Test(arguments: [FHIRRelease.stu3, .r4, .r4b])
+  func aResourceThatIsNotContainedHasNoContainer(release: FHIRRelease) {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Observation",
+          "contained": [{ "resourceType": "Observation", "status": "final", "code": { "text": "Size" },
+            "subject": { "reference": "#p1" }, "extension": [
+              { "url": "http://example.org/a", "valueReference": { "reference": "#" } }
+            ] }, { "resourceType": "Patient", "id": "p1" }],
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "subject": { "reference": "#p1" },
+          "extension": [{ "url": "http://example.org/a", "valueReference": { "reference": «"#"» } }]
+        }
+        """,
+      [ExpectedFinding(.invariant("ref-1"), messageContains: "no resource contains this one")], release: release,
+      options: .withoutRecommendations)
   }
 
   @Test func comparesUpperAndLowerCase() {

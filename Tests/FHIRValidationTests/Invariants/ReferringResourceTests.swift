@@ -44,6 +44,17 @@ struct ReferringResourceTests {
       #", "extension": [{ "url": "http://example.org/a", \#(value) }]"#, "Observation.contained[0]")
   }
 
+  /// The specification's page of narratives has an image whose source is a contained Binary.
+  @Test func aNarrativeMayRefer() {
+    let picture = #"{ "resourceType": "Binary", "id": "p1", "contentType": "image/gif", "data": "AAAA" }"#
+    func text(_ source: String) -> String {
+      ##", "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p><img src=\"\##(source)\" "##
+        + #"alt=\"a\"/></p></div>" }"#
+    }
+    expect(contained: picture, text("#p1"))
+    expect(contained: "«{»" + picture.dropFirst(), text("p1.gif"), "Observation.contained[0]")
+  }
+
   @Test func aContainedResourceMayReferToItsContainer() {
     expect(
       contained: ##"{ "resourceType": "List", "id": "p1", "status": "current", "mode": "working", "##

@@ -68,8 +68,7 @@ extension ReferenceJudge {
     for difference in bundle.held.differences {
       cursor.report(
         rule.id, .warning, inInput: difference.range, path: .below("entry[\(difference.entry)].fullUrl"),
-        "expected the id of the resource, \(difference.id), as in most entries, found \(difference.address)",
-        label: nil)
+        "expected the id of the resource, \(difference.id), as in most entries, found \(difference.address)")
     }
     cursor.countUnlisted(rule.id, rule.severity, bundle.held.otherIDs - bundle.held.differences.count)
   }

@@ -29,7 +29,7 @@ extension ReferenceJudge {
       for lack in lacks where isRequest ? lack.request : lack.response {
         cursor.report(
           rule, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
-          "expected '\(isRequest ? "request" : "response")' in the entry, found none", label: nil)
+          "expected '\(isRequest ? "request" : "response")' in the entry, found none")
       }
       cursor.countUnlisted(rule.id, rule.severity, isRequest ? dropped.request : dropped.response)
     }

@@ -53,7 +53,7 @@ extension ReferenceJudge {
     guard BundleDemand.distinctRequests.applies(to: type) else { return }
     cursor.report(
       .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
-      Self.overlap("that of an earlier entry"), label: nil)
+      Self.overlap("that of an earlier entry"))
   }
 
   private static func overlap(_ url: String) -> String {

@@ -48,12 +48,12 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Reports a reference that no entry answers, after all entries; the path is at the Bundle.
+  /// Reports a reference that no entry answers, after all entries.
   ///
   /// ``settleReferences(type:_:)`` decides whether one does.
   @inline(never)
   func reportUnresolvedReference(
-    _ reference: PendingReference, type: BundleType, path: FindingPath, _ cursor: inout RecordCursor
+    _ reference: PendingReference, type: BundleType, _ cursor: inout RecordCursor
   ) {
     let reason =
       if reference.isLocal {
@@ -64,7 +64,7 @@ extension ReferenceJudge {
         "which a \(type.name.string.clipped) has to hold"
       }
     cursor.report(
-      .unresolvedReference, inInput: reference.range, path: path,
-      "expected an entry of the Bundle for this reference, \(reason), found none", label: cursor.label(of: reference))
+      .unresolvedReference, about: reference,
+      "expected an entry of the Bundle for this reference, \(reason), found none")
   }
 }

@@ -9,7 +9,8 @@ extension Rule {
     checks: """
       The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
       ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised variants are another scheme or case, `www.`, a \
-      slash at the end, up to two wrong letters, the plain name, and the OID. In R4 the rule also covers the URIs that \
+      slash at the end, up to two wrong letters, the plain name, the OID, and a version after a `|`, which belongs into \
+      `version`. In R4 the rule also covers the URIs that \
       systems of FHIR and HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: they are below \
       `http://terminology.hl7.org/CodeSystem/` now.
       """,

@@ -17,8 +17,8 @@ extension Rule {
       those that the caller gives (`--definitions`, `--terminology`), which take the place of the release's: a code \
       that these lack is an error, unless the release defines it. Where the Coding names another version of the system \
       than the known one, the code is counted as not checked. A code at an element whose own binding is required, or \
-      has the whole system, is left to the rules of bindings, and one that a binding of a profile reports as gravely \
-      to that.
+      has the whole system, is left to the rules of bindings unless another coding beside it meets the binding, and one \
+      that a binding of a profile reports as gravely to that.
       """,
     matters: """
       Nobody can look up the code. It is probably misspelt, or from another version of the system: where only the \
@@ -71,6 +71,27 @@ extension TerminologyJudge {
       cursor.hold(code, known)
     }
     return true
+  }
+
+  /// Judges the codes beside the one that meets the binding of a concept, which are otherwise left to the binding.
+  @inline(never)
+  mutating func checkCodes(
+    beside good: Int, in codings: TapeIndex, of row: ValueSetRow, _ cursor: inout RecordCursor
+  ) {
+    guard cursor.tape.length(codings) > 1, !cursor.isOff(Rule.unknownCode.id) else { return }
+    for (index, coding) in cursor.tape.items(of: codings).enumerated()
+    where index != good && cursor.tape.tag(coding) == .object {
+      let (system, code) = cursor.tape.systemAndCode(of: coding)
+      guard system.exists, code.exists, case let uri = cursor.text(system), KnownSystem(uri.bytes, uri.count) == nil
+      else { continue }
+      let version = cursor.tape.member("version", of: coding).flatMap(cursor.tape.primitive)
+      let name = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
+      guard let known = systems.system(name, version: version), !known.system.has(cursor.tape.string(code)),
+        !known.isOther(than: version), cursor.bindingJudges(name, isGiven: known.isGiven),
+        !isInSet(coding, row, &cursor)
+      else { continue }
+      cursor.reportUnknown(code, known, path: .below("coding[\(index)].code"))
+    }
   }
 
   /// Whether the system that the caller gave has the code of a Coding; `nil` for one that was not given, or not in the
@@ -129,9 +150,8 @@ extension RecordCursor {
     let written = text(code)
     guard CodeGrammar.check(written.bytes, written.count).isNone, !isOff(Rule.unknownCode.id) else { return }
     rest(on: .occurrence)
-    let severity: Severity = known.isGiven && !known.isDefined(tape.string(code)) ? .error : .warning
-    let held = HeldCode(code: code, known: known, severity: severity, steps: Array(path.steps))
-    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { report(held) }
+    let held = HeldCode(code: code, known: known, severity: severity(of: code, known), steps: Array(path.steps))
+    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { reportUnknown(code, known) }
   }
 
   /// Whether a finding of a profile is about a code that its system lacks, which is graver. If it is not graver, the
@@ -152,15 +172,21 @@ extension RecordCursor {
     let (root, steps) = (path.root, Array(path.steps))
     for held in heldCodes {
       path.restore(root, held.steps)
-      report(held)
+      reportUnknown(held.code, held.known)
     }
     path.restore(root, steps)
     heldCodes.removeAll(keepingCapacity: true)
   }
 
-  private mutating func report(_ held: HeldCode) {
-    let (value, known) = (held.code, held.known)
-    if drops(Rule.unknownCode.id, held.severity) { return }
+  private func severity(of code: TapeIndex, _ known: KnownSystems.Knowledge) -> Severity {
+    known.isGiven && !known.isDefined(tape.string(code)) ? .error : .warning
+  }
+
+  fileprivate mutating func reportUnknown(
+    _ value: TapeIndex, _ known: KnownSystems.Knowledge, path: FindingPath = .child("code")
+  ) {
+    let severity = severity(of: value, known)
+    if drops(Rule.unknownCode.id, severity) { return }
     let (system, codes) = (known.system, known.system.codes)
     var expectation = "a code of '\(system.url)'"
     if known.isGiven, let version = system.version { expectation += " in version \(version)" }
@@ -172,7 +198,7 @@ extension RecordCursor {
       expectation += ", perhaps '\(nearest)'"
     }
     report(
-      Rule.unknownCode.id, held.severity, at: tape.range(value), path: .child("code"),
+      Rule.unknownCode.id, severity, at: tape.range(value), path: path,
       "expected \(expectation), found \(tape.excerpt(value))")
   }
 

@@ -6,8 +6,8 @@ extension Rule {
   package static let duplicateNarrativeID = Rule(
     "narrative/duplicate-id", .error, .duplicate, summary: "two elements of a narrative have the same id",
     checks: """
-      No two elements of the narrative have the same `id`, and none has that of an element of the resource or of a \
-      contained resource. The same id in two resources of a Bundle is fine.
+      No two elements of the narratives of a resource have the same `id`. In DSTU2, none has that of an element of the \
+      resource or of a contained resource. The same id in two resources of a Bundle is fine.
       """,
     matters: """
       Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.

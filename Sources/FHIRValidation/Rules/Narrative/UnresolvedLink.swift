@@ -6,8 +6,8 @@ extension Rule {
   package static let unresolvedLink = Rule(
     "narrative/unresolved-link", .warning, .notFound, summary: "a link in a narrative has no target in the resource",
     checks: """
-      A link `#id` leads to an `id` or an `a name` of the narrative, or to an element or a contained resource with \
-      that id. Upper and lower case differ.
+      A link `#id` leads to an `id` or an `a name` of the narrative, to an `id` of another narrative of the resource, \
+      or to an element or a contained resource with that id. Upper and lower case differ.
       """,
     matters: "The link does nothing: its target was lost, probably when only part of the record was copied.",
     form: .narrative,

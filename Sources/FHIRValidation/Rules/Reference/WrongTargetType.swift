@@ -63,14 +63,13 @@ extension RecordCursor {
   }
 
   /// As above, for a reference that was resolved at the end of its Bundle.
-  mutating func reportWrongTarget(_ type: TypeID, _ reference: PendingReference, path: FindingPath) {
+  mutating func reportWrongTarget(_ type: TypeID, _ reference: PendingReference) {
     if drops(.wrongTargetType) { return }
     let expected =
       reference.targets.type.map { "'\(schema.typeNames[$0])', as its type says" }
       ?? schema.targets[reference.targets.row].alternatives
     report(
-      .wrongTargetType, inInput: reference.range, path: path,
-      "expected a reference to \(expected), found a reference to a \(schema.typeNames[type]) entry",
-      label: label(of: reference))
+      .wrongTargetType, about: reference,
+      "expected a reference to \(expected), found a reference to a \(schema.typeNames[type]) entry")
   }
 }

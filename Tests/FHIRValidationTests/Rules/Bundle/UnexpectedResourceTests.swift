@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -18,6 +19,26 @@ struct UnexpectedResourceTests {
         }
         """,
       [ExpectedFinding(.unexpectedResource, path: "Bundle.entry[0].resource", messageContains: "GET")])
+  }
+
+  /// A notification of a subscription is a history whose first entry says its status.
+  @Test(arguments: [FHIRRelease.r4, .r4b])
+  func acceptsANotification(release: FHIRRelease) {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "history",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:53fefa32-fcbb-4ff8-8a92-55ee120877b7",
+              "resource": { "resourceType": "Parameters", "parameter": [{ "name": "type", "valueCode": "heartbeat" }] },
+              "request": { "method": "GET", "url": "Subscription/1/$status" },
+              "response": { "status": "200" }
+            }
+          ]
+        }
+        """, release: release, options: .withoutRecommendations)
   }
 
   @Test func acceptsItInAHistory() {

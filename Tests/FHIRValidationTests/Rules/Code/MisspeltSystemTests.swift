@@ -13,7 +13,8 @@ struct MisspeltSystemTests {
   static let misspelt: [(system: String, meant: String)] = [
     ("http://loinc.org/", loinc), ("https://loinc.org", loinc), ("http://www.loinc.org", loinc), ("LOINC", loinc),
     ("http://LOINC.org", loinc), ("http://lionc.org", loinc), ("htp://loinc.org", loinc),
-    ("http//loinc.org", loinc), ("https//loinc.org", loinc), ("http://loinc.com", loinc),
+    ("http//loinc.org", loinc), ("http://loinc.org|2.72", loinc), ("https//loinc.org", loinc),
+    ("http://loinc.com", loinc),
     ("http://snomed.info/id", snomed), ("http://unitsofmeasure.com", ucum), ("urn:oid:2.16.840.1.113883.6.1", loinc),
     ("http://snomed.info/sct/", snomed), ("http://snomed.info", snomed), ("SNOMED-CT", snomed), ("SNOMED CT", snomed),
     ("http://snowmed.info/sct", snomed), ("urn:oid:2.16.840.1.113883.6.96", snomed),
@@ -41,7 +42,7 @@ struct MisspeltSystemTests {
     "http://example.org/codes", "http://hl7.org/fhir/sid/icd-9",
     "http://hl7.org/fhir/sid/icpc-2",
     "urn:oid:2.16.840.1.113883.6.238", "http://loinc.org/vs", "http://snomed.info/sct/731000124108",
-    "urn:iso:std:iso:3166",
+    "urn:iso:std:iso:3166", "http://terminology.hl7.org/CodeSystem/v2-0360|2.7",
     "http://www.genenames.org", "https://rtmms.nist.gov", "local",
     "http://purl.bioontology.org/ontology/RXNORM", "http://www.ama-assn.org/go/cpt", "http://www.whocc.no/atc",
     "http://hl7.org/fhir/sid/icd-10", "http://hl7.org/fhir/sid/icd-10-cm", "http://hl7.org/fhir/sid/icd-9-cm",

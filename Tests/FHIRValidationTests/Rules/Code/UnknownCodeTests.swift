@@ -63,6 +63,37 @@ struct UnknownCodeTests {
         """)
   }
 
+  /// A coding that meets the binding does not make another one of a known system right.
+  @Test func reportsACodeBesideOneThatMeetsTheBinding() {
+    let system = "http://terminology.hl7.org/CodeSystem/condition-clinical"
+    func record(_ codings: String) -> String {
+      """
+      {
+        "resourceType": "Condition",
+        "clinicalStatus": { "coding": [\(codings)] },
+        "subject": { "reference": "Patient/1" }
+      }
+      """
+    }
+    func coding(_ code: String, of system: String = system) -> String {
+      #"{ "system": "\#(system)", "code": \#(code) }"#
+    }
+    expectFindings(
+      in: record(
+        [coding(#""active""#), coding(#"«"bogus"»"#), coding(#""a""#, of: "http://example.org")].joined(separator: ", ")
+      ),
+      [ExpectedFinding(.unknownCode, path: "Condition.clinicalStatus.coding[1].code")], release: .r4,
+      options: .withoutRecommendations)
+    expectFindings(
+      in: record([coding(#"«"bogus"»"#), coding(#""active""#)].joined(separator: ", ")),
+      [ExpectedFinding(.unknownCode, path: "Condition.clinicalStatus.coding[0].code")], release: .r4,
+      options: .withoutRecommendations)
+    // Without one that meets it, the finding of the binding is enough.
+    expectFindings(
+      in: record([coding(#"«"bogus"»"#), coding(#""worse""#)].joined(separator: ", ")),
+      [ExpectedFinding(.notInValueSet)], release: .r4, options: .withoutRecommendations)
+  }
+
   /// One fault is one finding, also where the same bytes follow at an element without a binding.
   @Test func leavesABoundCodeToItsBinding() {
     expectFindings(
