@@ -189,7 +189,7 @@ package struct XMLScanner {
 
   /// The value of an attribute.
   private mutating func value(_ range: Range<Int>) throws(XMLFault) -> String {
-    guard bytes[range].contains(UInt8(ascii: "&")) else { return try decoded(Array(bytes[range]), range.lowerBound) }
+    guard bytes[range].contains(UInt8(ascii: "&")) else { return try decoded(Array(bytes[range]), range) }
     var text: [UInt8] = []
     position = range.lowerBound
     while position < range.upperBound {
@@ -200,7 +200,7 @@ package struct XMLScanner {
         position += 1
       }
     }
-    return try decoded(text, range.lowerBound)
+    return try decoded(text, range)
   }
 
   private func isNameByte(_ byte: UInt8) -> Bool {
@@ -229,7 +229,7 @@ package struct XMLScanner {
           try skip(past: "]]>", what: "the CDATA section")
           text += bytes[min(content, position - 3)..<position - 3]
         } else {
-          return try decoded(text, start)
+          return try decoded(text, start..<position)
         }
       case UInt8(ascii: "&"): text += UTF8.encode(try entity()).map(Array.init) ?? []
       case let byte where byte < 0x20 && !byte.isXMLSpace:
@@ -242,9 +242,10 @@ package struct XMLScanner {
     throw fault("expected '</\(element)>', found the end of the file")
   }
 
-  private func decoded(_ text: [UInt8], _ start: Int) throws(XMLFault) -> String {
+  /// The text that was read from a range, as a string.
+  private func decoded(_ text: [UInt8], _ range: Range<Int>) throws(XMLFault) -> String {
     if let text = String(validating: text, as: UTF8.self) { return text }
-    throw fault(start..<position, "expected UTF-8, found bytes that are not")
+    throw fault(range, "expected UTF-8, found bytes that are not")
   }
 
   private mutating func entity() throws(XMLFault) -> Unicode.Scalar {

@@ -2,9 +2,14 @@ import FHIRFindings
 import FHIRTape
 import ClinicalSources
 
-/// Checks the reader of an export.xml and the joining of its stubs with files: nothing traps, every place is in the
-/// file, and the result depends neither on the pieces of the input nor on the window.
+/// Checks the reader of clinical documents, the reader of an export.xml and the joining of its stubs with files: nothing
+/// traps, every place is in the file, and the result depends neither on the pieces of the input nor on the window.
 func checkExport(_ bytes: [UInt8]) {
+  bytes.withUnsafeBytes { bytes in
+    var source = MemorySource(bytes)
+    guard let fault = try? ClinicalDocument(from: &source).fault else { return }
+    requireSound([fault.finding], in: Array(bytes))
+  }
   var limits = ExportLimits()
   limits.maximumStubBytes = 512
   limits.maximumStubs = 20
