@@ -72,7 +72,14 @@ public struct CommandContext: Sendable {
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     var context = CommandContext(
       standardInput: STDIN_FILENO,
-      writeOutput: { ReportFile.write(STDOUT_FILENO, $0) },
+      writeOutput: { bytes in
+        do throws(SystemError) {
+          try OpenFile.write(STDOUT_FILENO, bytes)
+          return 0
+        } catch {
+          return error.code
+        }
+      },
       writeError: { bytes in _ = try? OpenFile.write(STDERR_FILENO, bytes) },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       prefersNoColor: noColor || isDumb)
@@ -100,16 +107,22 @@ public struct CommandContext: Sendable {
 
   /// Writes text to standard output, and reports a failure on standard error.
   func output(_ text: String) -> ExitCode {
-    var text = text
-    let code = text.withUTF8 { writeOutput(UnsafeRawBufferPointer($0)) }
-    return code == 0 ? .success : ending(after: SystemError(code: code))
+    do throws(SystemError) {
+      try Array(text.utf8).withUnsafeBufferPointer { bytes throws(SystemError) in
+        try write(UnsafeRawBufferPointer(bytes))
+      }
+      return .success
+    } catch {
+      // It is not a failure if a reader such as `head` closes the output.
+      if error.isClosedPipe { return .success }
+      report("standard output: \(error.reason)")
+      return .failure
+    }
   }
 
-  /// The exit code of a run whose only work was to write.
-  private func ending(after failure: SystemError) -> ExitCode {
-    // It is not a failure if a reader such as `head` closes the output.
-    if failure.isClosedPipe { return .success }
-    report("standard output: \(failure.reason)")
-    return .failure
+  /// Writes bytes to standard output.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    let code = writeOutput(bytes)
+    if code != 0 { throw SystemError(code: code) }
   }
 }

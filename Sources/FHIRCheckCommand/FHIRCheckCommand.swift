@@ -24,11 +24,9 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and facts about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
-      invocation throws(UsageError) -> @Sendable () -> Validator in
-      guard invocation.usesProfiles else { return { Validator() } }
-      let validator = try placing(invocation) { () throws(UsageError) in try Self.validator(for: invocation) }
-      return { validator }
+    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { invocation throws(UsageError) -> Validator in
+      guard invocation.usesProfiles else { return Validator() }
+      return try placing(invocation) { () throws(UsageError) in try validator(for: invocation) }
     }
   }
 
@@ -46,9 +44,9 @@ public enum FHIRCheckCommand {
   /// Runs the command with the caller's rules and checker.
   package static func run(
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: @escaping @Sendable () -> some RecordChecker
+    makeChecker: () -> some RecordChecker
   ) -> ExitCode {
-    run(arguments: arguments, context: context, rules: rules()) { _ in makeChecker }
+    run(arguments: arguments, context: context, rules: rules()) { _ in makeChecker() }
   }
 
   /// A validator with the definitions that the caller names.
@@ -90,9 +88,9 @@ public enum FHIRCheckCommand {
     return (versions.last { VersionOrder($0.version) < VersionOrder(words[1]) } ?? versions.first)?.description
   }
 
-  private static func run<Checker: RecordChecker>(
+  private static func run(
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: @escaping (Invocation) throws(UsageError) -> @Sendable () -> Checker
+    makeChecker: (Invocation) throws(UsageError) -> some RecordChecker
   ) -> ExitCode {
     do throws(UsageError) {
       var invocation = try ArgumentParser.parse(arguments, in: context) { RuleNames(rules: rules()) }
@@ -121,6 +119,11 @@ public enum FHIRCheckCommand {
         context.report("what counts was chosen by \(path), which was found and not named")
       }
       let paths = invocation.paths
+      func listInputs() throws(UsageError) -> InputList {
+        let inputs = invocation.inputs(paths, in: context)
+        if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is in what is to be read") }
+        return inputs
+      }
       switch invocation.command {
       case .version: return context.output("\(Version.line)\n")
       case .help:
@@ -131,16 +134,16 @@ public enum FHIRCheckCommand {
       case .rules: return try describe(nil, rules(), invocation, context)
       case .explain: return try describe(invocation.subject, rules(), invocation, context)
       case .summary:
-        let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
-        return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
+        let checker = try makeChecker(invocation)
+        return SummaryRun(invocation: invocation, inputs: try listInputs(), context: context, checker: checker).run()
       case .check where invocation.reportsEach:
         return EachFile(
-          invocation: invocation, context: context, checker: try makeChecker(invocation)(),
+          invocation: invocation, context: context, checker: try makeChecker(invocation),
           baseline: try baseline(of: invocation.findings, context)
         ).run(paths)
       case .check:
-        let check = { () throws(UsageError) -> ExitCode in
-          let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
+        func check() throws(UsageError) -> ExitCode {
+          let (checker, inputs) = (try makeChecker(invocation), try listInputs())
           let baseline = try baseline(of: invocation.findings, context)
           let run = CheckRun(
             invocation: invocation, inputs: inputs, context: context, checker: checker, baseline: baseline)
@@ -153,8 +156,8 @@ public enum FHIRCheckCommand {
         return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
       case .path: return PathRun(invocation: invocation, context: context).run()
       case .records:
-        let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
-        return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
+        let checker = try makeChecker(invocation)
+        return RecordsRun(invocation: invocation, inputs: try listInputs(), context: context, checker: checker).run()
       case .terminology:
         guard let output = invocation.reports.first?.path else { return .failure }
         return try TerminologyRun(sources: paths, output: output, context: context).run()
@@ -172,28 +175,6 @@ public enum FHIRCheckCommand {
     }
   }
 
-  /// Lists the inputs while the tables of the checker are decoded, the longest step before the first record.
-  ///
-  /// - Throws: an error if a report would replace one of the inputs.
-  private static func prepare<Checker: RecordChecker>(
-    _ makeChecker: @escaping @Sendable () -> Checker, _ paths: [FilePath], _ invocation: Invocation,
-    _ context: CommandContext
-  ) throws(UsageError) -> (Checker, InputList) {
-    let threads = invocation.threads(in: context)
-    let (checker, inputs) = Threads.both(threads: threads) {
-      let checker = makeChecker()
-      // A single thread would read the first file twice.
-      if threads > 1, let release = invocation.release ?? FirstInput.release(of: paths, checker) {
-        checker.prepare(for: release)
-      }
-      return checker
-    } _: {
-      invocation.inputs(paths, in: context)
-    }
-    if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is in what is to be read") }
-    return (checker, inputs)
-  }
-
   private static func tellTime(since start: Int, _ invocation: Invocation, _ context: CommandContext) {
     let time = Clock.milliseconds - start
     context.report("took \(time / 1000).\(time % 1000 / 100) s with up to \(invocation.threads(in: context)) threads")
@@ -201,7 +182,7 @@ public enum FHIRCheckCommand {
 
   private static func baseline(of choice: FindingChoice, _ context: CommandContext) throws(UsageError) -> Baseline? {
     var known: Baseline.Contents?
-    if let path = choice.baseline { known = try BaselineFile.read(path, today: context.today()) }
+    if let path = choice.baseline { known = try Baseline.Contents(of: path, today: context.today()) }
     if known == nil, choice.newBaseline == nil { return nil }
     return Baseline(known: known, records: choice.newBaseline != nil)
   }
@@ -213,10 +194,11 @@ public enum FHIRCheckCommand {
     guard let path = choice.newBaseline, let contents = baseline?.met, result != .failure else { return result }
     do throws(SystemError) {
       let file = try ReportFile(FilePath(path))
-      var code = BaselineFile.write(contents, baseline?.notes ?? Baseline.Notes()).withUnsafeBytes { file.write($0) }
-      if code == 0 { code = file.commit() }
-      if code == 0 { return .success }
-      throw SystemError(code: code)
+      try contents.bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+        try file.write(UnsafeRawBufferPointer(bytes))
+      }
+      try file.commit()
+      return .success
     } catch {
       context.report("\(path): \(error.reason)")
       return .failure

@@ -26,8 +26,54 @@ struct FindingStreamTests {
     #expect(
       Self.lines(try validator.validate(from: MemoryPieces(bytes)).findings) == Self.lines(expected.findings))
     found = []
+    for try await finding in try validator.cursor(over: MemoryPieces(bytes, piece: 100)) { found.append(finding) }
+    #expect(Self.lines(found) == Self.lines(expected.findings))
+    found = []
     for try await finding in validator.findings(in: Pieces(left: bytes[...])) { found.append(finding) }
     #expect(Self.lines(found) == Self.lines(expected.findings))
+  }
+
+  /// In an app, the loop is on the main actor, and the counts are read after it.
+  @Test @MainActor
+  func aLoopStopsAndGoesOn() async throws {
+    let bytes = Array(Self.inputs[3].utf8)
+    let expected = Validator().validate(bytes)
+    let cursor = try Validator().cursor(over: MemoryPieces(bytes, piece: 100))
+    var found: [Finding] = []
+    for try await finding in cursor {
+      found.append(finding)
+      if found.count == 10 { break }
+    }
+    for try await finding in cursor { found.append(finding) }
+    #expect(Self.lines(found) == Self.lines(expected.findings))
+    #expect(cursor.tally.records == 200)
+  }
+
+  /// A source that fails ends the loop with its error, not as its end would.
+  @Test
+  func aFailingSourceThrows() async throws {
+    let source = FailingSource(bytes: Array(Self.inputs[3].utf8))
+    await #expect(throws: FailingSource.Failure.self) {
+      for try await _ in try Validator().cursor(over: source) {}
+    }
+  }
+
+  private final class FailingSource: ByteSource {
+    struct Failure: Error {}
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+      if offset > bytes.count / 2 { throw Failure() }
+      let count = min(buffer.count, 100, bytes.count - offset)
+      buffer.copyBytes(from: bytes[offset..<offset + count])
+      offset += count
+      return count
+    }
+
+    func rewind() { offset = 0 }
   }
 
   private static func lines(_ findings: [Finding]) -> [String] {

@@ -26,7 +26,7 @@ struct CheckRun<Checker: RecordChecker> {
     let loop = InputLoop(checker, invocation, inputs, exports, plan, in: context)
     let sum = loop.run(
       comparesRecords: invocation.checksIdentity, key: key,
-      counting: plan.page != nil ? [.sources, .dates] : [])
+      counting: plan.page != nil ? .dates : .types)
     let compared = loop.compareRecords(sum)
     let identity = compared.state
     // Two files of each number may have findings of their own and of the comparison.

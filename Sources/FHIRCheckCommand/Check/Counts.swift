@@ -15,8 +15,8 @@ struct Counts: Sendable {
     case records
     /// It has no records of its own: an archive, or the export.xml of an export.
     case otherUse
-    /// Its kind is not read.
-    case skipped(SkippedKind)
+    /// Its kind, which reports name, is not read.
+    case skipped(ByteText)
     /// It is no input, or counted as one elsewhere.
     case none
   }
@@ -29,16 +29,9 @@ struct Counts: Sendable {
   var (ignored, known) = (FindingCounts(), FindingCounts())
   /// Findings that are errors before the caller's policy is applied.
   var errors = 0
-  var files = 0
   var filesWithFindings: Set<Int> = []
-  /// How many of ``files`` hold no records of their own.
-  var filesOfOtherUse = 0
-  /// How many of the other ``files`` had nothing judged.
-  var filesNotJudged = 0
-  /// Files of another format, and files that were not examined, by kind.
-  var filesSkipped: [SkippedKind: Int] = [:]
-  /// Files in archives that cannot or must not be opened.
-  var filesNotOpened = 0
+  /// Only the numbers of files, by what they are.
+  var files = ReportSummary()
   /// Clinical documents among the skipped files.
   var documents = ListedDocuments()
 
@@ -48,12 +41,12 @@ struct Counts: Sendable {
     if !input.tally.findings.isEmpty { filesWithFindings.insert(file) }
     switch standing {
     case .records:
-      files += 1
-      if !input.hasVerdict { filesNotJudged += 1 }
+      files.files += 1
+      if !input.hasVerdict { files.filesNotJudged += 1 }
     case .otherUse:
-      files += 1
-      filesOfOtherUse += 1
-    case .skipped(let kind): filesSkipped[kind, default: 0] += 1
+      files.files += 1
+      files.filesOfOtherUse += 1
+    case .skipped(let kind): files.filesSkippedByKind[kind, default: 0] += 1
     case .none: break
     }
   }
@@ -65,12 +58,12 @@ struct Counts: Sendable {
     ignored.merge(other.ignored)
     known.merge(other.known)
     errors += other.errors
-    files += other.files
     filesWithFindings.formUnion(other.filesWithFindings)
-    filesOfOtherUse += other.filesOfOtherUse
-    filesNotJudged += other.filesNotJudged
-    filesSkipped.merge(other.filesSkipped, uniquingKeysWith: +)
-    filesNotOpened += other.filesNotOpened
+    files.files += other.files.files
+    files.filesOfOtherUse += other.files.filesOfOtherUse
+    files.filesNotJudged += other.files.filesNotJudged
+    files.filesNotOpened += other.files.filesNotOpened
+    files.filesSkippedByKind.merge(other.files.filesSkippedByKind, uniquingKeysWith: +)
     documents.merge(other.documents)
   }
 
@@ -82,23 +75,19 @@ struct Counts: Sendable {
   }
 
   var summary: ReportSummary {
-    var summary = ReportSummary()
-    summary.files = files
+    var summary = files
     summary.filesWithFindings = filesWithFindings.count
-    summary.filesOfOtherUse = filesOfOtherUse
-    summary.filesNotJudged = filesNotJudged
-    summary.filesNotOpened = filesNotOpened
-    summary.filesSkippedByKind = [ByteText: Int](
-      uniqueKeysWithValues: filesSkipped.map { ($0.key.name.byBytes, $0.value) })
     summary.records = tally.records
     summary.recordsNotJudged = tally.notJudged[.otherRelease, default: 0]
     summary.notJudged = tally.notJudged.byRawValue
     summary.bySeverity = tally.bySeverity
     summary.rules = tally.findings
     summary.resourceTypes = tally.resourceTypes
-    summary.releasesToldBy = tally.releasesToldBy
-    for (release, counts) in summary.releasesToldBy where FHIRRelease.judgedNames.contains(release) {
-      summary.judgedBy[release] = counts.values.reduce(0, +)
+    for (release, counts) in tally.releases {
+      summary.releasesToldBy[release.byBytes] = counts.byRawValue
+      if FHIRRelease.published.contains(where: { $0.name.byBytes == release.byBytes }) {
+        summary.judgedBy[release.byBytes] = counts.values.reduce(0, +)
+      }
     }
     for (guide, counts) in records.guidesOfAll {
       summary.guides[guide.name.byBytes, default: [:]][guide.version.byBytes] = counts.byName
@@ -110,21 +99,9 @@ struct Counts: Sendable {
   }
 }
 
-extension FHIRRelease {
-  /// The names of the releases by which records are judged.
-  fileprivate static let judgedNames = Set(published.map { $0.name.byBytes })
-}
-
 extension ProfileCounts {
   /// The counts under the names for reports.
   var byName: [ByteText: Int] { ["claimed": claimed, "met": met, "broken": broken, "undecided": undecided] }
-}
-
-extension ValidationTally {
-  /// ``releases`` under the names for reports.
-  var releasesToldBy: [ByteText: [ByteText: Int]] {
-    [ByteText: [ByteText: Int]](uniqueKeysWithValues: releases.map { ($0.key.byBytes, $0.value.byRawValue) })
-  }
 }
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
@@ -158,12 +135,8 @@ struct CardCounts: Sendable {
 
 /// Records by clinical type, and on request by source and date.
 struct RecordCounts: Sendable {
-  /// What is counted on request.
-  struct Request: OptionSet, Sendable {
-    let rawValue: UInt8
-    static let sources = Request(rawValue: 1)
-    static let dates = Request(rawValue: 2)
-  }
+  /// What is counted; each case includes the ones before it.
+  enum Detail: Comparable { case types, sources, dates }
 
   private(set) var census = RecordCensus()
   private var sources = NameCounts()
@@ -200,12 +173,12 @@ struct RecordCounts: Sendable {
   /// Counts a record.
   ///
   /// - Parameter source: the name of the source that came with the input.
-  mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ request: Request) {
+  mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ detail: Detail) {
     census.add(
       classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),
       resourceType: FHIRResourceType(record.tape, typeIndex: record.typeIndex))
     var date: String?
-    if request.contains(.dates) {
+    if detail >= .dates {
       date = RecordFacts.date(record.tape, at: record.index)
       if let month = date.flatMap({ ReportContents.Month($0) }) {
         dates.months[month, default: 0] += 1
@@ -214,7 +187,7 @@ struct RecordCounts: Sendable {
         dates.undated += 1
       }
     }
-    guard request.contains(.sources) else { return count(record.guides, of: "") }
+    guard detail >= .sources else { return count(record.guides, of: "") }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
     if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }

@@ -7,27 +7,24 @@ import FHIRSupport
 import FHIRTape
 import FHIRValidation
 
-/// Processes the inputs of a run on several threads.
-struct InputLoop<Checker: RecordChecker> {
-  let job: FileJob<Checker>
+/// Processes the inputs of a run on several threads: finds out what each holds, lets its records be validated, and
+/// passes the findings on.
+struct InputLoop<Checker: RecordChecker>: Sendable {
+  let checker: Checker
+  let invocation: Invocation
   let inputs: InputList
-
-  var invocation: Invocation { job.invocation }
-  var output: OrderedOutput { job.output }
-  var plan: FindingPlan { output.plan }
-  var context: CommandContext { output.context }
+  let exports: ExportSet
+  let output: OrderedOutput
 
   init(
     _ checker: Checker, _ invocation: Invocation, _ inputs: InputList, _ exports: ExportSet, _ plan: FindingPlan,
     in context: CommandContext
   ) {
-    let showsProgress = context.errorIsTerminal && invocation.showsProgress
+    (self.checker, self.invocation, self.inputs, self.exports) = (checker, invocation, inputs, exports)
     let progress = ProgressLine(
       context: context, files: inputs.items.count, bytes: inputs.items.reduce(0) { $0 + $1.size },
-      isShown: showsProgress)
-    let output = OrderedOutput(context: context, plan: plan, progress: progress)
-    job = FileJob(checker: checker, invocation: invocation, exports: exports, output: output)
-    self.inputs = inputs
+      isShown: context.errorIsTerminal && invocation.showsProgress)
+    output = OrderedOutput(context: context, plan: plan, progress: progress)
     output.start(checker.tool(invocation.release))
   }
 
@@ -36,23 +33,23 @@ struct InputLoop<Checker: RecordChecker> {
   /// - Parameters:
   ///   - comparesRecords: whether records are collected for a comparison.
   ///   - key: the secret of that comparison.
-  ///   - request: what is counted of records besides their clinical types.
+  ///   - detail: what is counted of records.
   /// - Returns: a worker with the work of all.
   func run(
     comparesRecords: Bool = false, key: @autoclosure () -> FingerprintKey = FingerprintKey(),
-    counting request: RecordCounts.Request = []
+    counting detail: RecordCounts.Detail = .types
   ) -> Worker {
-    let (items, partBytes) = (inputs.items, invocation.partBytes(in: context))
+    let (items, partBytes) = (inputs.items, invocation.partBytes(in: output.context))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
-    let workers = max(1, min(invocation.threads(in: context), tasks))
+    let workers = max(1, min(invocation.threads(in: output.context), tasks))
     // The stub of a file is compared with the file's first record.
-    let queue = InputQueue(items, partBytes: partBytes) { [exports = job.exports] in exports.facts(of: $0) != nil }
+    let queue = InputQueue(items, partBytes: partBytes) { [exports] in exports.facts(of: $0) != nil }
     let shared = Monitor((queue: queue, sum: Worker?.none))
     let (key, memory) = (key(), invocation.memory)
-    Threads.run(count: workers) { [job] in
+    Threads.run(count: workers) { [self] in
       let index = comparesRecords ? RecordIndex(key: key, budget: memory / workers) : nil
-      let worker = Worker(FindingFlow(job.output), counting: request, index)
-      while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) { job.run(task, worker) }
+      let worker = Worker(output, counting: detail, index)
+      while !output.isBroken, let task = shared.withLock({ $0.queue.take() }) { process(task, worker) }
       // Here, so that the workers sort in parallel.
       worker.index?.finish()
       shared.withLock { state in
@@ -60,115 +57,158 @@ struct InputLoop<Checker: RecordChecker> {
         state.sum = state.sum ?? worker
       }
     }
-    let sum = shared.withLock { $0.sum } ?? Worker(FindingFlow(output))
-    sum.counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
+    let sum = shared.withLock { $0.sum } ?? Worker(output)
+    sum.counts.files.filesSkippedByKind.merge(inputs.passedOver, uniquingKeysWith: +)
     return sum
   }
-}
 
-/// The tools of one thread of a run, and what it has counted and collected so far.
-final class Worker {
-  var reader = InputReader()
-  /// The counts of the inputs so far, and those of the current one.
-  var counts = Counts()
-  // Only one thread uses it, so exclusive access need not be checked for each record.
-  @exclusivity(unchecked) var current = Counts()
-  var tally: ValidationTally {
-    get { current.tally }
-    _modify { yield &current.tally }
-  }
-  let flow: FindingFlow
-  /// The records for the comparison over the whole run; `nil` without comparison.
-  let index: RecordIndex?
-  /// The records that the progress has not shown yet, and the bytes of the current input that it has.
-  @exclusivity(unchecked) var progress = (records: 0, bytes: 0)
-  private let request: RecordCounts.Request
-  private let classifier = Classifier()
-
-  init(_ flow: FindingFlow, counting request: RecordCounts.Request = [], _ index: RecordIndex? = nil) {
-    (self.flow, self.request, self.index) = (flow, request, index)
+  /// Reads an input, or a part of one.
+  private func process(_ task: InputTask, _ worker: Worker) {
+    let file = ReportedFile(
+      number: task.index, name: task.item.name, source: source(of: task.index), isPart: task.isPart)
+    worker.begin(file, task.turn)
+    var (standing, ending) = (Counts.Standing?.none, OrderedOutput.Ending.complete)
+    do {
+      standing = try read(task, worker)
+    } catch let error as SystemError {
+      ending = .failed(error)
+    } catch {
+      // No report can be written any more.
+    }
+    var counts = standing.map { _ in worker.take() }
+    if let file = task.file, let part = task.part { counts = file.finish(part, counts) }
+    if let counts, let standing { worker.counts.add(counts, of: task.index, as: standing) }
+    if !task.isPart { output.progress(worker, bytes: task.item.size - worker.progress.bytes) }
+    worker.progress.bytes = 0
+    worker.flow.finish(ending)
   }
 
-  /// Begins an input, or a part of one; see ``FindingFlow/begin(_:_:_:)``.
-  func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
-    // If reading the last one failed, its counts are dropped.
-    current = Counts()
-    flow.begin(file, turn, locator)
-  }
+  /// The name of the source of an input's records.
+  func source(of index: Int) -> String? { exports.source(of: index) ?? invocation.source }
 
-  /// Reports findings that do not come from the validator, and counts them.
-  func report(_ findings: [Finding]) throws {
-    count(findings)
-    try flow.take(findings)
-  }
-
-  /// Reports findings about other files than the inputs, after those, by file and place.
-  ///
-  /// - Parameter number: the number of the first such file.
-  func report(_ findings: [(file: String, finding: Finding)], from number: Int) {
-    var (rest, number) = (findings[...], number)
-    while let file = rest.first?.file {
-      let own = rest.prefix { $0.file == file }.map(\.finding)
-      rest = rest.dropFirst(own.count)
-      let source = GivenDefinitions.source(file)
-      begin(ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } })
-      // If the file can no longer be read, its faults are only counted.
-      try? report(own)
-      counts.add(take(), of: number, as: .none)
-      flow.finish()
-      number += 1
+  private func read(_ task: InputTask, _ worker: Worker) throws -> Counts.Standing {
+    if let archive = task.item as? ArchiveInput { return report(archive, worker) }
+    let input: InputSource
+    do {
+      input = try task.open()
+    } catch let fault as SourceFault {
+      // Without an open file, there is no text to find places in.
+      worker.tally.addNotOpened(1)
+      try worker.report([fault.finding])
+      return .records
+    }
+    worker.flow.locator = Locator(from: task.start, task.open)
+    if task.isPart { return try judge(input, nil, task, worker) }
+    if let findings = exports.findings(ofExport: task.index) {
+      try worker.report(findings)
+      return .otherUse
+    }
+    let item = task.item
+    switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON, isNamed: item.isNamed) {
+    case .whole(let count):
+      let bytes = worker.reader.bytes(count)
+      worker.flow.locator = Locator(bytes)
+      return try judge(input, bytes, task, worker)
+    case .large: return try judge(input, nil, task, worker)
+    case .cards(let count): return try judge(cards: worker.reader.bytes(count), of: input, task, worker)
+    case .other(let kind):
+      if !kind.hasLines { worker.flow.locator = nil }
+      let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
+      if fault != nil { worker.tally.notJudged[.otherFormat] = 1 }
+      let document = kind == .cda ? try self.document(input, task, worker) : nil
+      try worker.report(input.findings + [input.fault, fault?.finding, document].compactMap { $0 })
+      return .skipped(kind.rawValue.byBytes)
+    case .report: return .skipped("report of fhircheck")
+    case .nested(let fault):
+      worker.flow.locator = nil
+      worker.tally.addNotOpened(1)
+      try worker.report(input.findings + [fault.finding])
+      return .records
     }
   }
 
-  /// Counts such findings, whether or not they are listed.
-  func count(_ findings: [Finding]) {
-    for finding in findings {
-      tally.findings.add(finding.rule, finding.severity)
-      flow.note(fault: finding)
-      // What was not read may be records.
-      if finding.rule == Rule.trailingData.id { tally.addNotOpened(1) }
-    }
+  /// Lists a clinical document; returns the finding if it is not well-formed.
+  private func document(_ input: InputSource, _ task: InputTask, _ worker: Worker) throws -> Finding? {
+    try input.rewind()
+    var input = input
+    let document = try ClinicalDocument(from: &input)
+    worker.counts.documents.add(document, in: task.item.name, task.index)
+    return document.fault?.finding
   }
 
-  /// Returns the counts of the current input, with the findings that count.
-  func take() -> Counts {
-    current.errors = tally.bySeverity.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
-    flow.settle(&current)
-    return current
-  }
-
-  /// Passes the records of an input to everything that needs them.
+  /// Validates the records of an input, and adds the findings about the input itself.
   ///
-  /// - Parameter source: the name of the source that came with the input.
-  func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
-    var observer = RecordObserver(
-      visit: { [self] record in
-        progress.records += 1
-        current.records.add(record, source: source, classifier, request)
-        remarks.visit(record)
-        // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
-        if case .envelope = record.place.role { return }
-        index?.insert(
-          record.tape, resource: record.index, entry: record.entry, file: file,
-          offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
-      }, source: source)
-    observer.file = file
-    return observer
+  /// - Parameter bytes: the whole input, if it is in memory; otherwise it is read in pieces.
+  private func judge(
+    _ input: InputSource, _ bytes: UnsafeRawBufferPointer?, _ task: InputTask, _ worker: Worker
+  ) throws -> Counts.Standing {
+    let remarks = FileRemarks(task.isPart ? nil : exports.facts(of: task.index))
+    var observer = worker.observer(of: task.index, source: source(of: task.index), remarks)
+    observer.isListing = worker.flow.wantsFindings
+    var hints = hints(for: task)
+    // The last batch is held back, because a finding about the whole input may belong in it.
+    var last: [Finding] = []
+    func receive(_ batch: [Finding]) throws {
+      if output.isBroken { throw OutputBroken() }
+      try worker.flow.take(last)
+      last = batch
+    }
+    if bytes == nil {
+      try input.rewind()
+      // What is inflated on the way has no known share of the whole.
+      let isCounted = input.size != nil
+      input.didRead = { [output] in output.progress(worker, bytes: isCounted ? $0 : 0) }
+    }
+    try worker.report(input.findings)
+    if let bytes, bytes.isEmpty, input.fault != nil {
+      // If nothing of a file can be read, its fault is the only finding.
+      worker.tally.addNotOpened(1)
+    } else {
+      if bytes == nil { hints.file = try task.survey(checker) }
+      let source = CheckedInput.source(input, lineStart: task.isPart ? task.start.offset : nil)
+      worker.tally.merge(
+        try checker.check(
+          bytes.map(CheckedInput.memory) ?? source, hints: hints, observer: observer, receive: receive))
+    }
+    if invocation.allowsEmpty, worker.tally.notJudged[.empty] == 1 { worker.tally.forgetEmpty(&last) }
+    if let remark = remarks.remark {
+      worker.count([remark])
+      last.insert(remark, at: (bytes == nil ? nil : last.firstIndex { remark.range < $0.range }) ?? last.count)
+    }
+    try worker.flow.take(last)
+    if let fault = input.fault { try worker.report([fault]) }
+    return .records
   }
 
-  /// Adds the work of another worker.
-  func merge(_ other: Worker) {
-    counts.merge(other.counts)
-    flow.kept.merge(other.flow.kept)
-    if let added = other.index { index?.merge(added) }
+  /// What is known about the release of an input's records; the caller's choice has precedence.
+  private func hints(for task: InputTask) -> ReleaseHints {
+    if let release = invocation.release { return ReleaseHints(given: release, by: .caller) }
+    return ReleaseHints(given: exports.release(of: task.index), by: .stub)
+  }
+
+  /// Reports the faults of an archive as a whole, and the entries that are not read.
+  private func report(_ archive: ArchiveInput, _ worker: Worker) -> Counts.Standing {
+    // There are no places to find, so nothing fails.
+    archive.files.findings { try? worker.report([$0]) }
+    let hidden = archive.files.hiddenCount
+    if hidden > 0 { worker.counts.files.filesSkippedByKind["hidden", default: 0] += hidden }
+    worker.counts.files.filesNotOpened += archive.files.notOpenedCount
+    worker.tally.addNotOpened(archive.files.notOpenedCount)
+    // An archive counts as a file if it has findings; otherwise only its files count.
+    return worker.tally.findings.isEmpty ? .none : .otherUse
   }
 }
+
+/// Ends the work when no report can be written any more.
+struct OutputBroken: Error {}
 
 extension ValidationTally {
-  /// Counts files that were not opened, each as a place where a record was expected.
-  mutating func addNotOpened(_ count: Int) {
-    guard count > 0 else { return }
-    notJudged[.notOpened, default: 0] += count
-    self.count(notChecked: "files that were not opened", count)
+  /// Removes the finding about an input without text.
+  fileprivate mutating func forgetEmpty(_ findings: inout [Finding]) {
+    // It is counted, whether or not a report lists it.
+    self.findings.remove(Rule.emptyInput.id, Rule.emptyInput.severity)
+    findings.removeAll { $0.rule == Rule.emptyInput.id }
+    notJudged[.empty] = nil
+    notChecked["unreadable texts"] = nil
   }
 }

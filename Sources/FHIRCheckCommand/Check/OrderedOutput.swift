@@ -2,10 +2,10 @@ import ClinicalSources
 import FHIRReporting
 import FHIRSupport
 
-/// Puts the output of the workers in the order of the inputs, in bounded memory.
+/// Writes the findings of the workers in the order of the inputs, in bounded memory.
 ///
-/// The output of the current input is written immediately; that of later inputs is kept until their turn. If too much
-/// is kept, their workers wait. The worker of the current input never waits, so the run always makes progress.
+/// Those of the current input are written immediately; those of later inputs are kept until their turn. If too many
+/// are kept, their workers wait. The worker of the current input never waits, so the run always makes progress.
 final class OrderedOutput: Sendable {
   typealias Piece = FindingListing.Piece
 
@@ -93,10 +93,10 @@ final class OrderedOutput: Sendable {
       turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
     }) { state in
       state.waiting[turn, default: []].append((piece, ending))
-      state.waitingBytes += piece.byteCount
+      state.waitingBytes += piece.size
       while let entries = state.waiting.removeValue(forKey: state.head) {
         for (piece, ending) in entries {
-          state.waitingBytes -= piece.byteCount
+          state.waitingBytes -= piece.size
           write(piece, &state)
           if let ending { finishHead(ending, piece.file, &state) }
         }
@@ -137,24 +137,27 @@ final class OrderedOutput: Sendable {
 
   private func write(_ piece: Piece, _ state: inout State) {
     state.begin(piece.file)
-    let listed = piece.texts.reduce(0) { max($0, state.reports[$1.report].listed) }
-    let count = min(piece.severities.count, piece.limit.map { $0 - listed } ?? .max)
-    guard count > 0, !state.hasFailed else { return }
+    let listed = piece.reports.reduce(0) { max($0, state.reports[$1].listed) }
+    let issues = piece.issues.prefix(piece.limit.map { max(0, $0 - listed) } ?? .max)
+    guard !issues.isEmpty, !state.hasFailed else { return }
     let opensFile = !state.hasHeading
-    let block = ReportBlock(file: piece.file.name, severities: piece.severities[..<count])
-    for text in piece.texts {
-      let renderer = plan.reports[text.report].renderer
-      state.reports[text.report].append { output in
+    let block = ReportBlock(file: piece.file.name, severities: issues.map(\.finding.severity))
+    for number in piece.reports {
+      let renderer = plan.reports[number].renderer
+      state.reports[number].append { output in
         if listed > 0 { output += renderer.separator }
         // A group of findings is of no single file.
         if opensFile, !block.file.isEmpty { renderer.render(.file(block.file), into: &output) }
         renderer.render(.block(block), into: &output)
-        output += text.bytes[..<text.ends[count - 1]]
+        var previous: LocatedFinding?
+        for issue in issues {
+          renderer.render(issue, after: previous, into: &output)
+          previous = issue
+        }
         renderer.render(.blockEnd, into: &output)
       }
-      state.reports[text.report].listed += count + piece.repeats
+      state.reports[number].listed += issues.reduce(issues.count) { $0 + $1.repeats }
     }
-    for deliver in piece.deliveries.prefix(count) { deliver() }
     state.hasHeading = true
   }
 }

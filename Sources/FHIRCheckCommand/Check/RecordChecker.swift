@@ -17,8 +17,6 @@ package protocol RecordChecker: Sendable {
   var definitionFaults: [ProfileFault] { get }
   /// The terminology packs that codes are judged by.
   var terminology: TerminologyPacks { get }
-  /// Prepares the validation of records of a release, which takes longer than the first record.
-  func prepare(for release: FHIRRelease)
   /// Validates an input, and passes on its findings in batches.
   ///
   /// - Parameters:
@@ -57,8 +55,6 @@ extension RecordChecker {
   package var definitionFaults: [ProfileFault] { [] }
 
   package var terminology: TerminologyPacks { TerminologyPacks() }
-
-  package func prepare(for release: FHIRRelease) {}
 }
 
 extension TerminologyPacks {
@@ -76,8 +72,6 @@ extension TerminologyPacks {
 }
 
 extension Validator: RecordChecker {
-  package func prepare(for release: FHIRRelease) { _ = definitions[release] }
-
   package var definitionFaults: [ProfileFault] { neededFaults }
 
   /// How many findings of an input in memory are held at once: more than an ordinary input has.

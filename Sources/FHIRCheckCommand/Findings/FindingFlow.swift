@@ -56,7 +56,7 @@ final class FindingFlow {
   func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
     current = Current(
       file: file, turn: turn ?? output.next, locator: locator, policy: plan.policies.policy(of: file.name),
-      listing: FindingListing(file, plan, inOrder, limit: limit, plan.collector))
+      listing: FindingListing(file, plan, inOrder, limit: limit))
     known = FindingCounts()
   }
 
@@ -158,8 +158,7 @@ final class FindingFlow {
       shown = redaction.redacted(shown)
       shownKind = FindingKind(of: shown.finding)
     }
-    let pageKind = hasPage ? shownKind?.key : nil
-    let showsLine = (pageKind.map { lines.takes($0) } ?? false) || showsExcerpts
+    let showsLine = hasPage && (shownKind.map { lines.takes($0.key) } ?? false) || showsExcerpts
     func place() throws -> Locator.Place {
       try current.locator?.place(of: finding.range, line: showsLine) ?? (nil, nil)
     }
@@ -186,7 +185,7 @@ final class FindingFlow {
     guard !current.listing.isFull else { return }
     if showsTitles { issue.title = current.locator?.title(of: finding) }
     (issue.position, issue.excerpt) = try place()
-    if let piece = current.listing.append(issue, kind: pageKind ?? 0) { output.append(piece, of: current.turn) }
+    if let piece = current.listing.append(issue) { output.append(piece, of: current.turn) }
   }
 
   private func located(_ finding: Finding, _ place: Locator.Place = (nil, nil)) -> LocatedFinding {
@@ -209,90 +208,55 @@ final class FindingFlow {
   }
 }
 
-/// Renders the findings of one file, or of a part of one, in pieces of bounded size.
+/// Gathers the findings of one file, or of a part of one, into pieces of bounded size.
 struct FindingListing {
-  /// Consecutive rendered findings, which can be cut between any two.
+  /// Consecutive findings, which can be cut between any two.
   struct Piece: Sendable {
-    var file: ReportedFile
-    /// The largest number of findings that the reports list.
-    var limit: Int?
-    var texts: [Text]
-    var severities: [Severity] = []
-    /// How many further findings they represent.
-    var repeats = 0
-    /// Give the same findings to the collector, if there is one.
-    var deliveries: [@Sendable () -> Void] = []
+    let file: ReportedFile
+    /// The numbers of the reports that list them, and the largest number that these list.
+    let reports: [Int]
+    let limit: Int?
+    var issues: [LocatedFinding] = []
     /// The approximate size of the findings, in bytes. It does not depend on the formats, so that a report in which the
     /// ends of pieces are visible does not depend on other reports.
     var size = 0
-
-    var byteCount: Int { texts.reduce(deliveries.count * 512) { $0 + $1.bytes.count + $1.ends.count * 8 } }
-  }
-
-  /// The findings rendered for one report.
-  struct Text: Sendable {
-    /// The number of the report.
-    let report: Int
-    var bytes: [UInt8] = []
-    /// The end of each finding in it.
-    var ends: [Int] = []
   }
 
   /// A piece ends with a record if it has reached the first size, and within a record if it has reached the second.
   private static let (size, largestSize) = (256 << 10, 1 << 20)
 
-  private let plan: FindingPlan
-  private let collector: (any FindingCollector)?
   private let distinguishesEqualFindings: Bool
   private var ordinals = FindingOrdinals()
-  private var previous: LocatedFinding?
   private var piece: Piece
   private var listed = 0
 
   /// - Parameters:
   ///   - reports: the numbers of the reports.
   ///   - limit: the largest number of findings to list, `nil` for no limit.
-  ///   - collector: gets the findings, too.
-  init(
-    _ file: ReportedFile, _ plan: FindingPlan, _ reports: [Int], limit: Int?,
-    _ collector: (any FindingCollector)? = nil
-  ) {
-    (self.plan, self.collector) = (plan, collector)
-    piece = Piece(file: file, limit: limit, texts: reports.map { Text(report: $0) })
+  init(_ file: ReportedFile, _ plan: FindingPlan, _ reports: [Int], limit: Int?) {
+    piece = Piece(file: file, reports: reports, limit: limit)
     distinguishesEqualFindings = reports.contains { plan.reports[$0].renderer.distinguishesEqualFindings }
   }
 
   /// Whether no more findings are listed.
   var isFull: Bool { piece.limit.map { listed >= $0 } ?? false }
 
-  /// Renders a finding.
-  ///
-  /// - Parameter kind: its kind, if the collector needs it.
-  /// - Returns: the findings before it, if they are as many as a piece has.
-  mutating func append(_ issue: LocatedFinding, kind: UInt64 = 0) -> Piece? {
+  /// Adds a finding; returns the ones before it, if they are as many as a piece has.
+  mutating func append(_ issue: LocatedFinding) -> Piece? {
     var issue = issue
-    let staysInRecord = piece.size >= Self.size && previous.map { issue.isOfRecord(of: $0) } ?? false
+    let staysInRecord = piece.size >= Self.size && piece.issues.last.map { issue.isOfRecord(of: $0) } ?? false
     let complete = piece.size >= (staysInRecord ? Self.largestSize : Self.size) ? takePiece() : nil
     if distinguishesEqualFindings { ordinals.number(&issue) }
-    for index in piece.texts.indices {
-      let renderer = plan.reports[piece.texts[index].report].renderer
-      renderer.render(issue, after: previous, into: &piece.texts[index].bytes)
-      piece.texts[index].ends.append(piece.texts[index].bytes.count)
-    }
-    if let collector { piece.deliveries.append(collector.delivery(of: issue, kind: kind)) }
     // A path is built each time that it is read, so the constant stands for it.
     piece.size += 384 + issue.finding.message.utf8.count
-    piece.severities.append(issue.finding.severity)
-    piece.repeats += issue.repeats
-    previous = issue
+    piece.issues.append(issue)
     listed += 1
     return complete
   }
 
-  /// Returns the findings rendered so far.
+  /// Returns the findings that were added since the last piece.
   mutating func takePiece() -> Piece {
-    let texts = piece.texts.map { Text(report: $0.report) }
-    defer { (piece, previous) = (Piece(file: piece.file, limit: piece.limit, texts: texts), nil) }
+    defer { piece = Piece(file: piece.file, reports: piece.reports, limit: piece.limit) }
     return piece
   }
 }

@@ -9,8 +9,8 @@ struct FindingPlan: Sendable {
   var reports: [Report] = []
   /// Replaces the values of records in all reports, if requested.
   var redaction: Redaction?
-  /// Receives the findings that are listed as they come, for a page that is made at the end.
-  var collector: (any FindingCollector)?
+  /// What the HTML page lists, if it is among the reports.
+  var page: PageCollector?
   /// Whether findings are counted by kind.
   var countsKinds = false
   /// Whether findings about files themselves are kept for a command that lists no findings.
@@ -21,9 +21,6 @@ struct FindingPlan: Sendable {
   var shared: [Int] { reports.indices.filter { reports[$0].choice == .ofEachKind } }
   /// The numbers of the reports that list what repeats once.
   var grouped: [Int] { reports.indices.filter { reports[$0].choice == .grouped } }
-
-  /// What the HTML page lists, if it is among the reports.
-  var page: PageCollector? { collector as? PageCollector }
 
   /// Whether each finding is examined, even if no report lists it as it comes.
   var looksAtAll: Bool { countsKinds || baseline != nil || !shared.isEmpty || !grouped.isEmpty }
@@ -53,26 +50,16 @@ struct FindingPlan: Sendable {
   }
 }
 
-/// Keeps findings in the order of the run.
-protocol FindingCollector: AnyObject, Sendable {
-  /// Prepares a finding on the thread that has found it; the result is called in the order of the run.
-  ///
-  /// - Parameter kind: the key of its ``FindingKind``, if a page needs it.
-  func delivery(of issue: LocatedFinding, kind: UInt64) -> @Sendable () -> Void
-}
-
-/// Keeps what the HTML page lists.
-final class PageCollector: FindingCollector {
+/// Keeps what the HTML page lists: the page is written at the end.
+final class PageCollector: ReportRenderer {
   private let page = Monitor(PageFindings())
-  private let redaction: Redaction?
-
-  init(_ redaction: Redaction?) { self.redaction = redaction }
 
   var findings: PageFindings { page.withLock { $0 } }
 
-  func delivery(of issue: LocatedFinding, kind: UInt64) -> @Sendable () -> Void {
-    let finding = PageFinding(redaction?.redacted(issue) ?? issue)
-    return { [page] in page.withLock { $0.add(finding, kind: kind) } }
+  func render(_ part: ReportPart, into output: inout [UInt8]) {
+    guard case .issue(let issue, _) = part else { return }
+    let (finding, kind) = (PageFinding(issue), FindingKind(of: issue.finding).key)
+    page.withLock { $0.add(finding, kind: kind) }
   }
 }
 

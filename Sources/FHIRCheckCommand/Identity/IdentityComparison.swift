@@ -5,37 +5,39 @@ import FHIRSupport
 import FHIRValidation
 import ClinicalSources
 
-/// Reports the findings of the index of a run: after the findings of all files, in the order of the input.
+/// The findings of the index of a run: after the findings of all files, in the order of the input.
 ///
 /// The last record of a run may be the copy of any other, so no finding is known earlier. Counting needs only the
 /// index. A listed finding names two places, and lines are counted from the start of a file. So findings are sorted by
 /// the earlier place and then by the later one, and each of the two passes reads every file at most once, from its
 /// start.
-private struct IdentityComparison<Checker: RecordChecker> {
-  let loop: InputLoop<Checker>
-  /// Receives each finding instead of the reports.
-  private let receive: ((IdentityFinding) -> Void)?
-  private var counts = Counts()
-
-  init(_ loop: InputLoop<Checker>, _ receive: ((IdentityFinding) -> Void)?) {
-    (self.loop, self.receive) = (loop, receive)
-  }
-
-  private var items: [any InputItem] { loop.inputs.items }
-  private var plan: FindingPlan { loop.plan }
-  /// The memory of each sorter, in bytes.
-  private var budget: Int { loop.invocation.memory / 8 }
-
-  /// Reports all findings; the index cannot be used afterwards.
+extension InputLoop {
+  /// Compares the records of the run, and reports the findings; a failure is reported on standard error.
   ///
-  /// - Returns: how many there are, with those that do not count.
-  mutating func run(_ index: RecordIndex, _ sum: Worker) throws -> [IdentityProblem: Int] {
-    let (byEarlier, byLater) = (RowSorter(budget: budget), RowSorter(budget: budget))
-    let problems = try search(index, byEarlier, byLater)
-    try findLines(byEarlier, byLater)
-    try report(byLater, sum.flow)
-    sum.counts.merge(counts)
-    return problems
+  /// - Parameter receive: receives each finding instead of the reports.
+  /// - Returns: how many findings there are, `nil` if nothing was compared, and the state of the comparison.
+  func compareRecords(
+    _ sum: Worker, _ receive: ((IdentityFinding) -> Void)? = nil
+  ) -> (found: [IdentityProblem: Int]?, state: ReportSummary.Identity) {
+    guard let index = sum.index, !output.isBroken else { return (nil, .off) }
+    if !index.mayHaveFindings, index.isComplete { return ([:], .compared) }
+    do {
+      let budget = invocation.memory / 8
+      let (byEarlier, byLater) = (RowSorter(budget: budget), RowSorter(budget: budget))
+      var counts = Counts()
+      let problems = try search(index, &counts, byEarlier, byLater, receive)
+      try findLines(RowMerge([byEarlier], budget: budget), byLater)
+      try report(RowMerge([byLater], budget: budget), sum.flow, &counts)
+      sum.counts.merge(counts)
+      return (problems, .compared)
+    } catch {
+      if output.isBroken { return (nil, .off) }
+      // Only a temporary file can fail here.
+      let code = (error as? TemporaryFileError)?.code ?? 0
+      let reason = "temporary file: \(SystemError(code: code).reason)"
+      output.context.report("the records could not be compared: \(reason)")
+      return (nil, .failed(reason))
+    }
   }
 
   /// Counts all findings, and keeps those that are needed.
@@ -44,11 +46,13 @@ private struct IdentityComparison<Checker: RecordChecker> {
   ///   - byEarlier: gets those of two records, with the words: file and offset of the earlier one, then of the later
   ///     one, and the problem.
   ///   - byLater: gets those of one record, with the words: its file and offset, and the problem.
-  private mutating func search(
-    _ index: RecordIndex, _ byEarlier: RowSorter, _ byLater: RowSorter
+  private func search(
+    _ index: RecordIndex, _ counts: inout Counts, _ byEarlier: RowSorter, _ byLater: RowSorter,
+    _ receive: ((IdentityFinding) -> Void)?
   ) throws -> [IdentityProblem: Int] {
+    let (items, plan) = (inputs.items, output.plan)
     var problems: [IdentityProblem: Int] = [:]
-    let isListed = receive == nil && (!loop.output.hasNoReader || plan.looksAtAll)
+    let isListed = receive == nil && (!output.hasNoReader || plan.looksAtAll)
     var needed = isListed ? plan.searchLimit ?? .max : 0
     var (file, policy) = (-1, RulePolicy())
     let rules = IdentityProblem.allCases.map { ($0.rule, $0.severity) }
@@ -88,13 +92,12 @@ private struct IdentityComparison<Checker: RecordChecker> {
   ///
   /// - Parameter byLater: gets rows with the words: later file and offset, problem, earlier file, line and column; line
   ///   0 means that there is no earlier place.
-  private func findLines(_ byEarlier: RowSorter, _ byLater: RowSorter) throws {
-    let rows = try RowMerge([byEarlier], budget: budget)
+  private func findLines(_ rows: RowMerge, _ byLater: RowSorter) throws {
     var (file, locator) = (-1, Locator?.none)
     while let row = try rows.next() {
       if Int(row.w0) != file {
         file = Int(row.w0)
-        locator = Locator { [item = items[file]] in try item.openText() }
+        locator = Locator { [item = inputs.items[file]] in try item.openText() }
       }
       let position = try? locator?.place(of: range(at: row.w1), line: false).position
       try byLater.append(
@@ -102,18 +105,24 @@ private struct IdentityComparison<Checker: RecordChecker> {
     }
   }
 
-  private mutating func report(_ byLater: RowSorter, _ flow: FindingFlow) throws {
-    let rows = try RowMerge([byLater], budget: budget)
+  private func report(_ rows: RowMerge, _ flow: FindingFlow, _ counts: inout Counts) throws {
+    let items = inputs.items
     var file = -1
     var labels = RecordLabels()
+    // Takes out the findings that the baseline knows.
+    func finish() {
+      if file < 0 { return }
+      counts.tally.findings.subtract(flow.known)
+      counts.known.merge(flow.known)
+      flow.finish()
+    }
     while let row = try rows.next() {
-      if loop.output.isBroken { throw OutputBroken() }
+      if output.isBroken { throw OutputBroken() }
       if Int(row.w0) != file {
-        if file >= 0 { finish(flow) }
+        finish()
         file = Int(row.w0)
-        let (number, source) = (items.count + file, loop.job.source(of: file))
         flow.begin(
-          ReportedFile(number: number, name: items[file].name, source: source), nil,
+          ReportedFile(number: items.count + file, name: items[file].name, source: source(of: file)), nil,
           Locator { [item = items[file]] in try item.openText() })
       }
       guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
@@ -127,19 +136,12 @@ private struct IdentityComparison<Checker: RecordChecker> {
         let finding = Finding(
           rule: problem.reportedRule.id, severity: problem.severity, range: place, path: label?.resourceType ?? "",
           message: problem.message(earlier: earlier), record: label)
-        if try flow.take([finding]), plan.baseline != nil { counts.filesWithFindings.insert(file) }
+        if try flow.take([finding]), output.plan.baseline != nil { counts.filesWithFindings.insert(file) }
       } catch {
         // The file can no longer be read: what was found in it is only counted.
       }
     }
-    if file >= 0 { finish(flow) }
-  }
-
-  /// Ends the findings of a file; takes out those that the baseline knows.
-  private mutating func finish(_ flow: FindingFlow) {
-    counts.tally.findings.subtract(flow.known)
-    counts.known.merge(flow.known)
-    flow.finish()
+    finish()
   }
 
   private func range(at offset: UInt64) -> SourceRange {
@@ -150,29 +152,5 @@ private struct IdentityComparison<Checker: RecordChecker> {
   private func name(of item: any InputItem, line: UInt64, column: UInt64) -> String {
     let file = item.name
     return (file == "-" ? "standard input" : file) + ":\(line)" + (column > 1 ? ":\(column)" : "")
-  }
-}
-
-extension InputLoop {
-  /// Compares the records of the run, and reports the findings; a failure is reported on standard error.
-  ///
-  /// - Parameter receive: receives each finding instead of the reports.
-  /// - Returns: how many findings there are, `nil` if nothing was compared, and the state of the comparison.
-  func compareRecords(
-    _ sum: Worker, _ receive: ((IdentityFinding) -> Void)? = nil
-  ) -> (found: [IdentityProblem: Int]?, state: ReportSummary.Identity) {
-    guard let index = sum.index, !output.isBroken else { return (nil, .off) }
-    if !index.mayHaveFindings, index.isComplete { return ([:], .compared) }
-    do {
-      var comparison = IdentityComparison(self, receive)
-      return (try comparison.run(index, sum), .compared)
-    } catch {
-      if output.isBroken { return (nil, .off) }
-      // Only a temporary file can fail here.
-      let code = (error as? TemporaryFileError)?.code ?? 0
-      let reason = "temporary file: \(SystemError(code: code).reason)"
-      context.report("the records could not be compared: \(reason)")
-      return (nil, .failed(reason))
-    }
   }
 }

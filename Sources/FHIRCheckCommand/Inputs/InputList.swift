@@ -10,7 +10,7 @@ import FHIRSupport
 struct InputList {
   private(set) var items: [any InputItem] = []
   /// What was found in folders and is not an input, by kind.
-  private(set) var passedOver: [SkippedKind: Int] = [:]
+  private(set) var passedOver: [ByteText: Int] = [:]
   private let standardInput: Int32
   private let opensArchives: Bool
   private let division: InputDivision
@@ -21,7 +21,6 @@ struct InputList {
   private var written: WrittenFiles
   /// An input, or another file of a folder that is read, that a report of this run would replace; `nil` for none.
   var endangered: FilePath? { written.endangered }
-  private let archives = FilePool()
   private var inflated: InflatedFile?
 
   /// - Parameters:
@@ -81,7 +80,7 @@ struct InputList {
       switch found {
       case .file(let path): if !passesOver(path) { files.append(path) }
       case .hidden(let path): if !passesOver(hidden: path) { files.append(path) }
-      case .special: passedOver[.special, default: 0] += 1
+      case .special: passedOver["special", default: 0] += 1
       case .unreadable(let path, let error):
         addFiles(files)
         files = []
@@ -100,11 +99,11 @@ struct InputList {
   /// is expected.
   private mutating func passesOver(hidden path: FilePath) -> Bool {
     if passesOver(path) { return true }
-    var kind = SkippedKind.hidden
+    var kind: ByteText = "hidden"
     if path.name.elementsEqual(Configuration.fileName.utf8), let bytes = try? SmallFile.read(path) {
       let read = try? ConfigurationReader.read(bytes, path: path.text, folder: "/", today: "")
       if read?.faults.isEmpty == true {
-        kind = .noInput(.configuration)
+        kind = ReportSummary.NoInput.configuration.rawValue.byBytes
       } else if bytes.firstRange(of: "resourceType".utf8) != nil {
         return false
       }
@@ -117,14 +116,15 @@ struct InputList {
   private mutating func passesOver(_ path: FilePath, isNamed: Bool = false) -> Bool {
     let isWritten = written.contain(path, isNamed: isNamed)
     let isExcluded = !excluded.isEmpty && excluded.matches(path.text)
-    if isExcluded || isWritten { passedOver[.noInput(isExcluded ? .excluded : .written), default: 0] += 1 }
+    let kind = isExcluded ? ReportSummary.NoInput.excluded : .written
+    if isExcluded || isWritten { passedOver[kind.rawValue.byBytes, default: 0] += 1 }
     return isExcluded || isWritten
   }
 
   private mutating func addFile(_ path: FilePath, isNamed: Bool, _ form: FileForm) {
     guard form.isArchive else { return items.append(FileInput(path: path, form: form, isNamed: isNamed)) }
     do {
-      let bytes = try archives.file(at: path)
+      let bytes = try ReopenedFile(path)
       try addArchive(bytes, form, path.text, bytes.attributes.identity)
     } catch {
       addUnreadable(path, error)
@@ -198,34 +198,5 @@ extension Invocation {
       division: InputDivision(threads: threads(in: context), partBytes: partBytes(in: context)),
       maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
       excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
-  }
-}
-
-/// Guesses the release of a run from its first file, to decode the definitions while the inputs are listed.
-///
-/// Only the time depends on the guess. Without one, the first thread that needs definitions decodes them while the
-/// others wait.
-enum FirstInput {
-  /// How much of the file is examined.
-  private static let bytes = 256 << 10
-
-  static func release(of paths: [FilePath], _ checker: some RecordChecker) -> FHIRRelease? {
-    guard let path = paths.first, path != .standardInput, let file = firstFile(of: path),
-      let bytes = try? FileBytes(OpenFile(file))
-    else { return nil }
-    return (try? checker.survey(InputSource(bytes, 0..<min(bytes.count, Self.bytes)))) ?? nil
-  }
-
-  private static func firstFile(of path: FilePath) -> FilePath? {
-    switch (try? FileAttributes(of: path))?.kind {
-    case .file: return path
-    case .folder:
-      var walk = FolderWalk(path)
-      while let found = walk.next() {
-        if case .file(let file) = found { return file }
-      }
-      return nil
-    case .other, nil: return nil
-    }
   }
 }

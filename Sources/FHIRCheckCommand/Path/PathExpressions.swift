@@ -34,7 +34,10 @@ struct PathExpressions: Sendable {
   /// Whether it names the type of a Bundle.
   var namesBundle: Bool { usable.contains(where: \.namesBundle) }
 
-  private var usable: [FHIRPathExpression] { compiled.compactMap { try? $0.result.get() } }
+  /// The expression for each release; `nil` if it cannot be used for that one.
+  var all: [FHIRPathExpression?] { compiled.map { try? $0.result.get() } }
+
+  private var usable: [FHIRPathExpression] { all.compactMap(\.self) }
 
   /// A sentence with a place in the expression.
   struct Remark {

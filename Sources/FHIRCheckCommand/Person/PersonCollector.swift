@@ -5,7 +5,7 @@ import FHIRSupport
 
 /// Keeps what a person's page shows, in bounded memory: the facts of the first records, and the faults in records by
 /// source.
-final class PersonCollector: FindingCollector {
+final class PersonCollector: ReportRenderer {
   /// How many bytes of facts are kept: those of some forty thousand records.
   private static let mostBytes = 24 << 20
   /// How many sorts of faults are kept, and how many examples of each.
@@ -54,25 +54,24 @@ final class PersonCollector: FindingCollector {
   /// Whether no more facts are kept. Records come in order, so this does not depend on how work is divided.
   var isFull: Bool { state.withLock { $0.size >= Self.mostBytes } }
 
-  /// What was kept; nothing may be delivered afterwards.
+  /// What was kept.
   var kept: State { state.withLock { $0 } }
 
   /// The rows of ``PersonRowMaker``, and the faults in records that a person is told of.
-  func delivery(of issue: LocatedFinding, kind: UInt64) -> @Sendable () -> Void {
+  func render(_ part: ReportPart, into output: inout [UInt8]) {
+    guard case .issue(let issue, _) = part else { return }
     let row = RowBatch.row(of: issue.finding)
-    guard row != nil || PersonWords.concerns(issue.finding) else { return {} }
+    guard row != nil || PersonWords.concerns(issue.finding) else { return }
     var record = row?.facts.first ?? PersonReport.Record()
     record.file = PersonReport.clean(redaction?.name(ofFile: issue.file) ?? issue.file)
     (record.line, record.offset) = (issue.position?.line ?? 0, (row?.range ?? issue.finding.range).start)
-    if let row { return { [self, record] in state.withLock { Self.add(record, row.range.end, to: &$0) } } }
+    if let row { return state.withLock { Self.add(record, row.range.end, to: &$0) } }
     let shown = redaction?.redacted(issue) ?? issue
     record.source = PersonReport.short(shown.source ?? "")
     let message = PersonReport.short(shown.finding.message)
     let isMissing = shown.finding.rule == "structure/missing-element"
     let element = isMissing ? issue.finding.path.split(separator: ".").last.map(String.init) ?? "" : ""
-    return { [self, record] in
-      state.withLock { Self.count(shown.finding.rule, message, element, at: record, in: &$0) }
-    }
+    state.withLock { Self.count(shown.finding.rule, message, element, at: record, in: &$0) }
   }
 
   private static func add(_ record: PersonReport.Record, _ end: Int, to state: inout State) {

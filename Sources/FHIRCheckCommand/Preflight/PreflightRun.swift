@@ -23,7 +23,7 @@ struct PreflightRun {
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
     output.start(tool)
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
-    let worker = Worker(FindingFlow(output))
+    let worker = Worker(output)
     for (index, item) in inputs.items.enumerated() {
       switch item {
       case .unreadable(let path, let error):

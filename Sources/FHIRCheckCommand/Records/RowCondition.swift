@@ -9,19 +9,15 @@ struct RowCondition: Sendable {
   let text: String
   /// The column and its value; `nil` for an expression.
   let cell: (column: RecordColumn, value: String)?
-  let expressions: PathExpressions?
-  /// The expression, if the rest of a Bundle may decide.
   private let question: BundleQuestion?
+  var expressions: PathExpressions? { question?.expressions }
   /// How many records it could not be evaluated for, and one of the reasons: the same, whatever the number of jobs.
   let failures = Monitor((count: 0, reason: ""))
 
   /// Reads `code = 718-7`, or an expression.
   init(_ text: String) throws(UsageError) {
     let cell = Self.cell(in: text)
-    let expressions =
-      cell == nil ? PathExpressions(text, releases: FHIRRelease.published, isStrict: false) : nil
-    (self.text, self.cell, self.expressions) = (text, cell, expressions)
-    question = expressions?.needsDocument == true ? BundleQuestion(text) : nil
+    (self.text, self.cell, question) = (text, cell, cell == nil ? BundleQuestion(text) : nil)
     if let column = cell?.column, [.file, .line, .column].contains(column) {
       throw UsageError(sentence: "'--where' cannot ask for '\(column.rawValue)', which is not of the record")
     }
@@ -48,9 +44,9 @@ struct RowCondition: Sendable {
 
   /// Whether the expression gives anything but nothing and `false`.
   func holds(for record: VisitedRecord, in input: RowInput) -> Bool {
-    guard let expressions else { return true }
+    guard let question else { return true }
     do {
-      return try input.values(of: expressions, question, for: record).contains { $0.boolean != false }
+      return try input.values(of: question, for: record).contains { $0.boolean != false }
     } catch {
       let reason = (error as? UsageError)?.sentence ?? "\(error)"
       failures.withLock { $0 = ($0.count + 1, $0.count == 0 ? reason : min($0.reason, reason)) }

@@ -9,8 +9,7 @@ import ClinicalSources
 /// A question about a record whose answer may be in another entry of its Bundle.
 struct BundleQuestion: Sendable {
   let text: String
-  /// The expression for each published release; `nil` if it cannot be used for that one.
-  fileprivate let expressions: [FHIRPathExpression?]
+  let expressions: PathExpressions
   /// Whether it is asked of a record.
   fileprivate let isAsked: @Sendable (_ record: TapeIndex, _ entry: TapeIndex, _ tape: Tape) -> Bool
 
@@ -22,7 +21,7 @@ struct BundleQuestion: Sendable {
     }
   ) {
     (self.text, self.isAsked) = (text, isAsked)
-    expressions = FHIRRelease.published.map { try? FHIRPathExpression(text, release: $0) }
+    expressions = PathExpressions(text, releases: FHIRRelease.published, isStrict: false)
   }
 
   /// What the Medication is that a record names.
@@ -74,11 +73,10 @@ final class RowInput {
   /// What the expression of a condition gives for a record.
   ///
   /// - Throws: why it cannot be evaluated.
-  func values(of expressions: PathExpressions, _ question: BundleQuestion?, for record: VisitedRecord) throws
-    -> [FHIRPathValue]
-  {
-    guard let question, record.entry.exists else {
-      let expression = try expressions.expression(for: record.release)
+  func values(of question: BundleQuestion, for record: VisitedRecord) throws -> [FHIRPathValue] {
+    // The rest of a Bundle may decide.
+    guard question.expressions.needsDocument, record.entry.exists else {
+      let expression = try question.expressions.expression(for: record.release)
       return try evaluator.evaluate(expression, over: record.tape, at: record.index, scope: record.index)
     }
     guard bytes != nil else { throw UsageError(sentence: "references are not followed in an input of more than 8 MiB") }
@@ -110,7 +108,7 @@ final class RowInput {
       guard case .value(let tape, let place) = event else { continue }
       tape.forEachRecord(in: place, bundles: .published) { index, scope, entry in
         guard question.isAsked(index, entry, tape) else { return }
-        answers[place.inputOffset(tape.range(index).lowerBound)] = question.expressions.map { expression in
+        answers[place.inputOffset(tape.range(index).lowerBound)] = question.expressions.all.map { expression in
           expression.flatMap { try? evaluator.evaluate($0, over: tape, at: index, scope: scope) }
         }
       }

@@ -27,18 +27,17 @@ struct Report: Sendable {
   var choice = Choice.first
   /// The name of the destination, for messages.
   private var name = "standard output"
-  /// Writes the next bytes; returns 0, or the `errno` of the failure.
-  private var write: @Sendable (UnsafeRawBufferPointer) -> Int32
-  /// Ends a complete report; returns 0, or the `errno` of the failure.
-  private var commit: @Sendable () -> Int32 = { 0 }
+  private var write: @Sendable (UnsafeRawBufferPointer) throws(SystemError) -> Void
+  /// Ends a complete report.
+  private var commit: @Sendable () throws(SystemError) -> Void = {}
   /// How many findings its reader knows of: listed, or counted as more of the same.
   var listed = 0
   private var held: [UInt8] = []
-  private var code: Int32 = 0
+  private var error: SystemError?
 
   /// A report to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
-    (self.renderer, write) = (renderer, context.writeOutput)
+    (self.renderer, write) = (renderer, { bytes throws(SystemError) in try context.write(bytes) })
   }
 
   /// A report to the target's destination; creates a file.
@@ -48,7 +47,9 @@ struct Report: Sendable {
     guard let path = target.path else { return }
     do throws(SystemError) {
       let file = try ReportFile(path)
-      (name, write, commit) = (path.text, { file.write($0) }, { file.commit() })
+      name = path.text
+      write = { bytes throws(SystemError) in try file.write(bytes) }
+      commit = { () throws(SystemError) in try file.commit() }
     } catch {
       throw ReportFailure(name: path.text, error: error)
     }
@@ -57,24 +58,34 @@ struct Report: Sendable {
   var isHolding: Bool { !held.isEmpty }
 
   /// The failure, if any; after it, everything is discarded.
-  var failure: ReportFailure? { code == 0 ? nil : ReportFailure(name: name, error: SystemError(code: code)) }
+  var failure: ReportFailure? { error.map { ReportFailure(name: name, error: $0) } }
 
   /// Appends what a closure writes into a buffer.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
-    guard code == 0 else { return }
+    guard error == nil else { return }
     write(&held)
     if held.count >= 64 << 10 { flush() }
   }
 
   mutating func flush() {
-    if code == 0, !held.isEmpty { code = held.withUnsafeBytes(write) }
+    do throws(SystemError) {
+      if error == nil, !held.isEmpty {
+        try held.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
+      }
+    } catch {
+      self.error = error
+    }
     held.removeAll(keepingCapacity: true)
   }
 
   /// Writes the buffer; renames a complete file.
   mutating func finish() {
     flush()
-    if code == 0 { code = commit() }
+    do throws(SystemError) {
+      if error == nil { try commit() }
+    } catch {
+      self.error = error
+    }
   }
 }
 
@@ -96,14 +107,12 @@ extension Invocation {
     plan.redaction = redacts ? Redaction(items) : nil
     for target in reports {
       let renderer = renderer(of: target.format, in: context)
-      // The page is made at the end, from findings that are redacted as they come.
-      let redaction = target.format == .html ? nil : plan.redaction
-      var report = try Report(target, redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
+      plan.page = renderer as? PageCollector ?? plan.page
+      var report = try Report(target, plan.redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
       report.limit = isQuiet || findings.showsStatistics ? 0 : maxIssues
       if command == .check, report.limit != 0 { chooseOfEachKind(&report) }
       plan.reports.append(report)
     }
-    if reports.contains(where: { $0.format == .html }) { plan.collector = PageCollector(plan.redaction) }
     plan.countsKinds = findings.showsStatistics || plan.page != nil
     return plan
   }
@@ -152,7 +161,7 @@ extension Invocation {
     case .csv: CSVRenderer(criteria)
     case .github: GitHubRenderer(criteria)
     case .gitlab: GitLabRenderer(relativeTo: context.workingFolder, criteria)
-    case .html: Report.AtTheEnd()
+    case .html: PageCollector()
     case .junit: JUnitRenderer(criteria)
     case .operationOutcome:
       OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions, criteria)

@@ -22,13 +22,13 @@ struct SummaryRun<Checker: RecordChecker> {
     _ records: some RecordChecker, _ redaction: Redaction?, _ collector: PersonCollector? = nil
   ) -> ExitCode {
     let exports = ExportSet(inputs.items)
-    var plan = FindingPlan(redaction: redaction, collector: collector, keepsFaults: true)
-    plan.reports = [Report(Report.AtTheEnd(), in: context)]
+    var plan = FindingPlan(redaction: redaction, keepsFaults: true)
+    plan.reports = [Report(collector ?? Report.AtTheEnd(), in: context)]
     // Only a person's page needs more of findings than their number.
     plan.reports[0].limit = collector == nil ? 0 : nil
     let loop = InputLoop(records, invocation, inputs, exports, plan, in: context)
     let sum = loop.run(
-      comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : [.sources, .dates])
+      comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : .dates)
     var groups = IdentityGroups()
     let compared = collector == nil ? loop.compareRecords(sum) : loop.compareRecords(sum) { groups.add($0) }
 

@@ -47,47 +47,39 @@ final class ReportFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Writes the next bytes; returns 0, or the `errno` of the failure.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { ReportFile.write(descriptor, bytes) }
+  /// Writes the next bytes.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { try OpenFile.write(descriptor, bytes) }
 
-  /// Gives the complete report its name; returns 0, or the `errno` of the failure.
+  /// Gives the complete report its name.
   ///
   /// A file without a name cannot get one on every system, so it is copied. Signals wait for the end of that.
-  func commit() -> Int32 {
-    guard let place else { return 0 }
-    return TemporaryFile.withoutSignals {
-      var name = place.template
-      let copy = name.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
-      if copy < 0 { return errno }
-      defer { close(copy) }
-      var code = copyBytes(to: copy)
-      if code == 0, fchmod(copy, place.mode) != 0 || place.final.withCString({ rename(name, $0) }) != 0 { code = errno }
-      if code != 0 { unlink(name) }
-      return code
-    }
-  }
-
-  private func copyBytes(to copy: Int32) -> Int32 {
-    withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in
-      var offset = 0
-      while true {
-        let count = try? OpenFile.read(descriptor, at: offset, into: buffer)
-        guard let count else { return errno }
-        if count == 0 { return 0 }
-        let code = ReportFile.write(copy, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        if code != 0 { return code }
-        offset += count
+  func commit() throws(SystemError) {
+    guard let place else { return }
+    let result = TemporaryFile.withoutSignals {
+      Result { () throws(SystemError) in
+        var name = place.template
+        let copy = Int32(
+          try SystemError.retrying { name.withUnsafeMutableBufferPointer { Int(mkstemp($0.baseAddress!)) } })
+        defer { close(copy) }
+        do throws(SystemError) {
+          try copyBytes(to: copy)
+          if fchmod(copy, place.mode) != 0 || place.final.withCString({ rename(name, $0) }) != 0 { throw .last }
+        } catch {
+          unlink(name)
+          throw error
+        }
       }
     }
+    try result.get()
   }
 
-  /// Writes bytes; returns 0, or the `errno` of the failure.
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
-    do throws(SystemError) {
-      try OpenFile.write(descriptor, bytes)
-      return 0
-    } catch {
-      return error.code
+  private func copyBytes(to copy: Int32) throws(SystemError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while case let count = try OpenFile.read(descriptor, at: offset, into: buffer), count > 0 {
+      try OpenFile.write(copy, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += count
     }
   }
 }

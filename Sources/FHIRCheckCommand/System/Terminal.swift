@@ -33,12 +33,7 @@ enum Terminal {
 /// The clocks of the system.
 enum Clock {
   /// The date in UTC, such as `2026-12-31`.
-  static var today: String {
-    var (now, parts) = (time(nil), tm())
-    gmtime_r(&now, &parts)
-    func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
-    return "\(digits(parts.tm_year + 1900))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
-  }
+  static var today: String { ListedCard.day(secondsSince1970) }
 
   /// Seconds since 1970.
   static var secondsSince1970: Double {

@@ -13,18 +13,7 @@ enum Threads {
 
   /// Calls `body` on another thread, for which nobody waits.
   static func startAlone(_ body: @escaping @Sendable () -> Void) {
-    let context = Unmanaged.passRetained(Body(body))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    guard pthread_create(&thread, nil, start, context.toOpaque()) == 0 else { return context.release() }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
+    if let thread = start(nil, body) { pthread_detach(thread) }
   }
 
   /// Calls `body` on `count` threads, including this one, and returns when all have returned.
@@ -34,69 +23,39 @@ enum Threads {
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, 8 << 20)
     var started: [pthread_t] = []
-    for _ in 1..<max(1, count) {
-      let context = Unmanaged.passRetained(Body(body))
-      #if canImport(Darwin)
-        var thread: pthread_t?
-      #else
-        var thread = pthread_t()
-      #endif
-      let result = pthread_create(&thread, &attributes, start, context.toOpaque())
-      guard result == 0 else {
-        // If a thread cannot be started, fewer threads do the same work.
-        context.release()
-        break
-      }
-      #if canImport(Darwin)
-        if let thread { started.append(thread) }
-      #else
-        started.append(thread)
-      #endif
-    }
+    // If a thread cannot be started, fewer threads do the same work.
+    while started.count + 1 < count, let thread = start(&attributes, body) { started.append(thread) }
     body()
     for thread in started { pthread_join(thread, nil) }
   }
 
-  /// Does two things in parallel, or one after the other if only one thread is wanted.
-  static func both<First: Sendable, Second: Sendable>(
-    threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
-  ) -> (First, Second) {
-    guard threads > 1 else { return (first(), second()) }
-    // Whichever thread comes first does the first thing; if the other could not be started, nobody does the second.
-    let state = Monitor<(turn: Int, first: First?, second: Second?)>((0, nil, nil))
-    run(count: 2) {
-      let turn = state.withLock { state in
-        state.turn += 1
-        return state.turn
-      }
-      if turn == 1 {
-        let result = first()
-        state.withLock { $0.first = result }
-      } else {
-        let result = second()
-        state.withLock { $0.second = result }
-      }
-    }
-    let (one, other) = state.withLock { ($0.first, $0.second) }
-    return (one ?? first(), other ?? second())
+  /// Starts a thread; `nil` if there are too many.
+  private static func start(
+    _ attributes: UnsafePointer<pthread_attr_t>?, _ body: @escaping @Sendable () -> Void
+  ) -> pthread_t? {
+    let context = Unmanaged.passRetained(Body(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let result = pthread_create(
+      &thread, attributes,
+      { context in
+        // Only Darwin's declaration says that there is one.
+        let context: UnsafeMutableRawPointer? = context
+        if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().call() }
+        return nil
+      }, context.toOpaque())
+    if result == 0 { return thread }
+    context.release()
+    return nil
   }
 
   private final class Body {
     let call: @Sendable () -> Void
     init(_ call: @escaping @Sendable () -> Void) { self.call = call }
   }
-
-  #if canImport(Darwin)
-    private static let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
-      Unmanaged<Body>.fromOpaque(context).takeRetainedValue().call()
-      return nil
-    }
-  #else
-    private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().call() }
-      return nil
-    }
-  #endif
 }
 
 /// A state with mutual exclusion and a condition that threads can wait for.

@@ -17,18 +17,14 @@ struct TerminologyRun {
   func run() throws(UsageError) -> ExitCode {
     do {
       let file = try ReportFile(output)
-      let compiler = try TerminologyCompiler(bundles: .published) { bytes in
-        let code = file.write(bytes)
-        if code != 0 { throw SystemError(code: code) }
-      }
+      let compiler = try TerminologyCompiler(bundles: .published) { try file.write($0) }
       for source in sources { try add(source, to: compiler) }
       try compiler.finish()
       guard !compiler.summaries.isEmpty || compiler.valueSetCount > 0 else {
         throw UsageError(
           sentence: "no code system was found; see 'terminology packs' in the documentation for what can be read")
       }
-      let code = file.commit()
-      if code != 0 { throw SystemError(code: code) }
+      try file.commit()
       return context.output(report(on: compiler))
     } catch let error as UsageError {
       throw error

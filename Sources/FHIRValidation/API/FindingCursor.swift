@@ -5,9 +5,12 @@ public import FHIRTape
 ///
 /// ```swift
 /// let findings = try Validator().cursor(over: source)
-/// while let finding = try findings.next() { print(finding.path, finding.message) }
+/// for try await finding in findings { print(finding.path, finding.message) }
 /// print(findings.tally.records)
 /// ```
+///
+/// Code that is not asynchronous writes `while let finding = try findings.next()`. There is no plain `for` loop: it
+/// could not throw, so a source that fails would look like one that ends.
 ///
 /// The cursor judges records only as the loop asks for findings, so a loop that stops early leaves the rest unread.
 /// Findings come in the order of the records, and about four thousand of them are in memory at a time.
@@ -45,6 +48,14 @@ public final class FindingCursor {
 
   /// The counts of everything judged so far.
   public var tally: ValidationTally { run.tally(of: &pooled.walker) }
+}
+
+extension FindingCursor: AsyncSequence, AsyncIteratorProtocol {
+  /// The cursor itself: a second loop goes on where the first one stopped.
+  ///
+  /// The loop reads the bytes without yielding its thread. For a source that waits, such as a socket, use
+  /// ``Validator/findings(in:holding:)`` on the arriving bytes.
+  public func makeAsyncIterator() -> FindingCursor { self }
 }
 
 extension Validator {

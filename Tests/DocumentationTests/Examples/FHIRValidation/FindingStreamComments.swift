@@ -2,10 +2,10 @@ import FHIRFindings
 import FHIRTape
 import FHIRValidation
 
-func printFindings(of source: some ByteSource) throws {
+func printFindings(of source: some ByteSource) async throws {
   // begin
   let findings = try Validator().cursor(over: source)
-  while let finding = try findings.next() { print(finding.path, finding.message) }
+  for try await finding in findings { print(finding.path, finding.message) }
   print(findings.tally.records)
   // end
 }

@@ -5,7 +5,7 @@ import FHIRFindings
 import FHIRTape
 import FHIRValidation
 
-extension FileJob {
+extension InputLoop {
   /// Judges cards, and the records in each as those of its issuer.
   ///
   /// The text in which findings are located is that of the decoded payloads, a line for each card. To the validator each
