@@ -24,7 +24,8 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and facts about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { invocation throws(UsageError) -> Validator in
+    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
+      invocation throws(UsageError) -> Validator in
       guard invocation.usesProfiles else { return Validator() }
       return try placing(invocation) { () throws(UsageError) in try validator(for: invocation) }
     }
@@ -137,17 +138,16 @@ public enum FHIRCheckCommand {
         let checker = try makeChecker(invocation)
         return SummaryRun(invocation: invocation, inputs: try listInputs(), context: context, checker: checker).run()
       case .check where invocation.reportsEach:
-        return EachFile(
+        return CheckRun(
           invocation: invocation, context: context, checker: try makeChecker(invocation),
           baseline: try baseline(of: invocation.findings, context)
-        ).run(paths)
+        ).runEach(paths)
       case .check:
         func check() throws(UsageError) -> ExitCode {
           let (checker, inputs) = (try makeChecker(invocation), try listInputs())
           let baseline = try baseline(of: invocation.findings, context)
-          let run = CheckRun(
-            invocation: invocation, inputs: inputs, context: context, checker: checker, baseline: baseline)
-          return write(baseline, invocation.findings, after: run.run(), context)
+          let run = CheckRun(invocation: invocation, context: context, checker: checker, baseline: baseline)
+          return write(baseline, invocation.findings, after: run.run(inputs), context)
         }
         let start = Clock.milliseconds
         defer { if invocation.isVerbose { tellTime(since: start, invocation, context) } }

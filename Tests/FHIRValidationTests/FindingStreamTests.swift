@@ -1,4 +1,5 @@
 import FHIRFindings
+import FHIRTape
 import FHIRTestSupport
 import FHIRValidation
 import Testing

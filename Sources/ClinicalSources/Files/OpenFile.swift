@@ -167,9 +167,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Calls `body`, whose errors are about a path.
-  static func naming<Result: ~Copyable>(_ path: String, _ body: () throws(SystemError) -> Result) throws(SystemError)
-    -> Result
-  {
+  package static func naming<Result: ~Copyable>(
+    _ path: String, _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
     do throws(SystemError) {
       return try body()
     } catch {

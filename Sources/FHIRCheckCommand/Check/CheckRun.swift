@@ -7,17 +7,16 @@ import FHIRValidation
 
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.
 struct CheckRun<Checker: RecordChecker> {
-  let invocation: Invocation
-  let inputs: InputList
+  var invocation: Invocation
   let context: CommandContext
   let checker: Checker
   let baseline: Baseline?
   /// The secret with which records are compared.
-  var key = FingerprintKey()
+  let key = FingerprintKey()
 
-  func run() -> ExitCode {
+  func run(_ inputs: InputList) -> ExitCode {
     let plan: FindingPlan
-    do throws(ReportFailure) {
+    do throws(SystemError) {
       plan = try invocation.openReports(baseline: baseline, for: inputs.items, in: context)
     } catch {
       return context.fail(error)
@@ -35,10 +34,10 @@ struct CheckRun<Checker: RecordChecker> {
         + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
     var summary = sum.counts.summary
     summary.notListed = summary.rules
-    if let listed = sum.flow.listShares() { summary.notListed?.subtract(listed) } else { summary.notListed = nil }
+    if let listed = sum.listShares() { summary.notListed?.subtract(listed) } else { summary.notListed = nil }
     summary.identity = identity
     summary.foundConfiguration = invocation.shownConfiguration
-    summary.statistics = plan.countsKinds ? sum.flow.kept.statistics : nil
+    summary.statistics = plan.countsKinds ? sum.statistics : nil
     summary.terminology = checker.terminology.shown
     summary.setAside = plan.setAside(sum.counts, looksForCopies: identity == .compared)
     var contents = ReportContents()
@@ -51,33 +50,27 @@ struct CheckRun<Checker: RecordChecker> {
     let code = loop.output.end(summary, of: invocation, checker.tool(invocation.release), contents: contents)
     return checker.terminology.failure(in: context) ?? code
   }
-}
 
-/// Checks the files of a framed stream one by one: each is a run of its own, whose report is written before the next
-/// file is read. So another program can keep one process, and send it records whenever it has some.
-struct EachFile<Checker: RecordChecker> {
-  let invocation: Invocation
-  let context: CommandContext
-  let checker: Checker
-  let baseline: Baseline?
-
-  /// Checks files until the stream ends; the exit code is the worst of all.
-  func run(_ paths: [FilePath]) -> ExitCode {
+  /// Checks the files of a framed stream one by one: each is a run of its own, whose report is written before the next
+  /// file is read. So another program can keep one process, and send it records whenever it has some.
+  ///
+  /// - Returns: the worst exit code of all.
+  func runEach(_ paths: [FilePath]) -> ExitCode {
     guard paths == [.standardInput] else {
       context.report("'--each' reads files from standard input; the only path is '-'")
       return .failure
     }
     let stream = FrameReader(context.standardInput, limit: invocation.maximumPipeBytes)
-    let key = FingerprintKey()
     var result = ExitCode.success
     do throws(SystemError) {
       while let (header, content) = try stream.next() {
-        let invocation = invocation(for: header)
+        var run = self
+        // A small file needs little memory to compare its records, and taking that is a third of its time. If there are
+        // more records, because it is compressed, they go to temporary files.
+        if header.bytes <= 2 << 10 { run.invocation.memory = min(invocation.memory, 64 << 10) }
         var inputs = invocation.inputs([], in: context)
         inputs.add(header, ByteSlice(content))
-        let run = CheckRun(
-          invocation: invocation, inputs: inputs, context: context, checker: checker, baseline: baseline, key: key)
-        let code = run.run()
+        let code = run.run(inputs)
         if code.rawValue > result.rawValue { result = code }
       }
       return result
@@ -85,13 +78,5 @@ struct EachFile<Checker: RecordChecker> {
       context.report("standard input: \(error.reason)")
       return .failure
     }
-  }
-
-  /// A small file needs little memory to compare its records, and taking that is a third of its time. If there are more
-  /// records, because it is compressed, they go to temporary files.
-  private func invocation(for header: FramedStream.Header) -> Invocation {
-    var small = invocation
-    if header.bytes <= 2 << 10 { small.memory = min(small.memory, 64 << 10) }
-    return small
   }
 }

@@ -15,16 +15,15 @@ extension InputLoop {
   ) throws -> Counts.Standing {
     let file = invocation.cards.read(bytes)
     let text = MemoryBytes(file.text)
-    worker.flow.locator = Locator { ByteRange(text) }
+    worker.current.locator = Locator { ByteRange(text) }
     try worker.report(input.findings)
     for (number, card) in file.cards.enumerated() {
-      worker.current.cards.add(card, RunPlace(file: task.index, offset: number + 1))
+      worker.current.counts.cards.add(card, RunPlace(file: task.index, offset: number + 1))
       count(card, in: worker)
       var found = card.findings
       if card.bundle != nil {
         let source = source(of: task.index) ?? card.issuer
         var observer = worker.observer(of: task.index, source: source, FileRemarks(nil))
-        observer.isListing = worker.flow.wantsFindings
         observer.card = card
         var hints = ReleaseHints(given: invocation.release)
         if hints.given == nil {
@@ -33,12 +32,12 @@ extension InputLoop {
         let line = ByteRange(MemoryBytes(file.bundleLine(of: card)))
         worker.tally.merge(
           try checker.check(.source(line, lineStart: card.payload.lowerBound), hints: hints, observer: observer) {
-            if output.isBroken { throw OutputBroken() }
+            if output.isBroken { throw CancellationError() }
             found += $0
           })
       }
       found.sort { $0.range.start < $1.range.start }
-      try worker.flow.take(found)
+      try worker.take(found)
     }
     if let fault = input.fault { try worker.report([fault]) }
     return .records
@@ -47,7 +46,7 @@ extension InputLoop {
   private func count(_ card: HealthCard, in worker: Worker) {
     for finding in card.findings {
       worker.tally.findings.add(finding.rule, finding.severity)
-      if RuleCatalog.unreadableCards[finding.rule] != nil { worker.flow.note(fault: finding) }
+      if RuleCatalog.unreadableCards[finding.rule] != nil { worker.note(fault: finding) }
     }
     if card.isUnverified { worker.tally.count(unjudgedPart: "signatures of cards without a key of the issuer") }
     if !card.isRevocationKnown { worker.tally.count(unjudgedPart: "lists of revoked cards that were not given") }

@@ -67,20 +67,20 @@ struct InputLoop<Checker: RecordChecker>: Sendable {
     let file = ReportedFile(
       number: task.index, name: task.item.name, source: source(of: task.index), isPart: task.isPart)
     worker.begin(file, task.turn)
-    var (standing, ending) = (Counts.Standing?.none, OrderedOutput.Ending.complete)
+    var (standing, ending) = (Counts.Standing?.none, OrderedOutput.Ending.success(()))
     do {
       standing = try read(task, worker)
     } catch let error as SystemError {
-      ending = .failed(error)
+      ending = .failure(error)
     } catch {
       // No report can be written any more.
     }
-    var counts = standing.map { _ in worker.take() }
+    var counts = standing.map { _ in worker.settled() }
     if let file = task.file, let part = task.part { counts = file.finish(part, counts) }
     if let counts, let standing { worker.counts.add(counts, of: task.index, as: standing) }
     if !task.isPart { output.progress(worker, bytes: task.item.size - worker.progress.bytes) }
     worker.progress.bytes = 0
-    worker.flow.finish(ending)
+    worker.finish(ending)
   }
 
   /// The name of the source of an input's records.
@@ -97,7 +97,7 @@ struct InputLoop<Checker: RecordChecker>: Sendable {
       try worker.report([fault.finding])
       return .records
     }
-    worker.flow.locator = Locator(from: task.start, task.open)
+    worker.current.locator = Locator(from: task.start, task.open)
     if task.isPart { return try judge(input, nil, task, worker) }
     if let findings = exports.findings(ofExport: task.index) {
       try worker.report(findings)
@@ -107,12 +107,12 @@ struct InputLoop<Checker: RecordChecker>: Sendable {
     switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON, isNamed: item.isNamed) {
     case .whole(let count):
       let bytes = worker.reader.bytes(count)
-      worker.flow.locator = Locator(bytes)
+      worker.current.locator = Locator(bytes)
       return try judge(input, bytes, task, worker)
     case .large: return try judge(input, nil, task, worker)
     case .cards(let count): return try judge(cards: worker.reader.bytes(count), of: input, task, worker)
     case .other(let kind):
-      if !kind.hasLines { worker.flow.locator = nil }
+      if !kind.hasLines { worker.current.locator = nil }
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       if fault != nil { worker.tally.notJudged[.otherFormat] = 1 }
       let document = kind == .cda ? try self.document(input, task, worker) : nil
@@ -120,7 +120,7 @@ struct InputLoop<Checker: RecordChecker>: Sendable {
       return .skipped(kind.rawValue.byBytes)
     case .report: return .skipped("report of fhircheck")
     case .nested(let fault):
-      worker.flow.locator = nil
+      worker.current.locator = nil
       worker.tally.addNotOpened(1)
       try worker.report(input.findings + [fault.finding])
       return .records
@@ -143,14 +143,13 @@ struct InputLoop<Checker: RecordChecker>: Sendable {
     _ input: InputSource, _ bytes: UnsafeRawBufferPointer?, _ task: InputTask, _ worker: Worker
   ) throws -> Counts.Standing {
     let remarks = FileRemarks(task.isPart ? nil : exports.facts(of: task.index))
-    var observer = worker.observer(of: task.index, source: source(of: task.index), remarks)
-    observer.isListing = worker.flow.wantsFindings
+    let observer = worker.observer(of: task.index, source: source(of: task.index), remarks)
     var hints = hints(for: task)
     // The last batch is held back, because a finding about the whole input may belong in it.
     var last: [Finding] = []
     func receive(_ batch: [Finding]) throws {
-      if output.isBroken { throw OutputBroken() }
-      try worker.flow.take(last)
+      if output.isBroken { throw CancellationError() }
+      try worker.take(last)
       last = batch
     }
     if bytes == nil {
@@ -175,7 +174,7 @@ struct InputLoop<Checker: RecordChecker>: Sendable {
       worker.count([remark])
       last.insert(remark, at: (bytes == nil ? nil : last.firstIndex { remark.range < $0.range }) ?? last.count)
     }
-    try worker.flow.take(last)
+    try worker.take(last)
     if let fault = input.fault { try worker.report([fault]) }
     return .records
   }
@@ -198,9 +197,6 @@ struct InputLoop<Checker: RecordChecker>: Sendable {
     return worker.tally.findings.isEmpty ? .none : .otherUse
   }
 }
-
-/// Ends the work when no report can be written any more.
-struct OutputBroken: Error {}
 
 extension ValidationTally {
   /// Removes the finding about an input without text.

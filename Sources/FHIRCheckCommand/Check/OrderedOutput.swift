@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRFindings
 import FHIRReporting
 import FHIRSupport
 
@@ -10,10 +11,7 @@ final class OrderedOutput: Sendable {
   typealias Piece = FindingListing.Piece
 
   /// How the work on an input, or on a part of one, ended.
-  enum Ending: Sendable {
-    case complete
-    case failed(SystemError)
-  }
+  typealias Ending = Result<Void, SystemError>
 
   private struct State {
     /// The current turn. Inputs, and the parts of large ones, have their turns in the order of the run.
@@ -55,12 +53,11 @@ final class OrderedOutput: Sendable {
     monitor = Monitor(State(reports: plan.reports, progress: progress))
   }
 
-  /// Whether a report cannot be written, which is a failure of the run.
+  /// Whether a report cannot be written, which is a failure of the run. If only its reader has gone, such as `head`, the
+  /// rest is still validated, for the exit code.
   var isBroken: Bool {
-    monitor.withLock { $0.reports.contains { $0.failure.map { !$0.error.isClosedPipe } ?? false } }
+    monitor.withLock { $0.reports.contains { $0.failure.map { !$0.isClosedPipe } ?? false } }
   }
-  /// Whether the readers of all reports have gone, such as `head`. The rest is still validated, for the exit code.
-  var hasNoReader: Bool { monitor.withLock { $0.reports.allSatisfy { $0.failure?.error.isClosedPipe ?? false } } }
   /// The inputs that could not be read.
   var unreadable: [UnreadablePath] { monitor.withLock { $0.unreadable } }
   /// The turn of what comes after all inputs.
@@ -113,7 +110,7 @@ final class OrderedOutput: Sendable {
   }
 
   /// Writes everything that is held, and returns the reports that could not be written.
-  func close() -> [ReportFailure] {
+  func close() -> [SystemError] {
     monitor.withLock { state in
       state.progress.clear()
       for number in state.reports.indices { state.reports[number].finish() }
@@ -123,7 +120,7 @@ final class OrderedOutput: Sendable {
 
   private func finishHead(_ ending: Ending, _ file: ReportedFile, _ state: inout State) {
     state.begin(file)
-    if case .failed(let error) = ending, !state.hasFailed {
+    if case .failure(let error) = ending, !state.hasFailed {
       state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: file.name, reason: error.reason))
       state.flush()

@@ -42,7 +42,7 @@ extension OrderedOutput {
   /// The exit code of the process; explains on standard error why nothing was judged.
   func exitCode(of summary: ReportSummary, for invocation: Invocation) -> ExitCode {
     // It is not a failure if a reader such as `head` closes the output.
-    let failures = close().filter { !$0.error.isClosedPipe }
+    let failures = close().filter { !$0.isClosedPipe }
     for failure in failures { _ = context.fail(failure) }
     if !failures.isEmpty || !summary.unreadable.isEmpty { return .failure }
     if case .failed = summary.identity { return .failure }
@@ -98,8 +98,8 @@ extension OrderedOutput {
 
 extension CommandContext {
   /// Reports a file that cannot be written.
-  func fail(_ failure: ReportFailure) -> ExitCode {
-    report("\(failure.name): \(failure.error.reason)")
+  func fail(_ error: SystemError) -> ExitCode {
+    report(error.description)
     return .failure
   }
 }

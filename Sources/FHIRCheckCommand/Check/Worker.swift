@@ -6,18 +6,44 @@ import FHIRSupport
 import FHIRTape
 import FHIRValidation
 
-/// The tools of one thread of a run, and what it has counted and collected so far.
+/// The tools of one thread of a run, and what it has counted, collected and kept so far.
+///
+/// The way of findings from here into the reports is in an extension: ``take(_:)``.
 final class Worker {
-  var reader = InputReader()
-  /// The counts of the inputs so far, and those of the current one.
-  var counts = Counts()
-  // Only one thread uses it, so exclusive access need not be checked for each record.
-  @exclusivity(unchecked) var current = Counts()
-  var tally: ValidationTally {
-    get { current.tally }
-    _modify { yield &current.tally }
+  /// The state for an input, or a part of one.
+  struct Current {
+    var file: ReportedFile
+    /// The place of its findings in the output.
+    var turn = 0
+    /// Finds the lines and columns of the next findings; `nil` if there are none.
+    var locator: Locator?
+    var policy = RulePolicy()
+    var listing: FindingListing
+    var counts = Counts()
+    /// The findings that were compared with the baseline, and the known ones among them.
+    var seen = FindingCounts()
+    var known = FindingCounts()
   }
-  let flow: FindingFlow
+
+  let output: OrderedOutput
+  let plan: FindingPlan
+  // These are derived from the plan, and needed for each finding.
+  let inOrder: [Int]
+  let limit: Int?
+  let readsKinds, hasPage, looksAtAll, showsExcerpts, showsTitles: Bool
+  var reader = InputReader()
+  /// The counts of the inputs so far.
+  var counts = Counts()
+  // Only one thread uses these, so exclusive access need not be checked for each record or finding.
+  @exclusivity(unchecked) var current: Current
+  @exclusivity(unchecked) var statistics = FindingStatistics()
+  /// The findings to list at the end, for each of the reports that do so.
+  @exclusivity(unchecked) var shares: [FairShare]
+  /// The findings by kind, for reports that list what repeats once.
+  @exclusivity(unchecked) var groups: FindingGroups?
+  /// The first findings of each kind about files themselves.
+  var faults = FairShare(limit: 100)
+  @exclusivity(unchecked) var lines = LineQuota()
   /// The records for the comparison over the whole run; `nil` without comparison.
   let index: RecordIndex?
   /// The records that the progress has not shown yet, and the bytes of the current input that it has.
@@ -26,20 +52,37 @@ final class Worker {
   private let classifier = Classifier()
 
   init(_ output: OrderedOutput, counting detail: RecordCounts.Detail = .types, _ index: RecordIndex? = nil) {
-    (flow, self.detail, self.index) = (FindingFlow(output), detail, index)
+    let plan = output.plan
+    (self.output, self.plan, self.detail, self.index) = (output, plan, detail, index)
+    shares = plan.shared.map { FairShare(limit: plan.reports[$0].limit ?? .max) }
+    groups = plan.grouped.isEmpty ? nil : FindingGroups()
+    (inOrder, hasPage, looksAtAll) = (plan.inOrder, plan.page != nil, plan.looksAtAll)
+    limit = plan.limit(of: inOrder)
+    readsKinds = plan.countsKinds || hasPage || !plan.shared.isEmpty
+    showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
+    showsTitles = inOrder.contains { plan.reports[$0].format == .text } && plan.redaction == nil
+    let none = ReportedFile(number: -1, name: "")
+    current = Current(file: none, listing: FindingListing(none, plan, [], limit: 0))
   }
 
-  /// Begins an input, or a part of one; see ``FindingFlow/begin(_:_:_:)``.
+  var tally: ValidationTally {
+    get { current.counts.tally }
+    _modify { yield &current.counts.tally }
+  }
+
+  /// Begins an input, or a part of one. If reading the last one failed, its counts are dropped.
+  ///
+  /// - Parameter turn: the place of its findings in the output; by default, after everything that was written.
   func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
-    // If reading the last one failed, its counts are dropped.
-    current = Counts()
-    flow.begin(file, turn, locator)
+    current = Current(
+      file: file, turn: turn ?? output.next, locator: locator, policy: plan.policies.policy(of: file.name),
+      listing: FindingListing(file, plan, inOrder, limit: limit))
   }
 
   /// Reports findings that do not come from the validator, and counts them.
   func report(_ findings: [Finding]) throws {
     count(findings)
-    try flow.take(findings)
+    try take(findings)
   }
 
   /// Reports findings about other files than the inputs, after those, by file and place.
@@ -54,8 +97,8 @@ final class Worker {
       begin(ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } })
       // If the file can no longer be read, its faults are only counted.
       try? report(own)
-      counts.add(take(), of: number, as: .none)
-      flow.finish()
+      counts.add(settled(), of: number, as: .none)
+      finish()
       number += 1
     }
   }
@@ -64,17 +107,24 @@ final class Worker {
   func count(_ findings: [Finding]) {
     for finding in findings {
       tally.findings.add(finding.rule, finding.severity)
-      flow.note(fault: finding)
+      note(fault: finding)
       // What was not read may be records.
       if finding.rule == Rule.trailingData.id { tally.addNotOpened(1) }
     }
   }
 
-  /// Returns the counts of the current input, with the findings that count.
-  func take() -> Counts {
-    current.errors = tally.bySeverity.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
-    flow.settle(&current)
-    return current
+  /// The counts of the current input, with the findings that count.
+  func settled() -> Counts {
+    var counts = current.counts
+    counts.errors = tally.bySeverity.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
+    (counts.tally.findings, counts.ignored) = current.policy.apply(to: counts.tally.findings)
+    guard let baseline = plan.baseline else { return counts }
+    var unlisted = counts.tally.findings
+    unlisted.subtract(current.seen)
+    counts.known = current.known
+    counts.known.merge(baseline.take(unlisted: unlisted))
+    counts.tally.findings.subtract(counts.known)
+    return counts
   }
 
   /// Passes the records of an input to everything that needs them.
@@ -84,7 +134,7 @@ final class Worker {
     var observer = RecordObserver(
       visit: { [self] record in
         progress.records += 1
-        current.records.add(record, source: source, classifier, detail)
+        current.counts.records.add(record, source: source, classifier, detail)
         remarks.visit(record)
         // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
         if case .envelope = record.place.role { return }
@@ -92,14 +142,17 @@ final class Worker {
           record.tape, resource: record.index, entry: record.entry, file: file,
           offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
       }, source: source)
-    observer.file = file
+    (observer.file, observer.isListing) = (file, wantsFindings)
     return observer
   }
 
-  /// Adds the work of another worker.
+  /// Adds the work of another worker, in any order.
   func merge(_ other: Worker) {
     counts.merge(other.counts)
-    flow.kept.merge(other.flow.kept)
+    statistics.merge(other.statistics)
+    for index in shares.indices { shares[index].merge(other.shares[index]) }
+    faults.merge(other.faults)
+    if let other = other.groups { groups?.merge(other) }
     if let added = other.index { index?.merge(added) }
   }
 }

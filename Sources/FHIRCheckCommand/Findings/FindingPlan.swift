@@ -75,29 +75,6 @@ struct ReportedFile: Sendable {
   var isPart = false
 }
 
-/// What is kept of findings until the end of a run. The parts of a run can be merged in any order.
-struct KeptFindings: Sendable {
-  var statistics = FindingStatistics()
-  /// The findings to list at the end, for each of the reports that do so.
-  var shares: [FairShare]
-  /// The first findings of each kind about files themselves.
-  var faults = FairShare(limit: 100)
-  /// The findings by kind, for reports that list what repeats once.
-  var groups: FindingGroups?
-
-  init(_ plan: FindingPlan) {
-    shares = plan.shared.map { FairShare(limit: plan.reports[$0].limit ?? .max) }
-    groups = plan.grouped.isEmpty ? nil : FindingGroups()
-  }
-
-  mutating func merge(_ other: KeptFindings) {
-    statistics.merge(other.statistics)
-    for index in shares.indices { shares[index].merge(other.shares[index]) }
-    faults.merge(other.faults)
-    if let other = other.groups { groups?.merge(other) }
-  }
-}
-
 /// Which findings count in which file.
 struct PolicySet: Sendable {
   /// The policy for some files, in addition to the common one.

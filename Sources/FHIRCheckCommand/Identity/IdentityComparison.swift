@@ -27,7 +27,7 @@ extension InputLoop {
       var counts = Counts()
       let problems = try search(index, &counts, byEarlier, byLater, receive)
       try findLines(RowMerge([byEarlier], budget: budget), byLater)
-      try report(RowMerge([byLater], budget: budget), sum.flow, &counts)
+      try report(RowMerge([byLater], budget: budget), sum, &counts)
       sum.counts.merge(counts)
       return (problems, .compared)
     } catch {
@@ -52,8 +52,7 @@ extension InputLoop {
   ) throws -> [IdentityProblem: Int] {
     let (items, plan) = (inputs.items, output.plan)
     var problems: [IdentityProblem: Int] = [:]
-    let isListed = receive == nil && (!output.hasNoReader || plan.looksAtAll)
-    var needed = isListed ? plan.searchLimit ?? .max : 0
+    var needed = receive == nil ? plan.searchLimit ?? .max : 0
     var (file, policy) = (-1, RulePolicy())
     let rules = IdentityProblem.allCases.map { ($0.rule, $0.severity) }
     var identities: [Int: InputIdentity?] = [:]
@@ -105,23 +104,23 @@ extension InputLoop {
     }
   }
 
-  private func report(_ rows: RowMerge, _ flow: FindingFlow, _ counts: inout Counts) throws {
+  private func report(_ rows: RowMerge, _ worker: Worker, _ counts: inout Counts) throws {
     let items = inputs.items
     var file = -1
     var labels = RecordLabels()
     // Takes out the findings that the baseline knows.
     func finish() {
       if file < 0 { return }
-      counts.tally.findings.subtract(flow.known)
-      counts.known.merge(flow.known)
-      flow.finish()
+      counts.tally.findings.subtract(worker.current.known)
+      counts.known.merge(worker.current.known)
+      worker.finish()
     }
     while let row = try rows.next() {
-      if output.isBroken { throw OutputBroken() }
+      if output.isBroken { throw CancellationError() }
       if Int(row.w0) != file {
         finish()
         file = Int(row.w0)
-        flow.begin(
+        worker.begin(
           ReportedFile(number: items.count + file, name: items[file].name, source: source(of: file)), nil,
           Locator { [item = items[file]] in try item.openText() })
       }
@@ -129,14 +128,14 @@ extension InputLoop {
       let place = range(at: row.w1)
       do {
         // The place comes first, because the label drops the bytes before the record.
-        flow.locator?.kept = place.start
-        _ = try flow.locator?.place(of: place, line: false)
-        let label = try flow.locator?.label(at: place.start, &labels)
+        worker.current.locator?.kept = place.start
+        _ = try worker.current.locator?.place(of: place, line: false)
+        let label = try worker.current.locator?.label(at: place.start, &labels)
         let earlier = row.w4 == 0 ? "" : name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
         let finding = Finding(
           rule: problem.reportedRule.id, severity: problem.severity, range: place, path: label?.resourceType ?? "",
           message: problem.message(earlier: earlier), record: label)
-        if try flow.take([finding]), output.plan.baseline != nil { counts.filesWithFindings.insert(file) }
+        if try worker.take([finding]), output.plan.baseline != nil { counts.filesWithFindings.insert(file) }
       } catch {
         // The file can no longer be read: what was found in it is only counted.
       }

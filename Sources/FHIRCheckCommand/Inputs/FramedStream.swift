@@ -170,27 +170,17 @@ final class FrameReader {
   /// The next bytes: in memory, or if they are many in a temporary file.
   private func read(_ count: Int) throws(SystemError) -> any RandomAccessBytes {
     var rest = count
-    func take(_ use: (UnsafeRawBufferPointer) throws(SystemError) -> Void) throws(SystemError) {
-      while rest > 0 {
-        if unused.isEmpty {
-          unused = 0..<(try OpenFile.read(descriptor, into: buffer))
-          if unused.isEmpty { throw SystemError(code: SystemError.isNotFramed) }
-        }
-        let piece = buffer[unused].prefix(rest)
-        try use(UnsafeRawBufferPointer(rebasing: piece))
-        unused = piece.endIndex..<unused.upperBound
-        rest -= piece.count
+    return try PipedInput.keep(count) { target throws(SystemError) in
+      if rest == 0 { return 0 }
+      if unused.isEmpty {
+        unused = 0..<(try OpenFile.read(descriptor, into: buffer))
+        if unused.isEmpty { throw SystemError(code: SystemError.isNotFramed) }
       }
+      let piece = buffer[unused].prefix(min(rest, target.count))
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
+      unused = piece.endIndex..<unused.upperBound
+      rest -= piece.count
+      return piece.count
     }
-    if count <= PipedInput.memoryLimit {
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(count)
-      try take { bytes.append(contentsOf: $0) }
-      return MemoryBytes(bytes)
-    }
-    let copy = try OpenFile.temporary()
-    let target = copy.descriptor
-    try take { piece throws(SystemError) in try OpenFile.write(target, piece) }
-    return try FileBytes(copy)
   }
 }

@@ -59,22 +59,32 @@ final class PipedInput: Sendable {
   /// Whether it is inflated.
   var isGzip: Bool { form == .gzip }
 
-  private static func keep(_ file: borrowing OpenFile, _ limit: Int) throws -> any RandomAccessBytes {
+  private static func keep(_ file: borrowing OpenFile, _ limit: Int) throws(SystemError) -> any RandomAccessBytes {
+    try keep(limit) { buffer throws(SystemError) in try OpenFile.read(file.descriptor, into: buffer) }
+  }
+
+  /// Keeps what `read` gives until it gives 0 bytes.
+  ///
+  /// - Throws: among others, an error if there are more than the limit.
+  static func keep(
+    _ limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
+  ) throws(SystemError) -> any RandomAccessBytes {
     let most = min(memoryLimit, limit)
-    let descriptor = file.descriptor
-    var bytes = try SmallFile.readAll(limit: most + 1) { try OpenFile.read(descriptor, into: $0) }
+    var bytes = try SmallFile.readAll(limit: most + 1, read)
     if bytes.count <= most { return MemoryBytes(bytes) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { buffer.deallocate() }
     let copy = try OpenFile.temporary()
-    let limit = min(limit, try copy.freeBytes() / 2)
-    try bytes.withUnsafeBytes { try OpenFile.write(copy.descriptor, $0) }
+    let (descriptor, limit) = (copy.descriptor, min(limit, try copy.freeBytes() / 2))
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      try OpenFile.write(descriptor, UnsafeRawBufferPointer(bytes))
+    }
     var kept = bytes.count
     bytes = []
     while kept <= limit {
-      let count = try OpenFile.read(file.descriptor, into: buffer)
+      let count = try read(buffer)
       if count == 0 { return try FileBytes(copy) }
-      try OpenFile.write(copy.descriptor, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      try OpenFile.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       kept += count
     }
     throw SystemError(code: SystemError.isEndless)

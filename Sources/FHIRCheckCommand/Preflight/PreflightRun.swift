@@ -12,7 +12,7 @@ struct PreflightRun {
 
   func run() -> ExitCode {
     let plan: FindingPlan
-    do throws(ReportFailure) {
+    do throws(SystemError) {
       plan = try invocation.openReports(in: context)
     } catch {
       return context.fail(error)
@@ -28,7 +28,7 @@ struct PreflightRun {
       switch item {
       case .unreadable(let path, let error):
         worker.begin(ReportedFile(number: index, name: path))
-        worker.flow.finish(.failed(error))
+        worker.finish(.failure(error))
       case .file(let project, let place):
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
@@ -40,8 +40,8 @@ struct PreflightRun {
         }
         // An Xcode project file is counted if it has findings: it is not a property list of the app.
         let isCounted = file.kind != .buildSettings || !report.findings.isEmpty
-        worker.counts.add(worker.take(), of: index, as: isCounted ? .otherUse : .none)
-        worker.flow.finish()
+        worker.counts.add(worker.settled(), of: index, as: isCounted ? .otherUse : .none)
+        worker.finish()
       }
     }
     worker.report(invocation.endedExemptions(nil), from: inputs.items.count)
@@ -49,7 +49,7 @@ struct PreflightRun {
     var summary = worker.counts.summary
     (summary.subject, summary.filesOfOtherUse) = (.propertyLists, 0)
     summary.foundConfiguration = invocation.shownConfiguration
-    summary.statistics = worker.flow.kept.statistics
+    summary.statistics = worker.statistics
     summary.setAside = plan.setAside(worker.counts, looksForCopies: true)
     return output.end(summary, of: invocation, tool)
   }

@@ -15,7 +15,7 @@ struct RecordsRun<Checker: RecordChecker> {
   func run() -> ExitCode {
     let columns = invocation.columns ?? RecordColumn.defaults
     var plan = FindingPlan(keepsFaults: true)
-    do throws(ReportFailure) {
+    do throws(SystemError) {
       for target in invocation.reports { plan.reports.append(try Report(target, renderer(columns), in: context)) }
     } catch {
       return context.fail(error)
@@ -47,7 +47,7 @@ struct RecordsRun<Checker: RecordChecker> {
     var summary = sum.counts.summary
     summary.unreadable = loop.output.unreadable
     loop.output.write { report, _, bytes in report.renderer.render(.end(summary), into: &bytes) }
-    return code(loop.output.exitCode(of: summary, for: invocation), of: summary, sum.flow.kept.faults.listed)
+    return code(loop.output.exitCode(of: summary, for: invocation), of: summary, sum.faults.listed)
   }
 
   private func renderer(_ columns: [RecordColumn]) -> any ReportRenderer {

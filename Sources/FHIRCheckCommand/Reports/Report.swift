@@ -33,7 +33,8 @@ struct Report: Sendable {
   /// How many findings its reader knows of: listed, or counted as more of the same.
   var listed = 0
   private var held: [UInt8] = []
-  private var error: SystemError?
+  /// Why it cannot be written, with its name; after that, everything is discarded.
+  private(set) var failure: SystemError?
 
   /// A report to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
@@ -41,39 +42,32 @@ struct Report: Sendable {
   }
 
   /// A report to the target's destination; creates a file.
-  init(_ target: ReportTarget, _ renderer: any ReportRenderer, in context: CommandContext) throws(ReportFailure) {
+  init(_ target: ReportTarget, _ renderer: any ReportRenderer, in context: CommandContext) throws(SystemError) {
     self.init(renderer, in: context)
     format = target.format
     guard let path = target.path else { return }
-    do throws(SystemError) {
-      let file = try ReportFile(path)
-      name = path.text
-      write = { bytes throws(SystemError) in try file.write(bytes) }
-      commit = { () throws(SystemError) in try file.commit() }
-    } catch {
-      throw ReportFailure(name: path.text, error: error)
-    }
+    name = path.text
+    let file = try SystemError.naming(name) { () throws(SystemError) in try ReportFile(path) }
+    write = { bytes throws(SystemError) in try file.write(bytes) }
+    commit = { () throws(SystemError) in try file.commit() }
   }
 
   var isHolding: Bool { !held.isEmpty }
 
-  /// The failure, if any; after it, everything is discarded.
-  var failure: ReportFailure? { error.map { ReportFailure(name: name, error: $0) } }
-
   /// Appends what a closure writes into a buffer.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
-    guard error == nil else { return }
+    guard failure == nil else { return }
     write(&held)
     if held.count >= 64 << 10 { flush() }
   }
 
   mutating func flush() {
-    do throws(SystemError) {
-      if error == nil, !held.isEmpty {
-        try held.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
-      }
-    } catch {
-      self.error = error
+    if !held.isEmpty {
+      failure =
+        failure
+        ?? error { () throws(SystemError) in
+          try held.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
+        }
     }
     held.removeAll(keepingCapacity: true)
   }
@@ -81,19 +75,18 @@ struct Report: Sendable {
   /// Writes the buffer; renames a complete file.
   mutating func finish() {
     flush()
+    failure = failure ?? error(of: commit)
+  }
+
+  /// The error of a step, with the name of the destination.
+  private func error(of step: () throws(SystemError) -> Void) -> SystemError? {
     do throws(SystemError) {
-      if error == nil { try commit() }
+      try SystemError.naming(name, step)
+      return nil
     } catch {
-      self.error = error
+      return error
     }
   }
-}
-
-/// A report that cannot be written.
-struct ReportFailure: Error {
-  /// The name of the destination.
-  let name: String
-  let error: SystemError
 }
 
 extension Invocation {
@@ -102,7 +95,7 @@ extension Invocation {
   /// - Parameter items: the inputs, whose names redaction replaces by numbers.
   func openReports(
     baseline: Baseline? = nil, for items: [any InputItem] = [], in context: CommandContext
-  ) throws(ReportFailure) -> FindingPlan {
+  ) throws(SystemError) -> FindingPlan {
     var plan = FindingPlan(policies: policies(in: context), baseline: baseline)
     plan.redaction = redacts ? Redaction(items) : nil
     for target in reports {

@@ -40,7 +40,7 @@ struct SummaryRun<Checker: RecordChecker> {
     summary.identity = compared.state
     summary.unreadable = loop.output.unreadable
     var report = SummaryReport(
-      sum.counts, summary, exports: exports, identity: compared.found, faults: sum.flow.kept.faults.listed,
+      sum.counts, summary, exports: exports, identity: compared.found, faults: sum.faults.listed,
       items: inputs.items)
     if let redaction { report.redact(redaction) }
     let text: String

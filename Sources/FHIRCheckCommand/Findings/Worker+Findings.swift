@@ -10,69 +10,14 @@ import FHIRValidation
 ///
 /// Each of the last five asks for the line and column of a finding only if it shows the finding. Nothing here changes a
 /// count, except that the baseline takes out the findings that it knows.
-final class FindingFlow {
-  let plan: FindingPlan
-  // Only one worker uses it, so exclusive access need not be checked for each finding.
-  @exclusivity(unchecked) var kept: KeptFindings
-  private let output: OrderedOutput
-  // These are derived from the plan, and needed for each finding.
-  private let inOrder: [Int]
-  private let limit: Int?
-  private let readsKinds, hasPage, looksAtAll, showsExcerpts, showsTitles: Bool
-  @exclusivity(unchecked) private var lines = LineQuota()
-  @exclusivity(unchecked) private var current: Current
-  /// The known ones among the findings of the current file.
-  @exclusivity(unchecked) private(set) var known = FindingCounts()
-
-  /// The state for a file, or a part of one.
-  private struct Current {
-    var file: ReportedFile
-    var turn: Int
-    var locator: Locator?
-    var policy: RulePolicy
-    var listing: FindingListing
-    /// The findings that were compared with the baseline.
-    var seen = FindingCounts()
-  }
-
-  init(_ output: OrderedOutput) {
-    let plan = output.plan
-    (self.plan, self.output) = (plan, output)
-    kept = KeptFindings(plan)
-    (inOrder, hasPage, looksAtAll) = (plan.inOrder, plan.page != nil, plan.looksAtAll)
-    limit = plan.limit(of: inOrder)
-    readsKinds = plan.countsKinds || hasPage || !kept.shares.isEmpty
-    showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
-    showsTitles = inOrder.contains { plan.reports[$0].format == .text } && plan.redaction == nil
-    let none = ReportedFile(number: -1, name: "")
-    current = Current(
-      file: none, turn: 0, policy: RulePolicy(),
-      listing: FindingListing(none, plan, [], limit: 0))
-  }
-
-  /// Begins a file, or a part of one.
-  ///
-  /// - Parameter turn: the place of its findings in the output; by default, after everything that was written.
-  func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
-    current = Current(
-      file: file, turn: turn ?? output.next, locator: locator, policy: plan.policies.policy(of: file.name),
-      listing: FindingListing(file, plan, inOrder, limit: limit))
-    known = FindingCounts()
-  }
-
-  /// Finds the lines and columns of the next findings; `nil` if there are none.
-  var locator: Locator? {
-    get { current.locator }
-    set { current.locator = newValue }
-  }
-
+extension Worker {
   /// Whether findings are needed, and not only their counts.
-  var wantsFindings: Bool { looksAtAll || !current.listing.isFull && !output.hasNoReader }
+  var wantsFindings: Bool { looksAtAll || !current.listing.isFull }
 
   /// Keeps a finding about the file itself, whether or not reports list it.
   func note(fault: Finding) {
     guard plan.keepsFaults else { return }
-    kept.faults.offer(kind: FindingKind(of: fault).key, at: order(of: fault)) { located(fault.standingAlone) }
+    faults.offer(kind: FindingKind(of: fault).key, at: order(of: fault)) { located(fault.standingAlone) }
   }
 
   /// Processes findings of the file.
@@ -87,29 +32,18 @@ final class FindingFlow {
       output.await(current.turn)
       for finding in findings {
         current.seen.add(finding.rule, finding.severity)
-        known.add(finding.rule, finding.severity)
+        current.known.add(finding.rule, finding.severity)
       }
       findings = baseline.take(findings, source: current.file.source)
-      for finding in findings { known.remove(finding.rule, finding.severity) }
+      for finding in findings { current.known.remove(finding.rule, finding.severity) }
     }
     try current.locator?.prepare(findings, lines: showsExcerpts || hasPage)
     for finding in findings { try pass(finding) }
     return !findings.isEmpty
   }
 
-  /// Reduces the counts of the file to the findings that count.
-  func settle(_ counts: inout Counts) {
-    (counts.tally.findings, counts.ignored) = current.policy.apply(to: counts.tally.findings)
-    guard let baseline = plan.baseline else { return }
-    var unlisted = counts.tally.findings
-    unlisted.subtract(current.seen)
-    known.merge(baseline.take(unlisted: unlisted))
-    counts.tally.findings.subtract(known)
-    counts.known = known
-  }
-
   /// Writes the rest of the file's findings.
-  func finish(_ ending: OrderedOutput.Ending = .complete) {
+  func finish(_ ending: OrderedOutput.Ending = .success(())) {
     output.append(current.listing.takePiece(), of: current.turn, ending)
   }
 
@@ -119,8 +53,8 @@ final class FindingFlow {
   ///   its own.
   func listShares() -> FindingCounts? {
     var number = 0
-    for (share, report) in zip(kept.shares, plan.shared) { list(share.listed, in: report, from: &number) }
-    guard let groups = kept.groups else { return nil }
+    for (share, report) in zip(shares, plan.shared) { list(share.listed, in: report, from: &number) }
+    guard let groups = groups else { return nil }
     var counts = FindingCounts()
     var isWhole = true
     for report in plan.grouped {
@@ -143,7 +77,7 @@ final class FindingFlow {
       var listing = FindingListing(ReportedFile(number: number, name: file), plan, [report], limit: nil)
       let (issues, turn) = (rest.prefix { name($0) == file }, output.next)
       for issue in issues { if let piece = listing.append(issue) { output.append(piece, of: turn) } }
-      output.append(listing.takePiece(), of: turn, .complete)
+      output.append(listing.takePiece(), of: turn, .success(()))
       rest = rest[issues.endIndex...]
     }
   }
@@ -154,7 +88,7 @@ final class FindingFlow {
     var issue = located(finding)
     // Redaction may make findings of different kinds alike.
     var (shown, shownKind) = (issue, kind)
-    if let redaction = plan.redaction, plan.countsKinds || hasPage || kept.groups != nil {
+    if let redaction = plan.redaction, plan.countsKinds || hasPage || groups != nil {
       shown = redaction.redacted(shown)
       shownKind = FindingKind(of: shown.finding)
     }
@@ -163,15 +97,15 @@ final class FindingFlow {
       try current.locator?.place(of: finding.range, line: showsLine) ?? (nil, nil)
     }
     if let kind {
-      for index in kept.shares.indices {
+      for index in shares.indices {
         // With its values, because redacted records look alike; the renderer redacts it.
-        try kept.shares[index].offer(kind: kind.key, at: order(of: finding)) {
+        try shares[index].offer(kind: kind.key, at: order(of: finding)) {
           located(finding.standingAlone, try place())
         }
       }
     }
-    if kept.groups != nil {
-      try kept.groups?.add(kind: FindingGroups.kind(of: shown.finding), at: order(of: finding), origin(of: finding)) {
+    if groups != nil {
+      try groups?.add(kind: FindingGroups.kind(of: shown.finding), at: order(of: finding), origin(of: finding)) {
         // The renderer redacts it. The title comes first, because finding the place may drop the bytes before it.
         let title = plan.redaction == nil ? current.locator?.title(of: finding) : nil
         var issue = located(finding.standingAlone, try place())
@@ -180,7 +114,7 @@ final class FindingFlow {
       }
     }
     if plan.countsKinds, let shownKind {
-      try kept.statistics.add(shown, shownKind, file: current.file.number) { try place().position }
+      try statistics.add(shown, shownKind, file: current.file.number) { try place().position }
     }
     guard !current.listing.isFull else { return }
     if showsTitles { issue.title = current.locator?.title(of: finding) }
