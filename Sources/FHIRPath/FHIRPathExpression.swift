@@ -36,6 +36,23 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// Parts of the expression that are allowed, but find nothing where the author probably expects something.
   package var hints: [FHIRPathHint] { program.hints }
 
+  /// The first name that nothing in a record can have, of an expression for elements of one type; `nil` where there is
+  /// none, and for one with `repeat()`, whose names belong to any of the items that it finds.
+  package var unknownName: FHIRPathHint? {
+    if program.instructions.contains(where: { $0.op == .repeat || $0.op == .repeatAll }) { return nil }
+    if let hint = hints.first { return hint }
+    let schema = program.model.schema
+    for part in program.instructions where part.op == .member && part.owner < 0 {
+      let name = String(decoding: program.names[Int(part.detail)].text.buffer, as: UTF8.self)
+      let isKnown =
+        name == "namespace" || program.model.choices[name] != nil || schema.elements.contains { $0.isNamed(name) }
+      if isKnown { continue }
+      return FHIRPathHint(
+        column: Int(part.column), message: "no element is called '\(name)'", release: schema.release)
+    }
+    return nil
+  }
+
   /// Whether it names the type of a Bundle.
   package var namesBundle: Bool { program.types.contains { $0.row == program.model.bundle } }
 

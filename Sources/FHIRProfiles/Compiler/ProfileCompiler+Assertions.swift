@@ -145,6 +145,13 @@ extension ProfileCompiler {
     }
     do {
       let expression = try FHIRPathExpression(text, model: model, context: type)
+      if type.exists, let unknown = expression.unknownName {
+        addGap(
+          .definitionUnusableConstraint, path,
+          "expected names of elements in the constraint \(facts.key), found at column \(unknown.column): \(unknown.message)",
+          at: facts.place)
+        return nil
+      }
       return ProfileConstraint(
         facts, expression, FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
     } catch {

@@ -17,6 +17,40 @@ struct DefinitionUnusableConstraintTests {
     #expect(profile(expression).findings(in: Self.names) == [])
   }
 
+  /// What no name can have is not there for any name, so neither the constraint nor its reverse says anything.
+  @Test(arguments: [
+    "giveen.exists()", "giveen.empty()", "period.starts.exists()", "given.where(value.foo.exists()).empty()",
+    "%context.foo.empty()", "period.start.extension.valueCode.empty()",
+  ])
+  func anElementThatDoesNotExist(expression: String) {
+    #expect(profile(expression).faults() == ["unusable-constraint Patient.name"])
+    #expect(profile(expression).findings(in: Self.names) == [])
+  }
+
+  @Test(arguments: [
+    "valueQuantity.exists()", "valueQuantity.empty()", "value.unitt.exists()", "component.valueString.empty()",
+    "value.ofType(Quantity).unitt.empty()",
+  ])
+  func aFormOfAChoice(expression: String) {
+    let profile = ProfileCase(
+      #"{ "path": "Observation", "constraint": [{ "key": "a", "severity": "error", "human": "h", "expression": "\#(expression)" }] }"#,
+      of: "Observation")
+    #expect(profile.faults() == ["unusable-constraint Observation"])
+  }
+
+  /// The elements of other releases, of resources of any type and of what `repeat()` finds are not sought.
+  @Test(arguments: [
+    "value.exists() or true", "value.ofType(Quantity).unit.empty()", "related.empty()", "contained.birthDate.empty()",
+    "repeat(component | code).value.empty()", "subject.resolve().birthDate.empty()", "extension.value.coding.empty()",
+    "effective.extension.empty()", "%resource.status.exists()",
+  ])
+  func acceptsWhatMayBeThere(expression: String) {
+    let profile = ProfileCase(
+      #"{ "path": "Observation", "constraint": [{ "key": "a", "severity": "error", "human": "h", "expression": "\#(expression)" }] }"#,
+      of: "Observation")
+    #expect(profile.faults() == [])
+  }
+
   @Test func aConstraintWithoutAnExpression() {
     #expect(profile(nil).faults() == ["unusable-constraint Patient.name"])
   }
