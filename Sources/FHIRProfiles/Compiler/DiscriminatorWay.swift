@@ -40,7 +40,7 @@ extension ProfileCompiler {
       (way.stated, way.binding) = (StatedValues(), nil)
       way.steps.append(.extensions(KeptText(url)))
       way.drafts = way.drafts.compactMap { $0.existingChild("extension") }.flatMap { extensions in
-        extensions.slices.filter { self.url(ofExtension: $0) == url }
+        extensions.slices.filter { (self.url(ofExtension: $0) ?? statedURL(ofExtension: $0)) == url }
       }
     } else if let type = Self.argument(of: "ofType", part) ?? Self.argument(of: "as", part) {
       return restrict(&way, to: type)
@@ -151,7 +151,13 @@ extension ProfileCompiler {
     return tree.root
   }
 
-  /// The url of the extensions of an element: the url of the definition that they must meet, or a fixed one.
+  /// The url that the profile itself states for extensions, as for the parts of one.
+  private func statedURL(ofExtension draft: ElementDraft) -> String? {
+    let values = draft.existingChild(schema.name(of: model.roles.extensionURL.member))?.facts.values
+    return (values?.fixed ?? values?.pattern).flatMap { DefinitionNode($0.tape, .root).string }
+  }
+
+  /// The url of the definition that the extensions of an element must meet.
   func url(ofExtension draft: ElementDraft) -> String? {
     let code = schema.typeNames[model.roles.extension]
     if let types = draft.facts.types, types.count == 1, types[0].code == code, types[0].profiles.count == 1 {
