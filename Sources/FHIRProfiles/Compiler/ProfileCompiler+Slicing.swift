@@ -52,7 +52,9 @@ extension ProfileCompiler {
     if name != "@default" {
       for discriminator in facts.discriminators { tests += self.tests(discriminator, draft, element) }
       if tests.isEmpty {
-        let isHarmless = nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0
+        let isHarmless =
+          nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0
+          && count.maximum >= element.facts.maximum ?? .max && facts.rules != .closed
         if !isHarmless, let missing {
           addGap(
             .definitionMissingPart, draft,
@@ -97,12 +99,14 @@ extension ProfileCompiler {
     switch kind {
     case .value, .pattern:
       if let url = way.url { return [.text(KeptText(url))] }
-      let checks = way.drafts.compactMap { valueCheck($0, depth: 0) }
+      let checks = way.drafts.compactMap { valueCheck($0, depth: 0) }.filter { !way.steps.isEmpty || !$0.isExistence }
       if let check = checks.first(where: { !$0.isExistence }) { return [check] }
       // An element above may state the value.
       let stated = way.stated.checks
       return stated.isEmpty ? Array(checks.prefix(1)) : stated
     case .exists:
+      // Each value is there itself, however many the slice asks for.
+      if way.steps.isEmpty { return [] }
       if let check = way.drafts.lazy.compactMap(existence).first { return [check] }
       return way.stated.isEmpty ? [] : [.exists(true)]
     case .type: return [typeCheck(&way, element)].compactMap(\.self)

@@ -29,6 +29,24 @@ struct DefinitionAmbiguousSlicesTests {
     #expect(profile.faults().contains("ambiguous-slices Patient.telecom:work"))
   }
 
+  /// That a value is there tells nothing about it, and how many there must be is no statement about any of them.
+  @Test(arguments: [
+    (#""min": 1"#, "value", "open", true), (#""min": 1, "max": "1""#, "pattern", "closed", true),
+    (#""min": 1"#, "exists", "open", true), (#""max": "1""#, "value", "open", true), ("", "value", "closed", true),
+    ("", "value", "open", false),
+  ])
+  func aSliceOfTheValueItself(count: String, kind: String, rules: String, isFault: Bool) {
+    let more = count.isEmpty ? "" : ", \(count)"
+    let profile = ProfileCase(
+      #"""
+      { "path": "Patient.telecom", "slicing": { "discriminator": [{ "type": "\#(kind)", "path": "$this" }], "rules": "\#(rules)" } },
+      { "path": "Patient.telecom", "sliceName": "a"\#(more) }
+      """#)
+    #expect(profile.faults() == (isFault ? ["ambiguous-slices Patient.telecom:a"] : []))
+    #expect(profile.findings(in: #""telecom": [{ "value": "1" }, { "value": "2" }]"#) == [])
+    #expect(profile.findings(in: #""active": true"#) == [])
+  }
+
   @Test func acceptsASliceThatStatesNothingAtAll() {
     #expect(ProfileCase(#"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work" }"#).faults() == [])
   }
