@@ -64,6 +64,9 @@ struct FHIRFunctionTests {
       Bundle.entry[2].resource.patient.resolve() is Patient => true
       'http://example.org/fhir/Patient/1'.resolve().id => '1'
       'Patient/1/_history/3'.resolve().id => '1'
+      'http://example.org/fhir/Patient/1/_history/3'.resolve().id => '1'
+      'Patient/1/_history/2'.resolve() => {}
+      'http://example.org/fhir/Patient/1/_history/2'.resolve() => {}
       'Patient/2'.resolve() => {}
       Bundle.descendants().ofType(Reference).reference.count() => 4
       """))

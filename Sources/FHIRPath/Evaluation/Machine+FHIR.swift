@@ -143,24 +143,36 @@ extension Machine {
     return value.exists && lexeme(value).equals(text)
   }
 
-  /// The resource in the Bundle's entry that a reference names: by its fullUrl, or by type and id.
+  /// The resource in the Bundle's entry that a reference names: by its fullUrl, or by type and id, and in the version
+  /// that it names. Of several versions a reference without one means the first: a history begins with the newest.
+  /// See <https://hl7.org/fhir/R4/bundle.html#references>.
   private mutating func entry(_ reference: TextSpan) throws(FHIRPathError) -> Item {
     let entries = tape.key(TextSpan("entry"), in: scope)
     guard entries.exists, tape.tag(entries.value) == .array else { return .none }
-    // The type and id at the end of a reference, without the version.
-    var text = reference
-    if let history = reference.firstIndex(of: TextSpan("/_history/")) { text = reference.slice(0, history) }
+    var (text, version) = (reference, TextSpan.empty)
+    let mark = TextSpan("/_history/")
+    if let history = reference.firstIndex(of: mark) {
+      (text, version) = (reference.slice(0, history), reference.slice(history + mark.count, reference.count))
+    }
     let isAbsolute = text.firstIndex(of: TextSpan(":")) != nil
     for item in tape.items(of: entries.value) {
       try step(4 + tape.length(item))
       guard tape.tag(item) == .object else { continue }
       let resourceKey = tape.key(TextSpan("resource"), in: item)
       guard resourceKey.exists, tape.tag(resourceKey.value) == .object else { continue }
-      if try isTarget(text, isAbsolute: isAbsolute, entry: item, resource: resourceKey.value) {
+      if version.count > 0, has(item, "fullUrl", reference) { return resourceNode(resourceKey.value) }
+      if try isTarget(text, isAbsolute: isAbsolute, entry: item, resource: resourceKey.value),
+        version.count == 0 || isVersion(version, of: resourceKey.value)
+      {
         return resourceNode(resourceKey.value)
       }
     }
     return .none
+  }
+
+  private mutating func isVersion(_ version: TextSpan, of resource: TapeIndex) -> Bool {
+    let meta = tape.key(TextSpan("meta"), in: resource)
+    return meta.exists && tape.tag(meta.value) == .object && has(meta.value, "versionId", version)
   }
 
   private mutating func isTarget(

@@ -206,12 +206,14 @@ struct ReferenceIndex {
   private var contained: [ByteText: TapeIndex] = [:]
   private var scope = TapeIndex.none
   private var entries: [ByteText: TapeIndex] = [:]
+  /// The further resources with an address: other versions of the first one.
+  private var others: [ByteText: [TapeIndex]] = [:]
 
   /// Clears the index of the previous record.
   mutating func forget() {
     (containedIn, scope) = (TapeIndex.none, TapeIndex.none)
     if !contained.isEmpty { contained = [:] }
-    if !entries.isEmpty { entries = [:] }
+    if !entries.isEmpty { (entries, others) = ([:], [:]) }
   }
 
   /// The contained resource with an id.
@@ -234,17 +236,23 @@ struct ReferenceIndex {
     return !entries.isEmpty
   }
 
-  /// The resource in an entry of a Bundle, by its full URL or by its type and id.
+  /// The resource in an entry of a Bundle, by its full URL or by its type and id; where the reference names a version,
+  /// only in that version. Of several versions a reference without one means the first: a history begins with the newest.
+  /// See <https://hl7.org/fhir/R4/bundle.html#references>.
   mutating func entry(_ reference: String, in bundle: TapeIndex, _ tape: Tape) -> TapeIndex? {
     guard hasEntries(bundle, tape) else { return nil }
     if let found = entries[reference.byBytes] { return found }
     guard let history = reference.utf8.firstRange(of: "/_history/".utf8) else { return nil }
-    return entries[reference[..<history.lowerBound].byBytes]
+    let (address, version) = (reference[..<history.lowerBound].byBytes, reference[history.upperBound...].byBytes)
+    guard let first = entries[address] else { return nil }
+    return ([first] + (others[address] ?? [])).first { resource in
+      tape.member("meta", of: resource).flatMap { Self.text("versionId", of: $0, tape) } == version
+    }
   }
 
   private mutating func fill(_ bundle: TapeIndex, _ tape: Tape) {
     scope = bundle
-    if !entries.isEmpty { entries = [:] }
+    if !entries.isEmpty { (entries, others) = ([:], [:]) }
     guard let list = tape.member("entry", of: bundle) else { return }
     for item in tape.items(of: list) {
       guard let resource = tape.member("resource", of: item) else { continue }
@@ -255,9 +263,8 @@ struct ReferenceIndex {
     }
   }
 
-  /// If two have the same address, the first counts.
   private mutating func add(_ address: ByteText, _ resource: TapeIndex) {
-    if entries[address] == nil { entries[address] = resource }
+    if entries[address] == nil { entries[address] = resource } else { others[address, default: []].append(resource) }
   }
 
   private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> ByteText? {

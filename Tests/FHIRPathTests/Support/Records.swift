@@ -111,7 +111,7 @@ enum Records {
       "entry": [
         {
           "fullUrl": "http://example.org/fhir/Patient/1",
-          "resource": { "resourceType": "Patient", "id": "1", "gender": "female" }
+          "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "3" }, "gender": "female" }
         },
         {
           "fullUrl": "urn:uuid:04121321-4af5-424c-a0e1-ed3aab1c349d",
