@@ -2,6 +2,7 @@ package import FHIRPath
 package import FHIRSchema
 import FHIRSupport
 import FHIRRecognition
+import FHIRTape
 import Synchronization
 
 /// The profiles by which records of one release are judged.
@@ -206,7 +207,11 @@ package final class ReleaseProfiles: Sendable {
   }
 
   /// The step from an element's parent to a value.
-  func step(_ item: JudgedItem) -> ElementPath.Step {
-    ElementPath.Step(member: ReleaseRow(max(item.member, 0), base: base), index: item.position)
+  func step(_ item: JudgedItem) -> ElementPath.Step { step(item, isSibling: !item.value.exists && item.sibling.exists) }
+
+  /// - Parameter isSibling: whether it leads to the `_` sibling of a primitive.
+  func step(_ item: JudgedItem, isSibling: Bool) -> ElementPath.Step {
+    ElementPath.Step(
+      member: ReleaseRow(max(item.member, 0), base: base), index: item.position, isSibling: isSibling)
   }
 }

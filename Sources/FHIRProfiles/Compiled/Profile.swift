@@ -23,6 +23,8 @@ package final class Profile: Sendable {
   let contextPaths: [FHIRPathExpression]
   /// Whether an extension changes the meaning of the element that contains it.
   let isModifier: Bool
+  /// How often an extension may stand on one element, `Int.max` for any number.
+  let maximum: Int
   let contextInvariants: [ProfileConstraint]
   /// Profiles to which a conforming resource must conform, too.
   let imposed: [Canonical]
@@ -36,9 +38,9 @@ package final class Profile: Sendable {
   let gapName: String
 
   init(
-    _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [TypeID] = [],
-    contextInvariants: [ProfileConstraint] = [], contextPaths: [FHIRPathExpression] = [], gaps: [ProfileFault] = [],
-    loosened: [ProfileFault] = [], parts: [(url: Canonical, fault: ProfileFault)] = []
+    _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], isModifier: Bool = false, maximum: Int = .max,
+    contextTypes: [TypeID] = [], contextInvariants: [ProfileConstraint] = [], contextPaths: [FHIRPathExpression] = [],
+    gaps: [ProfileFault] = [], loosened: [ProfileFault] = [], parts: [(url: Canonical, fault: ProfileFault)] = []
   ) {
     url = facts.url
     (version, package) = (facts.version, facts.package)
@@ -48,7 +50,7 @@ package final class Profile: Sendable {
     self.contextTypes = contextTypes
     self.contextPaths = contextPaths
     imposed = facts.imposed
-    self.isModifier = isModifier
+    (self.isModifier, self.maximum) = (isModifier, maximum)
     self.contextInvariants = contextInvariants
     self.gaps = gaps
     self.loosened = loosened

@@ -86,7 +86,8 @@ struct ProfileCompiler {
     let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0.exists }
     return Profile(
       facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
-      contextTypes: types, contextInvariants: invariants, contextPaths: paths, gaps: gaps,
+      maximum: tree.root.facts.maximum ?? .max, contextTypes: types, contextInvariants: invariants, contextPaths: paths,
+      gaps: gaps,
       loosened: loosened.faults, parts: parts)
   }
 

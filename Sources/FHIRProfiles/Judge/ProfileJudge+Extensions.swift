@@ -83,6 +83,7 @@ extension ProfileJudge {
     profile = definition
     checkKind(of: definition, item, isModifier: isModifier)
     checkContext(of: definition, item, place)
+    checkNumber(of: definition, address, item)
     profile = outer
     if work.judgedExtensions[item.value] !== definition { enterUnlessGood(definition, item) }
     return true

@@ -142,7 +142,12 @@ package struct ProfileJudge: ~Copyable {
       if object.exists { filled = findKeys(in: object, type: type, slots: node.slots, into: base) }
     }
     if !node.constraints.isEmpty { check(node.constraints, item, filled, outside) }
-    if isKnown { judgeMembers(of: object, base, node, item) }
+    guard isKnown else { return }
+    // The members of a primitive are those of its `_` sibling.
+    let isPrimitive = item.value.exists && tape.tag(item.value) != .object
+    if isPrimitive, let last = work.steps.indices.last { work.steps[last] = profiles.step(item, isSibling: true) }
+    judgeMembers(of: object, base, node, item)
+    if isPrimitive, let last = work.steps.indices.last { work.steps[last] = profiles.step(item) }
   }
 
   /// Judges the constraints of a node.

@@ -1,5 +1,6 @@
 package import FHIRFindings
 import FHIRSchema
+import FHIRTape
 
 extension Rule {
   /// Reports more values of an element than a profile allows.
@@ -8,8 +9,9 @@ extension Rule {
     summary: "a profile allows fewer values of an element",
     explanation: Explanation(
       checks: """
-        A profile may lower the maximum of an element or of a slice, or forbid it with a maximum of 0. The finding is \
-        at the first value beyond the maximum.
+        A profile may lower the maximum of an element or of a slice, or forbid it with a maximum of 0. The definition \
+        of an extension may state how often it may stand on one element. The finding is at the first value beyond the \
+        maximum.
         """,
       matters: "Software that relies on the profile takes the first value and drops the rest, or fails.",
       profile: #"{ "path": "Patient.name", "max": "1" }"#,
@@ -25,6 +27,40 @@ extension ProfileJudge {
         .profileTooManyValues, below: work.items[items.lowerBound + edge.count.maximum],
         tooMany(name, edge.count.maximum, items.count))
     }
+  }
+
+  /// Judges whether an element has an extension more often than the root of its definition allows. See
+  /// <https://hl7.org/fhir/R4/defining-extensions.html>.
+  ///
+  /// - Parameter url: the tape index of the extension's url.
+  mutating func checkNumber(of definition: Profile, _ url: TapeIndex, _ item: JudgedItem) {
+    let (place, maximum) = (max(item.position, 0), definition.maximum)
+    // The first extensions of an element are never too many.
+    guard place >= maximum else { return }
+    var (before, all) = (0, 0)
+    for (number, other) in tape.items(of: item.key.value).enumerated() {
+      guard work.spend(1) else { return }
+      var isSame = false
+      if let address = tape.value(profiles.urlName, of: other) { isSame = hasText(address, of: url) }
+      if isSame, number < place { before += 1 }
+      if before > maximum { return }
+      if isSame { all += 1 }
+    }
+    let range = item.range(tape)
+    // A profile that says the same of a slice has reported it.
+    guard before == maximum,
+      !findings.listed.contains(where: { $0.rule.id == Rule.profileTooManyValues.id && $0.range == range })
+    else { return }
+    let expected = maximum == 0 ? "no extension" : "at most \(maximum) of the extension"
+    report(
+      .profileTooManyValues, at: range,
+      "expected \(expected) '\(definition.url)' on one element, as its definition says, found \(all)")
+  }
+
+  private func hasText(_ string: TapeIndex, of other: TapeIndex) -> Bool {
+    guard tape.isString(string) else { return false }
+    if tape.tag(other) == .escapedString { return tape.string(string) == tape.string(other) }
+    return tape.string(string, equals: tape.lexeme(other), tape.length(other))
   }
 
   func tooMany(_ name: String, _ maximum: Int, _ count: Int) -> String {
