@@ -203,10 +203,7 @@ public struct ProfileLibrary: Sendable {
     switch node["resourceType"]?.string {
     case "StructureDefinition": addStructure(StructureReader(node, in: package, place: place))
     case "ValueSet":
-      if var facts = ValueSetFacts(node), takes(facts.size, of: facts.url, place(node)) {
-        facts.package = package
-        valueSets[facts.url.byBytes, default: []].append(facts)
-      }
+      if let facts = ValueSetFacts(node) { add(facts, place(node)) }
       // In the older form, a value set may define the codes of a system.
       if let own = node["codeSystem"], let system = own["system"]?.string {
         add(CodeSystemFacts(url: system, definedIn: own), place(own))
@@ -224,6 +221,12 @@ public struct ProfileLibrary: Sendable {
       note(ProfileFault(.definitionUnreadable, place?.file ?? "", "", "expected a resourceType, found none", at: place))
     default: break
     }
+  }
+
+  private mutating func add(_ facts: ValueSetFacts, _ place: DefinitionPlace?) {
+    var facts = facts
+    facts.package = package
+    if takes(facts.size, of: facts.url, place) { valueSets[facts.url.byBytes, default: []].append(facts) }
   }
 
   private mutating func add(_ facts: CodeSystemFacts, _ place: DefinitionPlace?) {
@@ -254,6 +257,7 @@ public struct ProfileLibrary: Sendable {
       room.elements -= facts.elements.count + 5
       guard room.elements > 0 else { throw reader.fault(facts.url, Self.isFull) }
       structures[facts.url.byBytes, default: []].append(facts)
+      for set in reader.containedSets { add(set, facts.place) }
     } catch {
       note(error)
     }
@@ -322,8 +326,8 @@ public struct ProfileLibrary: Sendable {
     all(name, of: release) { $0.valueSets[$1] }.first
   }
 
-  func codeSystem(_ name: Canonical, of release: String) -> CodeSystemFacts? {
-    all(name, of: release) { $0.codeSystems[$1] }.first
+  func codeSystems(_ name: Canonical, of release: String) -> [CodeSystemFacts] {
+    all(name, of: release) { $0.codeSystems[$1] }
   }
 
   /// Whether code systems were added.
@@ -353,7 +357,8 @@ public struct ProfileLibrary: Sendable {
   ) -> [Facts] {
     let wanted = ProfileURL(name.url)
     let address = wanted.address.byBytes
-    var found = facts(self, address) ?? []
+    // A part of a definition has its address with a fragment.
+    var found = facts(self, name.url.byBytes) ?? facts(self, address) ?? []
     for kept in kept + KeptDefinitions.ofReleases where release == nil || kept.release == release {
       if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
     }

@@ -1,5 +1,7 @@
 import FHIRProfiles
+import FHIRSupport
 import FHIRTestSupport
+import FHIRValidation
 import Testing
 
 /// Value sets that define their codes by filters, imports and exclusions.
@@ -97,6 +99,81 @@ struct ValueSetFilterTests {
         "{\"resourceType\": \"ValueSet\", \"url\": \"http://example.org/\(number)\", \"compose\": {\"include\": [\(parts)]}}"
     }
     #expect(members(#""include": [{"valueSet": ["http://example.org/1"]}]"#, others: many) == Self.all)
+  }
+
+  /// A value set may leave out what its system has retired.
+  @Test(arguments: [
+    (#""property": [{"code": "inactive", "valueBoolean": true}]"#, true),
+    (#""property": [{"code": "inactive", "valueBoolean": false}]"#, false),
+    (#""property": [{"code": "status", "valueCode": "retired"}]"#, true),
+    (#""property": [{"code": "status", "valueCode": "deprecated"}]"#, false),
+    (#""definition": "retired""#, false),
+  ])
+  func inactiveCodes(property: String, isLeftOut: Bool) {
+    let system = """
+      {"resourceType": "CodeSystem", "url": "http://example.org/old", "content": "complete",
+        "concept": [{"code": "cat", \(property)}, {"code": "owl"}]}
+      """
+    func isMember(_ compose: String) -> Bool {
+      let set = #"{"resourceType": "ValueSet", "url": "http://example.org/set", "compose": {\#(compose)}}"#
+      let profile = ProfileCase(
+        #"{"path": "Patient.maritalStatus", "binding": {"strength": "required", "valueSet": "http://example.org/set"}}"#,
+        others: [system, set])
+      return profile.findings(
+        in: #""maritalStatus": {"coding": [{"system": "http://example.org/old", "code": "cat"}]}"#
+      ).isEmpty
+    }
+    for part in [
+      "", #", "concept": [{"code": "cat"}, {"code": "owl"}]"#,
+      #", "filter": [{"property": "code", "op": "regex", "value": ".*"}]"#,
+    ] {
+      let include = #""include": [{"system": "http://example.org/old"\#(part)}]"#
+      #expect(isMember(#""inactive": false, \#(include)"#) != isLeftOut, "\(part)")
+      #expect(isMember(#""inactive": true, \#(include)"#))
+      #expect(isMember(include))
+    }
+  }
+
+  /// A code of which nobody can tell whether its system has it is counted, and is in no doubt where it is known.
+  @Test(arguments: ["fragment", "example", "not-present", "complete"]) func wholeSystems(content: String) {
+    let system = """
+      {"resourceType": "CodeSystem", "url": "http://example.org/part", "content": "\(content)",
+        "concept": [{"code": "cat"}]}
+      """
+    let set = """
+      {"resourceType": "ValueSet", "url": "http://example.org/set", "compose": {"include": [
+        {"system": "http://example.org/part"}, {"system": "urn:oid:1.2.3"}, {"system": "http://loinc.org"}]}}
+      """
+    let profile = ProfileCase(
+      #"{"path": "Patient.maritalStatus", "binding": {"strength": "required", "valueSet": "http://example.org/set"}}"#,
+      others: [system, set])
+    func waits(_ system: String, _ code: String) -> Bool {
+      let record = profile.record(#""maritalStatus": {"coding": [{"system": "\#(system)", "code": "\#(code)"}]}"#)
+      let result = profile.validator.validate(Array(record.utf8))
+      return result.tally.notChecked["value set http://example.org/set"] == 1
+    }
+    #expect(!waits("http://example.org/part", "cat"))
+    #expect(waits("http://example.org/part", "dog") == (content != "complete"))
+    #expect(waits("urn:oid:1.2.3", "x"))
+    // The form of its codes is judged.
+    #expect(!waits("http://loinc.org", "3141-9"))
+  }
+
+  /// A profile may contain the value set of a binding.
+  @Test func aContainedSet() {
+    let set = #"""
+      "contained": [{ "resourceType": "ValueSet", "id": "v", "compose": { "include": [
+        { "system": "http://example.org/animals", "concept": [{ "code": "cat" }] }] } }],
+      """#
+    let elements = ##"{"path": "Patient.maritalStatus", "binding": {"strength": "required", "valueSet": "#v"}}"##
+    let text = ProfileCase.definition(ProfileCase.url, elements, of: "Patient", more: set)
+    let profile = ProfileCase("", text: text)
+    func findings(_ code: String) -> [String] {
+      profile.findings(
+        in: #""maritalStatus": {"coding": [{"system": "http://example.org/animals", "code": "\#(code)"}]}"#)
+    }
+    #expect(findings("cat") == [])
+    #expect(findings("owl") == ["outside-value-set Patient.maritalStatus.coding[0].code"])
   }
 
   /// An incomplete expansion excludes no code.

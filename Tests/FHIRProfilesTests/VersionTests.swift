@@ -132,6 +132,55 @@ struct VersionTests {
     #expect(try found(binding(Self.set), coding("a", version: "2"), others: free).isEmpty)
   }
 
+  // MARK: - Code systems in two versions
+
+  private static let twoVersions = [("1", "old"), ("2", "new")].map { version, code in
+    #"""
+    { "resourceType": "CodeSystem", "url": "\#(system)", "version": "\#(version)", "content": "complete",
+      "concept": [{ "code": "both" }, { "code": "\#(code)" }] }
+    """#
+  }
+
+  /// The version that the set names counts, else that of the coding, else the newest; `waits` where that cannot be told.
+  @Test(
+    arguments: [
+      // The set names a version, or all.
+      ("1", nil, "old", "valid"), ("1", nil, "both", "valid"), ("1", nil, "new", "broken"), ("2", nil, "old", "broken"),
+      ("*", nil, "old", "valid"), ("*", nil, "new", "valid"), ("*", "1", "old", "valid"), ("*", nil, "none", "broken"),
+      ("3", nil, "old", "waits"), ("3", nil, "none", "waits"), ("1", "2", "both", "waits"),
+      // Only the coding does.
+      (nil, "1", "old", "valid"), (nil, "1", "new", "broken"), (nil, "2", "new", "valid"), (nil, "2", "old", "broken"),
+      (nil, "3", "old", "waits"), (nil, "3", "none", "waits"),
+      // Neither.
+      (nil, nil, "new", "valid"), (nil, nil, "both", "valid"), (nil, nil, "none", "broken"), (nil, nil, "old", "waits"),
+    ] as [(String?, String?, String, String)])
+  func ofTwoThatWereGiven(included: String?, stated: String?, code: String, expected: String) throws {
+    let part = included.map { #", "version": "\#($0)""# } ?? ""
+    let set = Self.valueSet("1", #"{ "system": "\#(Self.system)"\#(part) }"#)
+    let others = Self.twoVersions + [set]
+    let result = try result(binding(Self.set), coding(code, version: stated), others: others)
+    let rules = Set(result.findings.filter { $0.severity >= .error }.map(\.rule))
+    #expect(rules.isEmpty == (expected != "broken"), "\(rules)")
+    #expect(result.tally.notChecked.isEmpty == (expected != "waits"), "\(result.tally.notChecked)")
+  }
+
+  /// Without a binding that names a version, a code of an older version is only counted.
+  @Test func ofACodeWithoutABinding() throws {
+    let elements = #"{ "path": "Observation.status" }"#
+    for (code, isError, waits) in [("old", false, true), ("new", false, false), ("none", true, false)] {
+      let result = try result(elements, coding(code), others: Self.twoVersions)
+      #expect(result.findings.contains { $0.rule == "code/unknown-code" } == isError, "\(code)")
+      #expect(result.tally.notChecked.isEmpty == !waits, "\(code)")
+    }
+  }
+
+  /// A list of codes in a value set has the same codes in all versions.
+  @Test func ofAListOfCodes() throws {
+    let others = Self.twoVersions + [Self.valueSet("1", Self.codes("old"))]
+    let outside = try found(binding(Self.set), coding("both", version: "3"), others: others)
+    #expect(outside.contains("profile/outside-value-set"))
+  }
+
   @Test func inAConstraintAndInASlice() throws {
     let given = Self.valueSet("1", Self.codes("a"))
     func constraint(_ version: String) -> String {

@@ -70,7 +70,19 @@ struct StructureReader {
     return facts
   }
 
-  private func canonical(_ url: String) -> Canonical { Canonical(url, in: package) }
+  /// A reference to another definition; one to a part of this definition is completed with its url.
+  private func canonical(_ url: String) -> Canonical {
+    Canonical(url.utf8.first == UInt8(ascii: "#") ? (root["url"]?.string ?? "") + url : url, in: package)
+  }
+
+  /// The value sets that the definition contains, under its own url and their ids.
+  var containedSets: [ValueSetFacts] {
+    root.items("contained").compactMap { node in
+      guard node["resourceType"]?.string == "ValueSet", let id = node["id"]?.string, let url = root["url"]?.string
+      else { return nil }
+      return ValueSetFacts(node, url: "\(url)#\(id)")
+    }
+  }
 
   func fault(_ profile: String, _ message: String, _ node: DefinitionNode? = nil) -> ProfileFault {
     ProfileFault(.definitionUnreadable, profile, "", message, at: place(node ?? root))

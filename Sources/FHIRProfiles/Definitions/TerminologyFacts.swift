@@ -93,6 +93,12 @@ struct CodeSystemFacts: Sendable {
     var parent: Int?
     /// Names and values, as text.
     var properties: [(name: String, value: String)] = []
+    /// Whether the system has retired it.
+    var isInactive: Bool {
+      properties.contains { name, value in
+        name == "inactive" && value == "true" || name == "status" && ["retired", "inactive"].contains(value)
+      }
+    }
   }
 
   var url: String

@@ -72,7 +72,7 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   func isMember(_ code: String, system: String?, of valueSet: String) -> Bool? {
     let valueSet = Canonical(valueSet, in: package)
     return switch profiles.terminology.valueSet(valueSet)?.standing(system: system, code: code) {
-    case .member: true
+    case .member, .unchecked: true
     case .stranger, .elsewhere, .noCode: false
     case .unknown, nil: assume(names.gap(ofValueSet: valueSet, profiles.terminology))
     }

@@ -195,6 +195,8 @@ extension ProfileJudge {
     case .text(let text): return Answer(item.value.exists && tape.string(item.value, isText: text))
     case .binding(let binding):
       let standing = standing(of: item, in: binding)
+      // The system is that of the slice, whether or not it has the code.
+      if standing == .unchecked { return .yes }
       return standing == .unknown ? .open(gap(ofValueSet: binding.valueSet)) : Answer(standing == .member)
     case .exists(let exists): return Answer(exists)
     case .types(let rows, _): return Answer(profiles.isAllowed(item.type, among: rows))

@@ -89,9 +89,10 @@ extension ProfileJudge {
     guard item.value.exists else { return }
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
+    settleVersions(of: item, in: binding.valueSet)
     switch standing(of: item, in: binding) {
     case .member: break
-    case .unknown: notChecked.count(gap(ofValueSet: binding.valueSet))
+    case .unknown, .unchecked: notChecked.count(gap(ofValueSet: binding.valueSet))
     case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, binding.severity, path) }
     case .stranger: reportCode(item, binding.valueSet, binding.isRequired ? binding.severity : nil, path)
     case .elsewhere:
@@ -105,8 +106,24 @@ extension ProfileJudge {
     guard let maximum = binding.maximum else { return }
     switch standing(of: item, in: maximum) {
     case .member: break
-    case .unknown: notChecked.count(gap(ofValueSet: maximum))
+    case .unknown, .unchecked: notChecked.count(gap(ofValueSet: maximum))
     case .noCode, .stranger, .elsewhere: reportCode(item, maximum, binding.severity, path)
+    }
+  }
+
+  /// Notes the codes that a value set decides by a version of their system which it names.
+  private mutating func settleVersions(of item: JudgedItem, in name: Canonical) {
+    guard !silence.isOn, profiles.library.givesSystems, tape.tag(item.value) == .object,
+      let set = profiles.terminology.valueSet(name), set.namesVersions
+    else { return }
+    let codings = tape.member("coding", of: item.value)
+    for coding in tape.items(of: codings ?? item.value) {
+      let node = DefinitionNode(tape, coding)
+      guard let system = node["system"]?.string, set.namesVersion(of: system), let code = node["code"],
+        standing(ofCoding: coding, set, name).rawValue >= CodeStanding.unknown.rawValue
+      else { continue }
+      work.rest(on: .surroundings)
+      settledCodes.append(code.index)
     }
   }
 
@@ -134,7 +151,7 @@ extension ProfileJudge {
   private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: Canonical) -> [ValueDifference.Step] {
     guard tape.tag(item.value) == .object, let set = profiles.terminology.valueSet(valueSet) else { return [] }
     guard let list = step(to: "coding", of: item.value) else {
-      return wayToMisfit(inCoding: item.value, set).way
+      return wayToMisfit(inCoding: item.value, set, valueSet).way
     }
     var (best, rank) = ([] as [ValueDifference.Step], -1)
     var coding = list
@@ -142,7 +159,7 @@ extension ProfileJudge {
     for value in tape.items(of: list.value) {
       guard work.spend(1) else { break }
       coding.value = value
-      let found = wayToMisfit(inCoding: value, set)
+      let found = wayToMisfit(inCoding: value, set, valueSet)
       if found.rank > rank { (best, rank) = ([coding] + found.way, found.rank) }
       coding.position += 1
     }
@@ -151,13 +168,13 @@ extension ProfileJudge {
 
   /// The way from a coding to its code or its system, and how close it is to a code of the set.
   private func wayToMisfit(
-    inCoding object: TapeIndex, _ set: ExpandedValueSet
+    inCoding object: TapeIndex, _ set: ExpandedValueSet, _ name: Canonical
   ) -> (way: [ValueDifference.Step], rank: Int) {
     guard tape.tag(object) == .object, let code = step(to: "code", of: object),
       let text = DefinitionNode(tape, code.value).string
     else { return ([], 0) }
     let system = step(to: "system", of: object)
-    if standing(ofCoding: object, set) != .elsewhere { return ([code], 3) }
+    if standing(ofCoding: object, set, name) != .elsewhere { return ([code], 3) }
     // No code of the system is in the set; but this code may be, in another system.
     let other = set.standing(system: nil, code: text)
     return other == .stranger ? ([code], 1) : ([system ?? code], other == .member ? 2 : 1)
@@ -179,21 +196,26 @@ extension ProfileJudge {
     guard tape.tag(item.value) == .object else {
       return DefinitionNode(tape, item.value).string.map { set.standing(system: nil, code: $0) } ?? .noCode
     }
-    guard let codings = tape.member("coding", of: item.value) else { return standing(ofCoding: item.value, set) }
+    guard let codings = tape.member("coding", of: item.value) else {
+      return standing(ofCoding: item.value, set, valueSet)
+    }
     var best = CodeStanding.noCode
     for coding in tape.items(of: codings) {
       guard work.spend(1) else { break }
-      let found = standing(ofCoding: coding, set)
+      let found = standing(ofCoding: coding, set, valueSet)
       if found == .member { return found }
       if found.rawValue > best.rawValue { best = found }
     }
     return best
   }
 
-  private func standing(ofCoding object: TapeIndex, _ set: ExpandedValueSet) -> CodeStanding {
+  private func standing(
+    ofCoding object: TapeIndex, _ set: ExpandedValueSet, _ name: Canonical
+  ) -> CodeStanding {
     let coding = DefinitionNode(tape, object)
     guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
-    return set.standing(system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
+    return profiles.terminology.standing(
+      name, set, system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
   }
 }
 

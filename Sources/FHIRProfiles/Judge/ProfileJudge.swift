@@ -32,6 +32,8 @@ package struct ProfileJudge: ~Copyable {
   var chosen: ChosenProfiles
   /// The versions of guides by which the current resource was judged.
   var guides = RecordGuides()
+  /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one.
+  package internal(set) var settledCodes: [TapeIndex] = []
 
   /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
   package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
@@ -102,6 +104,7 @@ package struct ProfileJudge: ~Copyable {
     if !findings.isEmpty { findings.removeAll() }
     work.begin()
     guides.begin()
+    if !settledCodes.isEmpty { settledCodes.removeAll() }
   }
 
   // MARK: - Elements

@@ -13,6 +13,8 @@ enum CodeStanding: Int {
   case stranger
   /// The content of the set, or of a code system, is unknown.
   case unknown
+  /// The set has all codes of its system, and nothing tells whether this is one.
+  case unchecked
   case member
 }
 
@@ -24,8 +26,11 @@ final class ExpandedValueSet: Sendable {
   private let smallCodes: [ByteText: Set<ByteText>]
   /// Codes that are selected from packs, by system.
   private let selected: [ByteText: SelectedCodes]
-  /// Systems whose codes are all in the set but not available: any code of these systems counts as a member.
+  /// Systems whose codes are all in the set but not, or not all, available: any code of these systems counts as a
+  /// member.
   let wholeSystems: Set<ByteText>
+  /// Those of them whose codes no other rule judges.
+  private let uncheckedSystems: Set<ByteText>
   /// Systems of which some codes are in the set, but not available.
   let unknownSystems: Set<ByteText>
   /// Whether the set has codes whose systems are unknown.
@@ -34,6 +39,8 @@ final class ExpandedValueSet: Sendable {
   let isCut: Bool
   /// The versions of systems that the set names, for those that it names with versions only.
   private let versions: [ByteText: Set<String>]
+  /// The systems from whose definitions it takes codes without naming a version.
+  private let followedSystems: Set<ByteText>
   /// What tells its codes, in place of a list.
   private let form: CodeForm?
 
@@ -42,10 +49,11 @@ final class ExpandedValueSet: Sendable {
     self.form = form
     (codes, smallCodes, wholeSystems, unknownSystems, versions) = ([:], [:], [], [], [:])
     selected = [:]
+    (uncheckedSystems, followedSystems) = ([], [])
     (isOpen, isCut) = (form.isOpen, false)
   }
 
-  init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool) {
+  init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool, isJudged: (ByteText) -> Bool) {
     form = nil
     codes = draft.codes
     smallCodes = draft.codes.filter { ignoresCase($0.key) }.mapValues { codes in
@@ -53,6 +61,8 @@ final class ExpandedValueSet: Sendable {
     }
     selected = draft.selected
     wholeSystems = draft.wholeSystems
+    uncheckedSystems = draft.wholeSystems.filter { !isJudged($0) }
+    followedSystems = draft.followedSystems
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen || draft.isCut
     isCut = draft.isCut
@@ -66,6 +76,15 @@ final class ExpandedValueSet: Sendable {
     guard let version, standing == .member, let own = versions[system.byBytes] else { return standing }
     return own.contains(version) ? .member : .unknown
   }
+
+  /// Whether it names versions of systems.
+  var namesVersions: Bool { !versions.isEmpty }
+
+  /// Whether it names the versions of a system whose codes it has.
+  func namesVersion(of system: String) -> Bool { versions[system.byBytes] != nil }
+
+  /// Whether its codes of a system are those of the version that is meant without one.
+  func follows(_ system: String) -> Bool { followedSystems.contains(system.byBytes) }
 
   /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
   func standing(system: String?, code: String) -> CodeStanding { standing(of: code, system: system, version: nil) }
@@ -87,10 +106,11 @@ final class ExpandedValueSet: Sendable {
       return isOpen || !wholeSystems.isEmpty || !unknownSystems.isEmpty ? .unknown : .stranger
     }
     let name = system.byBytes
-    if wholeSystems.contains(name) || codes[name]?.contains(code) ?? false { return .member }
+    if codes[name]?.contains(code) ?? false { return .member }
     if let small = smallCodes[name], small.contains(code.string.lowercased().byBytes) { return .member }
     let found = selected[name]?.standing(code.string, version: version)
     if found == .member { return .member }
+    if wholeSystems.contains(name) { return uncheckedSystems.contains(name) ? .unchecked : .member }
     if isOpen || unknownSystems.contains(name) { return .unknown }
     return found ?? (codes[name] == nil ? .elsewhere : .stranger)
   }
@@ -102,6 +122,8 @@ struct ValueSetDraft {
   var selected: [ByteText: SelectedCodes] = [:]
   var wholeSystems: Set<ByteText> = []
   var unknownSystems: Set<ByteText> = []
+  /// The systems from whose definitions parts take codes without naming a version.
+  var followedSystems: Set<ByteText> = []
   var isOpen = false
   var isCut = false
   /// The versions with which parts name their systems, `nil` for none.
@@ -119,6 +141,7 @@ struct ValueSetDraft {
     }
     wholeSystems.formUnion(other.wholeSystems)
     unknownSystems.formUnion(other.unknownSystems)
+    followedSystems.formUnion(other.followedSystems)
     isOpen = isOpen || other.isOpen
     isCut = isCut || other.isCut
     versions.merge(other.versions) { $0.union($1) }
@@ -133,6 +156,7 @@ struct ValueSetDraft {
   }
 
   mutating func subtract(_ other: ValueSetDraft) {
+    followedSystems.formUnion(other.followedSystems)
     if other.isOpen || other.isCut {
       isCut = isCut || other.isCut
       return doubt()
@@ -173,7 +197,7 @@ package struct AnswerSet: Sendable {
     if set.wholeSystems.contains(system.byBytes) { return nil }
     switch set.standing(system: system, code: code) {
     case .member: return true
-    case .unknown, .noCode: return nil
+    case .unknown, .unchecked, .noCode: return nil
     case .elsewhere, .stranger: return false
     }
   }

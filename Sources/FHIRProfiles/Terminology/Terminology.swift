@@ -43,15 +43,61 @@ final class Terminology: Sendable {
     return set(expansion.expand(facts), in: facts.package)
   }
 
-  private func expansion(of name: Canonical, in package: Int) -> ExpandedValueSet? {
-    var expansion = ValueSetExpansion(self)
+  /// The relation of a code to a value set. Where the set names no version of the code's system, the version that the
+  /// code states counts.
+  func standing(
+    _ name: Canonical, _ set: ExpandedValueSet, system: String, version: String?, code: String
+  ) -> CodeStanding {
+    let standing = set.standing(system: system, version: version, code: code)
+    guard version != nil || standing == .stranger, set.follows(system) else { return standing }
+    let versions = codeSystems(Canonical(system, in: name.package)).compactMap(\.version)
+    if let version {
+      if version == versions.first { return standing }
+      // What an unknown version has, nobody can tell.
+      guard versions.contains(version) else { return standing == .stranger ? .unknown : standing }
+      return self.standing(name, version, of: system, code) ?? standing
+    }
+    // Perhaps another version is meant.
+    let isElsewhere = versions.dropFirst().contains { self.standing(name, $0, of: system, code) == .member }
+    return isElsewhere ? .unknown : standing
+  }
+
+  /// The relation of a code to a value set with one version of the code's system.
+  private func standing(_ name: Canonical, _ version: String, of system: String, _ code: String) -> CodeStanding? {
+    let key = Canonical("\(name) \(system)|\(version)", in: name.package)
+    let set =
+      known.withLock { $0[key] }
+      ?? expansion(of: name, in: definition(name)?.package ?? name.package, with: (system.byBytes, version))
+    known.withLock { $0[key] = .some(set) }
+    return set?.standing(system: system, version: version, code: code)
+  }
+
+  /// - Parameter chosen: the version of a system that counts where the set states none.
+  private func expansion(
+    of name: Canonical, in package: Int, with chosen: (system: ByteText, version: String)? = nil
+  ) -> ExpandedValueSet? {
+    var expansion = ValueSetExpansion(self, chosen: chosen)
     let draft = expansion.expand(name)
     return form(of: name.url, draft).map { ExpandedValueSet($0) } ?? draft.map { set($0, in: package) }
   }
 
   private func set(_ draft: ValueSetDraft, in package: Int) -> ExpandedValueSet {
-    ExpandedValueSet(draft) { self.codeSystem(Canonical($0.string, in: package))?.ignoresCase ?? false }
+    ExpandedValueSet(
+      draft, ignoresCase: { self.codeSystem(Canonical($0.string, in: package))?.ignoresCase ?? false },
+      isJudged: isJudged)
   }
+
+  /// Whether another rule judges the codes of a system, by their form or by the release's list.
+  private func isJudged(_ system: ByteText) -> Bool {
+    Self.systemsOfKnownForm.contains(system)
+      || Array(system.string.utf8).withUnsafeBufferPointer { DefinedSystems.of(schema.release)?[$0] != nil }
+  }
+
+  private static let systemsOfKnownForm = Set(
+    [
+      "http://loinc.org", "http://snomed.info/sct", "http://www.nlm.nih.gov/research/umls/rxnorm",
+      "http://unitsofmeasure.org", "http://hl7.org/fhir/sid/cvx", "http://hl7.org/fhir/sid/ndc",
+    ].map(\.byBytes))
 
   /// The content of a definition; an added one has priority over that of the release.
   func definition(_ name: Canonical) -> ValueSetFacts? {
@@ -62,7 +108,10 @@ final class Terminology: Sendable {
     return codes(ofOwn: name.url) == nil ? found : nil
   }
 
-  func codeSystem(_ name: Canonical) -> CodeSystemFacts? { library.codeSystem(name, of: schema.release.name) }
+  func codeSystem(_ name: Canonical) -> CodeSystemFacts? { codeSystems(name).first }
+
+  /// All versions of a system, what is meant first.
+  func codeSystems(_ name: Canonical) -> [CodeSystemFacts] { library.codeSystems(name, of: schema.release.name) }
 
   /// The system with a URI among the packs.
   func packed(_ url: String, version: String?) -> PackedSystem? { library.packs.system(url, version: version) }
@@ -77,7 +126,8 @@ final class Terminology: Sendable {
   private func form(of url: String, _ draft: ValueSetDraft?) -> CodeForm? {
     guard let form = own(url)?.form else { return nil }
     guard let draft else { return form }
-    return draft.codes.isEmpty && draft.wholeSystems == [form.system.byBytes] ? form : nil
+    let system = form.system.byBytes
+    return draft.codes.keys.allSatisfy { $0 == system } && draft.wholeSystems == [system] ? form : nil
   }
 
   /// What the release's data have of a value set.
@@ -106,13 +156,19 @@ struct ValueSetExpansion {
   /// The value sets expanded so far, so that one that is included twice is expanded once.
   private var done: [Canonical: ValueSetDraft] = [:]
   private var selections: [Canonical: CodeSelection] = [:]
+  /// The version of a system that counts where a part states none.
+  private let chosen: (system: ByteText, version: String)?
   /// How many codes may still be collected or looked at: a few value sets that include one another can grow without
   /// limit.
   private var room: Int
   /// The longest chain of included value sets.
   private static let deepest = 30
 
-  init(_ terminology: Terminology, room: Int = 20_000_000) { (self.terminology, self.room) = (terminology, room) }
+  init(
+    _ terminology: Terminology, room: Int = 20_000_000, chosen: (system: ByteText, version: String)? = nil
+  ) {
+    (self.terminology, self.room, self.chosen) = (terminology, room, chosen)
+  }
 
   /// The codes of a value set, `nil` if it has no definition.
   mutating func expand(_ name: Canonical) -> ValueSetDraft? {
@@ -191,27 +247,43 @@ struct ValueSetExpansion {
 
   private mutating func codes(ofSystem url: String, _ part: ValueSetFacts.Part, in package: Int) -> ValueSetDraft {
     let system = url.byBytes
-    var draft = ValueSetDraft(versions: [system: [part.version]])
-    let name = Canonical(part.version.map { "\(url)|\($0)" } ?? url, in: package)
+    let version = part.version ?? (chosen?.system == system ? chosen?.version : nil)
+    let known = systems(url, version, in: package)
+    let versions: [String?] = version == Self.allVersions ? known.map(\.version) : [part.version]
+    var draft = ValueSetDraft(versions: [system: Set(versions)])
+    let isWhole = !known.isEmpty && known.allSatisfy(\.isComplete)
+    let inactive = part.isActiveOnly ? Set(known.flatMap(\.concepts).filter(\.isInactive).map(\.code)) : []
+    if part.version == nil, part.codes.isEmpty, isWhole { draft.followedSystems.insert(system) }
     if !part.codes.isEmpty {
       let active = part.isActiveOnly ? packed(url, part) : nil
       draft.codes[system] = Set(part.codes.filter { active?.standing($0.string, version: nil) != .stranger })
     } else if !part.filters.isEmpty {
-      if let codes = select(part.filters, in: name) {
+      if isWhole, let codes = select(part.filters, in: known) {
         draft.codes[system] = codes
       } else if let selected = packed(url, part) {
         draft.selected[system] = selected
       } else {
         draft.unknownSystems.insert(system)
       }
-    } else if let known = terminology.codeSystem(name), known.isComplete {
-      draft.codes[system] = Set(known.concepts.map(\.code))
+    } else if isWhole {
+      draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
     } else if let selected = packed(url, part) {
       draft.selected[system] = selected
     } else {
       draft.wholeSystems.insert(system)
+      if !known.isEmpty { draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code)) }
     }
+    if !inactive.isEmpty { draft.codes[system]?.subtract(inactive) }
     return draft
+  }
+
+  /// What a part that includes all versions of a system states as its version.
+  private static let allVersions = "*"
+
+  /// The definitions of a system from which a part takes codes: one, or those of all versions.
+  private func systems(_ url: String, _ version: String?, in package: Int) -> [CodeSystemFacts] {
+    if version == Self.allVersions { return terminology.codeSystems(Canonical(url, in: package)) }
+    return [terminology.codeSystem(Canonical(version.map { "\(url)|\($0)" } ?? url, in: package))].compactMap(\.self)
   }
 
   /// The codes of a part from a pack, `nil` if none has the system, or a filter cannot be evaluated.
@@ -223,22 +295,28 @@ struct ValueSetExpansion {
     return SelectedCodes(system, meeting: part.filters + (part.isActiveOnly ? [active] : []))
   }
 
-  /// The codes of a system that meet some filters, `nil` if that is unknown.
-  private mutating func select(_ filters: [CodeFilter], in system: Canonical) -> Set<ByteText>? {
-    guard let known = terminology.codeSystem(system), known.isComplete, spend(known.concepts.count * filters.count)
-    else {
-      return nil
+  /// The codes of a system in some versions that meet some filters, `nil` if that is unknown.
+  private mutating func select(_ filters: [CodeFilter], in systems: [CodeSystemFacts]) -> Set<ByteText>? {
+    var codes: Set<ByteText> = []
+    for known in systems {
+      guard spend(known.concepts.count * filters.count) else { return nil }
+      let name = Canonical("\(known.url)|\(known.version ?? "")", in: known.package)
+      let selection = selections[name] ?? CodeSelection(known)
+      selections[name] = selection
+      guard let found = selection.codes(meeting: filters) else { return nil }
+      codes.formUnion(found)
     }
-    let selection = selections[system] ?? CodeSelection(known)
-    selections[system] = selection
-    return selection.codes(meeting: filters)
+    return codes
   }
 
   private static func intersection(_ a: ValueSetDraft, _ b: ValueSetDraft) -> ValueSetDraft {
     var result = ValueSetDraft()
     for (system, codes) in a.codes {
-      if b.wholeSystems.contains(system) { result.codes[system] = codes }
-      if let other = b.codes[system] { result.codes[system] = codes.intersection(other) }
+      if b.wholeSystems.contains(system) {
+        result.codes[system] = codes
+      } else if let other = b.codes[system] {
+        result.codes[system] = codes.intersection(other)
+      }
       if let other = b.selected[system] { result.codes[system, default: []].formUnion(other.selected(of: codes)) }
     }
     for (system, selected) in a.selected {
@@ -259,6 +337,7 @@ struct ValueSetExpansion {
       if let selected = b.selected[system] { result.selected[system] = selected }
     }
     result.unknownSystems.formUnion(a.unknownSystems.union(b.unknownSystems))
+    result.followedSystems = a.followedSystems.union(b.followedSystems)
     result.isOpen = a.isOpen || b.isOpen
     result.isCut = a.isCut || b.isCut
     result.versions = a.versions.merging(b.versions) { $0.union($1) }

@@ -98,10 +98,12 @@ extension Walker {
         tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent,
         hasExtensions: hasExtensions)
       return (
-        findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts() : []
+        findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts() : [],
+        settled: judge.settledCodes
       )
     }
     guard let found else { return }
+    if !found.settled.isEmpty { cursor.heldCodes.removeAll { found.settled.contains($0.code) } }
     if !found.verdicts.isEmpty { records.note(found.verdicts, on: index) }
     guard let findings = found.findings else { return }
     for finding in findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }

@@ -16,8 +16,9 @@ extension Rule {
       that the record's release defines with all their codes, such as `http://hl7.org/fhir/administrative-gender`, and \
       those that the caller gives (`--definitions`, `--terminology`), which take the place of the release's: a code \
       that these lack is an error, unless the release defines it. Where the Coding names another version of the system \
-      than the known one, the code is counted as not checked. A code at an element whose own binding is required, or \
-      has the whole system, is left to the rules of bindings unless another coding beside it meets the binding, and one \
+      than the known ones, or an older one of those has the code, the code is counted as not checked; where a value set \
+      of a profile names the version, its binding decides. A code at an element whose own binding is required, or has \
+      the whole system, is left to the rules of bindings unless another coding beside it meets the binding, and one \
       that a binding of a profile reports as gravely to that.
       """,
     matters: """
@@ -66,9 +67,10 @@ extension TerminologyJudge {
       // Good here, and perhaps not at an element with another binding.
       cursor.rest(on: .surroundings)
     } else if known.isOther(than: version) {
-      cursor.counts.countUnjudged("codes of other versions of code systems")
+      cursor.countCodeOfOtherVersion()
     } else {
-      cursor.hold(code, known)
+      let isElsewhere = version == nil && systems.hasOtherVersion(of: name, with: cursor.tape.string(code))
+      cursor.hold(code, known, isElsewhere: isElsewhere)
     }
     return true
   }
@@ -87,10 +89,15 @@ extension TerminologyJudge {
       let version = cursor.tape.member("version", of: coding).flatMap(cursor.tape.primitive)
       let name = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
       guard let known = systems.system(name, version: version), !known.system.has(cursor.tape.string(code)),
-        !known.isOther(than: version), cursor.bindingJudges(name, isGiven: known.isGiven),
-        !isInSet(coding, row, &cursor)
+        cursor.bindingJudges(name, isGiven: known.isGiven), !isInSet(coding, row, &cursor)
       else { continue }
-      cursor.reportUnknown(code, known, path: .below("coding[\(index)].code"))
+      if known.isOther(than: version)
+        || version == nil && systems.hasOtherVersion(of: name, with: cursor.tape.string(code))
+      {
+        cursor.countCodeOfOtherVersion()
+      } else {
+        cursor.reportUnknown(code, known, path: .below("coding[\(index)].code"))
+      }
     }
   }
 
@@ -113,6 +120,8 @@ struct HeldCode {
   let code: TapeIndex
   let known: KnownSystems.Knowledge
   let severity: Severity
+  /// Whether another version of the system has it, so that it is only counted.
+  let isElsewhere: Bool
   /// The path to its Coding.
   let steps: [ElementPath.Step]
 }
@@ -145,13 +154,15 @@ extension RecordCursor {
 
   /// Keeps a code that its system lacks, until the profiles of its resource are judged.
   @inline(never)
-  fileprivate mutating func hold(_ code: TapeIndex, _ known: KnownSystems.Knowledge) {
+  fileprivate mutating func hold(_ code: TapeIndex, _ known: KnownSystems.Knowledge, isElsewhere: Bool) {
     // Another rule reports a text that is not a code.
     let written = text(code)
     guard CodeGrammar.check(written.bytes, written.count).isNone, !isOff(Rule.unknownCode.id) else { return }
     rest(on: .occurrence)
-    let held = HeldCode(code: code, known: known, severity: severity(of: code, known), steps: Array(path.steps))
-    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { reportUnknown(code, known) }
+    let held = HeldCode(
+      code: code, known: known, severity: severity(of: code, known), isElsewhere: isElsewhere,
+      steps: Array(path.steps))
+    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { reportUnknown(held) }
   }
 
   /// Whether a finding of a profile is about a code that its system lacks, which is graver. If it is not graver, the
@@ -161,7 +172,7 @@ extension RecordCursor {
     guard !heldCodes.isEmpty, bindings.contains(finding.rule.id),
       let place = heldCodes.firstIndex(where: { tape.range($0.code) == finding.range })
     else { return false }
-    if heldCodes[place].severity > finding.severity { return true }
+    if !heldCodes[place].isElsewhere, heldCodes[place].severity > finding.severity { return true }
     heldCodes.remove(at: place)
     return false
   }
@@ -172,7 +183,7 @@ extension RecordCursor {
     let (root, steps) = (path.root, Array(path.steps))
     for held in heldCodes {
       path.restore(root, held.steps)
-      reportUnknown(held.code, held.known)
+      reportUnknown(held)
     }
     path.restore(root, steps)
     heldCodes.removeAll(keepingCapacity: true)
@@ -182,9 +193,11 @@ extension RecordCursor {
     known.isGiven && !known.isDefined(tape.string(code)) ? .error : .warning
   }
 
-  fileprivate mutating func reportUnknown(
-    _ value: TapeIndex, _ known: KnownSystems.Knowledge, path: FindingPath = .child("code")
-  ) {
+  private mutating func reportUnknown(_ held: HeldCode) {
+    if held.isElsewhere { countCodeOfOtherVersion() } else { reportUnknown(held.code, held.known, path: .child("code")) }
+  }
+
+  fileprivate mutating func reportUnknown(_ value: TapeIndex, _ known: KnownSystems.Knowledge, path: FindingPath) {
     let severity = severity(of: value, known)
     if drops(Rule.unknownCode.id, severity) { return }
     let (system, codes) = (known.system, known.system.codes)
@@ -200,6 +213,10 @@ extension RecordCursor {
     report(
       Rule.unknownCode.id, severity, at: tape.range(value), path: path,
       "expected \(expectation), found \(tape.excerpt(value))")
+  }
+
+  fileprivate mutating func countCodeOfOtherVersion() {
+    counts.countUnjudged("codes of other versions of code systems")
   }
 
   /// The most codes of a system among which the nearest is looked for, and the most that are held.
