@@ -190,4 +190,81 @@ extension String {
   fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
     String(reversed().drop(while: isTrimmed).reversed())
   }
+
+  // MARK: - Beside primitives, and messages
+
+  /// What a primitive has besides its value is in its `_` sibling.
+  @Test func pointersOfPrimitives() {
+    let profile = ProfileCase(
+      #"""
+      { "path": "Patient.birthDate.extension", "min": 1 },
+      { "path": "Patient.birthDate.extension.value[x]", "type": [{ "code": "code" }], "fixedCode": "a" },
+      { "path": "Patient.name.given.extension", "max": "0" }, { "path": "Patient.gender", "fixedCode": "male" }
+      """#)
+    let wrong = #"{ "extension": [{ "url": "http://a.b", "valueCode": "b" }] }"#
+    func pointers(_ members: String) -> [String?] { profile.details(in: members).map(\.pointer) }
+    let value = "/_birthDate/extension/0/valueCode"
+    #expect(pointers(#""birthDate": "2000", "_birthDate": \#(wrong)"#) == [value])
+    #expect(pointers(#""_birthDate": \#(wrong)"#) == [value])
+    #expect(pointers(#""birthDate": "2000""#) == ["/_birthDate/extension"])
+    let names =
+      #""birthDate": "2000", "_birthDate": { "extension": [{ "url": "http://a.b", "valueCode": "a" }] }, "gender""#
+    #expect(pointers(#"\#(names): "female""#) == ["/gender"])
+    #expect(
+      pointers(#"\#(names): "male", "name": [{ "given": ["a", "b"], "_given": [null, \#(wrong)] }]"#)
+        == ["/name/0/_given/1/extension/0"])
+  }
+
+  @Test func theUnitOfAQuantityIsShown() {
+    let limit = #"{ "value": 100, "unit": "kg", "system": "http://unitsofmeasure.org", "code": "kg" }"#
+    func message(_ element: String, _ value: String) -> String {
+      let profile = ProfileCase(#"{ "path": "Observation.value[x]", \#(element): \#(limit) }"#, of: "Observation")
+      let members = #""status": "final", "code": { "text": "a" }, "valueQuantity": \#(value)"#
+      return profile.details(in: members).map(\.message).joined()
+    }
+    let over = limit.replacing("100", with: "100.1")
+    #expect(message(#""maxValueQuantity""#, over).hasPrefix("expected 100 kg at most, by the profile"))
+    #expect(message(#""maxValueQuantity""#, over).hasSuffix("found 100.1 kg"))
+    #expect(message(#""fixedQuantity""#, over).contains("allows only 100 kg in"))
+  }
+
+  @Test func aSliceOfASliceHasBothNames() {
+    let profile = ProfileCase(
+      #"""
+      { "id": "Patient.identifier", "path": "Patient.identifier", "slicing": { "discriminator": [{ "type": "value", "path": "system" }], "rules": "open" } },
+      { "id": "Patient.identifier:A", "path": "Patient.identifier", "sliceName": "A", "slicing": { "discriminator": [{ "type": "value", "path": "use" }], "rules": "open" } },
+      { "id": "Patient.identifier:A.system", "path": "Patient.identifier.system", "fixedUri": "http://a.b" },
+      { "id": "Patient.identifier:A/off", "path": "Patient.identifier", "sliceName": "A/off", "max": "1" },
+      { "id": "Patient.identifier:A/off.use", "path": "Patient.identifier.use", "fixedCode": "official" }
+      """#)
+    let one = #"{ "system": "http://a.b", "use": "official", "value": "1" }"#
+    let found = profile.details(in: #""identifier": [\#(one), \#(one)]"#)
+    #expect(found.map(\.profile?.slice) == ["A/off"])
+    #expect(found.allSatisfy { $0.message.contains("'identifier:A/off'") })
+  }
+
+  /// Where none of several profiles is met, the message says what the first one misses.
+  @Test func whatAProfileMissesIsSaid() {
+    let others = [("one", "HumanName", "text"), ("two", "HumanName", "prefix"), ("three", "Organization", "alias")].map
+    {
+      ProfileCase.definition("http://a.b/\($0)", #"{ "path": "\#($1).\#($2)", "min": 1 }"#, of: $1)
+    }
+    let profile = ProfileCase(
+      #"""
+      { "path": "Patient.name",
+        "type": [{ "code": "HumanName", "profile": ["http://a.b/one", "http://a.b/two"] }] },
+      { "path": "Patient.managingOrganization",
+        "type": [{ "code": "Reference", "targetProfile": ["http://a.b/three"] }] }
+      """#, others: others)
+    let found = profile.details(
+      in: ##"""
+        "name": [{ "given": ["a"] }], "managingOrganization": { "reference": "#a" },
+        "contained": [{ "resourceType": "Organization", "id": "a", "name": "a" }]
+        """##)
+    #expect(found.map(\.rule.rawValue) == ["profile/unmet-profile", "profile/wrong-target"])
+    for (finding, (element, url)) in zip(found, [("text", "one"), ("alias", "three")]) {
+      let fault = "; the first fault: expected '\(element)', which the profile http://a.b/\(url) requires, found none"
+      #expect(finding.message.hasSuffix(fault), "\(finding.message)")
+    }
+  }
 }

@@ -62,7 +62,7 @@ final class SliceTest: Sendable {
     case .pattern(let value): return "\(name) having \(value.excerpt)"
     case .text(let text): return "\(name) being \"\(text.string)\""
     case .binding(let binding): return "\(name) being in the value set \(binding.valueSet)"
-    case .exists(let exists): return exists ? "\(name) being there" : "\(name) not being there"
+    case .exists(let exists): return "the \(exists ? "presence" : "absence") of \(name)"
     case .types(_, let names): return "\(name) being of the type \(names.alternatives)"
     case .profiles(let urls): return "\(name) meeting \(urls.alternatives)"
     case .all(let tests):

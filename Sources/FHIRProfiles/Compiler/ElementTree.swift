@@ -164,6 +164,8 @@ final class ElementDraft {
   let path: String
   /// The name of this slice.
   let sliceName: String?
+  /// The same after those of the slices that it is a slice of: `a/b`.
+  let wholeName: String?
   var facts: ElementFacts
   /// Whether a definition has an element for it, not only for what is below it.
   var isNamed = false
@@ -179,8 +181,8 @@ final class ElementDraft {
   /// Those of the slices to which no definition gives a name.
   private var unnamedSlices: Set<ObjectIdentifier> = []
 
-  init(name: String, path: String, sliceName: String? = nil) {
-    (self.name, self.path, self.sliceName) = (name, path, sliceName)
+  init(name: String, path: String, sliceName: String? = nil, wholeName: String? = nil) {
+    (self.name, self.path, self.sliceName, self.wholeName) = (name, path, sliceName, wholeName)
     facts = ElementFacts(path: path)
   }
 
@@ -209,7 +211,9 @@ final class ElementDraft {
       if slicesByName[outer] != nil { return slice(outer).slice(String(name[name.utf8.index(after: slash)...])) }
     }
     if let place = slicesByName[name] { return slices[place] }
-    let slice = ElementDraft(name: self.name, path: "\(path):\(name)", sliceName: name)
+    let slice = ElementDraft(
+      name: self.name, path: path + (wholeName == nil ? ":" : "/") + name, sliceName: name,
+      wholeName: (wholeName.map { $0 + "/" } ?? "") + name)
     slicesByName[name] = slices.count
     slicesByLetters[name.lowercased()] = slices.count
     slices.append(slice)

@@ -44,7 +44,7 @@ extension ProfileCompiler {
   private mutating func slice(
     _ draft: ElementDraft, _ facts: SlicingFacts, _ element: BaseElement
   ) -> ProfileSlice? {
-    let name = draft.sliceName ?? ""
+    let name = draft.wholeName ?? ""
     let count = Cardinality(minimum: draft.facts.minimum ?? 0, maximum: draft.facts.maximum ?? .max)
     let node = node(of: draft, type: element.valueType(types: draft.facts.types, schema), element: element)
     var tests: [SliceTest] = []

@@ -60,6 +60,15 @@ struct DefinitionNode {
 }
 
 extension Tape {
+  /// The text of a value that a message shows; of a quantity too long for one, its number and its unit.
+  func valueExcerpt(_ index: TapeIndex) -> String {
+    let (text, node) = (excerpt(index), DefinitionNode(self, index))
+    guard text.hasSuffix("..."), let amount = node["value"], [.integer, .decimal].contains(tag(amount.index)),
+      let unit = node["code"]?.string ?? node["unit"]?.string
+    else { return text }
+    return "\(amount.lexeme) \(unit)"
+  }
+
   func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
 
   /// Whether a value is a string equal to this text.
@@ -109,7 +118,7 @@ package final class KeptValue: @unchecked Sendable {
   }
 
   /// The text that a message shows.
-  var excerpt: String { tape.excerpt(.root) }
+  var excerpt: String { tape.valueExcerpt(.root) }
 }
 
 /// A text that owns its memory, with readable padding after it: a name or a URL to compare with.

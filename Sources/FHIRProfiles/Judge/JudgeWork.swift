@@ -132,6 +132,8 @@ struct MemberKeys {
 struct Silence {
   var isOn = false
   var hasFailed = false
+  /// The first fault.
+  var fault: String?
   /// Verdicts on the targets of references.
   var known: [Target: Known] = [:]
 

@@ -381,7 +381,14 @@ extension ProfileJudge {
     let item = work.items[place]
     for test in slice.tests where passes(test, item) != .yes {
       let which = item.position >= 0 ? " is the one at place \(item.position)," : ""
-      return "; the nearest\(which) whose \(test.name) is \(saw(test, item))"
+      var fault = ""
+      if case .profiles(let urls) = test.check {
+        _ = reaches(test.steps[...], item) { judge, found in
+          if !found.isElsewhere { fault = judge.firstFault(of: found, urls) }
+          return .yes
+        }
+      }
+      return "; the nearest\(which) whose \(test.name) is \(saw(test, item))\(fault)"
     }
     return ""
   }

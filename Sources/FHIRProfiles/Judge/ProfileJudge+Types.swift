@@ -48,7 +48,24 @@ extension ProfileJudge {
     guard answer == .no else { return notChecked.count(answer) }
     report(
       .profileUnmetProfile, at: item.range(tape),
-      "expected a value that meets \(urls.alternatives), found one that meets none of them")
+      "expected a value that meets \(urls.alternatives), found one that meets none of them"
+        + firstFault(of: item, urls))
+  }
+
+  /// What a value lacks that meets none of some profiles, in words: the first fault by the first profile for its type.
+  mutating func firstFault(of item: JudgedItem, _ urls: [Canonical]) -> String {
+    guard !silence.isOn else { return "" }
+    for url in urls {
+      guard let other = profiles.profile(url), profiles.isKind(item.type, of: other.type) else { continue }
+      let (outer, gaps) = (silence, notChecked.total)
+      (silence.isOn, silence.hasFailed, silence.fault) = (true, false, nil)
+      enter(other, item)
+      let fault = silence.fault
+      silence = outer
+      notChecked.drop(since: gaps)
+      if let fault { return "; the first fault: \(fault)" }
+    }
+    return ""
   }
 
   /// Judges a value by a url that is of no profile: that of a type of the release asks for no more than the type.
@@ -105,7 +122,10 @@ extension ProfileJudge {
     guard let address = address(of: item) else { return checkStatedType(of: item, targets) }
     if let found = resolve(at: address) {
       let answer = isTarget(found, targets)
-      if answer == .no { reportTarget(item, targets, "found \(describe(found))") }
+      if answer == .no {
+        let urls = targets.compactMap { if case .profile(let target) = $0 { target.url } else { nil } }
+        reportTarget(item, targets, "found \(describe(found))\(firstFault(of: found, urls))")
+      }
       return notChecked.count(answer)
     }
     if around.isPart, targets.hasProfile { notChecked.count(.target) }

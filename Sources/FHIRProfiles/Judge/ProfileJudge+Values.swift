@@ -16,7 +16,7 @@ extension ProfileJudge {
   }
 
   /// The text of a value in a message.
-  func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.excerpt(item.value) }
+  func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.valueExcerpt(item.value) }
 
   // MARK: - Parts of values
 

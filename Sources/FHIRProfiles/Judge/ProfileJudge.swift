@@ -234,7 +234,9 @@ package struct ProfileJudge: ~Copyable {
     if work.isExhausted { return }
     let severity = severity ?? rule.severity
     if silence.isOn {
-      if severity >= .error { silence.hasFailed = true }
+      if severity >= .error, !silence.hasFailed {
+        (silence.hasFailed, silence.fault) = (true, subject.map { "\(message); \($0)" } ?? message)
+      }
       return
     }
     if severity >= .error { work.found += 1 }

@@ -6,7 +6,10 @@ extension Rule {
     "profile/unmet-profile", .error, .structure,
     summary: "a value meets none of the profiles that are allowed for it",
     explanation: Explanation(
-      checks: "A profile may name several profiles for the values of an element; each value must meet one of them.",
+      checks: """
+        A profile may name several profiles for the values of an element; each value must meet one of them. The message \
+        gives the first fault by the first profile for the value's type.
+        """,
       matters: "Readers support only values of these forms.",
       profile: """
         { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
