@@ -192,7 +192,35 @@ struct UndecidedTests {
       findings: ["missing-slice Observation.performer", "not-in-a-slice Observation.performer[0]"]),
   ]
 
-  @Test(arguments: slicing + constraints + targets) func isCounted(test: Case) throws {
+  private static func limited(_ path: String, _ name: String, _ value: String, onType: String? = nil) -> String {
+    let part = #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/\#(name)", \#(value) }]"#
+    let type = onType.map { #", "type": [{ "code": "\#($0)", \#(part) }]"# } ?? ", " + part
+    return #"{ "path": "Observation.\#(path)"\#(type) }"#
+  }
+
+  /// Extensions that limit a value, on an element and on its type.
+  private static let limits = [
+    Case(
+      "a pattern", limited("code.text", "regex", #""valueString": "[0-9]+""#), rest,
+      waits: ["extension http://hl7.org/fhir/StructureDefinition/regex": 1]),
+    Case(
+      "a pattern of a type", limited("code.text", "regex", #""valueString": "[0-9]+""#, onType: "string"), rest,
+      waits: ["extension http://hl7.org/fhir/StructureDefinition/regex": 1]),
+    Case(
+      "the fewest characters", limited("code.text", "minLength", #""valueInteger": 3"#), rest,
+      waits: ["extension http://hl7.org/fhir/StructureDefinition/minLength": 1]),
+    Case(
+      "decimal places", limited("valueQuantity.value", "maxDecimalPlaces", #""valueInteger": 1"#),
+      #"\#(rest), "valueQuantity": { "value": 1.25 }"#,
+      waits: ["extension http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces": 1]),
+    Case(
+      "the pattern of a primitive type, which its grammar judges",
+      limited("id", "regex", #""valueString": "x+""#, onType: "http://hl7.org/fhirpath/System.String"),
+      #"\#(rest), "id": "a""#),
+    Case("an element that is not there", limited("issued", "regex", #""valueString": "a""#), rest),
+  ]
+
+  @Test(arguments: slicing + constraints + targets + limits) func isCounted(test: Case) throws {
     let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
     let result = profile.validator.validate(Array(profile.record(test.record).utf8))
     let found = result.findings.filter { $0.rule.group == "profile" }

@@ -153,11 +153,12 @@ final class ValueAssertion: Sendable {
   let lowest: ValueBound?
   let highest: ValueBound?
   let maximumLength: Int?
+  let unjudged: [String]
 
   init(_ facts: ValueFacts, lowest: ValueBound?, highest: ValueBound?) {
     (fixed, pattern) = (facts.fixed, facts.pattern)
     (self.lowest, self.highest) = (lowest, highest)
-    maximumLength = facts.maximumLength
+    (maximumLength, unjudged) = (facts.maximumLength, facts.unjudged)
   }
 }
 

@@ -113,8 +113,12 @@ struct ValueFacts {
   var lowest: KeptValue?
   var highest: KeptValue?
   var maximumLength: Int?
+  /// The extensions that limit the value, and that no rule judges, by their urls.
+  var unjudged: [String] = []
 
-  var isEmpty: Bool { fixed == nil && pattern == nil && lowest == nil && highest == nil && maximumLength == nil }
+  var isEmpty: Bool {
+    fixed == nil && pattern == nil && lowest == nil && highest == nil && maximumLength == nil && unjudged.isEmpty
+  }
 
   mutating func refine(by other: ValueFacts) {
     fixed = other.fixed ?? fixed
@@ -122,6 +126,7 @@ struct ValueFacts {
     lowest = other.lowest ?? lowest
     highest = other.highest ?? highest
     maximumLength = other.maximumLength ?? maximumLength
+    unjudged += other.unjudged.filter { !unjudged.contains($0) }
   }
 }
 

@@ -126,6 +126,12 @@ struct StructureReader {
     // Some editors write a length of 0 where the author gave none.
     facts.values.maximumLength = node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil }
     for (name, value) in node.members { facts.values.read(name, value) }
+    // An editor puts such an extension on the element, or on its type. Those on the types of FHIRPath are the release's.
+    let types = node.items("type").filter { $0["code"]?.string?.hasPrefix("http://hl7.org/fhirpath/") != true }
+    let extended = ([node] + types).filter { $0["extension"] != nil }
+    facts.values.unjudged = Self.limits.filter { url in
+      extended.contains { !$0.valuesOfExtension(url).isEmpty }
+    }.map { "\($0)" }
     facts.binding = node["binding"].flatMap(binding)
     facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
     facts.isMustSupport = node["mustSupport"]?.boolean
@@ -134,6 +140,12 @@ struct StructureReader {
     facts.place = place(node)
     return facts
   }
+
+  private static let limits: [StaticString] = [
+    "http://hl7.org/fhir/StructureDefinition/regex", "http://hl7.org/fhir/StructureDefinition/minLength",
+    "http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces", "http://hl7.org/fhir/StructureDefinition/maxSize",
+    "http://hl7.org/fhir/StructureDefinition/mimeType",
+  ]
 
   private func type(_ node: DefinitionNode) -> TypeFacts? {
     guard let code = node["code"]?.string else { return nil }

@@ -13,6 +13,8 @@ extension ProfileJudge {
     checkPattern(assertion, of: path, item)
     checkRange(assertion, item)
     checkLength(assertion, item)
+    guard item.value.exists else { return }
+    for url in assertion.unjudged { notChecked.count(notChecked.names.gap(named: "extension \(url)", .value)) }
   }
 
   /// The text of a value in a message.
