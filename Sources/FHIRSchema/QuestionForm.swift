@@ -4,6 +4,8 @@
 /// question-items group group              a member that holds items, and their type if they state none
 /// question-options option valueCoding     the member with the permitted answers, and the form of an answer that they
 ///                                         have; without it they are objects with a `value[x]`
+/// question-conditions hasAnswer           the member with which a condition asks for any answer, or for none, in a release
+///                                         without operators: any of several conditions enables an item
 /// question-type string valueString        a type of items, and the members that an answer may have
 /// question-type choice options valueCoding              an answer is one of the options, and may have their form
 /// question-type open-choice options valueCoding free:valueString          a form that no option restricts
@@ -35,6 +37,8 @@ package struct QuestionForm: Sendable {
   package private(set) var options = ""
   /// The form of the permitted answers; `nil` if they are objects with a `value[x]`.
   package private(set) var optionMember: String?
+  /// The member of a condition that asks for any answer, or for none; empty for a release with operators.
+  package private(set) var hasAnswer = ""
   /// By the code of the type.
   package private(set) var types: [String: AnswerType] = [:]
 
@@ -48,6 +52,7 @@ package struct QuestionForm: Sendable {
     case "question-options":
       options = words.text(1)
       optionMember = words.count > 2 ? words.text(2) : nil
+    case "question-conditions": hasAnswer = words.text(1)
     case "question-type":
       var type = AnswerType()
       for number in 2..<words.count {

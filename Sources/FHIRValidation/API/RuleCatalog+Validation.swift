@@ -36,8 +36,8 @@ extension RuleCatalog {
     .misplacedElement, .missingNamespace, .notADiv, .notWellFormed, .unknownEntity, .unresolvedImage, .unresolvedLink,
     .wrongNamespace,
     // Questionnaire
-    .answerTooLong, .disabledItem, .itemsOutOfOrder, .misplacedItem, .missingAnswer, .notAnOption, .tooManyAnswers,
-    .unexpectedAnswer, .unknownItem, .wrongAnswerType,
+    .answerOutsideLimits, .answerTooLong, .disabledItem, .itemsOutOfOrder, .misplacedItem, .missingAnswer, .notAnOption,
+    .tooManyAnswers, .unexpectedAnswer, .unknownItem, .wrongAnswerType,
     // Reference
     .invalidReference, .invalidVersion, .unresolvedFragment, .wrongTargetType,
     // Structure

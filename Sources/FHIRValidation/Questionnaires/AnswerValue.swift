@@ -1,5 +1,6 @@
-import FHIRTape
+import FHIRPath
 import FHIRSupport
+import FHIRTape
 
 /// A value of an answer or a permitted answer, in the form that comparisons need.
 struct AnswerValue: Hashable {
@@ -15,22 +16,39 @@ struct AnswerValue: Hashable {
   /// - Returns: `nil` if the value does not have what comparisons need.
   init?(_ tape: Tape, _ value: TapeIndex, member: String) {
     self.member = member
-    switch tape.tag(value) {
-    case .object:
-      func part(_ name: StaticString) -> String? { tape.member(name, of: value).flatMap(tape.primitive) }
-      if let code = part("code"), tape.member("value", of: value) == nil {
-        (text, scale) = (code.byBytes, (part("system") ?? "").byBytes)
-      } else if let number = part("value") {
-        (text, scale) = (number.byBytes, "\(part("system") ?? "")|\(part("code") ?? part("unit") ?? "")".byBytes)
-      } else if let reference = part("reference") {
-        (text, scale) = (reference.byBytes, "")
-      } else {
-        return nil
-      }
-    case .array, .null: return nil
-    default:
+    guard tape.tag(value) == .object else {
       guard let primitive = tape.primitive(value) else { return nil }
       (text, scale) = (primitive.byBytes, "")
+      return
+    }
+    func part(_ name: StaticString) -> String? { tape.member(name, of: value).flatMap(tape.primitive) }
+    switch Kind(member) {
+    case .coding: (text, scale) = ((part("code") ?? "").byBytes, (part("system") ?? "").byBytes)
+    case .quantity:
+      // "Less than 5" has no order to 3.
+      guard let number = part("value"), part("comparator") == nil else { return nil }
+      (text, scale) = (number.byBytes, "\(part("system") ?? "")|\(part("code") ?? part("unit") ?? "")".byBytes)
+    case .reference:
+      guard let reference = part("reference") else { return nil }
+      (text, scale) = (reference.byBytes, "")
+    default: return nil
+    }
+  }
+
+  private enum Kind {
+    case number, quantity, moment, time, coding, reference, other
+
+    init(_ member: String) {
+      self =
+        switch member {
+        case "valueInteger", "valueDecimal": .number
+        case "valueQuantity": .quantity
+        case "valueDate", "valueDateTime", "valueInstant": .moment
+        case "valueTime": .time
+        case "valueCoding": .coding
+        case "valueReference": .reference
+        default: .other
+        }
     }
   }
 
@@ -38,41 +56,61 @@ struct AnswerValue: Hashable {
   func isEqual(to other: AnswerValue) -> Bool? {
     if let order = order(to: other) { return order == 0 }
     guard member == other.member else { return nil }
-    if text != other.text { return hasSeveralForms ? nil : false }
-    if scale == other.scale { return true }
-    return scale.string.isEmpty || other.scale.string.isEmpty ? nil : false
+    switch Kind(member) {
+    case .number, .quantity, .moment, .time: return nil
+    // Two references may lead to one resource.
+    case .reference: return text == other.text ? true : nil
+    case .coding:
+      if text.isEmpty || other.text.isEmpty { return nil }
+      if text != other.text { return false }
+      return scale == other.scale ? true : scale.isEmpty || other.scale.isEmpty ? nil : false
+    case .other: return text == other.text
+    }
+  }
+
+  /// Whether the value is this permitted answer; `nil` if that cannot be told.
+  ///
+  /// A Coding that lacks a system or a code is another than one that has them.
+  func isOption(_ option: AnswerValue) -> Bool? {
+    guard member == option.member else { return false }
+    return Kind(member) == .coding ? self == option : isEqual(to: option)
   }
 
   /// How a value compares to another: -1, 0 or 1; `nil` if the two have no order, or it cannot be told.
   func order(to other: AnswerValue) -> Int? {
-    guard scale == other.scale else { return nil }
-    switch (member, other.member) {
-    case ("valueInteger", "valueInteger"), ("valueDecimal", "valueDecimal"), ("valueInteger", "valueDecimal"),
-      ("valueDecimal", "valueInteger"), ("valueQuantity", "valueQuantity"):
-      if text == other.text { return 0 }
-      // Numbers too long for a Double may be equal in it and still differ.
-      guard let a = Double(text.string), let b = Double(other.text.string), a != b || text.isShort && other.text.isShort
-      else { return nil }
-      return a < b ? -1 : a > b ? 1 : 0
-    case ("valueDate", "valueDate"), ("valueTime", "valueTime"):
-      // In the same precision, the order of the text is that of the time.
-      let (a, b) = (text.string.utf8, other.text.string.utf8)
-      guard a.count == b.count else { return nil }
-      return a.elementsEqual(b) ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1
+    let (mine, theirs) = (text.string, other.text.string)
+    switch (Kind(member), Kind(other.member)) {
+    case (.number, .number): return ValueOrder.ofNumbers(mine, theirs)
+    case (.quantity, .quantity):
+      if scale == other.scale { return ValueOrder.ofNumbers(mine, theirs) }
+      guard let unit, let otherUnit = other.unit else { return nil }
+      return ValueOrder.ofQuantities(mine, unit, theirs, otherUnit)
+    case (.moment, .moment): return ValueOrder.ofMoments(mine, theirs, areTimes: false)
+    case (.time, .time): return ValueOrder.ofMoments(mine, theirs, areTimes: true)
     default: return nil
     }
   }
 
-  /// Whether different texts may mean the same: times in different zones, references to one resource, dates of
-  /// different precision.
-  private var hasSeveralForms: Bool {
-    ["valueDate", "valueDateTime", "valueInstant", "valueTime", "valueReference", "valueQuantity"].contains(member)
+  /// The unit of a quantity, if it is one of UCUM.
+  private var unit: String? {
+    let system: ByteText = "http://unitsofmeasure.org|"
+    return scale.hasPrefix(system) ? String(Substring(scale.string.utf8.dropFirst(system.string.utf8.count))) : nil
   }
+
+  /// How many digits a number has after its point, as written; `nil` for any other value, and for an exponent.
+  var decimalPlaces: Int? {
+    let isNumber = Kind(member) == .number || Kind(member) == .quantity
+    guard isNumber, !text.contains("e"), !text.contains("E") else { return nil }
+    let parts = text.string.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
+    return parts.count > 1 ? parts[1].count : 0
+  }
+
+  /// The value in quotes, for messages.
+  var name: String { "'\(text.string.clipped)'" }
 }
 
 extension ByteText {
-  /// Whether a Double holds a number of this many characters exactly enough.
-  fileprivate var isShort: Bool { string.utf8.count <= 15 }
+  var isEmpty: Bool { string.utf8.isEmpty }
 }
 
 extension Tape {

@@ -12,6 +12,8 @@ struct AskedQuestions {
   private(set) var roots: [Int] = []
   /// Whether some items have no `linkId`, so that a response may have items with a `linkId` of its own.
   private(set) var isPartial = false
+  /// The types that the subject of a response may have; none for any.
+  private(set) var subjectTypes: [String] = []
   private var identified: [ByteText: Match] = [:]
   /// The value sets of items, until they are looked up.
   private var setNames: [(place: Int, name: String)] = []
@@ -27,6 +29,7 @@ struct AskedQuestions {
   ///
   /// - Parameter valueSet: the value set that a question names.
   init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, valueSet: (String) -> AnswerSet?) {
+    subjectTypes = tape.member("subjectType", of: index).map { tape.items(of: $0).compactMap(tape.primitive) } ?? []
     read(tape, in: index, form, parent: nil)
     // Many questions have the same set.
     var sets: [ByteText: AnswerSet?] = [:]
@@ -94,40 +97,62 @@ struct AskedQuestions {
       if item.options.count < tape.length(options) { item.options = [] }
       item.optionSet = Set(item.options)
     }
-    item.enablement = enablement(tape, index)
+    item.enablement = enablement(tape, index, form)
+    for name: StaticString in ["extension", "modifierExtension"] {
+      guard let extensions = tape.member(name, of: index) else { continue }
+      for (part, _) in tape.objects(of: extensions) { item.read(extension: part, tape) }
+    }
     return item
   }
 
-  private func enablement(_ tape: Tape, _ index: TapeIndex) -> AskedItem.Enablement {
-    for name: StaticString in ["extension", "modifierExtension"] {
-      guard let extensions = tape.member(name, of: index) else { continue }
-      for (item, _) in tape.objects(of: extensions) {
-        let url = tape.member("url", of: item).flatMap(tape.primitive) ?? ""
-        if url.byBytes.contains("enableWhen") { return .unknown }
-      }
-    }
+  private func enablement(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) -> AskedItem.Enablement {
     guard let all = tape.member("enableWhen", of: index) else { return .always }
-    let conditions = tape.objects(of: all).map { condition, _ in
-      let question = tape.member("question", of: condition).flatMap(tape.primitive)
-      let relation = tape.member("operator", of: condition).flatMap(tape.primitive)
-      let answer = tape.choiceOfAnswer(of: condition)
-      return EnableCondition(question, relation, answer)
-    }
+    let conditions = tape.objects(of: all).flatMap { tape.conditions(of: $0.index, form) }
     guard !conditions.contains(where: { $0 == nil }), !conditions.isEmpty else { return .unknown }
-    let behaviour = tape.member("enableBehavior", of: index).flatMap(tape.primitive)
+    let behaviour = form.hasAnswer.isEmpty ? tape.member("enableBehavior", of: index).flatMap(tape.primitive) : "any"
     return .when(conditions.compactMap { $0 }, all: behaviour == "all" ? true : behaviour == "any" ? false : nil)
   }
 }
 
-extension EnableCondition {
-  /// A condition as read; `nil` if a part is missing.
-  fileprivate init?(_ question: String?, _ relation: String?, _ answer: AnswerValue?) {
-    guard let question, let relation = relation.flatMap(Relation.init), let answer else { return nil }
-    self.init(question: question.byBytes, relation: relation, answer: answer)
+extension AskedItem {
+  /// Reads what an extension states about the answers.
+  fileprivate mutating func read(extension part: TapeIndex, _ tape: Tape) {
+    guard let url = tape.member("url", of: part).flatMap(tape.primitive) else { return }
+    if url.byBytes.contains("enableWhen") {
+      enablement = .unknown
+    } else if let name = AnswerLimit.names.first(where: { url.byBytes == (AnswerLimit.start + $0).byBytes }),
+      let (index, member) = tape.choiceOfValue(of: part), let value = AnswerValue(tape, index, member: member)
+    {
+      switch name {
+      case "questionnaire-minOccurs": minimum = Int(value.text.string) ?? 0
+      case "questionnaire-maxOccurs": maximum = Int(value.text.string) ?? .max
+      default: limits.append(AnswerLimit(name: name, value: value))
+      }
+    }
   }
 }
 
 extension Tape {
+  /// What one `enableWhen` asks for, as conditions of which one is enough; `nil` for one that lacks a part.
+  fileprivate func conditions(of object: TapeIndex, _ form: QuestionForm) -> [EnableCondition?] {
+    guard let question = member("question", of: object).flatMap(primitive)?.byBytes else { return [nil] }
+    let answer = choiceOfAnswer(of: object)
+    guard !form.hasAnswer.isEmpty else {
+      let relation = member("operator", of: object).flatMap(primitive).flatMap(EnableCondition.Relation.init)
+      guard let relation, let answer else { return [nil] }
+      return [EnableCondition(question: question, relation: relation, answer: answer)]
+    }
+    // "Enable if the question is unanswered or the answer is one of the specified values"; with `true`, an answer beside
+    // it decides alone.
+    let isEqual = answer.map { EnableCondition(question: question, relation: .equal, answer: $0) }
+    let state = member(named: form.hasAnswer, of: object)
+    if let isEqual, state.flatMap(primitive) != "false" { return [isEqual] }
+    let exists = state.flatMap { AnswerValue(self, $0, member: "valueBoolean") }.map {
+      EnableCondition(question: question, relation: .exists, answer: $0)
+    }
+    return isEqual == nil ? [exists] : [exists, isEqual]
+  }
+
   /// The value of a choice `answer[x]`, under the member that an answer with it has.
   fileprivate func choiceOfAnswer(of object: TapeIndex) -> AnswerValue? {
     guard let (value, name) = firstMember(of: object, { $0.hasPrefix("answer") }) else { return nil }
@@ -149,8 +174,13 @@ struct AskedItem {
   var isRequired = false
   /// Whether it may have several answers, or occur several times.
   var repeats = false
+  /// The fewest and the most answers to a question that has some, or occurrences of a group.
+  var minimum = 0
+  var maximum = Int.max
   /// The most characters of an answer; `nil` for any number.
   var maximumLength: Int?
+  /// What extensions demand of an answer.
+  var limits: [AnswerLimit] = []
   /// The permitted answers; none if any answer is permitted.
   var options: [AnswerValue] = []
   /// The same, to find an answer without comparing it with all.
@@ -166,6 +196,9 @@ struct AskedItem {
 
   /// The `linkId` for messages.
   var name: String { "'\(linkID.string.clipped)'" }
+
+  /// What its limits count, for messages.
+  var times: String { type?.isAnswered == true ? "answers to" : "occurrences of" }
 
   /// When an item may be answered.
   enum Enablement {
@@ -194,14 +227,19 @@ struct EnableCondition {
   let relation: Relation
   let answer: AnswerValue
 
+  /// The condition for messages.
+  var name: String { "'\(question.string.clipped)' \(relation.rawValue) \(answer.name)" }
+
   /// Whether these answers meet the condition; `nil` if that cannot be told.
-  func isMet(by answers: [AnswerValue]) -> Bool? {
+  ///
+  /// - Parameter answers: `nil` among them for one without what comparisons need.
+  func isMet(by answers: [AnswerValue?]) -> Bool? {
     switch relation {
     case .exists:
       return answers.isEmpty == (answer.text == "false")
     case .unequal:
       // The specification does not say what holds for no answer, and for several.
-      return answers.count == 1 ? answers[0].isEqual(to: answer).map { !$0 } : nil
+      return answers.count == 1 ? answers[0]?.isEqual(to: answer).map { !$0 } : nil
     case .equal: return any(of: answers) { $0.isEqual(to: answer) }
     case .greater: return any(of: answers) { $0.order(to: answer).map { $0 > 0 } }
     case .less: return any(of: answers) { $0.order(to: answer).map { $0 < 0 } }
@@ -210,30 +248,56 @@ struct EnableCondition {
     }
   }
 
-  private func any(of answers: [AnswerValue], _ isMet: (AnswerValue) -> Bool?) -> Bool? {
-    let verdicts = answers.map(isMet)
+  private func any(of answers: [AnswerValue?], _ isMet: (AnswerValue) -> Bool?) -> Bool? {
+    let verdicts = answers.map { $0.flatMap(isMet) }
     if verdicts.contains(true) { return true }
     return verdicts.contains(nil) ? nil : false
   }
 }
 
 extension AskedItem.Enablement {
-  /// Whether the item may be answered; `nil` if that cannot be told.
+  /// What the answers decide about an item.
+  enum Verdict {
+    case enabled
+    /// By a condition that they do not meet, and possibly by others.
+    case disabled(EnableCondition)
+    case unknown
+  }
+
+  /// Whether the item may be answered.
   ///
   /// - Parameter answers: the answers to the question of a condition, `nil` if they cannot be told.
-  func isEnabled(_ answers: (ByteText) -> [AnswerValue]?) -> Bool? {
+  func verdict(_ answers: (ByteText) -> [AnswerValue?]?) -> Verdict {
     switch self {
-    case .always: return true
-    case .unknown: return nil
+    case .always: return .enabled
+    case .unknown: return .unknown
     case .when(let conditions, let all):
       let verdicts = conditions.map { condition in answers(condition.question).flatMap(condition.isMet) }
       let isAny = verdicts.contains(true) ? true : verdicts.contains(nil) ? nil : false
       let isAll = verdicts.contains(false) ? false : verdicts.contains(nil) ? nil : true
-      return switch all {
-      case true?: isAll
-      case false?: isAny
-      case nil: isAny == isAll ? isAll : nil
+      let isEnabled: Bool? = all.map { $0 ? isAll : isAny } ?? (isAny == isAll ? isAll : nil)
+      guard isEnabled == false, let first = verdicts.firstIndex(of: false) else {
+        return isEnabled == nil ? .unknown : .enabled
       }
+      return .disabled(conditions[first])
     }
   }
+}
+
+/// What an extension of a question demands of its answers.
+struct AnswerLimit {
+  /// The ends of the urls. Those from `maxSize` on are not judged, only counted.
+  fileprivate static let names = [
+    "questionnaire-minOccurs", "questionnaire-maxOccurs", "minValue", "maxValue", "minLength", "maxDecimalPlaces",
+    "regex", "maxSize", "mimeType", "questionnaire-allowedResource", "questionnaire-allowedProfile",
+    "questionnaire-referenceResource", "questionnaire-referenceProfile", "questionnaire-unitOption",
+    "questionnaire-unitValueSet",
+  ]
+  fileprivate static let start = "http://hl7.org/fhir/StructureDefinition/"
+
+  let name: String
+  let value: AnswerValue
+
+  /// The name under which an answer is counted that is not judged by it.
+  var gap: ByteText { "extension \(Self.start)\(name)".byBytes }
 }

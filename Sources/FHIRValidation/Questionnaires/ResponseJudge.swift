@@ -1,3 +1,4 @@
+import FHIRPath
 import FHIRSchema
 import FHIRSupport
 import FHIRTape
@@ -45,7 +46,8 @@ struct ResponseJudge {
   ) {
     around.append(object)
     defer { around.removeLast() }
-    var seen: Set<Int> = []
+    // How many answers, or occurrences of a group, each has.
+    var seen: [Int: Int] = [:]
     for holder in form.holders {
       guard let value = cursor.tape.member(named: holder.name, of: object),
         let member = cursor.schema.member(named: holder.name, of: type)
@@ -57,7 +59,12 @@ struct ResponseJudge {
         cursor.path.push(member: member, index: position)
         if isBesideAnswer, let parent { cursor.reportBesideAnswer(item, asked[parent]) }
         if let id = answered(by: item, holder, parent: parent, &cursor) {
-          if !seen.insert(id).inserted, !asked[id].repeats {
+          let isAnswered = asked[id].type?.isAnswered == true
+          let answers = isAnswered ? cursor.tape.member("answer", of: item).map(cursor.tape.length) ?? 0 : 1
+          let (before, maximum) = (seen[id], asked[id].maximum)
+          let count = (before ?? 0) + answers
+          seen[id] = count
+          if asked[id].repeats ? count > maximum && before ?? 0 <= maximum : before != nil {
             cursor.reportTooManyAnswers(item, asked[id], path: .element)
           }
           if let last, id < last, isInOrder {
@@ -74,15 +81,22 @@ struct ResponseJudge {
   }
 
   private mutating func reportMissing(
-    in object: TapeIndex, parent: Int?, _ seen: Set<Int>, _ cursor: inout RecordCursor
+    in object: TapeIndex, parent: Int?, _ seen: [Int: Int], _ cursor: inout RecordCursor
   ) {
     for id in asked.children(of: parent) {
       work += 1
       guard !isExhausted else { return }
       let item = asked[id]
-      guard item.isRequired, !seen.contains(id), !item.linkID.string.isEmpty, isEnabled(item, cursor.tape) == true
-      else { continue }
-      cursor.reportMissingAnswer(object, item)
+      if let count = seen[id] {
+        if count > 0, count < item.minimum { cursor.reportMissingAnswer(object, item, found: count) }
+        continue
+      }
+      guard item.isRequired, !item.linkID.isEmpty else { continue }
+      switch enablement(of: item, cursor.tape) {
+      case .enabled: cursor.reportMissingAnswer(object, item)
+      case .unknown: cursor.counts.countUnjudged(Self.undecided)
+      case .disabled: break
+      }
     }
   }
 
@@ -114,20 +128,26 @@ struct ResponseJudge {
     _ index: TapeIndex, _ id: Int, type: TypeID, requires: Bool, _ cursor: inout RecordCursor
   ) {
     let item = asked[id]
-    let isEnabled = isEnabled(item, cursor.tape)
-    if isEnabled == false {
-      if answers.areGiven(below: index, cursor.tape) { cursor.reportDisabledItem(index, item) }
+    var requires = requires
+    switch enablement(of: item, cursor.tape) {
+    case .enabled: break
+    case .unknown:
+      cursor.counts.countUnjudged(Self.undecided)
+      requires = false
+    case .disabled(let condition):
+      if answers.areGiven(below: index, cursor.tape) { cursor.reportDisabledItem(index, item, by: condition) }
       return
     }
-    let requires = requires && isEnabled == true
     let given = cursor.tape.member("answer", of: index)
     let tape = cursor.tape
     let all = given.map { tape.objects(of: $0) } ?? []
-    var hasChildren = false
-    if item.type?.isAnswered == false {
+    let isGroup = item.type?.isAnswered == false
+    var isMissing = false
+    if isGroup {
       if let given, !all.isEmpty { cursor.reportUnexpectedAnswer(given, item) }
-      hasChildren = form.holders.contains { cursor.tape.member(named: $0.name, of: index) != nil }
-      if requires, item.isRequired, !hasChildren, !item.children.isEmpty { cursor.reportMissingAnswer(index, item) }
+      let hasItems = form.holders.contains { tape.member(named: $0.name, of: index) != nil }
+      isMissing = requires && item.isRequired && !hasItems && !item.children.isEmpty
+      if isMissing { cursor.reportMissingAnswer(index, item) }
     } else {
       if requires, item.isRequired, all.isEmpty { cursor.reportMissingAnswer(index, item) }
       if all.count > 1, !item.repeats { cursor.reportTooManyAnswers(all[1].index, item, path: .below("answer[1]")) }
@@ -142,7 +162,7 @@ struct ResponseJudge {
       }
     }
     judgeItems(
-      of: index, type: type, parent: id, requires: requires && hasChildren,
+      of: index, type: type, parent: id, requires: requires && isGroup && !isMissing,
       isBesideAnswer: item.type?.isAnswered == true, &cursor)
   }
 
@@ -167,12 +187,22 @@ struct ResponseJudge {
       cursor.counts.countUnjudged("answers from value sets")
     }
     if let limit = item.maximumLength { cursor.checkLength(value, member, item, limit: limit) }
+    for limit in item.limits {
+      // Compiled for each answer: most questionnaires have more patterns than a response has answers to them, and
+      // together they may be large.
+      let pattern = limit.name == "regex" ? WholePattern(limit.value.text.string) : nil
+      work += 1 + (pattern?.cost ?? 0) * (1 + cursor.tape.length(value) / 64)
+      if isExhausted { return }
+      cursor.check(limit, pattern, value, member, item)
+    }
   }
 
+  /// Counts an item of which it cannot be told whether other answers disable it.
+  private static let undecided: ByteText = "conditions of questionnaires"
+
   /// Whether an item may be answered, by the answers around it.
-  private mutating func isEnabled(_ item: AskedItem, _ tape: Tape) -> Bool? {
-    if case .always = item.enablement { return true }
-    return item.enablement.isEnabled { question in
+  private mutating func enablement(of item: AskedItem, _ tape: Tape) -> AskedItem.Enablement.Verdict {
+    item.enablement.verdict { question in
       if isExhausted { return nil }
       let given = answers.answers(to: question, near: around, tape)
       work += 1 + (given?.count ?? 0)
@@ -221,7 +251,7 @@ struct GivenAnswers {
   /// In repeated groups a question has several items. Those count that share the most with the current item.
   ///
   /// - Parameter around: the objects around the current item, from the response inwards.
-  func answers(to question: ByteText, near around: [TapeIndex], _ tape: Tape) -> [AnswerValue]? {
+  func answers(to question: ByteText, near around: [TapeIndex], _ tape: Tape) -> [AnswerValue?]? {
     guard let all = items[question] else { return [] }
     if all.count == 1 { return answers(of: all[0], tape) }
     for object in around.reversed() {
@@ -233,16 +263,12 @@ struct GivenAnswers {
     return nil
   }
 
-  private func answers(of item: TapeIndex, _ tape: Tape) -> [AnswerValue]? {
+  /// The answers of an item; `nil` among them for one without what comparisons need.
+  private func answers(of item: TapeIndex, _ tape: Tape) -> [AnswerValue?] {
     guard let answers = tape.member("answer", of: item) else { return [] }
-    var values: [AnswerValue] = []
-    for (answer, _) in tape.objects(of: answers) {
-      guard let (value, member) = tape.choiceOfValue(of: answer),
-        let value = AnswerValue(tape, value, member: member)
-      else { return nil }
-      values.append(value)
+    return tape.objects(of: answers).map { answer, _ in
+      tape.choiceOfValue(of: answer).flatMap { AnswerValue(tape, $0.index, member: $0.member) }
     }
-    return values
   }
 
   /// Whether an item, or one within it, has an answer.

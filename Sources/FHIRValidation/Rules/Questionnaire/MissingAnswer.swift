@@ -9,7 +9,8 @@ extension Rule {
     checks: """
       If the `status` is `completed` or `amended`, a response has an answer to each required question and an item in \
       each required group. Items in a group or an answer that is not there are not required, nor are those that \
-      `enableWhen` disables.
+      `enableWhen` disables. A group that is there without items lacks its required ones. An item that is required or \
+      there has as many answers, or a group occurs as often, as the extension `questionnaire-minOccurs` says.
       """,
     matters: """
       The author of the questionnaire cannot use a response without these answers, such as a score with one part \
@@ -29,12 +30,16 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// - Parameter object: what should contain the item, or the item without an answer.
+  /// - Parameters:
+  ///   - object: what should contain the item, or the item without an answer.
+  ///   - count: how many answers or occurrences it has.
   @inline(never)
-  mutating func reportMissingAnswer(_ object: TapeIndex, _ item: AskedItem) {
+  mutating func reportMissingAnswer(_ object: TapeIndex, _ item: AskedItem, found count: Int = 0) {
     if drops(.missingAnswer) { return }
     report(
       .missingAnswer, at: headRange(object), path: .element,
-      "expected an answer to the required item \(item.name), found none")
+      count == 0
+        ? "expected an answer to the required item \(item.name), found none"
+        : "expected at least \(item.minimum) \(item.times) the item \(item.name), found \(count)")
   }
 }

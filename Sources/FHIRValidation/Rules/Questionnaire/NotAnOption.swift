@@ -8,9 +8,10 @@ extension Rule {
     summary: "an answer is not one of those that the questionnaire permits",
     checks: """
       If the questionnaire lists the permitted answers to a question, the answer is one of them. For `open-choice` any \
-      text is permitted besides. Codes are the same if their code and their system are. An answer to choose from a \
-      value set is in that set: one that the record contains, that was given, or of the release. Where the set, or its \
-      content, is not available, the answer is counted as not checked.
+      text is permitted besides, as `valueString`. Codes are the same if their code and their system are: one without a \
+      system, or a display alone, is another. An answer to choose from a value set is in that set: one that the record \
+      contains, that was given, or of the release. Where the set, or its content, is not available, the answer is \
+      counted as not checked, as is a date or a reference that may mean a permitted one.
       """,
     matters: "A code that nobody expects is not counted in any evaluation.",
     form: .response(
@@ -22,9 +23,11 @@ extension Rule {
 extension RecordCursor {
   /// Judges an answer to a question with a list of permitted answers.
   mutating func checkOption(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
-    guard let answer = AnswerValue(tape, value, member: member),
-      item.options.allSatisfy({ $0.member != member || answer.isEqual(to: $0) == false })
-    else { return }
+    let answer = AnswerValue(tape, value, member: member)
+    if let answer, item.optionSet.contains(answer) { return }
+    let verdicts = item.options.map { answer?.isOption($0) }
+    if verdicts.contains(true) { return }
+    if verdicts.contains(nil) { return counts.countUnjudged("answers from options") }
     reportNotAnOption(value, member, item, expected: "one of the \(item.options.count) permitted answers to")
   }
 
@@ -46,6 +49,6 @@ extension RecordCursor {
     if drops(.notAnOption) { return }
     report(
       .notAnOption, at: headRange(value), path: .below(member),
-      "expected \(expected) the item \(item.name), found another")
+      "expected \(expected) the item \(item.name), found \(tape.excerpt(tape.member("code", of: value) ?? value))")
   }
 }

@@ -5,7 +5,10 @@ extension Rule {
   /// Reports several answers to an item that does not repeat.
   package static let tooManyAnswers = Rule(
     "questionnaire/too-many-answers", .error, .structure, summary: "an item that does not repeat has several answers",
-    checks: "An item of a response occurs once and has one answer, unless its `repeats` is true in the questionnaire.",
+    checks: """
+      An item of a response occurs once and has one answer, unless its `repeats` is true in the questionnaire. Then the \
+      extension `questionnaire-maxOccurs` may state the most answers, or the most occurrences of a group.
+      """,
     matters: "Readers take one of the answers, and not all take the same one.",
     form: .response(to: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#),
     bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }, { "valueBoolean": false }] }"#,
@@ -19,6 +22,8 @@ extension RecordCursor {
     if drops(.tooManyAnswers) { return }
     report(
       .tooManyAnswers, at: headRange(index), path: path,
-      "expected one answer to the item \(item.name), which does not repeat, found another")
+      item.repeats
+        ? "expected at most \(item.maximum) \(item.times) the item \(item.name), found more"
+        : "expected one answer to the item \(item.name), which does not repeat, found another")
   }
 }

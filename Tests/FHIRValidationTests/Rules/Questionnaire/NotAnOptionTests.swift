@@ -25,6 +25,13 @@ struct NotAnOptionTests {
     (#"{ "valueInteger": 1 }, { "valueInteger": 2 }"#, #""valueInteger": «3»"#),
     (#"{ "valueString": "a" }"#, #""valueString": «"b"»"#),
     (#"{ "valueDate": "2020-01-01" }"#, #""valueDate": «"2020-01-02"»"#),
+    // Code and system count, on both sides.
+    (#"{ "valueCoding": { "code": "y" } }"#, #""valueCoding": «{» "system": "http://a.org", "code": "y" }"#),
+    (#"{ "valueCoding": { "system": "http://a.org", "code": "y" } }"#, #""valueCoding": «{» "code": "y" }"#),
+    (#"{ "valueCoding": { "display": "Yes" } }"#, #""valueCoding": «{» "code": "y" }"#),
+    (#"{ "valueCoding": { "code": "y", "display": "Yes" } }"#, #""valueCoding": «{» "display": "Yes" }"#),
+    (#"{ "valueString": "cm" }, { "valueString": "in" }"#, #""valueCoding": «{» "display": "cm" }"#),
+    (#"{ "valueString": "cm" }"#, #""valueCoding": «{» "system": "http://a.org", "code": "cm" }"#),
   ])
   func reportsAnotherAnswer(choice: (options: String, value: String)) {
     expectFindings(
@@ -33,13 +40,45 @@ struct NotAnOptionTests {
   }
 
   @Test(arguments: [
-    (#"{ "valueCoding": { "code": "y" } }"#, #""valueCoding": { "system": "http://a.org", "code": "y" }"#),
-    (#"{ "valueCoding": { "display": "Yes" } }"#, #""valueCoding": { "code": "y" }"#),
+    (#"{ "valueCoding": { "code": "y" } }"#, #""valueCoding": { "code": "y", "display": "Yes" }"#),
+    (#"{ "valueCoding": { "display": "Yes" } }"#, #""valueCoding": { "display": "yes" }"#),
     (#"{ "valueInteger": 1 }, { "valueInteger": 2 }"#, #""valueInteger": 2"#),
+    (#"{ "valueTime": "08:00:00" }"#, #""valueTime": "08:00:00.0""#),
     (#"{ "valueDate": "2020" }"#, #""valueDate": "2020-01-02""#),
   ])
   func acceptsAnOptionAndWhatMayBeOne(choice: (options: String, value: String)) {
     expectFindings(in: response(to: self.choice(choice.options), answer(choice.value)), release: .r4)
+  }
+
+  /// The answer is shown by its code, and how many are permitted.
+  @Test func showsTheAnswer() {
+    let options = #"{ "valueCoding": { "code": "y" } }, { "valueCoding": { "code": "n" } }"#
+    for (value, found) in [
+      (#"«{» "code": "x", "display": "X" }"#, #"found "x""#), (#"«{» "display": "X" }"#, #"found {"#),
+    ] {
+      expectFindings(
+        in: response(to: choice(options), answer(#""valueCoding": \#(value)"#)),
+        [ExpectedFinding(.notAnOption, messageContains: found)], release: .r4)
+      expectFindings(
+        in: response(to: choice(options), answer(#""valueCoding": \#(value)"#)),
+        [ExpectedFinding(.notAnOption, messageContains: "one of the 2 permitted answers")], release: .r4)
+    }
+  }
+
+  @Test func countsWhatMayBeAnOption() {
+    for (option, value, count) in [
+      (#""valueDate": "2020""#, #""valueDate": "2020-01-02""#, 1),
+      (#""valueDate": "2020""#, #""valueDate": "2020""#, nil),
+      (
+        #""valueReference": { "reference": "Patient/1" }"#,
+        #""valueReference": { "reference": "http://a.org/Patient/1" }"#, 1
+      ),
+    ] as [(String, String, Int?)] {
+      let record = response(to: choice("{ \(option) }"), answer(value))
+      let result = Validator.insisting(on: .r4).validate(Array(record.utf8))
+      #expect(result.tally.notChecked["answers from options"] == count, "\(value)")
+      #expect(!result.findings.contains { $0.rule == Rule.notAnOption.id })
+    }
   }
 
   @Test func acceptsAnyTextOfAnOpenChoice() {
@@ -48,6 +87,10 @@ struct NotAnOptionTests {
       in: response(to: choice(options, type: "open-choice"), answer(#""valueString": "b""#)), release: .r4)
     expectFindings(
       in: response(to: choice(options, type: "open-choice"), answer(#""valueCoding": «{» "code": "n" }"#)),
+      [ExpectedFinding(.notAnOption)], release: .r4)
+    // A free text is a string, not a Coding with a display.
+    expectFindings(
+      in: response(to: choice(options, type: "open-choice"), answer(#""valueCoding": «{» "display": "b" }"#)),
       [ExpectedFinding(.notAnOption)], release: .r4)
   }
 

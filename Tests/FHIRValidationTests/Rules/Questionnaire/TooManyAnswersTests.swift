@@ -21,6 +21,31 @@ struct TooManyAnswersTests {
       [ExpectedFinding(.tooManyAnswers, path: "QuestionnaireResponse.item[1]")], release: .r4)
   }
 
+  /// The extension questionnaire-maxOccurs, for the answers of all items of a question and for groups.
+  @Test func reportsMoreThanTheMost() {
+    let most =
+      #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs", "valueInteger": 2 }]"#
+    let question = #"{ \#(most), "linkId": "1", "type": "integer", "repeats": true }"#
+    func item(_ count: Int, isMarked: Bool = false) -> String {
+      let answers = (0..<count).map { #"{ "valueInteger": \#($0) }"# }.joined(separator: ", ")
+      return #"\#(isMarked ? "«{»" : "{") "linkId": "1", "answer": [\#(answers)] }"#
+    }
+    expectFindings(in: response(to: question, item(2)), release: .r4)
+    expectFindings(
+      in: response(to: question, item(3, isMarked: true)),
+      [ExpectedFinding(.tooManyAnswers, messageContains: "at most 2 answers to the item '1', found more")], release: .r4
+    )
+    expectFindings(
+      in: response(to: question, item(1) + ", " + item(2, isMarked: true) + ", " + item(1)),
+      [ExpectedFinding(.tooManyAnswers, path: "QuestionnaireResponse.item[1]")], release: .r4)
+    let group =
+      #"{ \#(most), "linkId": "1", "type": "group", "repeats": true, "item": [{ "linkId": "2", "type": "display" }] }"#
+    let one = #" "linkId": "1", "item": [{ "linkId": "2" }] }"#
+    expectFindings(
+      in: response(to: group, "{\(one), {\(one), «{»\(one)"),
+      [ExpectedFinding(.tooManyAnswers, messageContains: "at most 2 occurrences")], release: .r4)
+  }
+
   @Test func acceptsWhatRepeats() {
     expectFindings(
       in: response(
