@@ -48,6 +48,7 @@ extension Walker {
   private static let lackOfQuestionnaire: ByteText = "responses to questionnaires not available"
 
   private mutating func judge(_ index: TapeIndex, type: TypeID, by questions: AskedQuestions) {
+    cursor.checkSubject(of: index, types: questions.subjectTypes)
     var judge = ResponseJudge(questions, cursor.schema.facts.questions)
     if !judge.judge(index, type: type, &cursor) { cursor.counts.countExhaustedResponse() }
   }
