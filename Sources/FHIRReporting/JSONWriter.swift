@@ -26,6 +26,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a key; the next value belongs to it.
+  @inline(never)
   package mutating func key(_ name: String) {
     string(name)
     bytes += ":"
@@ -33,12 +34,14 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes an integer.
+  @inline(never)
   package mutating func integer(_ value: Int) {
     comma()
     bytes += "\(value)"
   }
 
   /// Writes a string.
+  @inline(never)
   package mutating func string(_ value: String) {
     comma()
     bytes += "\""
@@ -103,6 +106,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
+  @inline(never)
   private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
     comma()
     bytes += open

@@ -203,7 +203,7 @@ struct Modulus: Sendable {
     return difference
   }
 
-  @inline(__always)
+  @inline(never)
   func product(_ x: UInt256, _ y: UInt256) -> UInt256 {
     var (sum, top) = (UInt256.zero, UInt64(0))
     add(x.a, y, &sum, &top)

@@ -1,4 +1,5 @@
 package import FHIRFindings
+import FHIRSupport
 
 /// The findings of a run by kind, for a report that says what repeats once: counts, and the first findings of each kind.
 ///
