@@ -62,6 +62,18 @@ struct HostileTextTests {
     }
   }
 
+  /// Comparing the method as a `String` would take minutes.
+  @Test func theMethodOfARequestIsComparedByBytes() {
+    let method = String(repeating: HostileText.marks, count: 8)
+    let entry = #"{"request":{"method":"\#(method)","url":"Condition/1"}}"#
+    let bundle = #"{"resourceType":"Bundle","type":"batch","entry":[\#(entry)]}"#
+    let clock = ContinuousClock()
+    var rules: [String] = []
+    let time = clock.measure { rules = Validator().validate(Array(bundle.utf8)).findings.map(\.rule.rawValue) }
+    #expect(!rules.isEmpty)
+    #expect(time < .seconds(20), "\(time)")
+  }
+
   @Test func idsAreGatheredOnce() {
     let range = 0..<20_000
     let contained = range.map { #"{"resourceType":"Patient","id":"c\#($0)"}"# }.joined(separator: ",")

@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import FHIRFindings
+import FHIRSupport
 import FHIRTape
 
 /// Reads the tag of a stub: attributes in any order, in single or double quotes.
@@ -95,7 +96,7 @@ extension ExportScanner {
   }
 
   private func take(_ name: Range<Int>, _ value: Range<Int>, into tag: inout Tag) {
-    guard let attribute = StubAttribute(rawValue: text(name)) else { return }
+    guard let attribute = StubAttribute(named: text(name)) else { return }
     if tag.values[attribute] == nil {
       tag.values[attribute] = value
     } else {

@@ -81,7 +81,7 @@ private struct ServiceBase<Release: ModelRelease> {
     let parts = address.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 4, parts[parts.count - 1] != "" else { return nil }
     let type = parts[parts.count - 2]
-    guard Release.ResourceType(rawValue: String(type)) != nil else { return nil }
+    guard Release.ResourceType(named: String(type)) != nil else { return nil }
     url = address[..<type.startIndex]
   }
 }

@@ -4,7 +4,7 @@ import FHIRSupport
 import FHIRTape
 
 /// The method of an entry's request.
-enum HTTPVerb: String {
+enum HTTPVerb: String, CaseIterable {
   case get = "GET"
   case post = "POST"
   case put = "PUT"
@@ -12,7 +12,7 @@ enum HTTPVerb: String {
   /// Not a method that the release lists; another rule reports it.
   case other = "request"
 
-  init(_ tape: Tape, _ value: TapeIndex) { self = HTTPVerb(rawValue: tape.string(value)) ?? .other }
+  init(_ tape: Tape, _ value: TapeIndex) { self = HTTPVerb(named: tape.string(value)) ?? .other }
 
   var expectedURL: String {
     switch self {
