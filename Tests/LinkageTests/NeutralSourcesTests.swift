@@ -51,9 +51,11 @@ import Testing
 }
 
 /// The names that only a release has.
-private struct NamesOfReleases {
-  private let releases: [String]
+private final class NamesOfReleases {
+  private let releases: [[UInt8]]
   private let words: Set<String>
+  /// The answers so far: a word occurs many times.
+  private var known: [Substring: Bool] = [:]
 
   init() throws {
     var words: Set<String> = []
@@ -71,7 +73,7 @@ private struct NamesOfReleases {
       releases.formUnion(line.prefix { $0 != " " }.split(separator: "|").map(String.init))
     }
     self.words = words
-    self.releases = releases.map { $0.uppercased() }
+    self.releases = releases.map { Array($0.uppercased().utf8) }
   }
 
   /// The words of a source that name a part of a release, with their lines.
@@ -98,10 +100,16 @@ private struct NamesOfReleases {
 
   /// Whether a word is the name of a release, or contains it from a capital letter on.
   private func namesRelease(_ word: Substring) -> Bool {
+    if let answer = known[word] { return answer }
+    let answer = containsRelease(word)
+    known[word] = answer
+    return answer
+  }
+
+  private func containsRelease(_ word: Substring) -> Bool {
     let (word, capitals) = (Array(word.utf8), Array(word.uppercased().utf8))
     return releases.contains { name in
-      let name = Array(name.utf8)
-      return word.indices.contains { start in
+      word.indices.contains { start in
         guard capitals[start...].starts(with: name) else { return false }
         let end = start + name.count
         if end < word.count, word[end] &- 0x61 < 26 || word[end] &- 0x30 < 10 { return false }
@@ -118,7 +126,8 @@ private struct NamesOfReleases {
     var pages: [Range<Int>] = []
     var place = 0
     while place < source.code.count {
-      guard let mark = marks.first(where: { source.code[place...].starts(with: $0) }) else {
+      guard let mark = marks.first(where: { source.code[place] == $0[0] && source.code[place...].starts(with: $0) })
+      else {
         place += 1
         continue
       }

@@ -52,8 +52,13 @@ extension ProfileJudge {
   private mutating func number(of item: JudgedItem, in slicing: Slicing, _ possible: inout [Int: Int]) -> Int {
     var reason: Gap?
     var open: [Int] = []
-    for (number, slice) in slicing.slices.enumerated() where !slice.tests.isEmpty {
-      switch passes(slice.tests, item) {
+    // No `for`: an iterator is a fifth of the time of a debug build here, where many slices meet many values.
+    var next = 0
+    while next < slicing.slices.count {
+      let (number, tests) = (next, slicing.slices[next].tests)
+      next += 1
+      if tests.isEmpty { continue }
+      switch passes(tests, item) {
       case .yes: return number
       case .no: break
       case .open(let gap):

@@ -127,15 +127,19 @@ struct RedactionCheck {
   /// Whether a text is in our sources, as the words of messages and the pages of rules are.
   private static func isOwnText(_ value: [UInt8]) -> Bool {
     // The C library's search: others take seconds in a debug build.
-    strstr(ownTexts, value.map { CChar(bitPattern: $0) } + [0]) != nil
+    ownTexts.withUnsafeBytes { texts in
+      texts.bindMemory(to: CChar.self).baseAddress.map {
+        strstr($0, value.map { CChar(bitPattern: $0) } + [0]) != nil
+      } ?? false
+    }
   }
 
   /// The text of all sources, with a zero at its end.
-  private static let ownTexts: [CChar] = {
+  private static let ownTexts: Data = {
     let folder = PackageRoot.url.appending(path: "Sources").resolvingSymlinksInPath()
     let bytes = PackageRoot.files(below: folder, ending: ".swift").reduce(into: Data()) { all, file in
       all += (try? Data(contentsOf: folder.appending(path: file))) ?? Data()
     }
-    return bytes.filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
+    return bytes + [0]
   }()
 }
