@@ -45,7 +45,7 @@ public enum FHIRCheckCommand {
   /// Runs the command with the caller's rules and checker.
   package static func run(
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: () -> some RecordChecker
+    makeChecker: () -> any RecordChecker
   ) -> ExitCode {
     run(arguments: arguments, context: context, rules: rules()) { _ in makeChecker() }
   }
@@ -91,7 +91,7 @@ public enum FHIRCheckCommand {
 
   private static func run(
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: (Invocation) throws(UsageError) -> some RecordChecker
+    makeChecker: (Invocation) throws(UsageError) -> any RecordChecker
   ) -> ExitCode {
     do throws(UsageError) {
       var invocation = try ArgumentParser.parse(arguments, in: context) { RuleNames(rules: rules()) }

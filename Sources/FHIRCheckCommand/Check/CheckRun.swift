@@ -6,10 +6,10 @@ import FHIRReporting
 import FHIRValidation
 
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.
-struct CheckRun<Checker: RecordChecker> {
+struct CheckRun {
   var invocation: Invocation
   let context: CommandContext
-  let checker: Checker
+  let checker: any RecordChecker
   let baseline: Baseline?
   /// The secret with which records are compared.
   let key = FingerprintKey()

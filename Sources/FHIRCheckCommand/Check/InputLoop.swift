@@ -9,15 +9,16 @@ import FHIRValidation
 
 /// Processes the inputs of a run on several threads: finds out what each holds, lets its records be validated, and
 /// passes the findings on.
-struct InputLoop<Checker: RecordChecker>: Sendable {
-  let checker: Checker
+struct InputLoop: Sendable {
+  let checker: any RecordChecker
   let invocation: Invocation
   let inputs: InputList
   let exports: ExportSet
   let output: OrderedOutput
 
   init(
-    _ checker: Checker, _ invocation: Invocation, _ inputs: InputList, _ exports: ExportSet, _ plan: FindingPlan,
+    _ checker: any RecordChecker, _ invocation: Invocation, _ inputs: InputList, _ exports: ExportSet,
+    _ plan: FindingPlan,
     in context: CommandContext
   ) {
     (self.checker, self.invocation, self.inputs, self.exports) = (checker, invocation, inputs, exports)

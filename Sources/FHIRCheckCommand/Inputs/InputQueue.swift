@@ -27,7 +27,7 @@ struct InputTask {
   }
 
   /// The release that the records at the beginning of the file show, for a part of one.
-  func survey(_ checker: some RecordChecker) throws -> FHIRRelease? {
+  func survey(_ checker: any RecordChecker) throws -> FHIRRelease? {
     if let file { return try file.release { try checker.survey($0) } }
     return try sentPart.flatMap { try checker.survey(ByteRange($0.fromLead)) }
   }

@@ -20,8 +20,8 @@ extension RowMaker {
 ///
 /// Rows are passed on as findings of a special rule, so the loop for findings provides their file, their line and their
 /// order; renderers recognise them by their ``RowBatch``.
-struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
-  let checker: Checker
+struct RecordsChecker: RecordChecker {
+  let checker: any RecordChecker
   let maker: any RowMaker
   /// Whether findings are passed on, too.
   let listsFindings: Bool

@@ -6,11 +6,11 @@ import FHIRSupport
 import FHIRValidation
 
 /// One run of `fhircheck records`: a row for each record of the inputs.
-struct RecordsRun<Checker: RecordChecker> {
+struct RecordsRun {
   let invocation: Invocation
   let inputs: InputList
   let context: CommandContext
-  let checker: Checker
+  let checker: any RecordChecker
 
   func run() -> ExitCode {
     let columns = invocation.columns ?? RecordColumn.defaults

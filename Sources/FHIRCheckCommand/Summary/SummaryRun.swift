@@ -3,11 +3,11 @@ import FHIRProfiles
 import FHIRReporting
 
 /// One run of `fhircheck summary`: all inputs are read, validated and compared as by `check`, and only counted.
-struct SummaryRun<Checker: RecordChecker> {
+struct SummaryRun {
   let invocation: Invocation
   let inputs: InputList
   let context: CommandContext
-  let checker: Checker
+  let checker: any RecordChecker
 
   func run() -> ExitCode {
     let redaction = invocation.redacts ? Redaction(inputs.items) : nil
@@ -19,7 +19,7 @@ struct SummaryRun<Checker: RecordChecker> {
 
   /// - Parameter collector: keeps what a person's page shows; `nil` for other formats.
   private func run(
-    _ records: some RecordChecker, _ redaction: Redaction?, _ collector: PersonCollector? = nil
+    _ records: any RecordChecker, _ redaction: Redaction?, _ collector: PersonCollector? = nil
   ) -> ExitCode {
     let exports = ExportSet(inputs.items)
     var plan = FindingPlan(redaction: redaction, keepsFaults: true)
