@@ -18,7 +18,9 @@ struct ChosenProfiles {
     /// The number of the guide's package, -1 for none.
     let package: Int
     /// Those for all records.
-    @exclusivity(unchecked) var always: [Int] = []
+    @exclusivity(unchecked) fileprivate(set) var always: [Int] = []
+    /// More of these, which are compiled with the first record that is judged by this version of the guide.
+    @exclusivity(unchecked) fileprivate var later: [CodedChoice.Choice] = []
     @exclusivity(unchecked) var byCode: [CodedChoice] = []
     /// What was also chosen for them but is not judged.
     @exclusivity(unchecked) var missing: [Gap] = []
@@ -32,8 +34,8 @@ struct ChosenProfiles {
   /// Those of each type, `nil` for one that was not met yet.
   private var known: [OfType?]
   private let profiles: ReleaseProfiles
-  /// Whether all profiles of guides are built in. These are complete, so that one for records with some code is compiled
-  /// with the first such record, and not with the first one of the type.
+  /// Whether all profiles of guides are built in. These are complete, so that one is compiled with the first record that
+  /// it is for, and not with the first one of the type.
   private let areBuiltIn: Bool
 
   init(_ profiles: ReleaseProfiles) {
@@ -87,12 +89,7 @@ struct ChosenProfiles {
   /// Adds the profile that a guide or the release has for records of a type.
   private func add(_ map: GuideMap, to guide: OfGuide, _ tally: inout ProfileTally, _ names: GapNames) {
     let choice = CodedChoice.Choice(map, package: guide.package)
-    if map.element == nil || !areBuiltIn {
-      guard let number = choice.number(profiles, &tally) else {
-        return guide.missing.append(choice.gap(names))
-      }
-      if map.element == nil { return guide.always.append(number) }
-    }
+    if !areBuiltIn, choice.number(profiles, &tally) == nil { return guide.missing.append(choice.gap(names)) }
     guide.add(choice)
   }
 }
@@ -133,8 +130,14 @@ final class CodedChoice {
 }
 
 extension ChosenProfiles.OfGuide {
+  /// Compiles those for all records.
+  fileprivate func compile(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) {
+    always += later.compactMap { $0.number(profiles, &tally) }
+    later = []
+  }
+
   fileprivate func add(_ choice: CodedChoice.Choice) {
-    guard let element = choice.map.element else { return }
+    guard let element = choice.map.element else { return later.append(choice) }
     let place = byCode.firstIndex { $0.element.string == element.string && $0.choices.count < CodedChoice.most }
     if place == nil { byCode.append(CodedChoice(element)) }
     byCode[place ?? byCode.count - 1].choices.append(choice)
@@ -167,6 +170,7 @@ extension ProfileJudge {
   mutating func forEachNumber(
     in chosen: ChosenProfiles.OfGuide, of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
+    if !chosen.later.isEmpty { chosen.compile(profiles, &counts) }
     for number in chosen.always { body(&self, number) }
     for choice in chosen.byCode {
       guard let value = tape.value(choice.element, of: resource) else { continue }

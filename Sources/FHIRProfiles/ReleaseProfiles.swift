@@ -21,6 +21,7 @@ package final class ReleaseProfiles: Sendable {
   /// The row of each type's base, `.none` if there is none.
   let bases: [TypeID]
   private let compiled = Mutex<[Canonical: Outcome]>([:])
+  private let expressions = CompiledExpressions()
   /// The urls of the profiles that apply to all records of their type.
   let chosen: [String]
   /// The profiles that the release itself has for its types.
@@ -149,7 +150,7 @@ package final class ReleaseProfiles: Sendable {
   private func make(_ facts: StructureFacts) -> Outcome {
     do throws(ProfileFault) {
       return .profile(
-        try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport) {
+        try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport, expressions) {
           [unowned self] in structure($0)
         }.compile())
     } catch {
@@ -158,7 +159,7 @@ package final class ReleaseProfiles: Sendable {
   }
 
   /// The definition with a url that is for this release.
-  private func structure(_ name: Canonical) -> StructureFacts? {
+  func structure(_ name: Canonical) -> StructureFacts? {
     library.structures(name, of: schema.release.name).first(where: isOfRelease)
   }
 

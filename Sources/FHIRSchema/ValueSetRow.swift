@@ -27,7 +27,9 @@ package struct ValueSetRow: @unchecked Sendable {
   package var name: String { nameBytes.text }
 
   /// Whether this is its name, without making a text of that.
-  package func isNamed(_ name: String) -> Bool { nameBytes.elementsEqual(name.utf8) }
+  package func isNamed(_ name: String) -> Bool {
+    nameBytes.count == name.utf8.count && nameBytes.elementsEqual(name.utf8)
+  }
   /// Without the version.
   package var url: String { UnsafeBufferPointer(rebasing: urlBytes.prefix { $0 != UInt8(ascii: "|") }).text }
   /// Its version, `nil` for that of the release.

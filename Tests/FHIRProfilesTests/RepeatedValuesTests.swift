@@ -81,6 +81,33 @@ struct RepeatedValuesTests {
     #expect(together.tally.notChecked == tally.notChecked)
   }
 
+  /// Alone, a reference is judged by its bytes; in a Bundle by the resource that it means there.
+  @Test func aReferenceThatMeansAnEntryIsJudgedInEachBundle() throws {
+    let subject = #"""
+      {
+        "path": "Observation.subject",
+        "type": [{ "code": "Reference", "targetProfile": ["http://example.org/active"] }]
+      }
+      """#
+    var library = ProfileLibrary()
+    library.add(Array(ProfileCase.definition(ProfileCase.url, subject, of: "Observation").utf8))
+    let active = #"{ "path": "Patient.active", "min": 1 }"#
+    library.add(Array(ProfileCase.definition("http://example.org/active", active, of: "Patient").utf8))
+    let observation =
+      #"{ "resourceType": "Observation", "id": "o", "meta": { "profile": ["\#(ProfileCase.url)"] }, "status": "final", "code": { "text": "a" }, "subject": { "reference": "Patient/a" } }"#
+    func bundle(_ patient: String) -> String {
+      #"{ "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "http://example.org/Patient/a", "resource": { "resourceType": "Patient", "id": "a", \#(patient) } }, { "fullUrl": "http://example.org/Observation/o", "resource": \#(observation) }] }"#
+    }
+    let (good, bad) = (bundle(#""active": true"#), bundle(#""gender": "male""#))
+    for (records, broken) in [
+      ([observation, bad, observation, good, bad], 2), ([good, observation, bad], 1), ([good, good, observation], 0),
+    ] {
+      let validator = try #require(Validator(release: .r4, library: library, profiles: []))
+      let found = validator.validate(Array(records.joined(separator: "\n").utf8)).findings
+      #expect(found.count { $0.rule == Rule.profileWrongTarget.id } == broken)
+    }
+  }
+
   private func validator(_ test: Case) throws -> Validator {
     var library = ProfileLibrary()
     library.add(Array(ProfileCase.definition(ProfileCase.url, test.elements, of: "Observation").utf8))

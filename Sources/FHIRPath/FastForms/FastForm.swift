@@ -158,6 +158,11 @@ struct FastPathDraft {
   /// The row of the type of its items, -1 if that is unknown.
   var type: Int16
   var leaf: FastLeaf
+  /// Whether it has no items in any record.
+  var isNothing = false
+
+  /// Itself, if it is nothing or the element.
+  var orNothing: FastPathDraft? { isNothing || steps.isEmpty ? self : nil }
 }
 
 /// A fast form during compilation.

@@ -5,8 +5,9 @@ import FHIRSchema
 /// These are presence and absence of members; equality of a member with a text or a boolean, or of two members; the order
 /// of two members, or of a member and a number; the number of items; how precise a date or time is, by the length of its
 /// text; the type of the element; texts that two paths have in common; and combinations of these with `and`, `or`, `xor`,
-/// `implies`, `not()`, `exists()` and `where()`. A path consists of names, `where()` and `trace()`. Everything else
-/// is ``FastNode/Kind/open``: `fhirbench` shows no gain for other shapes, and each must agree with the evaluator.
+/// `implies`, `not()`, `exists()`, `all()` and `where()`. A path consists of names, `where()`, `trace()`, and `ofType()` of
+/// items whose type is known. Everything else is ``FastNode/Kind/open``: `fhirbench` shows no gain for other shapes, and
+/// each must agree with the evaluator.
 struct FastFormFinder {
   let schema: SchemaTable
   var draft = FastFormDraft()
@@ -40,8 +41,11 @@ struct FastFormFinder {
         || specifier.namespace == nil && specifier.name.utf8.first.map({ $0 &- 0x61 < 26 }) ?? false,
       let type = schema.type(named: specifier.name)
     else { return open() }
-    let always = draft.add(FastNode(kind: .always, canBeNo: false))
-    return negated(always, !schema.isKind(TypeID(Int(this)), of: type))
+    return always(schema.isKind(TypeID(Int(this)), of: type))
+  }
+
+  private mutating func always(_ answer: Bool) -> Int32 {
+    negated(draft.add(FastNode(kind: .always, canBeNo: false)), !answer)
   }
 
   // MARK: - Calls
@@ -52,12 +56,25 @@ struct FastFormFinder {
     if name == "empty", arguments.isEmpty, let focus, let node = disjoint(focus, this: this) { return node }
     let focusPath = focus.map { path($0, this: this) } ?? FastPathDraft(type: this, leaf: leaf(ofType: this))
     guard let path = focusPath else { return open() }
+    if path.isNothing {
+      switch (name, arguments.count) {
+      case ("empty", 0), ("all", 1): return always(true)
+      case ("exists", 0): return always(false)
+      default: return open()
+      }
+    }
     switch (name, arguments.count) {
     case ("exists", 0): return exists(path)
     case ("empty", 0): return negated(exists(path))
     case ("exists", 1):
       guard let criterion = criterion(arguments[0], this: path.type) else { return open() }
       return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add(path)))
+    case ("all", 1):
+      // A comparison of each item itself is never empty, which would be no yes.
+      guard let criterion = criterion(arguments[0], this: path.type), draft.nodes[Int(criterion)].kind == .isText,
+        draft.paths[Int(draft.nodes[Int(criterion)].paths.lowerBound)].steps.isEmpty
+      else { return open() }
+      return negated(draft.add(FastNode(kind: .exists, left: negated(criterion), paths: draft.add(path))))
     case ("hasValue", 0): return draft.add(FastNode(kind: .hasValue, paths: draft.add(path)))
     default: return open()
     }
@@ -199,8 +216,10 @@ struct FastFormFinder {
       guard let paths = counted(left, this: this), let others = counted(right, this: this) else { return nil }
       return paths + others
     case .invocation(let focus, let right):
-      guard case .function("count", let arguments) = right.kind, arguments.isEmpty else { return nil }
-      return path(focus, this: this).map { [$0] }
+      guard case .function("count", let arguments) = right.kind, arguments.isEmpty,
+        let path = path(focus, this: this), !path.isNothing
+      else { return nil }
+      return [path]
     default: return nil
     }
   }
@@ -239,6 +258,10 @@ struct FastFormFinder {
     case .invocation(let left, let right):
       guard let focus = path(left, this: this) else { return nil }
       return step(right, behind: focus)
+    case .binary(.union, let left, let right):
+      // The element itself is there once.
+      guard let one = path(left, this: this), let other = path(right, this: this) else { return nil }
+      return one.isNothing ? other.orNothing : other.isNothing ? one.orNothing : nil
     default: return nil
     }
   }
@@ -257,6 +280,12 @@ struct FastFormFinder {
   }
 
   private mutating func step(_ node: SyntaxNode, behind focus: FastPathDraft) -> FastPathDraft? {
+    if focus.isNothing {
+      switch node.kind {
+      case .identifier, .function("where", _), .function("ofType", _): return focus
+      default: return nil
+      }
+    }
     var path = focus
     switch node.kind {
     case .identifier(let name):
@@ -266,6 +295,12 @@ struct FastFormFinder {
     case .function("where", let arguments) where arguments.count == 1:
       guard let criterion = criterion(arguments[0], this: path.type) else { return nil }
       path.steps.append(.filter(criterion))
+    case .function("ofType", let arguments) where arguments.count == 1:
+      // Nested elements have types of their own, which definitions call by others.
+      guard case .identifier(let name) = arguments[0].kind, let type = schema.type(named: name), path.type >= 0,
+        case let own = TypeID(Int(path.type)), schema.types[own].category != .nested
+      else { return nil }
+      if !schema.isKind(own, of: type) { return FastPathDraft(type: -1, leaf: .other, isNothing: true) }
     case .function("trace", let arguments) where arguments.count == 1:
       // Nobody listens to what is found so.
       guard case .literal(.string) = arguments[0].kind else { return nil }

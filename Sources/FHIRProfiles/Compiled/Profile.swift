@@ -126,11 +126,13 @@ struct ProfileEdge: Sendable {
   var effort = Effort.much
 
   /// How much is to be judged about the values of an element.
-  enum Effort: UInt8, Sendable {
+  enum Effort: Sendable {
     /// Only their number.
     case count
     /// Less than to find out whether the same was judged before.
     case little
+    /// As much, but only where references mean something in memory: elsewhere they are like other values.
+    case target
     case much
   }
 }
@@ -262,13 +264,9 @@ final class ProfileConstraint: Sendable {
   let key: String
   let severity: Severity
   let human: String
-  let expression: FHIRPathExpression
+  private let compiled: CompiledExpressions.Compiled
   /// Whether it may differ for two elements with the same bytes.
   let looksElsewhere: Bool
-  /// The members that an object has, or lacks, if it breaks the constraint: one of these is open.
-  let gates: [PresenceGate]
-  /// Its fast forms for values of these types; empty if its shape is not supported.
-  private let forms: [(type: TypeID, form: FastForm)]
   /// The package in which it stands, to which its names of definitions belong.
   let package: Int
   /// Where the definition states it; `nil` for a built-in definition.
@@ -277,19 +275,19 @@ final class ProfileConstraint: Sendable {
   /// any order of the values.
   private let failure = Mutex<String?>(nil)
 
-  init(
-    _ facts: ConstraintFacts, _ expression: FHIRPathExpression, _ forms: [(type: TypeID, form: FastForm)],
-    gates: [PresenceGate]
-  ) {
+  init(_ facts: ConstraintFacts, _ compiled: CompiledExpressions.Compiled) {
     key = facts.key
     severity = facts.isWarning ? .warning : .error
     human = facts.human
-    self.expression = expression
-    looksElsewhere = expression.looksElsewhere
-    self.forms = forms
-    self.gates = gates
+    self.compiled = compiled
+    looksElsewhere = compiled.expression.looksElsewhere
     (package, place) = (facts.package, facts.place)
   }
+
+  var expression: FHIRPathExpression { compiled.expression }
+
+  /// The members that an object has, or lacks, if it breaks the constraint: one of these is open.
+  var gates: [PresenceGate] { compiled.gates }
 
   /// The beginning of the expression, for messages.
   var excerpt: Substring {
@@ -298,7 +296,7 @@ final class ProfileConstraint: Sendable {
   }
 
   /// The fast form for values of a type; `nil` if it has none.
-  func form(for type: TypeID) -> FastForm? { forms.first { $0.type == type }?.form }
+  func form(for type: TypeID) -> FastForm? { compiled.forms.first { $0.type == type }?.form }
 
   /// Why it could not be evaluated on some value; `nil` if it always could.
   var fault: String? { failure.withLock { $0 } }
@@ -307,5 +305,34 @@ final class ProfileConstraint: Sendable {
   func note(_ error: FHIRPathError) {
     guard error.code == .evaluation else { return }
     failure.withLock { $0 = min($0 ?? error.description, error.description) }
+  }
+}
+
+/// The expressions of constraints by their texts and the types that they are about: profiles of a type mostly have the
+/// same ones.
+final class CompiledExpressions: Sendable {
+  struct Compiled: Sendable {
+    let expression: FHIRPathExpression
+    /// Its fast forms for values of these types; empty if its shape is not supported.
+    let forms: [(type: TypeID, form: FastForm)]
+    let gates: [PresenceGate]
+  }
+
+  struct Key: Hashable {
+    let text: String
+    let type: TypeID
+    let types: [TypeID]
+  }
+
+  private let known = Mutex<[Key: Compiled]>([:])
+
+  /// What a text is compiled to; `compile` is called for a new one.
+  func compiled(
+    _ key: Key, _ compile: () throws(FHIRPathError) -> Compiled
+  ) throws(FHIRPathError) -> Compiled {
+    if let found = known.withLock({ $0[key] }) { return found }
+    let new = try compile()
+    known.withLock { $0[key] = new }
+    return new
   }
 }

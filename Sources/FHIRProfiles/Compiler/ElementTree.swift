@@ -8,8 +8,8 @@ struct ElementTree {
   private var way: [ElementDraft]
   /// Elements by the names that a content reference may use: id, path, label.
   private(set) var labels: [String: ElementDraft] = [:]
-  /// The elements that the definition being added has named so far.
-  private var named: Set<ObjectIdentifier> = []
+  /// The number of the definition being added.
+  private var number = 0
   /// The paths of extensions that the definition being added repeats without names.
   private var unnamedExtensions: Set<String> = []
 
@@ -28,7 +28,7 @@ struct ElementTree {
   ) throws(ProfileFault) {
     way = [root]
     var closed: Set<ObjectIdentifier> = []
-    named = []
+    number += 1
     let repeated = Self.repeatedPaths(elements) { $0.name != nil && !$0.nameIsSlice }
     unnamedExtensions = Self.repeatedPaths(elements) { $0.name == nil && $0.isOfExtensionProfile }
     for element in elements {
@@ -37,14 +37,14 @@ struct ElementTree {
       guard parts.count <= 64 else { throw fault(element, url, "expected at most 64 levels, found more") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
       if let compare {
-        if place.facts.slicing?.rules == .closed, !named.contains(ObjectIdentifier(place)) {
+        if place.facts.slicing?.rules == .closed, place.definition != number {
           closed.insert(ObjectIdentifier(place))
         }
         compare(place.facts, element, !place.isNamed && isAdded(place, closed))
       }
       place.facts.refine(by: element)
       place.isNamed = true
-      named.insert(ObjectIdentifier(place))
+      place.definition = number
       if let id = element.id { labels[id] = place }
       if labels[element.path] == nil { labels[element.path] = place }
       if let name = element.name, place.sliceName == nil { labels[name] = place }
@@ -58,7 +58,7 @@ struct ElementTree {
     guard way.count > 1, let base = way[way.count - 2].existingChild(place.name),
       place.sliceName.flatMap(base.existingSlice) === place
     else { return false }
-    let isOpen = base.facts.slicing?.rules != .closed || named.contains(ObjectIdentifier(base))
+    let isOpen = base.facts.slicing?.rules != .closed || base.definition == number
     return !isOpen || closed.contains(ObjectIdentifier(base))
   }
 
@@ -107,7 +107,7 @@ struct ElementTree {
   /// several extensions.
   private func isUnnamedSlice(_ element: ElementFacts, _ base: ElementDraft) -> Bool {
     if element.slicing != nil { return false }
-    return base.facts.slicing != nil && named.contains(ObjectIdentifier(base))
+    return base.facts.slicing != nil && base.definition == number
       || unnamedExtensions.contains(element.path) && element.isOfExtensionProfile
   }
 
@@ -169,6 +169,8 @@ final class ElementDraft {
   var facts: ElementFacts
   /// Whether a definition has an element for it, not only for what is below it.
   var isNamed = false
+  /// The number of the last definition of a tree that has named it.
+  var definition = 0
   /// The one form that is left of this choice, if the profile writes it like an element.
   var form: String?
   private(set) var children: [ElementDraft] = []

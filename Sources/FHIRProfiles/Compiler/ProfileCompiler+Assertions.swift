@@ -27,6 +27,10 @@ extension ProfileCompiler {
 
   /// The rows of the remaining types, `nil` if these are all types of the base.
   private func allowed(_ types: [TypeFacts], _ element: BaseElement) -> [TypeID]? {
+    // Most definitions repeat the types of the base.
+    if types.count == element.types.count, zip(types, element.types).allSatisfy({ $0.code == schema.typeNames[$1] }) {
+      return nil
+    }
     var rows: Set<TypeID> = []
     for type in types {
       // The definitions of the latest releases use other URLs for the types of a few elements.
@@ -99,10 +103,10 @@ extension ProfileCompiler {
   private func isStated(_ valueSet: Canonical, _ isRequired: Bool, by element: BaseElement?) -> Bool {
     guard let base = element?.facts.binding, base.strength == .required || base.strength == .extensible && !isRequired
     else { return false }
-    guard let row = schema.valueSets.first(where: { $0.isNamed(base.valueSet) }) else {
+    guard let row = schema.valueSets.indices.first(where: { schema.valueSets[$0].isNamed(base.valueSet) }) else {
       return valueSet.url == base.valueSet
     }
-    return ProfileURL(valueSet.url).means(row, of: schema)
+    return ProfileURL(valueSet.url).means(schema.valueSets[row], of: schema)
   }
 
   // MARK: - Constraints
@@ -144,16 +148,20 @@ extension ProfileCompiler {
       return nil
     }
     do {
-      let expression = try FHIRPathExpression(text, model: model, context: type)
-      if type.exists, let unknown = expression.unknownName {
+      let key = CompiledExpressions.Key(text: text, type: type, types: types)
+      let compiled = try expressions.compiled(key) { () throws(FHIRPathError) in
+        CompiledExpressions.Compiled(
+          expression: try FHIRPathExpression(text, model: model, context: type),
+          forms: FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
+      }
+      if type.exists, let unknown = compiled.expression.unknownName {
         addGap(
           .definitionUnusableConstraint, path,
           "expected names of elements in the constraint \(facts.key), found at column \(unknown.column): \(unknown.message)",
           at: facts.place)
         return nil
       }
-      return ProfileConstraint(
-        facts, expression, FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
+      return ProfileConstraint(facts, compiled)
     } catch {
       addGap(
         .definitionUnusableConstraint, path, "expected the constraint \(facts.key) to be evaluated, found at \(error)",

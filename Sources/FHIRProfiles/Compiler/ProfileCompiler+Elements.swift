@@ -85,7 +85,7 @@ extension ProfileCompiler {
     var places: [Int: Place] = [:]
     let elements = schema.elements(of: type)
     for child in draft.children where type != model.roles.element || child.name != Self.primitiveValue {
-      if let slot = elements.firstIndex(where: { $0.name == child.name || $0.isChoice && $0.baseName == child.name }) {
+      if let slot = elements.firstIndex(where: { $0.isNamed(child.name) || $0.isChoice(named: child.name) }) {
         places[slot, default: Place()].draft = child
       } else if let member = schema.member(named: child.name, of: type), schema.members[member].flags.contains(.choice)
       {
@@ -163,8 +163,10 @@ struct BaseElement {
 
   /// The row of the type of its values, if a profile leaves only one; else `.none`.
   func valueType(types: [TypeFacts]?, _ schema: SchemaTable) -> TypeID {
-    let rows = Set((types ?? []).flatMap { self.rows(of: $0.code, schema) })
-    if rows.count == 1, let row = rows.first { return row }
+    if let types {
+      let rows = Set(types.flatMap { self.rows(of: $0.code, schema) })
+      if rows.count == 1, let row = rows.first { return row }
+    }
     return self.types.count == 1 ? self.types[0] : TypeID.none
   }
 

@@ -19,10 +19,9 @@ struct ProfileCompiler {
     /// What it costs to judge a value, if it has to be judged at all.
     var effort: ProfileEdge.Effort {
       let hasEasyTypes = types.map { $0.profiles.isEmpty && $0.targets.isEmpty && $0.places == nil } ?? true
-      // What a reference means is not remembered beyond its record.
-      let isReference = types.map { $0.names.count == 1 && !$0.targets.isEmpty } ?? false
-      let isEasy = edges.isEmpty && value == nil && binding == nil && constraints.isEmpty
-      return isEasy && (hasEasyTypes || isReference) ? types == nil ? .count : .little : .much
+      guard edges.isEmpty, value == nil, binding == nil, constraints.isEmpty else { return .much }
+      if hasEasyTypes { return types == nil ? .count : .little }
+      return types.map { $0.names.count == 1 && !$0.targets.isEmpty } ?? false ? .target : .much
     }
 
     var assertsNothing: Bool { value == nil && types == nil && binding == nil && constraints.isEmpty }
@@ -38,6 +37,7 @@ struct ProfileCompiler {
   let namesForms: Bool
   /// Whether to keep elements that are only marked as must-support.
   let keepsMustSupport: Bool
+  let expressions: CompiledExpressions
   var gaps: [ProfileFault] = []
   /// The profiles that values must meet, each with the fault that it is if it is not available.
   var parts: [(url: Canonical, fault: ProfileFault)] = []
@@ -56,13 +56,14 @@ struct ProfileCompiler {
 
   init(
     _ facts: StructureFacts, schema: SchemaTable, model: FHIRPathModel, keepsMustSupport: Bool = false,
-    structure: @escaping (Canonical) -> StructureFacts?
+    _ expressions: CompiledExpressions = CompiledExpressions(), structure: @escaping (Canonical) -> StructureFacts?
   ) {
     self.facts = facts
     self.schema = schema
     self.model = model
     self.structure = structure
     self.keepsMustSupport = keepsMustSupport
+    self.expressions = expressions
     let element = schema.type(named: "ElementDefinition")
     namesForms = element.map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   }

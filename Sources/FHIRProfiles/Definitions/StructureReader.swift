@@ -89,7 +89,7 @@ struct StructureReader {
   }
 
   private func readContexts(into facts: inout StructureFacts) {
-    let id = String(facts.url.split(separator: "/").last ?? "")
+    let id = facts.url.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     facts.contextInvariants = root.strings("contextInvariant").map { CorrectedConstraint.of(id, $0)?.expression ?? $0 }
     let older: ExtensionContext.Kind =
       switch root["contextType"]?.string {

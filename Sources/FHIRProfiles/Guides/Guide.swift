@@ -19,7 +19,7 @@ public struct Guide: Sendable {
   let package: PackageFacts
   private let definitions: KeptDefinitions?
   /// Whether it is built in, not given by the caller.
-  var isBuiltIn: Bool { definitions != nil }
+  package var isBuiltIn: Bool { definitions != nil }
 
   /// The built-in guides; of one with several versions the newest is the last.
   public static let published: [Guide] = KeptDefinitions.ofGuides.map { Guide($0) }
@@ -81,9 +81,10 @@ final class GuideMap: Sendable {
 
   /// - Parameter line: `map Observation URL category http://system|code`.
   init?(_ line: String) {
+    guard line.utf8.starts(with: "map ".utf8) else { return nil }
     // By bytes: splitting all maps by characters takes 20 million instructions.
     let words = line.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
-    guard words.count == 3 || words.count > 4, words[0] == "map" else { return nil }
+    guard words.count == 3 || words.count > 4 else { return nil }
     (type, profile) = (words[1], words[2])
     element = words.count > 3 ? KeptText(words[3]) : nil
     codes = words.dropFirst(4).compactMap { word in

@@ -23,6 +23,8 @@ struct JudgedResource {
   /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = TapeIndex.root
   var extent = JudgedExtent.whole
+  /// Whether references can mean no resource in memory but a contained one.
+  var isAlone = false
 
   /// Whether references may mean resources that are not in memory.
   var isPart: Bool { extent != .whole }

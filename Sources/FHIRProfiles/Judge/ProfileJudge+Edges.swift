@@ -15,32 +15,33 @@ extension ProfileJudge {
     case .count:
       if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
     case .little: break
-    case .much:
-      if let key = goodValue(value, keys.member, of: edge) {
-        return remembered(key) { judge in judge.judge(edge, keys, of: object, around: item) }
-      }
+    case .target where !around.isAlone: break
+    case .target, .much:
+      // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 32,768 members.
+      let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: keys.member) &<< 48
+      return remembered(value, question) { judge in judge.judge(edge, keys, of: object, around: item) }
     }
     judge(edge, keys, of: object, around: item)
   }
 
   /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
-  mutating func remembered(_ key: AnswerMemo.Key, _ body: (inout ProfileJudge) -> Void) {
+  ///
+  /// - Parameter question: what it is judged by.
+  mutating func remembered(_ value: TapeIndex, _ question: UInt, _ body: (inout ProfileJudge) -> Void) {
+    let range = tape.range(value)
+    // Where references mean nothing in memory, their bytes are all that they are judged by.
+    let (alone, basis): (UInt, VerdictBasis) = around.isAlone ? (1 << 63, .bundle) : (0, .value)
+    guard answers.keepsGoodValues,
+      let key = AnswerMemo.Key(question ^ alone, tape.bytes + range.lowerBound, range.count)
+    else { return body(&self) }
     if let known = answers.answer(key, &work.left) { return notChecked.count(remembered: known) }
     let (outer, gaps, left) = (work.basis, notChecked.total, work.left)
     work.basis = .value
     body(&self)
-    if work.basis == .value, !work.isExhausted, !silence.isDecided, let answer = notChecked.answer(since: gaps) {
+    if work.basis <= basis, !work.isExhausted, !silence.isDecided, let answer = notChecked.answer(since: gaps) {
       answers.keep(answer, spent: left - work.left, for: key)
     }
     work.rest(on: outer)
-  }
-
-  /// The question whether all values of a member are good; `nil` where the answer is not kept.
-  private func goodValue(_ value: TapeIndex, _ member: Int, of edge: UnsafePointer<ProfileEdge>) -> AnswerMemo.Key? {
-    // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 65,536 members.
-    let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: member) &<< 48
-    let range = tape.range(value)
-    return AnswerMemo.Key(question, tape.bytes + range.lowerBound, range.count)
   }
 
   /// Whether a value is there, and no array.

@@ -85,18 +85,10 @@ extension ProfileJudge {
     checkContext(of: definition, item, place)
     checkNumber(of: definition, address, item)
     profile = outer
-    if work.judgedExtensions[item.value] !== definition { enterUnlessGood(definition, item) }
-    return true
-  }
-
-  /// Judges an extension by its definition, unless the same one was found good before.
-  private mutating func enterUnlessGood(_ definition: Profile, _ item: JudgedItem) {
-    let range = tape.range(item.value)
-    let question = UInt(bitPattern: ObjectIdentifier(definition))
-    guard answers.keepsGoodValues, let key = AnswerMemo.Key(question, tape.bytes + range.lowerBound, range.count) else {
-      return enter(definition, item)
+    if work.judgedExtensions[item.value] !== definition {
+      remembered(item.value, UInt(bitPattern: ObjectIdentifier(definition))) { judge in judge.enter(definition, item) }
     }
-    remembered(key) { judge in judge.enter(definition, item) }
+    return true
   }
 
   /// The tape index of the url of an extension; `nil` if it has none.

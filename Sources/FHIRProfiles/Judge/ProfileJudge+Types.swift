@@ -207,7 +207,7 @@ extension ProfileJudge {
       index = nil
     }
     // The same reference may mean something in the next record.
-    work.rest(on: .bundle)
+    work.rest(on: isFragment ? .surroundings : .bundle)
     return index.map { JudgedItem(resource: $0, type: rows.resourceType(of: $0, tape)) }
   }
 }
@@ -223,7 +223,12 @@ extension ReleaseProfiles {
   private func type(of target: ReferenceTarget) -> TypeID? {
     switch target {
     case .type(let row): row
-    case .profile(let target): target.type { type(ofProfile: target.url) }
+    case .profile(let target):
+      target.type {
+        // A built-in profile has no faults, and need not be compiled for its type.
+        if let facts = structure(target.url), facts.place == nil { return schema.type(named: facts.type) }
+        return type(ofProfile: target.url)
+      }
     }
   }
 

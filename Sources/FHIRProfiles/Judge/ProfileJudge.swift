@@ -34,6 +34,8 @@ package struct ProfileJudge: ~Copyable {
   var guides = RecordGuides()
   /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one.
   package internal(set) var settledCodes: [TapeIndex] = []
+  /// The profiles that a profile imposes, `nil` for one that is not available.
+  private var imposed: [ObjectIdentifier: [Profile?]] = [:]
 
   /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
   package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
@@ -71,8 +73,8 @@ package struct ProfileJudge: ~Copyable {
     // Profiles may impose one another in circles, so each counts once.
     var (all, next) = ([profile], 0)
     while next < all.count, work.spend(1) {
-      for url in all[next].imposed {
-        guard let other = profiles.profile(url) else {
+      for (url, other) in zip(all[next].imposed, imposed(by: all[next])) {
+        guard let other else {
           notChecked.count(notChecked.gap(url.url))
           continue
         }
@@ -82,6 +84,13 @@ package struct ProfileJudge: ~Copyable {
       }
       next += 1
     }
+  }
+
+  private mutating func imposed(by profile: Profile) -> [Profile?] {
+    if let known = imposed[ObjectIdentifier(profile)] { return known }
+    let found = profile.imposed.map { profiles.profile($0) }
+    imposed[ObjectIdentifier(profile)] = found
+    return found
   }
 
   /// Judges an element by the root of a profile.
@@ -302,6 +311,7 @@ package struct ProfileJudge: ~Copyable {
       ? around.resource : JudgedItem(resource: container, type: rows.resourceType(of: container, tape))
     around.scope = scope
     around.extent = extent
+    around.isAlone = extent == .whole && !work.targets.hasEntries(scope, tape)
     // What is contained is of the versions of its container.
     if isContained { forEachClaim(of: container) { _, _ in } }
     forEachClaim(of: resource) { judge, number in

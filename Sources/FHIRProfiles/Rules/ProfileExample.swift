@@ -29,9 +29,11 @@ enum ProfileExample {
   ) -> String {
     let elements = elements.isEmpty ? "{ \"path\": \"Patient\" }" : elements
     var files = [("profile.json", definition("patient", "Patient", elements, base: base))]
-    let used = elements + record + (base.map { "http://example.org/\($0)\"" } ?? "")
-    if used.contains("example.org/sexes") { files.append(("valueset.json", sexes)) }
-    for (name, type, elements) in others where used.contains("http://example.org/\(name)\"") {
+    // The strings of the JSON, by bytes: a page is made when its rule is first reported.
+    let strings = (elements + record).utf8.split(separator: UInt8(ascii: "\"")).map { Substring($0) }
+    let used = strings + (base.map { ["http://example.org/\($0)"] } ?? [])
+    if used.contains("http://example.org/sexes") { files.append(("valueset.json", sexes)) }
+    for (name, type, elements) in others where used.contains("http://example.org/\(name)") {
       files.append(("\(name).json", definition(name, type, elements)))
     }
     let record = record.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")

@@ -75,7 +75,9 @@ public struct Validator: Sendable {
     let profiles = ValidatorProfiles(
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport,
       comparesVersions: options.comparesGuideVersions)
-    judged = JudgedReleases(definitions, names, insists: insists, profiles: profiles.isEmpty ? nil : profiles)
+    judged = JudgedReleases(
+      definitions, names, insists: insists,
+      profiles: profiles.isEmpty ? nil : definitions.published.shared(profiles))
     walkers = WalkerPool(judged, options)
   }
 

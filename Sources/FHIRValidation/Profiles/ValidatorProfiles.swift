@@ -21,6 +21,7 @@ package final class ValidatorProfiles: Sendable {
   /// Questionnaires that were given, by the place of the release that asks, the package, url and version.
   private let questions = Mutex<[String: AskedQuestions?]>([:])
   private let knownSystems = Mutex<[FHIRRelease: KnownSystems]>([:])
+  private let ofGuides = Mutex<[[String]: ValidatorProfiles]>([:])
 
   init(
     _ library: ProfileLibrary = ProfileLibrary(), chosen: [String] = [], guides: [Guide] = [],
@@ -35,6 +36,20 @@ package final class ValidatorProfiles: Sendable {
     library.addGuidesOfBases()
     library.prefer(guides)
     (self.library, self.chosen, self.guides) = (library, chosen, guides)
+  }
+
+  /// Those for which the caller has given the same guides and nothing else, if these have given no more: then a profile
+  /// is compiled once for all validators.
+  func shared(_ given: ValidatorProfiles) -> ValidatorProfiles {
+    guard given.library.count == 0, given.library.faults.isEmpty, given.chosen.isEmpty,
+      given.guides.allSatisfy(\.isBuiltIn)
+    else { return given }
+    let key = given.guides.map(\.description) + ["\(given.countsMustSupport) \(given.comparesVersions)"]
+    return ofGuides.withLock { known in
+      let profiles = known[key] ?? given
+      known[key] = profiles
+      return profiles
+    }
   }
 
   /// The only release that all that was chosen and given is for; `nil` for none.

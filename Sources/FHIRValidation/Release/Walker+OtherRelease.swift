@@ -12,6 +12,7 @@ extension Walker {
   mutating func leaveUnjudged(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease, at target: FindingPath)
   {
     guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
+    if let firstPlace { use(firstPlace) }
     let name = cursor.tape.string(type).clipped
     if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
     cursor.record = index

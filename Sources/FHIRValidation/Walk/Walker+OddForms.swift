@@ -63,7 +63,7 @@ extension Walker {
   private mutating func walkSiblingValue(_ value: TapeIndex, _ member: MemberID, index: Int) {
     switch cursor.tape.tag(value) {
     case .object:
-      cursor.path.push(siblingOf: member, index: index)
+      cursor.path.push(cursor.path.step(member: member, index: index, isSibling: true))
       walkObject(value, type: cursor.roles.element)
       cursor.path.pop()
     case .null:

@@ -7,6 +7,7 @@ extension Walker {
   ///
   /// - Parameter place: its place among the definitions.
   mutating func use(_ place: Int) {
+    firstPlace = nil
     if place != cursor.release.number { change(to: place) }
   }
 

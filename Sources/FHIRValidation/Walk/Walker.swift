@@ -13,6 +13,8 @@ struct Walker: ~Copyable {
   let releases: JudgedReleases
   var loaded: LoadedReleases
   var recognition: ReleaseRecognition
+  /// The release that is probably needed, until a record of the input has needed one.
+  var firstPlace: Int?
   var records = VisitedRecords()
   /// Whether the current resource contains others.
   var hasContained = false
@@ -57,7 +59,8 @@ struct Walker: ~Copyable {
     self.loaded = loaded
   }
 
-  /// Starts an input.
+  /// Starts an input. The release stays that of the last input until a record needs one: two switches for each small
+  /// file would take as long as a small record.
   ///
   /// - Parameters:
   ///   - place: the place of the release that is probably needed, among the definitions.
@@ -66,7 +69,7 @@ struct Walker: ~Copyable {
   mutating func beginInput(
     first place: Int, given: RecognisedRelease?, in context: ReleaseContext, batchLimit: Int?, keepsRecords: Bool
   ) {
-    use(place)
+    firstPlace = place
     cursor.findings.begin(batchLimit: batchLimit)
     recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))
     records.isKept = keepsRecords

@@ -115,12 +115,38 @@ struct LaterExpressionTests {
     }
   }
 
+  /// As guides write of a choice: each of its types has a fast form of its own.
+  @Test(arguments: [
+    "(ofType(Quantity) | value.ofType(Quantity)).system.all($this = 'urn:a')",
+    "(ofType(Quantity) | ofType(CodeableConcept)).empty()", "ofType(Quantity).system.where($this = 'urn:a').empty()",
+    "ofType(CodeableConcept).coding.system.exists() implies "
+      + "ofType(CodeableConcept).coding.system.where($this = 'urn:a').exists()",
+    "ofType(CodeableConcept).coding.system.all($this = 'urn:a')", "$this.ofType(Period).start.exists().not()",
+  ])
+  func theTypeSelectsItemsAsInTheExpression(expression: String) throws {
+    let codings = [
+      "[]", "[{}]", "[{ \"system\": \"urn:a\" }, { \"system\": \"urn:b\" }]", "[{ \"system\": \"urn:a\" }]",
+    ]
+    for type in ["Quantity", "CodeableConcept"] {
+      var comparison = try FormComparison(expression, on: type)
+      for system in ["urn:a", "urn:b"] {
+        comparison.compare("{ \"value\": 1, \"system\": \"\(system)\" }", mutations: 400)
+      }
+      for coding in codings { comparison.compare("{ \"coding\": \(coding) }", mutations: 400) }
+      // What a value has in place of its own value is not known by the type.
+      #expect(comparison.form.isOpen == (type != "Quantity" && expression.contains(" | value")))
+      #expect(comparison.form.isOpen || comparison.count > 400)
+    }
+  }
+
   /// No known shape: other functions than the supported ones, and what is not FHIRPath.
   @Test(arguments: [
     "name.matches('[A-Z]')", "url.contains('/_history/').not()", "url.startsWith('a')", "status in ('a' | 'b')",
     "contact.select(name).isDistinct()", "contact.name.isDistinct()", "contact.all(name.exists())",
     "(name | url).exists()", "version.toInteger() > 0",
     "codeSystem.concept.code.combine($this.descendants().concept.code).isDistinct()",
+    "contact.ofType(Period).count() = 0", "(name | url).all($this = 'a')", "ofType(Period).first().exists()",
+    "contact.name.all($this != 'a')", "contact.name.all(exists())",
     "$this is string", "$this is System.String", "date is dateTime", "name.toString().length() > 1",
     "date.length() > 1",
     "name.frob()", "name.exists(", "children().count() > id.count()", "date = @2015", "date.isDistinct() and x in y",
