@@ -99,8 +99,15 @@ enum ShellCompletions {
         _describe command commands
         _files
       }
+      _fhircheck_rest() {
+        case $words[2] in
+          explain) compadd - $(\(rulesToExplain)) ;;
+          completions) compadd - \(Shell.allCases.map(\.rawValue).joined(separator: " ")) ;;
+          *) _files ;;
+        esac
+      }
       _arguments -s \\
-      \(options)    '1:command:_fhircheck_first' '*:file:_files'
+      \(options)    '1:command:_fhircheck_first' '*:file:_fhircheck_rest'
 
       """
   }

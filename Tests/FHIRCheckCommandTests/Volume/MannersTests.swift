@@ -122,6 +122,36 @@ import Testing
     #expect(fish.contains("-l columns -x -a '(__fish_complete_list , __fhircheck_columns)'"))
   }
 
+  /// A shell completes the names of rules after `explain`, as somebody types it.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh"), "no zsh"))
+  func zshCompletesRulesToExplain() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(output("completions", "zsh"), to: "functions/_fhircheck")
+    let script = try folder.write(
+      #"""
+      zmodload zsh/zpty
+      zpty shell zsh -f
+      zpty -w shell 'TERM=dumb; PS1=; fpath=(\#(folder.path)/functions $fpath); autoload -U compinit; compinit -u -d \#(folder.path)/dump'
+      zpty -w shell 'fhircheck() { [[ $1 == rules ]] && print "code/unknown-code  error\nstructure/unknown-element  error" || print "<$*>" }'
+      zpty -n -w shell $'fhircheck explain code/\t\n'
+      zpty -n -w shell $'fhircheck explain unknown-el\t\n'
+      zpty -n -w shell $'fhircheck completions fi\t\n'
+      zpty -w shell 'print -r end""ed; exit'
+      zpty -r -m shell text '*ended*' && print -r -- $text
+      """#, to: "script")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/zsh")
+    process.arguments = ["-f", script]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    for line in ["<explain code/unknown-code>", "<explain unknown-element>", "<completions fish>"] {
+      #expect(text.contains(line), "\(text)")
+    }
+  }
+
   /// Where the shells are installed.
   @Test(arguments: ["bash", "zsh", "fish"]) func theScriptHasNoFaults(_ shell: String) throws {
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)") else { return }
