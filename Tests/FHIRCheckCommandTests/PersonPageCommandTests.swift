@@ -88,8 +88,10 @@ import Testing
       // Allergies, the last result with its unit, what is doubled.
       "Penicillin</th>", "Hazelnut</th>", "<strong>13.8 g/dL</strong>", "2020-01-14 08:30, St. Anna Clinic",
       "St. Anna Clinic: 2 copies of one record; nothing differs.",
-      "<h3>The file of St. Anna Clinic</h3>",
-      "Something that every such record must have is missing: whom it is about (1 time).<br><span class=\"records\">Eczema</span>",
+      "<h3>The records of St. Anna Clinic</h3>",
+      "data-name=\"How much\">2 of 13 records have a fault</td>",
+      "data-name=\"Above all\">1 condition does not state the patient.</td>",
+      "<li>1 condition does not state the patient.<br><span class=\"records\">Eczema</span>",
       "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
       "<h3>The export</h3>", "The list of records names a record whose file is not there.",
       "Immunization-0A11CE10-0000-4000-8000-000000000010.json",
@@ -97,14 +99,18 @@ import Testing
       "Procedure-0A11CE09-0000-4000-8000-000000000009.json",
       // What is lost is named at the top, and by what the list of records says of it.
       "<strong>Attention:</strong> 2 records that the export lists are not in it, "
-        + "1 list of records ends in the middle, 1 file of a record cannot be read. <a href=\"#problems\">",
+        + "(an immunization from St. Anna Clinic, received 2021-03-04; "
+        + "an immunization from St. Anna Clinic, received 2021-03-04), 1 list of records ends in the middle, "
+        + "1 file of a record cannot be read (a procedure from St. Anna Clinic, received 2021-03-04). <a href=\"#problems\">",
       "An immunization from St. Anna Clinic, received 2021-03-04; An immunization from St. Anna Clinic, received 2021-03-04",
       "<br><span class=\"records\">A procedure from St. Anna Clinic, received 2021-03-04</span>",
       "Files of other kinds were not read (CDA: 3).",
       "A clinical document, which was not read for results: Discharge letter",
-      "A health card: ", "no-key, from https://lakeside.example.org/cards, 2022-08-09",
+      "Discharge letter, 2022-08-09, of Erika Mustermann",
+      "A health card, not verified: no key of the issuer was given, from https://lakeside.example.org/cards, 2022-08-09",
       "It does not judge whether a value is good or bad",
     ] { #expect(text.contains(fact), "\(fact)") }
+    #expect(!text.contains("stub"))
   }
 
   @Test func aVaccineThatWasNotGivenIsNotShownAsGiven() throws {
@@ -162,7 +168,7 @@ import Testing
       #"{"resourceType":"Observation","id":"\#(number)","effectiveDateTime":"2019-02-0\#(number)","code":{"text":"Test \#(number)"}}"#
     }
     let text = try page(of: records.joined(separator: "\n"))
-    #expect(text.contains("is missing: its status, such as final (7 times)."))
+    #expect(text.contains("<li>7 results or measurements do not state a status, such as final.<br>"))
     #expect(text.contains("Such as: Test 1, 2019-02-01; Test 2, 2019-02-02; Test 3, 2019-02-03<"))
     #expect(text.contains("<code>fhircheck --all PATH</code> lists all."))
   }

@@ -9,7 +9,7 @@ final class PersonCollector: ReportRenderer {
   /// How many bytes of facts are kept: those of some forty thousand records.
   private static let mostBytes = 24 << 20
   /// How many sorts of faults are kept, and how many examples of each.
-  private static let (mostSorts, mostExamples, mostNames, mostFiles) = (60, 5, 3, 20)
+  private static let (mostSorts, mostExamples, mostNames, mostFiles) = (120, 5, 3, 20)
 
   struct State {
     var records: [PersonReport.Record] = []
@@ -19,21 +19,23 @@ final class PersonCollector: ReportRenderer {
     var labReports = 0
     var faults: [Fault] = []
     fileprivate var places: [ByteText: Int] = [:]
-    /// The last record, to which the faults in it belong.
-    fileprivate var last: (record: PersonReport.Record, end: Int)?
+    /// How many records of each source have a fault.
+    var faulty: [ByteText: Int] = [:]
+    /// The last record, to which the faults in it belong, and whether it has one.
+    fileprivate var last: (record: PersonReport.Record, end: Int, isFaulty: Bool)?
   }
 
   /// The faults of one sort in the records of one source.
   struct Fault {
     let source: String
     let rule: RuleID
+    /// The element that is missing, and in what kind of record.
+    let lack: PersonWords.Lack?
     var count = 0
     var examples: [String] = []
     /// The first records by name and day, and the first files.
     var names: [String] = []
     var files: [String] = []
-    /// How many times which element is missing.
-    var elements: [ByteText: Int] = [:]
 
     /// Keeps the first records and files, each once.
     mutating func note(_ name: String, _ file: String) {
@@ -68,7 +70,7 @@ final class PersonCollector: ReportRenderer {
     if let row { return state.withLock { Self.add(record, row.range.end, to: &$0) } }
     let shown = redaction?.redacted(issue) ?? issue
     record.source = PersonReport.short(shown.source ?? "")
-    let message = PersonReport.short(shown.finding.message)
+    let message = PersonReport.short(PersonWords.plain(shown.finding.message))
     let isMissing = shown.finding.rule == "structure/missing-element"
     let element = isMissing ? issue.finding.path.split(separator: ".").last.map(String.init) ?? "" : ""
     state.withLock { Self.count(shown.finding.rule, message, element, at: record, in: &$0) }
@@ -76,7 +78,7 @@ final class PersonCollector: ReportRenderer {
 
   private static func add(_ record: PersonReport.Record, _ end: Int, to state: inout State) {
     if record.kind == .labReport { state.labReports += 1 }
-    state.last = (record, end)
+    state.last = (record, end, false)
     if state.size >= mostBytes { return state.leftOut += 1 }
     state.size += record.size
     state.records.append(record)
@@ -86,24 +88,26 @@ final class PersonCollector: ReportRenderer {
   private static func count(
     _ rule: RuleID, _ message: String, _ element: String, at place: PersonReport.Record, in state: inout State
   ) {
-    var (source, name, day) = (place.source, "", "")
-    if let (record, end) = state.last, record.file == place.file, record.offset..<end ~= place.offset {
-      (name, day) = (record.name, String(record.date.prefix(10)))
+    var (source, name, day, kind) = (place.source, "", "", PersonReport.Kind.other)
+    if let (record, end, isFaulty) = state.last, record.file == place.file, record.offset..<end ~= place.offset {
+      (name, day, kind) = (record.name, String(record.date.prefix(10)), record.kind)
       if !record.source.isEmpty { source = record.source }
+      if !isFaulty { state.faulty[source.byBytes, default: 0] += 1 }
+      state.last?.isFaulty = true
     }
-    let sort = PersonWords.of(rule)
-    let key = (source + "\u{1F}" + sort.sentence).byBytes
+    let lack = element.isEmpty ? nil : PersonWords.Lack(element: element, kind: kind)
+    let key = [source, PersonWords.of(rule).sentence, lack?.sentence(2) ?? ""].joined(separator: "\u{1F}").byBytes
     var number = state.places[key] ?? mostSorts
     if number == mostSorts, state.faults.count <= mostSorts {
       // The last sort stands for all others.
       let isLast = state.faults.count == mostSorts
-      state.faults.append(isLast ? Fault(source: "", rule: "") : Fault(source: source, rule: rule))
+      state.faults.append(
+        isLast ? Fault(source: "", rule: "", lack: nil) : Fault(source: source, rule: rule, lack: lack))
       if !isLast { state.places[key] = state.faults.count - 1 }
       number = state.faults.count - 1
     }
     state.faults[number].count += 1
     state.faults[number].note(name + (name.isEmpty || day.isEmpty ? "" : ", " + day), place.file)
-    if !element.isEmpty { state.faults[number].elements[element.byBytes, default: 0] += 1 }
     guard state.faults[number].examples.count < mostExamples else { return }
     let file = PersonPage.name(ofFile: place.file) + (place.line > 1 ? ", line \(place.line)" : "")
     state.faults[number].examples.append((name.isEmpty ? "" : name + ", ") + file + ": " + message)

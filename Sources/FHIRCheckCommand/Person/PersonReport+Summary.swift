@@ -39,6 +39,11 @@ extension PersonReport {
     case .off, nil: notCompared = "--no-identity was given"
     case .failed(let reason): notCompared = reason
     }
+    for (source, count) in kept.faulty {
+      let all = summary.sources[source.string.isEmpty ? SummaryReport.anonymousSource : source] ?? count
+      faulty[PersonWords.culprit(source.string).byBytes] =
+        "\(String(grouped: count)) of \(String(counting: all, "record", "records"))"
+    }
     addProblems(summary, kept.faults, items, exports, redaction)
   }
 
@@ -94,13 +99,15 @@ extension PersonReport {
     _ redaction: Redaction?
   ) {
     let isExport = summary.stubs != nil
-    var found: [(problem: Problem, words: PersonWords)] = []
+    var found: [(problem: Problem, words: PersonWords, isGrave: Bool)] = []
     func add(
-      _ words: PersonWords, source: String = "", _ count: Int, _ examples: some Sequence<String>, _ records: [String]
+      _ words: PersonWords, source: String = "", _ count: Int, _ examples: some Sequence<String>, _ records: [String],
+      _ lack: PersonWords.Lack? = nil
     ) -> Int {
-      let new = words.problem(source: source, isExport: isExport)
+      var new = words.problem(source: source, isExport: isExport)
+      if let lack { (new.sentence, new.saysCount) = (lack.sentence(count), true) }
       let number = found.firstIndex { $0.problem.isLike(new) } ?? found.count
-      if number == found.count { found.append((new, words)) }
+      if number == found.count { found.append((new, words, lack?.isGrave ?? false)) }
       found[number].problem.count += count
       found[number].problem.examples += examples
       found[number].problem.records += records
@@ -115,7 +122,7 @@ extension PersonReport {
     for (name, count) in summary.faultCounts.sorted(by: { $0.key < $1.key }) {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let examples = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }
-        .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
+        .map { PersonPage.name(ofFile: $0.file) + ": " + PersonWords.plain(MaskedAddress.text($0.finding.message)) }
       let number = add(words, count, examples.prefix(5), [])
       if words.rules.contains("source/missing-file"), redaction == nil {
         found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)
@@ -124,14 +131,8 @@ extension PersonReport {
     for fault in faults {
       let words = PersonWords.of(fault.rule)
       let files = words.culprit == .file ? fault.files.compactMap { stubs[$0.byBytes].map(PersonWords.name) } : []
-      let number = add(
-        words, source: fault.source, fault.count, fault.examples, files.isEmpty ? fault.names : files)
-      let elements = fault.elements.commonestFirst.prefix(5).map {
-        "\(PersonWords.lacking($0.key.string)) (\(String(counting: $0.value, "time", "times")))"
-      }
-      if !elements.isEmpty {
-        found[number].problem.sentence = "\(words.sentence.dropLast()): \(elements.joined(separator: ", "))."
-      }
+      _ = add(
+        words, source: fault.source, fault.count, fault.examples, files.isEmpty ? fault.names : files, fault.lack)
     }
     for (number, entry) in summary.summary.unreadable.enumerated() {
       var problem = Problem(
@@ -142,15 +143,13 @@ extension PersonReport {
       if number == 0 { problem.loss = String(counting: count, "file could not be read", "files could not be read") }
       problems.append(problem)
     }
-    // What is lost stands first, then what concerns most records.
-    let ranked = found.enumerated().sorted { a, b in
-      func key(_ one: (offset: Int, element: (problem: Problem, words: PersonWords))) -> (Int, Int, Int, Int) {
-        let (problem, words) = one.element
-        return (words.loss == nil ? 1 : 0, words.culprit.place, -problem.count, one.offset)
-      }
-      return key(a) < key(b)
+    // What is lost stands first, then what makes records unclear, then what concerns most of them.
+    let ranks = found.map {
+      ($0.words.loss == nil ? 1 : 0, $0.words.culprit.place, $0.isGrave ? 0 : 1, -$0.problem.count)
     }
-    problems += ranked.map { _, one in
+    let ranked = found.indices.sorted { ranks[$0] != ranks[$1] ? ranks[$0] < ranks[$1] : $0 < $1 }
+    problems += ranked.map { number in
+      let one = found[number]
       var problem = one.problem
       problem.loss = one.words.loss.map { String(counting: problem.count, $0.one, $0.many) }
       return problem
@@ -159,10 +158,10 @@ extension PersonReport {
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
     let skipped = summary.summary.filesSkippedByKind.sorted { $0.key < $1.key }
     let kinds = skipped.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
-    for line in summary.documents.lines(20) {
+    for line in summary.documents.lines(20, forAPerson: true) {
       addRemark(1, "A clinical document, which was not read for results: \(line)")
     }
-    for card in summary.listedCards.prefix(20) { addRemark(1, "A health card: \(card.sentence)") }
+    for card in summary.listedCards.prefix(20) { addRemark(1, "A health card, \(card.words)") }
     addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
   }
 

@@ -86,19 +86,67 @@ struct PersonWords: Sendable {
         loss: columns.count > 4 ? (one: texts[3], many: texts[4]) : nil)
     }
 
-  /// What a record lacks without an element.
-  static func lacking(_ element: String) -> String {
-    switch element {
-    case "status": "its status, such as final"
-    case "patient", "subject", "beneficiary": "whom it is about"
-    case "code", "substance": "what it is about"
-    case "performer": "who made it"
-    case "issued": "when it was released"
-    case "intent": "whether it is a plan or an order"
-    case "vaccineCode": "which vaccine it is"
-    case "payor": "who insures"
-    default: "'\(element)'"
+  /// A message with the word that this page has for a stub, but for what it quotes.
+  static func plain(_ message: String) -> String {
+    message.split(separator: "'", omittingEmptySubsequences: false).enumerated().map { number, part in
+      number % 2 == 0 ? String(part.replacing("stub", with: "entry")) : String(part)
+    }.joined(separator: "'")
+  }
+
+  /// What records of a kind do not state, because an element is missing.
+  struct Lack: Sendable {
+    let element: String
+    let kind: PersonReport.Kind
+
+    /// `40 results or measurements do not state a status, such as final.`
+    func sentence(_ count: Int) -> String {
+      let (one, many) = records
+      return "\(String(counting: count, one, many)) \(count == 1 ? "does" : "do") not state \(fact)."
     }
+
+    /// Whether a record without it cannot be understood.
+    var isGrave: Bool {
+      ["status", "patient", "subject", "code", "substance", "vaccineCode", "medication[x]"].contains(element)
+    }
+
+    private var records: (one: String, many: String) {
+      switch kind {
+      case .labResult, .vitalSign, .observation: ("result or measurement", "results or measurements")
+      case .labReport: ("report of results", "reports of results")
+      case .medication: ("medication", "medications")
+      case .allergy: ("allergy", "allergies")
+      case .condition: ("condition", "conditions")
+      case .immunization: ("immunization", "immunizations")
+      case .procedure: ("procedure", "procedures")
+      case .note: ("clinical note", "clinical notes")
+      case .insurance: ("insurance", "insurances")
+      case .other: ("record", "records")
+      }
+    }
+
+    private var fact: String {
+      switch element {
+      case "status": "a status, such as final"
+      case "patient", "subject", "beneficiary": "the patient"
+      case "code", "substance": "by name or code what it is about"
+      case "performer": "who is responsible, such as the laboratory"
+      case "issued": "when it was released"
+      case "effective[x]": "the time of the examination"
+      case "intent": "whether it is a plan or an order"
+      case "medication[x]": "the medicine"
+      case "reported": "whether the clinic or the patient reported it"
+      case "wasNotGiven": "whether the vaccine was given"
+      case "vaccineCode": "the vaccine"
+      case "verificationStatus": "how certain it is"
+      case "payor": "who insures"
+      default: "something that is required ('\(element)')"
+      }
+    }
+  }
+
+  /// Whose records are faulty.
+  static func culprit(_ source: String) -> String {
+    "The records of " + (source.isEmpty ? "an unknown source" : source)
   }
 
   /// `A condition from Lakeside Clinic, received 2024-03-04`: a record of which there is no more than its stub.
@@ -136,7 +184,7 @@ struct PersonWords: Sendable {
         : "Get the file again from where it came."
     case .program: (name, advice) = ("This program", "No file is at fault.")
     case .record:
-      name = source.isEmpty ? "The file of an unknown source" : "The file of " + source
+      name = Self.culprit(source)
       advice = "Nothing is lost by that. Only the institution that wrote the record can correct it."
     }
     return PersonReport.Problem(culprit: name, sentence: sentence, advice: advice)

@@ -43,20 +43,32 @@ struct ListedDocuments: Sendable {
   }
 
   /// A line for each document, and one for those that are not listed.
-  func lines(_ most: Int) -> [String] {
+  ///
+  /// - Parameter isForAPerson: without sizes and folders.
+  func lines(_ most: Int, forAPerson isForAPerson: Bool = false) -> [String] {
     first.entries.prefix(most).map { _, entry in
       let (document, shown) = (entry.document, redaction == nil ? entry.document : nil)
       let facts: [String?] = [
-        shown?.title ?? "a document", shown?.effectiveTime, shown?.patientName.map { "of \($0)" },
+        shown?.title ?? "a document", shown?.day, shown?.patientName.map { "of \($0)" },
         shown?.authorName.map { "by \($0)" }, shown?.custodianName.map { "kept by \($0)" },
-        "\(document.byteCount) bytes", shown?.isCut == true ? "not read on" : nil,
-        document.fault == nil ? nil : "not well-formed",
+        isForAPerson ? nil : "\(document.byteCount) bytes", shown?.isCut == true ? "not read on" : nil,
+        document.fault == nil ? nil : isForAPerson ? "damaged" : "not well-formed",
       ]
-      return "\(facts.compactMap { $0 }.joined(separator: ", ")): \(name(ofFile: entry.file))"
+      let (path, text) = (name(ofFile: entry.file), facts.compactMap { $0 }.joined(separator: ", "))
+      return "\(text): \(isForAPerson ? PersonPage.name(ofFile: path) : path)"
     } + (count > most ? ["\(count - most) more"] : [])
   }
 
   private func name(ofFile file: String) -> String { redaction?.name(ofFile: file) ?? file }
+}
+
+extension ClinicalDocument {
+  /// `2022-08-09` of the time `20220809101112+0200`.
+  fileprivate var day: String? {
+    let digits = effectiveTime?.prefix(8) ?? ""
+    guard digits.utf8.count == 8, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return effectiveTime }
+    return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+  }
 }
 
 /// A health card in the summary.
@@ -72,9 +84,13 @@ struct ListedCard {
   private var issuer: String? { card.issuer.map { MaskedAddress.text($0) } }
 
   /// Place, standing, issuer and dates in one line.
-  var sentence: String {
-    var text = "\(file):\(line) \(card.standing.rawValue)"
-    if let issuer { text += ", from \(issuer)" }
+  var sentence: String { "\(file):\(line) \(card.standing.rawValue)\(facts)" }
+
+  /// The same for a person.
+  var words: String { "\(SummaryPage.sentence(card.standing))\(facts): \(PersonPage.name(ofFile: file))" }
+
+  private var facts: String {
+    var text = issuer.map { ", from \($0)" } ?? ""
     if let start = card.notBefore { text += ", \(ListedCard.day(start))" }
     if let end = card.expires { text += " to \(ListedCard.day(end))" }
     return text

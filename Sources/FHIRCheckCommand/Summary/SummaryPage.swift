@@ -109,7 +109,7 @@ struct SummaryPage {
   private static func sentence(_ reason: ReleaseReason) -> String {
     switch reason {
     case .caller: "the caller"
-    case .stub: "the stub in the export"
+    case .stub: "the list of records of the export"
     case .version: "the version of FHIR that it states"
     case .profile: "a profile of the record"
     case .type: "its resource type"
@@ -130,7 +130,7 @@ struct SummaryPage {
     "newer-version": "other version of another record",
   ]
 
-  private static func sentence(_ standing: HealthCard.Standing) -> String {
+  static func sentence(_ standing: HealthCard.Standing) -> String {
     switch standing {
     case .verified: "verified"
     case .noKey: "not verified: no key of the issuer was given"

@@ -4,7 +4,8 @@ usage: drive.py CHROMIUM PAGE.html PICTURES [person]
 
 With "person", the page is that of a person's own records, which has no script. Opens the page in several ways, uses it as
 a person would, and prints a line of JSON for each thing that is not as it should be; nothing is printed when all is well. Pictures of
-the page, and the page on paper as a PDF, are left in the folder PICTURES for a person to look at.
+the page, and the page on paper as a PDF, are left in the folder PICTURES for a person to look at. If the environment variable
+FHIRCHECK_AXE names the file axe.min.js of axe-core, its violations are faults, too.
 """
 
 import base64
@@ -112,6 +113,9 @@ class Browser:
             self.process.wait()
 
 
+AXE = open(os.environ["FHIRCHECK_AXE"]).read() if "FHIRCHECK_AXE" in os.environ else ""
+
+
 def fault(what, found=None):
     print(json.dumps({"fault": what, "found": found}, ensure_ascii=True))
 
@@ -192,6 +196,11 @@ def check(browser, page, pictures, widths, section):
             worst = browser.evaluate(CONTRAST)
             if worst["ratio"] < 4.5:
                 fault("contrast below 4.5, %s at %d" % (scheme, width), worst)
+            if AXE:
+                browser.evaluate(AXE + ";0")
+                found = "axe.run().then(found => found.violations.map(v => [v.id, v.nodes.length, v.nodes[0].html]))"
+                for violation in browser.evaluate(found):
+                    fault("axe, %s at %d" % (scheme, width), violation)
             wide = browser.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 fault("wider than the screen of %d" % width, wide)

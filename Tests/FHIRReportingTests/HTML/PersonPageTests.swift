@@ -75,6 +75,57 @@ struct PersonPageTests {
     #expect(text.contains("Such as: A condition"))
   }
 
+  /// Which medications a record calls active stands first, the latest first, with what a later record says.
+  @Test func activeMedicationsStandFirst() {
+    func medication(_ name: String, _ day: String, _ status: String, _ manner: String = "prescribed")
+      -> PersonReport.Record
+    {
+      var record = PersonReport.Record()
+      (record.kind, record.name, record.start, record.status, record.manner) = (.medication, name, day, status, manner)
+      record.detail = "with water"
+      return record
+    }
+    let text = html(of: [
+      medication("Old", "2001-01-01", "active"), medication("Both", "2004-02-09", "active"),
+      medication("Both", "2016-05-24", "entered-in-error"), medication("Over", "2019-01-01", "stopped"),
+      medication("Never", "2019-01-01", "active", "stated not to be taken"), medication("Silent", "2019-01-01", ""),
+      medication("New", "2020-01-01", "active"),
+    ])
+    #expect(text.contains("<h3>Called active: 3 of 6 medications</h3>"))
+    #expect(text.contains("Of 1 medication, no record states a status."))
+    let table = text.split(separator: "<h3>All medications over time</h3>")[0]
+    let names = table.matches(of: /scope="row">([A-Z][a-z]+)<\/th>/).map { String($0.output.1) }
+    #expect(names == ["New", "Both", "Old"])
+    #expect(table.contains(">active; a later record, of 2016-05-24, says entered in error<"))
+    #expect(table.contains("data-name=\"Instructions\">with water<"))
+  }
+
+  /// One table says whose files are faulty, how much, and what above all.
+  @Test func whoIsAtFaultIsOneTable() {
+    var report = PersonReport(tool: HostileReport.tool)
+    for (culprit, sentence) in [
+      ("The records of A", "40 results lack it."), ("The records of A", "Less."), ("The export", "Gone."),
+    ] {
+      var problem = PersonReport.Problem(culprit: culprit, sentence: sentence, advice: "Ask.")
+      (problem.count, problem.saysCount) = (40, sentence.hasPrefix("40"))
+      if sentence == "Gone." {
+        (problem.loss, problem.records) = ("2 records are lost", ["An allergy", "A condition"])
+      }
+      report.problems.append(problem)
+    }
+    report.problems.append(PersonReport.Problem(culprit: "For completeness", sentence: "x", advice: ""))
+    report.faulty = ["The records of A": "40 of 50 records"]
+    let text = html(report)
+    #expect(
+      text.replacing(#/ (role|data-name)="[^"]*"/#, with: "").contains(
+        """
+        <tr><th scope="row">The records of A</th><td>40 of 50 records have a fault</td><td>40 results lack it.</td></tr>
+        <tr><th scope="row">The export</th><td>Lost: 2 records are lost</td><td>Gone: 40 times.</td></tr>
+        </tbody>
+        """))
+    #expect(text.contains("2 records are lost (an allergy; a condition). <a href=\"#problems\">"))
+  }
+
   @Test func yearsWithoutRecordsAreNamed() {
     var report = PersonReport(tool: HostileReport.tool)
     report.years = [2024, 2022, 2018].map { PersonReport.Count(String($0), 1) }

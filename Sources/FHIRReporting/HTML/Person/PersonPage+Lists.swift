@@ -9,26 +9,27 @@ extension PersonPage {
     (.note, "Clinical Notes"), (.insurance, "Insurance"),
   ]
 
+  private static let columns = ["What", "Date", "Status", "Source"]
+
   /// A list of each kind.
   var lists: Markup {
     Self.listed.map { kind, title -> Markup in
       let records = report.facts.filter { $0.kind == kind }
       if records.isEmpty { return "" }
       let rows = Self.merged(records)
-      let columns = ["What", "Date", "Status", "Source"]
       let shown = rows.prefix(Self.mostRows)
       return section(
         kind.rawValue, title,
         """
         \(kind == .allergy
-          ? table(shown, columns + ["Reaction, and how serious the record calls it"]) { "\($0.detail)" }
-          : table(shown, columns))\
+          ? table(shown, Self.columns + ["Reaction, and how serious the record calls it"]) { "\($0.detail)" }
+          : table(shown, Self.columns))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
     }.joined()
   }
 
-  /// Equal entries as one, with all of their sources; by name, then by date.
+  /// Equal entries as one, with all of their sources; by name, then by date, the latest first.
   private static func merged(_ records: [PersonReport.Record]) -> [PersonReport.Record] {
     var (rows, places) = ([(row: PersonReport.Record, sources: [String], count: Int)](), [ByteText: Int]())
     for record in records {
@@ -51,7 +52,7 @@ extension PersonPage {
       return row
     }.sorted { a, b in
       let (first, second) = (a.name.lowercased().byBytes, b.name.lowercased().byBytes)
-      return first != second ? first < second : a.date.byBytes < b.date.byBytes
+      return first != second ? first < second : a.date.byBytes > b.date.byBytes
     }
   }
 
@@ -60,14 +61,18 @@ extension PersonPage {
     _ records: some Sequence<PersonReport.Record>, _ columns: [String],
     _ last: ((PersonReport.Record) -> Markup)? = nil
   ) -> Markup {
-    let heads = columns.map { "<th role=\"columnheader\" scope=\"col\">\($0)</th>" as Markup }
-    let rows = records.map { record -> Markup in
+    let rows = records.map { record in
       let facts = [dates(of: record), words(record.status), name(ofSource: record.source)].map { "\($0)" as Markup }
-      // On a narrow screen, where the cells stand below each other, each has the name of its column.
-      let cells = zip(columns.dropFirst(), facts + [last?(record)].compactMap { $0 }).map {
-        "<td role=\"cell\" data-name=\"\($0)\">\($1)</td>" as Markup
-      }
-      let name = record.name.isEmpty ? "without a name" : record.name
+      return (record.name.isEmpty ? "without a name" : record.name, facts + [last?(record)].compactMap { $0 })
+    }
+    return table(columns, rows)
+  }
+
+  /// A table that is a list on a narrow screen, where the cells stand below each other, each with the name of its column.
+  func table(_ columns: [String], _ rows: [(name: String, cells: [Markup])]) -> Markup {
+    let heads = columns.map { "<th role=\"columnheader\" scope=\"col\">\($0)</th>" as Markup }
+    let lines = rows.map { name, cells -> Markup in
+      let cells = zip(columns.dropFirst(), cells).map { "<td role=\"cell\" data-name=\"\($0)\">\($1)</td>" as Markup }
       return """
         <tr role="row"><th role="rowheader" scope="row">\(name)</th>\(cells.joined())</tr>
 
@@ -76,7 +81,7 @@ extension PersonPage {
     return """
       <table class="wide" role="table"><thead role="rowgroup"><tr role="row">\(heads.joined())</tr></thead>
       <tbody role="rowgroup">
-      \(rows.joined())</tbody>
+      \(lines.joined())</tbody>
       </table>
 
       """
@@ -95,7 +100,7 @@ extension PersonPage {
 
   // MARK: - Medications
 
-  /// Each medication with its records on a common line of time.
+  /// Which medications a record calls active, then each with its records on a common line of time.
   var medications: Markup {
     let records = report.facts.filter { $0.kind == .medication }
     if records.isEmpty { return "" }
@@ -109,7 +114,8 @@ extension PersonPage {
         groups.append([record])
       }
     }
-    groups.sort { $0[0].name.lowercased().byBytes < $1[0].name.lowercased().byBytes }
+    groups = groups.map { $0.sorted { $0.date.byBytes > $1.date.byBytes } }
+      .sorted { $0[0].name.lowercased().byBytes < $1[0].name.lowercased().byBytes }
     let days = records.flatMap { [$0.start, $0.end, $0.issued].compactMap { PlainDay($0) } }
     let time = days.min().flatMap { first in days.max().map { (first: first, last: $0) } }
     let axis = time.map { first, last -> Markup in
@@ -121,15 +127,38 @@ extension PersonPage {
     return section(
       "medications", "Medications",
       """
-      <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark. A record \
-      without a last day does not say whether the medication is still taken.</p>
+      \(active(groups))<h3>All medications over time</h3>
+      <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark.</p>
       \(axis ?? "")\(groups.prefix(Self.mostMedications).map { medication($0, time) }.joined())\
       \(leftOut(groups.count - Self.mostMedications, "medication", "medications"))
       """)
   }
 
+  /// The medications with a record whose status is active, the latest first.
+  private func active(_ groups: [[PersonReport.Record]]) -> Markup {
+    let rows = groups.compactMap { records -> PersonReport.Record? in
+      guard var record = records.first(where: \.isActive) else { return nil }
+      let latest = records[0]
+      if !latest.isActive, latest.date.byBytes > record.date.byBytes {
+        record.status +=
+          "; a later record, of \(PlainDay.shown(latest.date)), says "
+          + (latest.status.isEmpty ? "nothing about that" : latest.status)
+      }
+      return record
+    }.sorted { $0.date.byBytes > $1.date.byBytes }
+    let silent = groups.count { $0.allSatisfy { $0.status.isEmpty } }
+    let none: Markup = " Of \(String(counting: silent, "medication", "medications")), no record states a status."
+    return """
+      <h3>Called active: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))</h3>
+      <p class="quiet">These have a record with the status active. Whether you take them today, the records do not say: \
+      an old record may never have been closed.\(silent > 0 ? none : "")</p>
+      \(rows.isEmpty ? "" : table(rows.prefix(Self.mostRows), Self.columns + ["Instructions"]) { "\($0.detail)" })\
+      \(leftOut(rows.count - Self.mostRows, "active medication", "active medications"))
+      """
+  }
+
   private func medication(_ records: [PersonReport.Record], _ time: (first: PlainDay, last: PlainDay)?) -> Markup {
-    let shown = records.sorted { $0.date.byBytes > $1.date.byBytes }.prefix(Self.mostRows)
+    let shown = records.prefix(Self.mostRows)
     let entries = shown.map { record -> Markup in
       var parts = [record.manner, dates(of: record)]
       if !record.date.isEmpty, record.end.isEmpty { parts.append("no last day stated") }
@@ -137,7 +166,7 @@ extension PersonPage {
       return "\(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
     return """
-      <article class="medication"><h3>\(records[0].name.isEmpty ? "Medicine without a name" : records[0].name)</h3>
+      <article class="medication"><h4>\(records[0].name.isEmpty ? "Medicine without a name" : records[0].name)</h4>
       \(time.map { spans(records, $0.first, $0.last) } ?? "")<details\(records.count <= 3 ? " open" : "")>\
       <summary>\(String(counting: records.count, "record", "records"))</summary>
       \(list(entries))</details>

@@ -68,43 +68,65 @@ extension PersonPage {
     ]
   }
 
-  /// What is missing, damaged or faulty, and who can help.
+  /// What is missing, damaged or faulty, and who can help: first by culprit in one table, then in detail.
   var problems: Markup {
-    var (articles, rest) = ([Markup](), report.problems[...])
+    var (groups, rest) = ([[PersonReport.Problem]](), report.problems[...])
     while let first = rest.first {
-      let group = rest.filter { $0.culprit.byBytes == first.culprit.byBytes }
+      groups.append(rest.filter { $0.culprit.byBytes == first.culprit.byBytes })
       rest.removeAll { $0.culprit.byBytes == first.culprit.byBytes }
-      var advice: [ByteText] = []
-      for problem in group where !problem.advice.isEmpty && !advice.contains(problem.advice.byBytes) {
-        advice.append(problem.advice.byBytes)
-      }
-      articles.append(
-        """
-        <article class="problem"><h3>\(first.culprit)</h3>
-        \(advice.map { "<p class=\"quiet\">\($0.string)</p>\n" as Markup }.joined())\(list(group.map(entry)))</article>
-
-        """)
     }
-    if articles.isEmpty { articles = ["<p>Everything that was there could be read, and no fault was found.</p>\n"] }
-    return section("problems", "What is missing or faulty", articles.joined())
+    let found: Markup =
+      groups.isEmpty
+      ? "<p>Everything that was there could be read, and no fault was found.</p>\n"
+      : "\(culprits(groups))\(groups.map(article).joined())"
+    return section("problems", "What is missing or faulty", found)
+  }
+
+  /// A row for each culprit that somebody can do something about: how much is lost or faulty, and what above all.
+  private func culprits(_ groups: [[PersonReport.Problem]]) -> Markup {
+    let rows = groups.filter { !$0[0].advice.isEmpty }.map { group -> (String, [Markup]) in
+      let lost = group.compactMap(\.loss).joined(separator: ", ")
+      let faulty = report.faulty[group[0].culprit.byBytes].map { $0 + " have a fault" }
+      let count = group.reduce(0) { $0 + $1.count }
+      let extent = lost.isEmpty ? faulty ?? String(counting: count, "fault", "faults") : "Lost: " + lost
+      return (group[0].culprit, ["\(extent)", "\(group[0].counted)"])
+    }
+    return rows.isEmpty ? "" : table(["At fault", "How much", "Above all"], rows)
+  }
+
+  private func article(_ group: [PersonReport.Problem]) -> Markup {
+    var advice: [ByteText] = []
+    for problem in group where !problem.advice.isEmpty && !advice.contains(problem.advice.byBytes) {
+      advice.append(problem.advice.byBytes)
+    }
+    let isAll = group.allSatisfy { $0.examples.count >= $0.count || $0.examples.isEmpty }
+    let more: Markup = "<p class=\"quiet\">Only some are named. <code>fhircheck --all PATH</code> lists all.</p>\n"
+    return """
+      <article class="problem"><h3>\(group[0].culprit)</h3>
+      \(advice.map { "<p class=\"quiet\">\($0.string)</p>\n" as Markup }.joined())\(list(group.map(entry)))\
+      \(isAll ? "" : more)</article>
+
+      """
   }
 
   private func entry(_ problem: PersonReport.Problem) -> Markup {
-    let times: Markup = " <span class=\"quiet\">\(grouped: problem.count) times</span>"
-    let isAll = problem.examples.count >= problem.count
-    let more: Markup = "<p class=\"quiet\"><code>fhircheck --all PATH</code> lists all.</p>\n"
     let names = problem.records.joined(separator: "; ")
     let records: Markup =
       "<br><span class=\"records\">\(problem.records.count < problem.count ? "Such as: " : "")\(names)</span>"
+    let isAll = problem.examples.count >= problem.count
     let examples: Markup =
       """
-      <details><summary>\(isAll ? "Where, in words for technicians" : "Where, the first ones")</summary>
-      \(list(problem.examples.map { "\($0)" }))\(isAll ? "" : more)</details>
+      <details><summary>Where, in words for technicians\(isAll ? "" : ": the first ones")</summary>
+      \(list(problem.examples.map { "\($0)" }))</details>
 
       """
-    return """
-      \(problem.sentence)\(problem.count > 1 ? times : "")\(names.isEmpty ? "" : records)\
-      \(problem.examples.isEmpty ? "" : examples)
-      """
+    return "\(problem.counted)\(names.isEmpty ? "" : records)\(problem.examples.isEmpty ? "" : examples)"
+  }
+}
+
+extension PersonReport.Problem {
+  /// The sentence, with the number of times if that is not one.
+  fileprivate var counted: String {
+    saysCount || count <= 1 ? sentence : "\(sentence.dropLast()): \(String(grouped: count)) times."
   }
 }

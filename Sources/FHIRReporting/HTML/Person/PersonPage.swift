@@ -37,7 +37,10 @@ package struct PersonPage: HTMLPage {
     let received = report.received.map {
       " The phone received them from \(PlainDay.shown($0.first)) to \(PlainDay.shown($0.last))."
     }
-    let losses = report.problems.compactMap(\.loss).joined(separator: ", ")
+    let losses = report.problems.compactMap { problem in
+      let names = problem.records.prefix(3).map { $0.prefix(1).lowercased() + $0.dropFirst() }
+      return problem.loss.map { $0 + (names.isEmpty ? "" : " (\(names.joined(separator: "; ")))") }
+    }.joined(separator: ", ")
     let attention: Markup =
       """
       <p class="notice attention"><strong>Attention:</strong> \(losses). <a href="#problems">What is missing or faulty</a></p>
@@ -138,8 +141,8 @@ package struct PersonPage: HTMLPage {
       "A shaded range is the one that the record itself states. Letters such as H and L are marks of the laboratory.",
       "In headlines and charts, a number ends in … after four digits. The list of the values has all digits.",
       """
-      A report of the category LAB, or one that names its results, stands with the results. Whether Apple's Health app \
-      counts it as a note is not known; this is an assumption.
+      A report that calls itself one of a laboratory, or that names its results, stands with the results. Whether Apple's \
+      Health app counts it as a note is not known; this is an assumption.
       """,
       "A record of which the source says that it was entered in error is listed and never drawn.",
       """
@@ -171,6 +174,8 @@ package struct PersonPage: HTMLPage {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
   }
 
-  /// A status in words: `entered-in-error` without dashes.
-  func words(_ code: String) -> String { String(code.map { $0 == "-" ? " " : $0 }) }
+  /// A status in words: `entered-in-error` without dashes, but dates with them.
+  func words(_ code: String) -> String {
+    code.utf8.contains(UInt8(ascii: "-")) ? code.replacing(/-(?![0-9])/, with: " ") : code
+  }
 }

@@ -1,3 +1,5 @@
+import FHIRSupport
+
 /// What a person's own page shows: the plain facts of records, and what is wrong with the files.
 package struct PersonReport: Sendable {
   /// The program that writes the page.
@@ -26,6 +28,8 @@ package struct PersonReport: Sendable {
   package var notCompared: String?
   /// What is wrong, the most important first.
   package var problems: [Problem] = []
+  /// How many records of a culprit have a fault: `3 of 20 records`.
+  package var faulty: [ByteText: String] = [:]
 
   /// Stands for no source.
   package static let unknownSource = "unknown source"
@@ -73,6 +77,9 @@ package struct PersonReport: Sendable {
     package var size = 0
 
     package init() {}
+
+    /// Whether it says that a medication is taken.
+    var isActive: Bool { status.byBytes == "active" && !manner.hasPrefix("stated not") }
 
     /// The date to show.
     package var date: String { start.isEmpty ? issued : start }
@@ -134,6 +141,8 @@ package struct PersonReport: Sendable {
     /// What the reader can do.
     package var advice: String
     package var count = 0
+    /// Whether the sentence has the number.
+    package var saysCount = false
     /// What is lost by it, with the number; `nil` for a fault by which nothing is lost.
     package var loss: String?
     /// Some of the records, in words of a person.
