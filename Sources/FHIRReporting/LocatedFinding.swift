@@ -31,8 +31,10 @@ public struct LocatedFinding: Hashable, Sendable {
     public var files: Int
     /// Whether all these records have one type.
     public var isOfOneType: Bool
-    /// The next findings after the first, as examples.
+    /// Further findings after the first, as examples: from other files, or of other records, as far as there are some.
     public var others: [LocatedFinding]
+    /// The ``MessageParts`` in which their messages differ, as bits.
+    var differing: UInt64 = 0
   }
 
   /// Makes a located finding.
@@ -71,6 +73,11 @@ extension LocatedFinding {
   package func isOfRecord(of other: LocatedFinding) -> Bool {
     file.byBytes == other.file.byBytes && finding.isInRecord(of: other.finding)
   }
+}
+
+extension Severity {
+  /// The word for people: `note` for information.
+  var word: String { self == .information ? "note" : description }
 }
 
 extension RecordLabel {

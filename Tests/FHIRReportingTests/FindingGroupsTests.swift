@@ -11,6 +11,8 @@ import Testing
     /// `nil` for a finding of no known record.
     var record: Int? = 0
     var isPart = false
+    var folder = ""
+    var message = "found"
   }
 
   private func groups(_ findings: some Sequence<Sample>) -> FindingGroups {
@@ -19,10 +21,12 @@ import Testing
       let finding = Finding(
         rule: RuleID(rawValue: "test/" + sample.rule), severity: sample.severity,
         range: SourceRange(start: sample.offset, end: sample.offset + 1), path: "Patient.x[\(sample.offset)]",
-        message: "found")
+        message: sample.message)
       groups.add(
         kind: FindingGroups.kind(of: finding), at: RunPlace(file: sample.file, offset: sample.offset),
-        FindingGroups.Origin(file: sample.file, isPart: sample.isPart, record: sample.record, of: finding)
+        FindingGroups.Origin(
+          file: sample.file, named: sample.folder + "/x", isPart: sample.isPart, record: sample.record, of: finding),
+        sample.message
       ) { LocatedFinding(file: "\(sample.file)", finding: finding, position: nil) }
     }
     return groups
@@ -46,8 +50,61 @@ import Testing
       Sample(rule: "a", file: 0, offset: 1), Sample(rule: "a", file: 0, offset: 2),
       Sample(rule: "a", file: 0, offset: 9, record: 8), Sample(rule: "a", file: 1, offset: 1),
     ]
-    #expect(listed(groups(findings)) == ["a@0:1 4/3/2 0:2 0:9"])
-    #expect(listed(groups(findings + [Sample(rule: "a", file: 2, offset: 0, record: nil)])) == ["a@0:1 5/?/3 0:2 0:9"])
+    #expect(listed(groups(findings)) == ["a@0:1 4/3/2 0:9 1:1"])
+    #expect(listed(groups(findings + [Sample(rule: "a", file: 2, offset: 0, record: nil)])) == ["a@0:1 5/?/3 1:1 2:0"])
+  }
+
+  /// Examples are of other folders, else of other files, else of other records.
+  @Test func examplesAreFromDifferentPlaces() {
+    var findings = (0..<9).map { Sample(rule: "a", file: 0, offset: $0, record: $0 / 4) }
+    #expect(listed(groups(findings)) == ["a@0:0 9/3/1 0:4 0:8"])
+    findings += [Sample(rule: "a", file: 1, offset: 0), Sample(rule: "a", file: 1, offset: 9)]
+    #expect(listed(groups(findings)) == ["a@0:0 11/4/2 0:4 1:0"])
+    findings += (2..<9).map { Sample(rule: "a", file: $0, offset: 0) }
+    #expect(listed(groups(findings)) == ["a@0:0 18/11/9 1:0 2:0"])
+    findings += [
+      Sample(rule: "a", file: 9, offset: 3, folder: "b"), Sample(rule: "a", file: 10, offset: 3, folder: "c"),
+    ]
+    #expect(listed(groups(findings)) == ["a@0:0 20/13/11 9:3 10:3"])
+    // In any order, and however the run is divided.
+    for _ in 0..<5 {
+      findings.shuffle()
+      var merged = groups(findings.prefix(7))
+      merged.merge(groups(findings.dropFirst(7)))
+      #expect(listed(merged)[0].hasSuffix(" 9:3 10:3") && listed(merged)[0].hasPrefix("a@0:0 "))
+    }
+  }
+
+  /// The text says of a group what is true of all its findings, and of each example what is its own.
+  @Test func theHeadlineIsTrueOfAll() {
+    let names = ["Patient", "Group", "Patient"]
+    let findings = names.enumerated().map { number, name in
+      Sample(
+        rule: "a", file: number, offset: 0,
+        message: "expected 'x y', which \(name) must have (1..1), found \(number == 1 ? "\"it's\"" : "none")")
+    }
+    for order in [findings, findings.reversed()] {
+      var merged = groups(order.prefix(1))
+      merged.merge(groups(order.dropFirst()))
+      var text: [UInt8] = []
+      TextRenderer().render(.issue(merged.listed(nil)[0], after: nil), into: &text)
+      #expect(
+        String(decoding: text, as: UTF8.self) == """
+          error: expected 'x y', which … must have (1..1), found …
+            3 in 3 records of 3 files: test/a at Patient.x
+              0:byte 0: Patient, found none
+              1:byte 0: Group, found "it's"
+              2:byte 0: Patient, found none
+
+
+          """)
+    }
+    let same = groups([findings[0], findings[2]]).listed(nil)[0]
+    var text: [UInt8] = []
+    TextRenderer().render(.issue(same, after: nil), into: &text)
+    #expect(
+      String(decoding: text, as: UTF8.self).hasPrefix(
+        "error: expected 'x y', which Patient must have (1..1), found none\n"))
   }
 
   /// Errors before warnings, then by records; what occurs once comes last, in the order of the run.
@@ -105,7 +162,7 @@ import Testing
         message: "found")
       groups.add(
         kind: FindingGroups.kind(of: finding), at: RunPlace(file: file, offset: 0),
-        FindingGroups.Origin(file: file, isPart: false, record: 0, of: finding)
+        FindingGroups.Origin(file: file, named: "", isPart: false, record: 0, of: finding), finding.message
       ) { LocatedFinding(file: "\(file)", finding: finding, position: nil) }
     }
     let rules = listed(groups).map { $0.prefix(1) }

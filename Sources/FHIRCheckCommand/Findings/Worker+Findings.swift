@@ -105,7 +105,9 @@ extension Worker {
       }
     }
     if groups != nil {
-      try groups?.add(kind: FindingGroups.kind(of: shown.finding), at: order(of: finding), origin(of: finding)) {
+      try groups?.add(
+        kind: FindingGroups.kind(of: shown.finding), at: order(of: finding), origin(of: finding), shown.finding.message
+      ) {
         // The renderer redacts it. The title comes first, because finding the place may drop the bytes before it.
         let title = plan.redaction == nil ? current.locator?.title(of: finding) : nil
         var issue = located(finding.standingAlone, try place())
@@ -134,7 +136,7 @@ extension Worker {
       finding.recordStart
       ?? finding.record.map { $0.id == nil ? finding.range.start : Int(truncatingIfNeeded: Digest.of($0.text)) }
     return FindingGroups.Origin(
-      file: current.file.number, isPart: current.file.isPart, record: record, of: finding)
+      file: current.file.number, named: current.file.name, isPart: current.file.isPart, record: record, of: finding)
   }
 
   private func order(of finding: Finding) -> RunPlace {

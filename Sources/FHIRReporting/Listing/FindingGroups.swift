@@ -14,17 +14,17 @@ package struct FindingGroups: Sendable {
     package var isPart: Bool
     /// The offset of the record, or another number for it; `nil` if the finding is of no known record.
     package var record: Int?
-    /// A digest of the type of the record.
-    package var type: UInt64
+    /// Digests of the type of the record, and of the folder of the file.
+    package var (type, folder): (UInt64, UInt64)
 
-    package init(file: Int, isPart: Bool, record: Int?, of finding: Finding) {
+    /// - Parameter name: the name of the file.
+    package init(file: Int, named name: String, isPart: Bool, record: Int?, of finding: Finding) {
       (self.file, self.isPart, self.record) = (file, isPart, record)
       type = finding.record.map { Digest.of($0.resourceType) } ?? 0
+      folder = Digest.of(String(name.prefix(upTo: name.utf8.lastIndex(of: UInt8(ascii: "/")) ?? name.startIndex)))
     }
   }
 
-  /// How many findings of a kind are kept.
-  fileprivate static let shown = 3
   /// About how many lines the list may have if the caller sets no limit.
   private static let lines = 100
   /// How many kinds of one rule are listed before any third one.
@@ -34,22 +34,24 @@ package struct FindingGroups: Sendable {
 
   package init() {}
 
-  /// The kind of a finding, whatever the type of its record. What needs no repair is one kind for each rule: such recommendations are missed at many
-  /// places, by nearly every record.
+  /// The kind of a finding, whatever the type of its record. What needs no repair is one kind for each message, whatever
+  /// the element: such recommendations are missed at many places, by nearly every record.
   package static func kind(of finding: Finding) -> UInt64 {
-    finding.severity == .information ? FindingKind.ruleKey(of: finding) : FindingKind.keyBelowType(of: finding)
+    finding.severity == .information ? FindingKind.wordsKey(of: finding) : FindingKind.keyBelowType(of: finding)
   }
 
-  /// Adds a finding; calls `make` if it is among the first of its kind.
+  /// Adds a finding; calls `make` if it becomes an example of its kind.
+  ///
+  /// - Parameter message: its message, of which a report says what all of the kind have in common.
   package mutating func add(
-    kind: UInt64, at place: RunPlace, _ origin: Origin, _ make: () throws -> LocatedFinding
+    kind: UInt64, at place: RunPlace, _ origin: Origin, _ message: String, _ make: () throws -> LocatedFinding
   ) rethrows {
     count += 1
     try table.add(kind) { entry in
       // If the example cannot be made, nothing is added.
-      var changed = entry ?? Entry()
-      changed.add(origin)
-      try changed.first.add(place, make)
+      var changed = entry ?? Entry(message)
+      try changed.examples.add(place, origin, make)
+      changed.add(origin, message)
       entry = changed
     }
   }
@@ -107,10 +109,15 @@ private struct Entry: FindingTableEntry {
   private var last: FindingGroups.Origin?
   /// The type of all records; `nil` if there are several.
   private var type: UInt64?
-  var first = FirstPlaces<LocatedFinding>(limit: FindingGroups.shown)
+  /// The message of one finding, and the parts in which others differ.
+  private let message: String
+  private var differing: UInt64 = 0
+  var examples = Examples()
 
-  private var example: LocatedFinding { first.entries[0].value }
-  var place: RunPlace { first.entries[0].place }
+  init(_ message: String) { self.message = message }
+
+  private var example: LocatedFinding { examples.first.issue }
+  var place: RunPlace { examples.first.place }
   var rule: RuleID { example.finding.rule }
   var severity: Severity { example.finding.severity }
   /// The severity, in which a fatal error is one record with an error.
@@ -122,7 +129,7 @@ private struct Entry: FindingTableEntry {
     let issue = example
     let words = 2 + issue.finding.message.utf8.count / 72 + 3
     if count == 1 { return words + 1 }
-    let places = first.entries.map { 1 + ($0.value.file.utf8.count + ($0.value.title?.utf8.count ?? 12) + 24) / 80 }
+    let places = examples.chosen.map { 1 + ($0.file.utf8.count + ($0.title?.utf8.count ?? 12) + 24) / 80 }
     return words + places.reduce(0, +)
   }
 
@@ -133,14 +140,15 @@ private struct Entry: FindingTableEntry {
     guard count > 1 else { return issue }
     issue.group = LocatedFinding.Group(
       records: isOfRecords ? records : nil, files: files, isOfOneType: type != nil,
-      others: first.entries.dropFirst().map(\.value))
+      others: Array(examples.chosen.dropFirst()), differing: differing)
     return issue
   }
 
   /// Counts a finding.
-  mutating func add(_ origin: FindingGroups.Origin) {
+  mutating func add(_ origin: FindingGroups.Origin, _ message: String) {
     defer { last = origin }
     count += 1
+    note(message)
     type = count == 1 || type == origin.type ? origin.type : nil
     if origin != last || origin.record == nil { records += 1 }
     isOfRecords = isOfRecords && origin.record != nil
@@ -150,13 +158,77 @@ private struct Entry: FindingTableEntry {
     }
   }
 
+  private mutating func note(_ other: String) {
+    if message.byBytes != other.byBytes { differing |= MessageParts(message).differences(from: MessageParts(other)) }
+  }
+
   mutating func merge(_ other: Entry) {
     count += other.count
+    note(other.message)
+    differing |= other.differing
     records += other.records
     isOfRecords = isOfRecords && other.isOfRecords
     if type != other.type { type = nil }
     files += other.files - parted.intersection(other.parted).count
     parted.formUnion(other.parted)
-    first.merge(other.first)
+    examples.merge(other.examples)
+  }
+}
+
+/// Some findings of a kind, from as different places as there are: from several folders, else from several files, else of
+/// several records.
+///
+/// For each of these levels the first finding of each of the first places is kept, which is enough to choose from, and
+/// does not depend on how the run was divided.
+private struct Examples: Sendable {
+  private struct Example {
+    /// What tells folder, file, record and finding from others.
+    var keys: [UInt64]
+    var issue: LocatedFinding
+  }
+
+  /// How many findings are chosen.
+  private static let shown = 3
+  private var levels = [FirstPlaces<Example>](repeating: FirstPlaces(limit: shown), count: 4)
+
+  /// The first finding of all.
+  var first: (place: RunPlace, issue: LocatedFinding) {
+    let (place, example) = levels[0].entries[0]
+    return (place, example.issue)
+  }
+
+  /// The chosen ones, in the order of the run.
+  var chosen: [LocatedFinding] {
+    var chosen: [(place: RunPlace, value: Example)] = []
+    for (level, examples) in levels.enumerated() {
+      for example in examples.entries where chosen.count < Self.shown {
+        if !chosen.contains(where: { $0.value.keys[level] == example.value.keys[level] }) { chosen.append(example) }
+      }
+    }
+    return chosen.sorted { $0.place < $1.place }.map(\.value.issue)
+  }
+
+  mutating func add(
+    _ place: RunPlace, _ origin: FindingGroups.Origin, _ make: () throws -> LocatedFinding
+  ) rethrows {
+    let file = Digest.of(place.file, from: 1)
+    let finding = Digest.of(place.offset, from: file)
+    let keys = [origin.folder, file, origin.record.map { Digest.of($0, from: file &+ 1) } ?? finding, finding]
+    var made: Example?
+    for level in levels.indices {
+      try levels[level].add(place, replacing: { $0.keys[level] == keys[level] }) {
+        let example = try made ?? Example(keys: keys, issue: make())
+        made = example
+        return example
+      }
+    }
+  }
+
+  mutating func merge(_ other: Examples) {
+    for level in levels.indices {
+      for (place, example) in other.levels[level].entries {
+        levels[level].add(place, replacing: { $0.keys[level] == example.keys[level] }) { example }
+      }
+    }
   }
 }

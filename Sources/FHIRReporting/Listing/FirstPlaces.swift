@@ -17,12 +17,17 @@ package struct FirstPlaces<Value: Sendable>: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Adds a value if it is among the first ones; `make` is called only then.
-  package mutating func add(_ place: RunPlace, _ make: () throws -> Value) rethrows {
-    let isLast = entries.last.map { $0.place <= place } ?? true
-    if entries.count >= limit, isLast { return }
-    let number = isLast ? entries.count : entries.firstIndex { place < $0.place } ?? entries.count
-    entries.insert((place, try make()), at: number)
+  /// Adds a value if it is among the first ones, and before those that are like it, of which the first is kept; `make` is
+  /// called only then.
+  package mutating func add(
+    _ place: RunPlace, replacing isLike: (Value) -> Bool = { _ in false }, _ make: () throws -> Value
+  ) rethrows {
+    if entries.count >= limit, let last = entries.last, last.place <= place { return }
+    let number = entries.firstIndex { place < $0.place || isLike($0.value) } ?? entries.count
+    if number < entries.count, entries[number].place <= place { return }
+    let value = try make()
+    entries.removeAll { isLike($0.value) }
+    entries.insert((place, value), at: number)
     if entries.count > limit { entries.removeLast() }
   }
 

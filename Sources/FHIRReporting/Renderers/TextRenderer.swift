@@ -67,7 +67,7 @@ public struct TextRenderer: ReportRenderer {
 
   private func text(of issue: LocatedFinding) -> String {
     let finding = issue.finding
-    let severity = finding.severity.description
+    let severity = finding.severity.word
     var text = "  \(style(.strong, issue.place)) \(style(TextStyle.Look(finding.severity), severity)): "
     text += message(of: issue, after: 2 + issue.place.utf8.count + 1 + severity.utf8.count + 2)
     let label = label(of: issue)
@@ -79,28 +79,35 @@ public struct TextRenderer: ReportRenderer {
     return text + "\n"
   }
 
-  /// The issues of a group: what all have in common, and where the first ones are.
+  /// The issues of a group: what all have in common, and where some are, each with what is its own.
   private func text(of group: LocatedFinding.Group, _ first: LocatedFinding) -> String {
     let (finding, count) = (first.finding, first.repeats + 1)
     let look = TextStyle.Look(finding.severity)
-    let (message, rule) = (TerminalText.visible(first.shownMessage), finding.rule.rawValue)
+    let message = TerminalText.visible(MessageParts(first.shownMessage).shared(group.differing))
+    let rule = finding.rule.rawValue
     let files = "in " + String(counting: group.files, "file", "files")
     // A recommendation has one line.
     if finding.severity == .information {
       let start = style(look, String(counting: count, "note", "notes")) + " " + files
       return joined("\(start): \(message)  \(style(.quiet, rule))", 0, indent: 4) + "\n"
     }
-    var text = joined(style(look, finding.severity.description) + ": " + style(.strong, message), 0, indent: 4)
-    let pattern = TerminalText.visible(FindingKind.texts(of: finding).pattern)
+    var text = joined(style(look, finding.severity.word) + ": " + style(.strong, message), 0, indent: 4)
+    var pattern = TerminalText.visible(FindingKind.texts(of: finding).pattern)
+    if !group.isOfOneType { pattern = String(pattern.drop { $0 != "." }.dropFirst()) }
     let records =
       group.records.map { "in \(String(counting: $0, "record", "records")) of" + files.dropFirst(2) } ?? files
     let place = style(
-      .quiet, rule + (pattern.isEmpty ? "" : " at " + pattern + (group.isOfOneType ? "" : ", and in other types")))
+      .quiet,
+      rule + (pattern.isEmpty ? "" : " at " + pattern) + (group.isOfOneType ? "" : " in records of several types"))
     text += joined("\(String(grouped: count)) \(records): \(place)", 2, indent: 4)
     for (number, example) in ([first] + group.others).enumerated() {
       let file = example.file.byBytes == "-" ? "standard input" : TerminalText.visible(example.file)
       let name = name(of: example)
-      text += joined((name.isEmpty ? "" : name + ": ") + "\(file):\(example.place)", 4, indent: Self.indent)
+      let own = MessageParts(example.shownMessage).own(
+        group.differing, besides: example.finding.record?.resourceType)
+      text += joined(
+        (name.isEmpty ? "" : name + ": ") + "\(file):\(example.place)"
+          + (own.isEmpty ? "" : ": " + TerminalText.visible(own)), 4, indent: Self.indent)
       guard number == 0, let excerpt = example.excerpt?.masked, let position = example.position,
         !excerpt.isBracket
       else { continue }
@@ -114,10 +121,10 @@ public struct TextRenderer: ReportRenderer {
     wrapped.lines(of: String(repeating: " ", count: column) + text, indent: indent).joined(separator: "\n") + "\n"
   }
 
-  /// `Glucose, 2025-07-01, Kaiser`, else `Observation/1`; in both cases with what is known.
+  /// `Glucose, 2025-07-01, Kaiser`, else `Observation/1`; empty if no record is known.
   private func name(of issue: LocatedFinding) -> String {
     let record = issue.finding.record
-    let parts = [issue.title ?? record?.text ?? issue.finding.path, issue.source ?? ""]
+    let parts = [issue.title ?? record?.text ?? "", issue.source ?? ""]
     return TerminalText.visible(MaskedAddress.text(parts.filter { !$0.isEmpty }.joined(separator: ", ")))
   }
 

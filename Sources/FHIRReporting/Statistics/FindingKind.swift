@@ -32,31 +32,13 @@ package struct FindingKind: Sendable {
     let isType = finding.record.map { pattern.elementsEqual($0.resourceType.utf8) } ?? false
     if isType { pattern = [] }
     if let dot = pattern.firstIndex(of: UInt8(ascii: ".")) { pattern.removeFirst(dot) }
-    value += words(of: finding.message)
-    let key = pattern.withUnsafeBytes { Digest.of($0, from: ruleKey(of: finding)) }
+    let key = pattern.withUnsafeBytes { Digest.of($0, from: wordsKey(of: finding)) }
     return Digest.mix(value.withUnsafeBytes { Digest.of($0, from: key) })
   }
 
-  /// The letters of the lower-case words of a message, outside of quotes and up to "found": no values, numbers or names
-  /// of types.
-  private static func words(of message: String) -> [UInt8] {
-    var (words, quote) = ([UInt8](), UInt8(0))
-    var (isInWord, isName) = (false, false)
-    for byte in message.utf8 {
-      let isLetter = (byte | 0x20) &- 0x61 < 26
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if isLetter {
-        isName = isInWord ? isName : byte < 0x61
-        if !isName { words.append(byte) }
-        if byte == UInt8(ascii: "d"), words.suffix(5).elementsEqual("found".utf8) { break }
-      } else if !isInWord, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        // An apostrophe in a word opens no quotation.
-        quote = byte
-      }
-      isInWord = isLetter
-    }
-    return words
+  /// A number for rule, severity and the words of the message.
+  static func wordsKey(of finding: Finding) -> UInt64 {
+    Digest.mix(MessageParts(finding.message).key(from: ruleKey(of: finding)))
   }
 
   /// The pattern of a finding's path, and the value if it is a code or a system.

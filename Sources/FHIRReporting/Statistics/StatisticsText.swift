@@ -13,7 +13,7 @@ struct StatisticsText {
   /// All tables.
   var all: [String] {
     table("By rule", statistics.rules, most: 8) { row in
-      let severity = style(TextStyle.Look(row.severity), row.severity.description)
+      let severity = style(TextStyle.Look(row.severity), row.severity.word)
       return "\(severity) \(row.rule)  \(place(of: row)): \(TerminalText.visible(row.example.message))"
     }
       + table("By place", statistics.paths, most: 8, others: statistics.countOfOtherPaths) { row in
