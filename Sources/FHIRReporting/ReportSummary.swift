@@ -91,6 +91,8 @@ public struct ReportSummary: Hashable, Sendable {
     public var known = FindingCounts()
     /// How many findings of the baseline no longer occur, by rule; `nil` without a baseline.
     public var gone: [RuleID: Int]?
+    /// Why findings are set aside, and until when, as far as the caller gave reasons; each in a few words.
+    package var reasons: [String] = []
 
     /// Makes a value without findings.
     public init() {}

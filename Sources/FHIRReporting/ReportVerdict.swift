@@ -49,9 +49,12 @@ extension ReportSummary {
     return isJudgedWhole ? .valid : .validAsFarAsJudged
   }
 
-  /// The result for people.
+  /// The result for people. Input whose errors are known is not called valid.
   var verdictInWords: String {
-    switch verdict {
+    if hidesErrors, verdict == .valid || verdict == .validAsFarAsJudged {
+      return (findingCount > 0 ? "No new errors" : "No new findings") + (verdict == .valid ? "" : " as far as judged")
+    }
+    return switch verdict {
     case .valid: findingCount > 0 ? "Valid, with remarks" : "Valid"
     case .validAsFarAsJudged: "Valid as far as judged"
     case .incomplete: "Incomplete"
@@ -59,6 +62,9 @@ extension ReportSummary {
     case .nothingJudged: "Nothing judged"
     }
   }
+
+  /// Whether errors are among the findings that the baseline has.
+  var hidesErrors: Bool { setAside?.known.bySeverity.contains { $0.key >= .error && $0.value > 0 } ?? false }
 }
 
 /// What makes a run fail, for formats in which an issue passes or fails.

@@ -247,7 +247,7 @@ private enum Sample {
       } == "Valid as far as judged: no issues; 1 of 2 records in 1 of 3 files judged.")
     #expect(
       verdict { $0.unjudgedParts = 2 }
-        == "Valid as far as judged: no issues; 2 of 2 records in 1 of 1 file judged, except for 2 parts.")
+        == "Valid as far as judged: no issues; 2 of 2 records in 1 of 1 file judged, except for 2 parts of records.")
     #expect(
       verdict {
         $0.filesNotJudged = 1
@@ -266,6 +266,36 @@ private enum Sample {
         $0.bySeverity = [.fatal: 1, .information: 3]
         $0.filesWithFindings = 1
       } == "Not valid: 1 fatal error, 3 notes in 1 file; 2 of 2 records in 1 of 1 file judged.")
+  }
+
+  /// Input whose errors are known is not called valid, and the reasons of the caller stand after the verdict.
+  @Test func knownErrorsAreNotCalledValid() {
+    var summary = ReportSummary()
+    (summary.files, summary.records, summary.resourceTypes) = (1, 2, ["Patient": 2])
+    var aside = ReportSummary.SetAside()
+    aside.known.add("test/a", .warning)
+    aside.gone = [:]
+    aside.reasons = ["known findings until 2027-01-01: ticket 12"]
+    func text() -> String {
+      summary.setAside = aside
+      return Sample.text(TextRenderer(), [], summary)
+    }
+    #expect(text().hasPrefix("Valid: no new findings; 1 known, 0 gone; 2 of 2 records"))
+    aside.known.add("test/a", .error, 3)
+    #expect(
+      text() == """
+        No new findings: 4 known (3 errors), 0 gone; 2 of 2 records in 1 of 1 file judged.
+          4 issues known from the baseline (test/a 4)
+          known findings until 2027-01-01: ticket 12
+          Patient 2
+
+        """)
+    summary.unjudgedParts = 1
+    #expect(text().hasPrefix("No new findings as far as judged: 4 known"))
+    (summary.bySeverity, summary.filesWithFindings) = ([.warning: 1], 1)
+    #expect(text().hasPrefix("No new errors as far as judged: 1 new warning in 1 file; 4 known (3 errors), 0 gone; "))
+    summary.bySeverity = [.error: 1]
+    #expect(text().hasPrefix("Not valid: 1 new error in 1 file; 4 known (3 errors), 0 gone; "))
   }
 
   @Test func manyKindsOfWhatWasNotCheckedShareALine() {

@@ -6,6 +6,8 @@ struct FindingPlan: Sendable {
   var policies = PolicySet()
   /// The known findings of an earlier run, and those to write for a later one.
   var baseline: Baseline?
+  /// The exemptions of the configuration that hold.
+  var exemptions: [Exemption] = []
   var reports: [Report] = []
   /// Replaces the values of records in all reports, if requested.
   var redaction: Redaction?
@@ -45,6 +47,19 @@ struct FindingPlan: Sendable {
     // A finding that this run did not look for cannot be reported as gone.
     aside.gone = baseline?.gone.filter {
       policies.common.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
+    }
+    let met = exemptions.filter { exemption in
+      aside.ignored.byRule.keys.contains { RuleSelector(exemption.rule).selects($0) }
+    }
+    // A reason may name a person.
+    func words(_ what: String, _ reason: String?, _ until: String?) -> String? {
+      Exemption.words(what, redaction == nil ? reason : nil, until: until)
+    }
+    aside.reasons = met.compactMap { words("\($0.rule) is ignored", $0.reason, $0.until) }
+    if let notes = baseline?.notes, !aside.known.isEmpty {
+      let ofFindings = notes.ofFindings.values.compactMap { words("known finding", $0.reason, $0.until) }
+      aside.reasons += [words("known findings", notes.ofAll.reason, notes.ofAll.until)].compactMap(\.self)
+      aside.reasons += Set(ofFindings).sorted()
     }
     return aside
   }

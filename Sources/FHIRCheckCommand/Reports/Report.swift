@@ -97,6 +97,7 @@ extension Invocation {
     baseline: Baseline? = nil, for items: [any InputItem] = [], in context: CommandContext
   ) throws(SystemError) -> FindingPlan {
     var plan = FindingPlan(policies: policies(in: context), baseline: baseline)
+    plan.exemptions = configuration.file?.exemptions(beside: configuration.given).filter { !$0.isOver } ?? []
     plan.redaction = redacts ? Redaction(items) : nil
     for target in reports {
       let renderer = renderer(of: target.format, in: context)

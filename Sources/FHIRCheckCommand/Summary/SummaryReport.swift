@@ -174,10 +174,10 @@ extension SummaryReport {
     if let stubs {
       let files = stubs.joined + stubs.filesWithoutStub
       lines = [
-        String(counting: stubs.stubs, "stub", "stubs") + ": \(stubs.joined) with a file, "
+        String(counting: stubs.stubs, "entry", "entries") + " in the list of records: \(stubs.joined) with a file, "
           + "\(stubs.stubsOfSameFile) for a file that has one, \(stubs.stubsWithoutFile) without a file",
         String(counting: files, "file of a record", "files of records")
-          + ": \(stubs.joined) with a stub, \(stubs.filesWithoutStub) without a stub",
+          + ": \(stubs.joined) in the list, \(stubs.filesWithoutStub) not in it",
       ]
     }
     lines.append(
@@ -191,8 +191,8 @@ extension SummaryReport {
     }
     let (found, judged) = (summary.recordsFound, summary.recordsJudged)
     lines.append(
-      String(counting: found, "place", "places")
-        + " where a record stands or should: \(judged) judged, \(found - judged) not judged")
+      String(counting: found, "record, or text that should be one", "records, or texts that should be records")
+        + ": \(judged) judged, \(found - judged) not judged")
     return lines
   }
 }

@@ -14,8 +14,7 @@ extension HTMLReport {
     }
     let severities = Severity.allCases.reversed().compactMap { severity in
       summary.bySeverity[severity].map {
-        BarRow(
-          name: severity == .information ? "note" : severity.description, count: $0, look: severity.description)
+        BarRow(name: severity.word, count: $0, look: severity.description)
       }
     }
     func linked(_ rows: some Sequence<BarRow>, _ group: String) -> [BarRow] {
@@ -94,7 +93,7 @@ extension HTMLReport {
     let files = summary.filesFound - summary.filesJudged
     let records = summary.recordsFound - summary.recordsJudged
     let amounts = [
-      (files, "file", "files"), (records, "place of a record", "places of records"),
+      (files, "file", "files"), (records, "record", "records"),
       (summary.unjudgedParts, "part of a record", "parts of records"),
       (summary.notChecked.count, "kind of check", "kinds of checks"),
     ]
@@ -125,7 +124,7 @@ extension HTMLReport {
     }
     return """
       <div class="charts">
-      \(bars("Checks that could not be made", notChecked, atOnce: 3))\(bars("What stands where a record should be", notJudged))\
+      \(bars("Checks that could not be made", notChecked, atOnce: 3))\(bars("Records that were not judged, and why", notJudged))\
       \(bars("Files that were skipped", skipped))</div>
       \(list(sentences.map { "\($0)" }))
       """

@@ -97,6 +97,8 @@ public struct HTMLReport: Sendable {
     } else if summary.subject == .records {
       facts.append(("Guides", "none: records were judged by the specification and by the profiles that they claim"))
     }
+    let aside = SummaryText(summary: summary).setAside
+    if !aside.isEmpty { facts.append(("Set aside", "\(aside.joined(separator: "; "))")) }
     facts.append(("Not judged", "\(notJudgedInShort) <a href=\"#unchecked\">What was not judged</a>"))
     facts.append(("On this page", listedInShort))
     facts.append(("Written by", "\(tool.name) \(tool.version)"))

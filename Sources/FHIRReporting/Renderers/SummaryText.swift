@@ -23,13 +23,13 @@ struct SummaryText {
   private static let mostJudges = 7
   /// A placeholder for a space at which lines are not broken.
   private static let joint = "\u{1F}"
-  /// The largest number of rows of a table; the others share one.
+  /// The largest number of rows of a table, or of reasons; the others share one.
   private static let manyKinds = 12
 
   var text: String {
     let wrapped = WrappedText(width: width)
     var lines: [String] = []
-    for list in [verdict, resourceTypes].compactMap(\.self) {
+    for list in [verdict] + setAside.map({ "  " + $0 }) + [resourceTypes].compactMap(\.self) {
       lines += wrapped.lines(of: list, indent: lines.isEmpty ? 2 : 4).map { $0.replacing(Self.joint, with: " ") }
     }
     lines += assumed
@@ -42,7 +42,6 @@ struct SummaryText {
     } else if summary.findingsNotListed > 0, !showsStatistics {
       lines.append("  \(String(counting: summary.findingsNotListed, "issue", "issues")) counted but not listed")
     }
-    lines += setAside.flatMap { wrapped.lines(of: $0, indent: 4) }
     if summary.filesSkipped > 0 {
       let kinds = summary.filesSkippedByKind.commonestFirst.map { "\(String(grouped: $0.value)) \($0.key)" }
       let skipped = "  \(String(counting: summary.filesSkipped, "file", "files")) skipped: "
@@ -72,7 +71,7 @@ struct SummaryText {
 
   /// The issues that are only counted, by rule, the gravest first.
   private func notListed(_ counts: FindingCounts) -> [String] {
-    let rows = Self.ranked(counts).map { (number: $0.count, what: "\($0.severity) \($0.rule)") }
+    let rows = Self.ranked(counts).map { (number: $0.count, what: "\($0.severity.word) \($0.rule)") }
     return table("counted but not listed", rows) { "of \($0) other rules" }
   }
 
@@ -112,8 +111,8 @@ struct SummaryText {
     return WrappedText(width: width).lines(of: text, indent: 2).map { $0.replacing(Self.joint, with: " ") }
   }
 
-  /// The findings that do not count because the caller ignored them or a baseline has them.
-  private var setAside: [String] {
+  /// The findings that do not count because the caller ignored them or a baseline has them, and the reasons for that.
+  var setAside: [String] {
     guard let aside = summary.setAside else { return [] }
     func rules(_ counts: [RuleID: Int]) -> String {
       let rows = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
@@ -122,35 +121,40 @@ struct SummaryText {
     }
     var lines: [String] = []
     for (counts, what) in [(aside.ignored, "ignored"), (aside.known, "known from the baseline")] where !counts.isEmpty {
-      lines.append("  \(String(counting: counts.total, "issue", "issues")) \(what)" + rules(counts.byRule))
+      lines.append("\(String(counting: counts.total, "issue", "issues")) \(what)" + rules(counts.byRule))
     }
     if let gone = aside.gone, case let total = gone.values.reduce(0, +), total > 0 {
       lines.append(
-        "  \(String(counting: total, "issue", "issues")) of the baseline \(total == 1 ? "is" : "are") gone"
+        "\(String(counting: total, "issue", "issues")) of the baseline \(total == 1 ? "is" : "are") gone"
           + rules(gone))
     }
+    lines += aside.reasons.prefix(Self.manyKinds).map { TerminalText.visible($0) }
+    if aside.reasons.count > Self.manyKinds { lines.append("\(aside.reasons.count - Self.manyKinds) more reasons") }
     return lines
   }
 
   private var verdict: String {
     var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
     if summary.unjudgedParts > 0 {
-      ending = ", except for \(String(counting: summary.unjudgedParts, "part", "parts"))" + ending
+      ending = ", except for \(String(counting: summary.unjudgedParts, "part", "parts")) of records" + ending
     }
     if case .failed = summary.identity { ending = "; records could not be compared" + ending }
     ending = choice + ending
     if summary.verdict == .nothingJudged, summary.findingCount == 0 { return "\(word): \(share)" + ending }
     let files = summary.findingCount > 0 ? " in \(String(counting: summary.filesWithFindings, "file", "files"))" : ""
-    return "\(word): \(issues(summary.bySeverity, isNew: known != nil))\(files)\(known ?? ""); \(share) judged\(judges)"
-      + ending
+    // A verdict about known errors may say itself that there are no new findings.
+    let isSaid = summary.verdictInWords.hasPrefix("No new findings")
+    let amount = isSaid ? nil : issues(summary.bySeverity, isNew: known != nil) + files
+    let parts = [amount, known, "\(share) judged\(judges)"].compactMap(\.self)
+    return "\(word): \(parts.joined(separator: "; "))" + ending
   }
 
-  /// `; 27,076 known (20,114 errors), 3 gone`: the findings that the baseline has; `nil` if nothing was compared.
+  /// `27,076 known (20,114 errors), 3 gone`: the findings that the baseline has; `nil` if nothing was compared.
   private var known: String? {
     guard let aside = summary.setAside, let gone = aside.gone else { return nil }
     let errors = aside.known.bySeverity.filter { $0.key >= .error }
     let known = errors.values.reduce(0, +) > 0 ? "known (\(issues(errors)))" : "known"
-    return "; \(String(grouped: aside.known.total)) \(known), \(String(grouped: gone.values.reduce(0, +))) gone"
+    return "\(String(grouped: aside.known.total)) \(known), \(String(grouped: gone.values.reduce(0, +))) gone"
   }
 
   /// ` by R4 (120), DSTU2 (4) and us-core 6.1.0 (12)`: the releases and the guides by which records were judged, the most
@@ -178,12 +182,13 @@ struct SummaryText {
 
   /// The configuration that decides what counts, if nobody named it.
   private var choice: String {
-    summary.foundConfiguration.map { "; what counts was chosen by \(TerminalText.visible($0)), which was found" } ?? ""
+    summary.foundConfiguration.map { "; what counts is set in \(TerminalText.visible($0)), which was found" } ?? ""
   }
 
   /// The verdict in colours.
   private var word: String {
-    style(summary.verdict == .valid ? .green : summary.verdict == .notValid ? .red : .yellow, summary.verdictInWords)
+    let isGood = summary.verdict == .valid && !summary.hidesErrors
+    return style(isGood ? .green : summary.verdict == .notValid ? .red : .yellow, summary.verdictInWords)
   }
 
   /// `9 of 10 records in 1 of 3 files`, or `2 of 2 property lists`.
@@ -211,10 +216,11 @@ struct SummaryText {
     return found.isEmpty ? isNew ? "no new findings" : "no issues" : found.joined(separator: ", ")
   }
 
-  /// A line for each release by which records were judged that show none.
+  /// A line for each release by which records were judged that show nothing of their own.
   private var assumed: [String] {
     summary.releasesToldBy.mapValues { $0["assumed", default: 0] }.commonestFirst.filter { $0.value > 0 }.map {
-      "  judged as \($0.key.string.uppercased()) without a sign: \(String(counting: $0.value, "record", "records"))"
+      "  judged as \($0.key.string.uppercased()), since nothing tells the release: "
+        + String(counting: $0.value, "record", "records")
     }
   }
 

@@ -71,11 +71,15 @@ import Testing
 
   @Test func thePageHasTheReceiptAndTheGaps() throws {
     let page = CommandHarness().validate("--format", "html", Self.folder).output
-    #expect(page.contains("<li>22 stubs: 19 with a file, 1 for a file that has one, 2 without a file</li>"))
+    #expect(
+      page.contains(
+        "<li>22 entries in the list of records: 19 with a file, 1 for a file that has one, 2 without a file</li>"))
     #expect(page.contains("Months with records by source, and the longest gap"))
     #expect(try PageList(page).findings.count == Self.expected.count)
     let redacted = CommandHarness().validate("--format", "html", "--redact", Self.folder).output
-    #expect(redacted.contains("<li>22 stubs: 19 with a file") && !redacted.contains("Months with records by source"))
+    #expect(
+      redacted.contains("<li>22 entries in the list of records: 19 with a file")
+        && !redacted.contains("Months with records by source"))
   }
 
   /// The sample shows every rule of its group that a file in UTF-8 can show.

@@ -55,6 +55,6 @@ import Testing
     let path = folder.path + "/d.json"
     #expect(
       CommandHarness().validate(path).output.contains(
-        "judged by\n  R4.\n  Basic 1\n  judged as R4 without a sign: 1 record\n"))
+        "judged by\n  R4.\n  Basic 1\n  judged as R4, since nothing tells the release: 1 record\n"))
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(written.exitCode == .success)
     let same = run("--baseline", baseline)
     #expect(same.exitCode == .success)
-    #expect(same.output.hasPrefix("Valid: no new findings; 24 known (21 errors), 0 gone; "), "\(same.output)")
+    #expect(same.output.hasPrefix("No new findings: 24 known (21 errors), 0 gone; "), "\(same.output)")
     let counts = run("--baseline", baseline, "--format=jsonl").output
     #expect(counts.contains(#""knownBySeverity":{"fatal":0,"error":21,"warning":0,"information":3}"#))
     #expect(same.output.contains("known from the baseline"))

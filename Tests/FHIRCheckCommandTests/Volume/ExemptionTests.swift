@@ -55,6 +55,27 @@ import Testing
     #expect(redacted.contains("exemption/expired") && !redacted.contains("ticket"))
   }
 
+  /// Reasons and ends stand near the verdict, in the text and on the page, but not if the report is redacted.
+  @Test func theReasonIsNamedAfterTheVerdict() throws {
+    let words = "code/* is ignored until 2026-06-15: ticket 12"
+    for format in ["text", "html"] {
+      #expect(try run(Self.settings, "--format", format).output.contains(words), "\(format)")
+      let redacted = try run(Self.settings, "--redact", "--format", format).output
+      #expect(redacted.contains("code/* is ignored until 2026-06-15") && !redacted.contains("ticket"))
+    }
+    // An exemption that hides nothing is not named.
+    let other = #"{"ignore": [{"rule": "code/*", "reason": "ticket 12"}, {"rule": "value", "reason": "other"}]}"#
+    let text = try run(other, "--format", "text").output
+    #expect(text.contains("code/* is ignored: ticket 12") && !text.contains("other"))
+    // The same for a baseline.
+    let baseline = folder.path + "/known.json"
+    _ = try run("{}", "--write-baseline", baseline)
+    let known = try String(contentsOfFile: baseline, encoding: .utf8)
+    try known.replacing(#""findings":["#, with: #""reason":"ticket 13","findings":["#)
+      .write(toFile: baseline, atomically: true, encoding: .utf8)
+    #expect(try run("{}", "--format", "text", "--baseline", baseline).output.contains("known findings: ticket 13"))
+  }
+
   @Test func someFilesMayBeExempt() throws {
     let text = #"{"paths": [{"match": ["a.json"], "ignore": [{"rule": "*", "until": "2026-01-31"}]}]}"#
     #expect(try run(text, today: "2026-01-31").exitCode == .success)

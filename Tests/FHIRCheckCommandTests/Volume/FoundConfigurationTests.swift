@@ -24,7 +24,7 @@ import Testing
     #"{"paths": [{"match": ["*"], "ignore": ["*"]}]}"#,
   ])
   func whatItHidesIsSaidInTheVerdict(_ configuration: String) throws {
-    let words = "; what counts was chosen by \(folder.path)/.fhircheck.json, which was found."
+    let words = "; what counts is set in \(folder.path)/.fhircheck.json, which was found."
     for format in ["text", "concise", "github"] {
       let output = try run(configuration, "--format", format).output.replacing(/\n {2,}/, with: " ")
       #expect(output.contains(words), "\(format)")
@@ -33,16 +33,16 @@ import Testing
       try run(configuration, "--format=json").output.contains(
         #""foundConfiguration":"\#(folder.path)/.fhircheck.json""#))
     let redacted = try run(configuration, "--redact").output.replacing(/\n {2,}/, with: " ")
-    #expect(redacted.contains("chosen by .fhircheck.json, which was found.") && !redacted.contains(folder.path))
+    #expect(redacted.contains("is set in .fhircheck.json, which was found.") && !redacted.contains(folder.path))
     // Not if the caller names it, or says something else, or it sets nothing of that.
     let named = try folder.write(configuration, to: "named.json")
-    #expect(!harness.validate(["--config", named, folder.path + "/a.json"]).output.contains("chosen by"))
-    #expect(try !run(#"{"fail-on": "never", "all": true}"#).output.contains("chosen by"))
+    #expect(!harness.validate(["--config", named, folder.path + "/a.json"]).output.contains("is set in"))
+    #expect(try !run(#"{"fail-on": "never", "all": true}"#).output.contains("is set in"))
   }
 
   @Test func whatTheCommandLineReplacesIsNotSaid() throws {
-    #expect(try !run(#"{"ignore": ["*"]}"#, "--ignore=json").output.contains("chosen by"))
-    #expect(try run(#"{"severity": {"code": "warning"}}"#, "--severity=json=error").output.contains("chosen by"))
+    #expect(try !run(#"{"ignore": ["*"]}"#, "--ignore=json").output.contains("is set in"))
+    #expect(try run(#"{"severity": {"code": "warning"}}"#, "--severity=json=error").output.contains("is set in"))
     try folder.write(#"{"exclude": ["b"]}"#, to: ".fhircheck.json")
     for command in ["summary", "records"] {
       let outcome = harness.validate([command, folder.path + "/a.json"])
