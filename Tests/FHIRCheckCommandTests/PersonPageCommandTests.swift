@@ -93,12 +93,12 @@ import Testing
       "data-name=\"Above all\">1 condition does not state the patient.</td>",
       "<li>1 condition does not state the patient.<br><span class=\"records\">Eczema</span>",
       "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
-      "<h3>The export</h3>", "The list of records names a record whose file is not there.",
+      "<h3>The export</h3>", "The list of records names a record whose file is not there: 2 times.",
       "Immunization-0A11CE10-0000-4000-8000-000000000010.json",
       "A phone writes each file anew", "A file cannot be read as a record: it is cut off or damaged.",
       "Procedure-0A11CE09-0000-4000-8000-000000000009.json",
       // What is lost is named at the top, and by what the list of records says of it.
-      "<strong>Attention:</strong> 2 records that the export lists are not in it, "
+      "<strong>Attention:</strong> 2 records that the export lists are not in it "
         + "(an immunization from St. Anna Clinic, received 2021-03-04; "
         + "an immunization from St. Anna Clinic, received 2021-03-04), 1 list of records ends in the middle, "
         + "1 file of a record cannot be read (a procedure from St. Anna Clinic, received 2021-03-04). <a href=\"#problems\">",

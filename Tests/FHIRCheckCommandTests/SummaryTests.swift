@@ -199,7 +199,7 @@ import Testing
 
         Receipt
           7 files: 6 read, 1 skipped, 0 not opened, 0 not readable
-          26 places where a record stands or should: 17 judged, 9 not judged
+          26 records, or texts that should be records: 17 judged, 9 not judged
 
         """)
   }

@@ -13,14 +13,14 @@ import Testing
     try folder.write(#"{"resourceType":"Patient","id":"a","gender":"none","x":1}"#, to: "a.json")
   }
 
-  private func run(_ configuration: String, today: String = "2026-06-15", _ arguments: String...) throws
-    -> CommandHarness.Outcome
-  {
+  private func run(
+    _ configuration: String, today: String = "2026-06-15", format: String = "jsonl", _ arguments: String...
+  ) throws -> CommandHarness.Outcome {
     let file = try folder.write(configuration, to: "settings.json")
     var harness = CommandHarness()
     harness.today = today
     return harness.validate(
-      ["--no-identity", "--fhir-version=dstu2", "--format=jsonl", "--config", file] + arguments
+      ["--no-identity", "--fhir-version=dstu2", "--format=\(format)", "--config", file] + arguments
         + [folder.path + "/a.json"])
   }
 
@@ -59,13 +59,13 @@ import Testing
   @Test func theReasonIsNamedAfterTheVerdict() throws {
     let words = "code/* is ignored until 2026-06-15: ticket 12"
     for format in ["text", "html"] {
-      #expect(try run(Self.settings, "--format", format).output.contains(words), "\(format)")
-      let redacted = try run(Self.settings, "--redact", "--format", format).output
+      #expect(try run(Self.settings, format: format).output.contains(words), "\(format)")
+      let redacted = try run(Self.settings, format: format, "--redact").output
       #expect(redacted.contains("code/* is ignored until 2026-06-15") && !redacted.contains("ticket"))
     }
     // An exemption that hides nothing is not named.
     let other = #"{"ignore": [{"rule": "code/*", "reason": "ticket 12"}, {"rule": "value", "reason": "other"}]}"#
-    let text = try run(other, "--format", "text").output
+    let text = try run(other, format: "text").output
     #expect(text.contains("code/* is ignored: ticket 12") && !text.contains("other"))
     // The same for a baseline.
     let baseline = folder.path + "/known.json"
@@ -73,7 +73,7 @@ import Testing
     let known = try String(contentsOfFile: baseline, encoding: .utf8)
     try known.replacing(#""findings":["#, with: #""reason":"ticket 13","findings":["#)
       .write(toFile: baseline, atomically: true, encoding: .utf8)
-    #expect(try run("{}", "--format", "text", "--baseline", baseline).output.contains("known findings: ticket 13"))
+    #expect(try run("{}", format: "text", "--baseline", baseline).output.contains("known findings: ticket 13"))
   }
 
   @Test func someFilesMayBeExempt() throws {

@@ -21,11 +21,11 @@ import Testing
         """
         error: found BAD
           7 in 2 files: test/bad at Patient
-            Patient: a.json:1:2
+            a.json:1:2
               1 | {BAD BAD BAD}
                 |  ^^^
-            Patient: a.json:1:6
-            Patient: a.json:1:10
+            a.json:1:6
+            b.json:1:2
 
         b.json
           1:18 warning: found WARN  test/warn

@@ -69,7 +69,10 @@ struct PersonPageTests {
       report.problems.append(problem)
     }
     let text = html(report)
-    #expect(text.contains("</strong> 2 records are not in it, 2 records are not in it. <a href=\"#problems\">"))
+    #expect(
+      text.contains(
+        "</strong> 2 records are not in it (a condition), 2 records are not in it (a condition). <a href=\"#problems\">"
+      ))
     // One culprit stands once, with each advice once.
     #expect(text.matches(of: /<h3>The export<\/h3>/).count == 1 && text.matches(of: /Advice of The export/).count == 1)
     #expect(text.contains("Such as: A condition"))
