@@ -32,6 +32,8 @@ final class Baseline: Sendable {
   let comparesFindings: Bool
   /// The exemptions of the file that have ended.
   let ended: [Exemption]
+  /// The reasons and ends of all known findings, and of some.
+  let notes: (ofAll: Note, ofFindings: [UInt64: Note])
   private let state: Monitor<State>
 
   /// - Parameters:
@@ -39,8 +41,9 @@ final class Baseline: Sendable {
   ///   - records: whether the findings of this run are kept for a later one, with the reasons and ends of the earlier.
   init(known: Contents?, records: Bool) {
     (comparesFindings, ended) = (known != nil, known?.ended ?? [])
+    notes = (known?.ofAll ?? (nil, nil), known?.ofFindings ?? [:])
     var met = Contents()
-    (met.ofAll, met.ofFindings) = (known?.ofAll ?? met.ofAll, known?.ofFindings ?? [:])
+    (met.ofAll, met.ofFindings) = notes
     state = Monitor(State(remaining: known ?? Contents(), met: records ? met : nil))
   }
 
