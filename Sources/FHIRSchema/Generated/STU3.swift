@@ -16,21 +16,21 @@ page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition
 	1532 47
 	1232 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
-	9298 877
+	9298 900
 role reference.type -
-	10211 938
+	10234 938
 bundle-type history total request needs-request repeated-entries needs-full-url
-	11254 115
+	11277 115
 question-options option
 question-conditions hasAnswer
-	11400 553
+	11423 553
 later canonical uri
 later url uri
-	11954 82
+	11977 82
 later Expression Element
-	12037 35
+	12060 35
 later MoneyQuantity Element
-	12099 136
+	12122 136
 later MarketingStatus -
 later MetadataResource -
 later MonetaryComponent -
@@ -40,23 +40,23 @@ later ProdCharacteristic -
 later ProductShelfLife -
 later SubstanceAmount -
 later-element Reference.type
-	12283 428
+	12306 428
 primitive base64Binary Element string base64 -
 primitive boolean Element boolean boolean -
 primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
 primitive dateTime Element string signed-leap-date-time -?([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
 primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-	13322 298
+	13345 298
 primitive string Element string string -
 primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
 primitive uri Element string uri -
-	13807 38
+	13830 38
 primitive code string string code [^\s]+([\s]?[^\s]+)*
-	13943 51
+	13966 51
 primitive markdown string string markdown -
 primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-	14122 137
-	14293 434
+	14145 137
+	14316 434
 author[x] 0..1 Reference(Practitioner|Patient|RelatedPerson)|string
 time 0..1 dateTime
 text 1..1 string
@@ -65,9 +65,9 @@ contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 language 0..1 code extensible languages max all-languages
 data 0..1 base64Binary
 url 0..1 uri
-	15005 745
+	15028 745
 profile 0..* uri
-	15868 49
+	15891 49
 path 1..1 string
 valueSet[x] 0..1 string|Reference(ValueSet)
 valueCode 0..* code
@@ -76,127 +76,127 @@ valueCodeableConcept 0..* CodeableConcept
 }
 dateFilter 0..* Element {
 path 1..1 string
-	16079 40
+	16102 40
 type Dosage Element
-	19775 410
-	20262 43
-	20358 131
-	20306 49
+	19798 410
+	20285 43
+	20381 131
+	20329 49
 type ElementDefinition Element
-	20597 96
-	20727 577
+	20620 96
+	20750 577
 profile 0..1 uri
 targetProfile 0..1 uri
-	21439 112
+	21462 112
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	22032 57
+	22055 57
 fixed[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
 pattern[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23038 40
+	23061 40
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23552 357
+	23575 357
 expression 1..1 string
 xpath 0..1 string
 source 0..1 uri
-	23994 50
-	24074 114
+	24017 50
+	24097 114
 valueSet[x] 0..1 uri|Reference(ValueSet)
-	24223 41
+	24246 41
 language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
-	24303 37
-	16423 45
+	24326 37
+	16446 45
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	16942 432
+	16965 432
 profile 0..* uri
-	17435 83
-	17596 268
+	17458 83
+	17619 268
 profile 0..1 Reference(StructureDefinition)
-	17909 398
-	18348 121
+	17932 398
+	18371 121
 display 0..1 string
 citation 0..1 string
 url 0..1 uri
 document 0..1 Attachment
 resource 0..1 Reference
-	18593 177
+	18616 177
 data 1..1 string
-	18788 82
+	18811 82
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 type Timing Element
-	25474 78
+	25497 78
 count 0..1 integer
 countMax 0..1 integer
-	25602 92
+	25625 92
 frequency 0..1 integer
 frequencyMax 0..1 integer
-	25752 267
-	19166 67
+	25775 267
+	19189 67
 eventName 0..1 string
 eventTiming[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 eventData 0..1 DataRequirement
-	19359 72
+	19382 72
 value[x] 1..1 CodeableConcept|Quantity|Range example use-context
 type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Duration Quantity
 type Money Quantity
-	25159 78
+	25182 78
 abstract Resource -
 id 0..1 id
-	26061 37
+	26084 37
 language 0..1 code extensible languages max all-languages
 resource Binary Resource
 contentType 1..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 securityContext 0..1 Reference
 content 1..1 base64Binary
-	26276 87
-	26387 827
+	26299 87
+	26410 827
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	27688 115
+	27711 115
 status 0..1 code required account-status
-	27845 63
+	27868 63
 subject 0..1 Reference(Patient|Device|Practitioner|Location|HealthcareService|Organization)
 period 0..1 Period
 active 0..1 Period
 balance 0..1 Money
-	28044 283
-	28359 146
-	45651 111
+	28067 283
+	28382 146
+	45674 111
 description 0..1 markdown
-	28852 39
-	28916 75
-	28765 86
-	28992 51
+	28875 39
+	28939 75
+	28788 86
+	29015 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29152 36
+	29175 36
 library 0..* Reference(Library)
 kind 0..1 code required resource-types
-	29312 48
+	29335 48
 timing[x] 0..1 Timing|dateTime|Period|Range
-	29530 371
+	29553 371
 transform 0..1 Reference(StructureMap)
-	30124 35
+	30147 35
 description 0..1 string
 path 0..1 string
-	46175 45
-	30206 63
+	46198 45
+	30229 63
 category 0..1 code required adverse-event-category
 type 0..1 CodeableConcept example adverse-event-type
 subject 0..1 Reference(Patient|ResearchSubject|Medication|Device)
 date 0..1 dateTime
 reaction 0..* Reference(Condition)
-	30656 100
-	30819 59
+	30679 100
+	30842 59
 recorder 0..1 Reference(Patient|Practitioner|RelatedPerson)
 eventParticipant 0..1 Reference(Practitioner|Device)
 description 0..1 string
-	31021 36
+	31044 36
 instance 1..1 Reference(Substance|Medication|MedicationAdministration|MedicationStatement|Device)
 causality 0..1 code required adverse-event-causality
 causalityAssessment 0..1 CodeableConcept example adverse-event-causality-assess
@@ -206,47 +206,47 @@ causalityAuthor 0..1 Reference(Practitioner|PractitionerRole)
 causalityResult 0..1 CodeableConcept example adverse-event-causality-result
 }
 subjectMedicalHistory 0..* Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure)
-	31584 157
+	31607 157
 clinicalStatus 0..1 code required allergy-clinical-status
 verificationStatus 1..1 code required allergy-verification-status
-	31896 258
-	32191 46
+	31919 258
+	32214 46
 assertedDate 0..1 dateTime
 recorder 0..1 Reference(Practitioner|Patient)
 asserter 0..1 Reference(Patient|RelatedPerson|Practitioner)
-	32419 477
+	32442 477
 serviceCategory 0..1 CodeableConcept example service-category
-	33038 168
+	33061 168
 reason 0..* CodeableConcept preferred encounter-reason
 indication 0..* Reference(Condition|Procedure)
-	33357 223
+	33380 223
 incomingReferral 0..* Reference(ReferralRequest)
-	33651 98
+	33674 98
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	33858 93
-	33971 251
+	33881 93
+	33994 251
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	34331 253
-	34604 184
+	34354 253
+	34627 184
 role 0..* CodeableConcept extensible security-role-type
 reference 0..1 Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 userId 0..1 Identifier
-	34995 355
+	35018 355
 identifier 1..1 Identifier
-	35448 77
+	35471 77
 identifier 0..1 Identifier
 reference 0..1 Reference
-	35546 307
+	35569 307
 value 1..1 base64Binary
-	35888 155
+	35911 155
 author 0..1 Reference(Practitioner|Patient|RelatedPerson)
 resource BodySite DomainResource
-	37074 46
+	37097 46
 code 0..1 CodeableConcept example body-site
 qualifier 0..* CodeableConcept example bodysite-relative-location
-	37307 546
+	37330 546
 instantiates 0..* uri
-	37947 158
+	37970 158
 url 0..1 uri
 }
 fhirVersion 1..1 id
@@ -255,91 +255,91 @@ format 1..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 patchFormat 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 implementationGuide 0..* uri
 profile 0..* Reference(StructureDefinition)
-	38337 75
+	38360 75
 documentation 0..1 string
-	38441 114
+	38464 114
 description 0..1 string
 certificate 0..* BackboneElement {
 type 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 }
-	38582 72
+	38605 72
 profile 0..1 Reference(StructureDefinition)
 documentation 0..1 markdown
 interaction 1..* BackboneElement {
-	38815 48
+	38838 48
 documentation 0..1 string
-	38892 452
+	38915 452
 definition 0..1 uri absolute
-	39397 41
+	39420 41
 documentation 0..1 string
-	39594 89
+	39617 89
 documentation 0..1 string
-	39712 65
-	39469 49
+	39735 65
+	39492 49
 definition 1..1 Reference(OperationDefinition)
 }
 compartment 0..* uri absolute
-	39897 116
+	39920 116
 address 1..1 uri
-	40031 32
+	40054 32
 documentation 0..1 string
-	40092 85
+	40115 85
 definition 1..1 Reference(MessageDefinition)
 }
 event 0..* BackboneElement {
 code 1..1 Coding example message-events
-	139330 57
-	40132 45
+	139353 57
+	40155 45
 focus 1..1 code required resource-types
 request 1..1 Reference(StructureDefinition)
 response 1..1 Reference(StructureDefinition)
 documentation 0..1 string
-	40223 73
+	40246 73
 documentation 0..1 string
 profile 1..1 Reference(StructureDefinition)
-	40369 61
+	40392 61
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	40570 98
+	40593 98
 status 1..1 code required care-plan-status
-	40710 179
-	44335 47
+	40733 179
+	44358 47
 period 0..1 Period
 author 0..* Reference(Patient|Practitioner|RelatedPerson|Organization|CareTeam)
-	41180 293
+	41203 293
 reference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ProcedureRequest|ReferralRequest|VisionPrescription|RequestGroup)
 detail 0..1 BackboneElement {
 category 0..1 CodeableConcept example care-plan-activity-category
 definition 0..1 Reference(PlanDefinition|ActivityDefinition|Questionnaire)
 code 0..1 CodeableConcept example care-plan-activity
 reasonCode 0..* CodeableConcept example activity-reason
-	43172 41
-	42045 77
+	43195 41
+	42068 77
 statusReason 0..1 string
 prohibited 0..1 boolean
-	42183 72
+	42206 72
 performer 0..* Reference(Practitioner|Organization|RelatedPerson|Patient|CareTeam)
-	42381 433
-	44335 47
-	42851 53
+	42404 433
+	44358 47
+	42874 53
 role 0..1 CodeableConcept example participant-role
 member 0..1 Reference(Practitioner|RelatedPerson|Patient|Organization|CareTeam)
-	43053 210
+	43076 210
 note 0..* Annotation
-	44019 34
+	44042 34
 identifier 0..1 Identifier
 definition 0..* uri
-	44161 263
-	29564 34
+	44184 263
+	29587 34
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	44614 105
-	44760 150
+	44637 105
+	44783 150
 enterer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	45007 216
-	45315 89
-	46470 56
-	87720 35
+	45030 216
+	45338 89
+	46493 56
+	87743 35
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
 use 0..1 code required claim-use
@@ -347,244 +347,244 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46830 36
+	46853 36
 provider 0..1 Reference(Practitioner)
-	88191 41
-	71861 54
-	94093 360
-	47398 43
+	88214 41
+	71884 54
+	94116 360
+	47421 43
 resourceType 0..1 Coding example ex-payee-resource-type
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 referral 0..1 Reference(ReferralRequest)
-	47571 91
+	47594 91
 provider 1..1 Reference(Practitioner|Organization)
-	47731 145
+	47754 145
 information 0..* BackboneElement {
-	47915 166
+	47938 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	48141 238
-	48447 126
-	48626 99
-	72363 34
-	54248 110
-	48926 115
+	48164 238
+	48470 126
+	48649 99
+	72386 34
+	54271 110
+	48949 115
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49098 46
+	49121 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49145 53
+	49168 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49340 54
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49512 580
+	49535 580
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50210 346
+	50233 346
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50674 320
-	87720 35
+	50697 320
+	87743 35
 patient 0..1 Reference(Patient)
-	87756 58
+	87779 58
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(Claim)
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	51472 76
+	51495 76
 sequenceLinkId 1..1 positiveInt
-	97122 239
+	97145 239
 sequenceLinkId 1..1 positiveInt
-	51998 78
-	50443 32
+	52021 78
+	50466 32
 sequenceLinkId 1..1 positiveInt
-	51998 115
+	52021 115
 sequenceLinkId 0..* positiveInt
-	49340 54
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49512 53
+	49535 53
 fee 0..1 Money
-	51998 78
+	52021 78
 detail 0..* BackboneElement {
-	49340 54
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49512 53
+	49535 53
 fee 0..1 Money
-	51998 82
+	52021 82
 error 0..* BackboneElement {
 sequenceLinkId 0..1 positiveInt
 detailSequenceLinkId 0..1 positiveInt
 subdetailSequenceLinkId 0..1 positiveInt
-	54531 54
+	54554 54
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100001 235
+	100024 235
 reserved 0..1 Coding example fundsreserve
-	74417 39
-	53977 58
+	74440 39
+	54000 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
-	54155 203
-	48926 68
-	54586 69
+	54178 203
+	48949 68
+	54609 69
 status 1..1 code required clinical-impression-status
-	54742 87
-	131206 81
+	54765 87
+	131229 81
 date 0..1 dateTime
 assessor 0..1 Reference(Practitioner)
-	54974 186
+	54997 186
 item 0..* Reference(Observation|QuestionnaireResponse|FamilyMemberHistory|DiagnosticReport|RiskAssessment|ImagingStudy)
-	55287 70
+	55310 70
 item[x] 1..1 CodeableConcept|Reference(Condition|Observation) example condition-code
-	55480 152
+	55503 152
 action 0..* Reference(ReferralRequest|ProcedureRequest|Procedure|MedicationRequest|Appointment)
-	55663 77
-	61450 379
+	55686 77
+	61473 379
 caseSensitive 0..1 boolean
 valueSet 0..1 uri
-	56182 169
-	56391 411
+	56205 169
+	56414 411
 language 0..1 code extensible languages max all-languages
-	56860 109
+	56883 109
 value[x] 1..1 code|Coding|string|integer|boolean|dateTime
-	57036 101
+	57059 101
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	57277 44
-	57365 38
+	57300 44
+	57388 38
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example communication-not-done-reason
-	57476 60
-	57582 94
+	57499 60
+	57605 94
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group)
 topic 0..* Reference
-	44335 47
-	57789 41
+	44358 47
+	57812 41
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	41898 57
-	129533 53
-	58222 311
-	57476 200
+	41921 57
+	129556 53
+	58245 311
+	57499 200
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group|CareTeam)
 topic 0..* Reference
-	44335 47
-	58852 136
+	44358 47
+	58875 136
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158807 41
-	59331 52
-	129533 53
-	59473 88
-	112206 199
+	158830 41
+	59354 52
+	129556 53
+	59496 88
+	112229 199
 purpose 0..1 markdown
-	28765 86
-	59815 335
+	28788 86
+	59838 335
 class 0..1 CodeableConcept example doc-classcodes
 subject 1..1 Reference
-	60232 54
+	60255 54
 author 1..* Reference(Practitioner|Device|Patient|RelatedPerson)
-	60382 117
+	60405 117
 mode 1..* code required composition-attestation-mode
 time 0..1 dateTime
 party 0..1 Reference(Patient|Practitioner|Organization)
-	60659 393
-	61169 660
+	60682 393
+	61192 660
 source[x] 0..1 uri|Reference(ValueSet)
 target[x] 0..1 uri|Reference(ValueSet)
-	61908 261
+	61931 261
 equivalence 0..1 code required concept-map-equivalence
-	62225 70
+	62248 70
 system 0..1 uri absolute
 code 1..1 string
-	62357 197
+	62380 197
 url 0..1 uri
-	62586 64
+	62609 64
 clinicalStatus 0..1 code required condition-clinical
 verificationStatus 0..1 code required condition-ver-status
 category 0..* CodeableConcept example condition-category
-	62845 193
-	44335 47
-	32191 46
+	62868 193
+	44358 47
+	32214 46
 abatement[x] 0..1 dateTime|Age|boolean|Period|Range|string
 assertedDate 0..1 dateTime
 asserter 0..1 Reference(Practitioner|Patient|RelatedPerson)
 stage 0..1 BackboneElement {
-	63383 127
-	63566 169
+	63406 127
+	63589 169
 identifier 0..1 Identifier
-	63763 45
+	63786 45
 category 0..* CodeableConcept example consent-category
 patient 1..1 Reference(Patient)
 period 0..1 Period
 dateTime 0..1 dateTime
 consentingParty 0..* Reference(Organization|Patient|Practitioner|RelatedPerson)
-	64564 84
+	64587 84
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64762 52
-	64065 41
+	64785 52
+	64088 41
 source[x] 0..1 Attachment|Identifier|Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)
-	64201 63
+	64224 63
 policyRule 0..1 uri
-	64815 99
-	65021 125
+	64838 99
+	65044 125
 except 0..* BackboneElement {
 type 1..1 code required consent-except-type
-	64545 103
+	64568 103
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64762 203
+	64785 203
 code 0..* Coding example consent-content-code
-	65021 125
-	65181 34
+	65044 125
+	65204 34
 identifier 0..1 Identifier
-	65276 41
-	65528 40
+	65299 41
+	65551 40
 subject 0..* Reference
 topic 0..* Reference
-	65661 70
-	66000 101
+	65684 70
+	66023 101
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
 decisionType 0..1 CodeableConcept extensible v3-ActConsentDirective
-	65453 74
-	35689 52
+	65476 74
+	35712 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
-	70149 77
+	70172 77
 party 1..1 Reference(Organization|Patient|Practitioner|RelatedPerson)
 signature 1..* Signature
 }
-	68271 244
-	66454 97
-	66592 111
+	68294 244
+	66477 97
+	66615 111
 topic 0..* Reference
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
-	35689 52
+	35712 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
 text 0..1 string
-	68271 244
+	68294 244
 }
 group 0..* @Contract.term
 }
 binding[x] 0..1 Attachment|Reference(Composition|DocumentReference|QuestionnaireResponse)
-	70341 330
-	70778 59
-	87720 35
-	70874 187
+	70364 330
+	70801 59
+	87743 35
+	70897 187
 beneficiary 0..1 Reference(Patient)
 relationship 0..1 CodeableConcept example policyholder-relationship
 period 0..1 Period
@@ -605,27 +605,27 @@ subClassDisplay 0..1 string
 }
 dependent 0..1 string
 sequence 0..1 string
-	71383 42
-	71713 33
+	71406 42
+	71736 33
 resource DataElement DomainResource
-	28402 68
-	45651 111
-	28471 34
-	92106 137
+	28425 68
+	45674 111
+	28494 34
+	92129 137
 stringency 0..1 code required dataelement-stringency
-	178321 108
+	178344 108
 element 1..* ElementDefinition
-	74541 37
+	74564 37
 identifier 0..1 Identifier
-	74606 44
+	74629 44
 category 0..1 CodeableConcept preferred detectedissue-category
-	74710 82
+	74733 82
 date 0..1 dateTime
 author 0..1 Reference(Practitioner|Device)
 implicated 0..* Reference
-	75029 160
+	75052 160
 author 0..1 Reference(Practitioner)
-	75243 59
+	75266 59
 udi 0..1 BackboneElement {
 deviceIdentifier 0..1 string
 name 0..1 string
@@ -633,14 +633,14 @@ jurisdiction 0..1 uri
 carrierHRF 0..1 string
 carrierAIDC 0..1 base64Binary
 issuer 0..1 uri
-	75501 85
-	76883 45
+	75524 85
+	76906 45
 lotNumber 0..1 string
-	75684 83
+	75707 83
 model 0..1 string
 version 0..1 string
-	76315 160
-	77032 49
+	76338 160
+	77055 49
 resource DeviceComponent DomainResource
 identifier 1..1 Identifier
 type 1..1 CodeableConcept preferred device-kind
@@ -656,139 +656,139 @@ componentId 0..1 Identifier
 productionSpec 0..1 string
 }
 languageCode 0..1 CodeableConcept extensible languages max all-languages
-	77729 36
+	77752 36
 identifier 1..1 Identifier
-	77793 137
+	77816 137
 parent 0..1 Reference(DeviceComponent)
-	77961 392
+	77984 392
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	78451 123
+	78474 123
 intent 1..1 CodeableConcept required request-intent
-	78616 111
-	78842 53
-	44335 89
+	78639 111
+	78865 53
+	44358 89
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158807 41
-	79075 59
+	158830 41
+	79098 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	79260 54
+	79283 54
 reasonReference 0..* Reference
-	79453 163
-	79656 87
+	79476 163
+	79679 87
 whenUsed 0..1 Period
-	79855 62
+	79878 62
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
 device 1..1 Reference(Device)
 indication 0..* CodeableConcept
-	80150 136
+	80173 136
 basedOn 0..* Reference(CarePlan|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	80395 50
+	80418 50
 category 0..1 CodeableConcept example diagnostic-service-sections
-	80512 102
-	131206 81
+	80535 102
+	131229 81
 issued 0..1 instant
-	44425 32
+	44448 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization)
 }
-	80870 68
+	80893 68
 imagingStudy 0..* Reference(ImagingStudy|ImagingManifest)
 image 0..* BackboneElement {
-	81010 71
+	81033 71
 codedDiagnosis 0..* CodeableConcept example clinical-findings
-	81144 182
-	81982 53
-	81372 79
+	81167 182
+	82005 53
+	81395 79
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Organization)
-	81638 39
+	81661 39
 content 1..* BackboneElement {
 p[x] 1..1 Attachment|Reference
 }
-	81701 280
+	81724 280
 type 1..1 CodeableConcept preferred c80-doc-typecodes
 class 0..1 CodeableConcept example c80-doc-classcodes
-	81372 79
+	81395 79
 indexed 1..1 instant
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 authenticator 0..1 Reference(Practitioner|Organization)
-	82338 383
-	30506 35
-	82772 230
-	81701 78
+	82361 383
+	30529 35
+	82795 230
+	81724 78
 }
 resource EligibilityRequest DomainResource
-	87693 62
-	71861 54
+	87716 62
+	71884 54
 patient 0..1 Reference(Patient)
 serviced[x] 0..1 date|Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
 provider 0..1 Reference(Practitioner)
-	88191 41
-	46830 36
-	47571 33
-	87917 33
+	88214 41
+	46853 36
+	47594 33
+	87940 33
 businessArrangement 0..1 string
 benefitCategory 0..1 CodeableConcept example benefit-category
 benefitSubCategory 0..1 CodeableConcept example benefit-subcategory
 resource EligibilityResponse DomainResource
-	87693 84
+	87716 84
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(EligibilityRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
-	46830 36
+	46853 36
 inforce 0..1 boolean
-	54215 32
-	87917 33
+	54238 32
+	87940 33
 contract 0..1 Reference(Contract)
-	100508 37
+	100531 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100603 365
+	100626 365
 }
-	74417 123
-	85119 204
+	74440 123
+	85142 204
 class 0..1 Coding extensible v3-ActEncounterCode
-	85373 154
-	85582 134
+	85396 154
+	85605 134
 incomingReferral 0..* Reference(ReferralRequest)
-	85756 117
+	85779 117
 individual 0..1 Reference(Practitioner|RelatedPerson)
 }
 appointment 0..1 Reference(Appointment)
-	85987 39
+	86010 39
 reason 0..* CodeableConcept preferred encounter-reason
-	86177 78
-	88651 74
-	86330 109
+	86200 78
+	88674 74
+	86353 109
 origin 0..1 Reference(Location)
-	86485 328
-	125660 36
-	86864 201
-	87131 438
+	86508 328
+	125683 36
+	86887 201
+	87154 438
 payloadMimeType 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 address 1..1 uri
-	87632 182
+	87655 182
 provider 0..1 Reference(Practitioner)
-	88191 41
+	88214 41
 subject 0..1 Reference(Patient)
-	87917 181
+	87940 181
 outcome 0..1 CodeableConcept required remittance-outcome
-	88145 87
+	88168 87
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	88308 518
+	88331 518
 referralRequest 0..* Reference(ReferralRequest)
 careManager 0..1 Reference(Practitioner)
-	88932 61
+	88955 61
 resource ExpansionProfile DomainResource
-	61428 85
-	45651 251
+	61451 85
+	45674 251
 fixedVersion 0..* BackboneElement {
 system 1..1 uri
 version 1..1 string
@@ -801,13 +801,13 @@ version 0..1 string
 includeDesignations 0..1 boolean
 designation 0..1 BackboneElement {
 include 0..1 BackboneElement {
-	56768 34
+	56791 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
 }
 exclude 0..1 BackboneElement {
-	56768 34
+	56791 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
@@ -820,7 +820,7 @@ excludeNotForUI 0..1 boolean
 excludePostCoordinated 0..1 boolean
 displayLanguage 0..1 code extensible languages max all-languages
 limitedExpansion 0..1 boolean
-	93439 71
+	93462 71
 status 0..1 code required explanationofbenefit-status
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
@@ -828,137 +828,137 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46830 36
+	46853 36
 provider 0..1 Reference(Practitioner)
-	88191 41
+	88214 41
 referral 0..1 Reference(ReferralRequest)
-	94627 105
+	94650 105
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	94148 349
+	94171 349
 resourceType 0..1 CodeableConcept required resource-type-link
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 information 0..* BackboneElement {
-	47915 166
+	47938 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	95391 49
-	47605 57
+	95414 49
+	47628 57
 provider 1..1 Reference(Practitioner|Organization)
-	47731 145
-	48200 179
-	48447 126
-	48626 99
+	47754 145
+	48223 179
+	48470 126
+	48649 99
 }
 precedence 0..1 positiveInt
 insurance 0..1 BackboneElement {
-	87917 33
-	96110 71
+	87940 33
+	96133 71
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49098 46
+	49121 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49145 53
+	49168 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49340 54
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	96652 735
+	96675 735
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49340 54
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	97560 377
+	97583 377
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49340 54
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	98110 355
+	98133 355
 sequenceLinkId 0..* positiveInt
-	49340 54
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49512 53
+	49535 53
 fee 0..1 Money
-	99098 115
-	49340 54
+	99121 115
+	49363 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49512 53
+	49535 53
 fee 0..1 Money
-	98343 89
+	98366 89
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100001 235
-	74417 39
-	53977 58
+	100024 235
+	74440 39
+	54000 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
 }
-	100508 37
+	100531 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100603 436
+	100626 436
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	101179 40
+	101202 40
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example history-not-done-reason
-	101288 125
-	147959 47
-	101472 191
+	101311 125
+	147982 47
+	101495 191
 reasonReference 0..* Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse)
-	101794 157
-	101984 154
+	101817 157
+	102007 154
 category 0..1 CodeableConcept example flag-category
-	102191 207
+	102214 207
 author 0..1 Reference(Device|Organization|Patient|Practitioner)
-	102480 55
+	102503 55
 status 1..1 code required goal-status
-	102649 164
+	102672 164
 subject 0..1 Reference(Patient|Group|Organization)
-	102865 59
+	102888 59
 target 0..1 BackboneElement {
-	155006 100
-	103085 73
+	155029 100
+	103108 73
 expressedBy 0..1 Reference(Patient|Practitioner|RelatedPerson)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|NutritionOrder|ProcedureRequest|RiskAssessment)
-	103352 537
+	103375 537
 profile 0..1 uri
 link 0..* BackboneElement {
 path 1..1 string
-	103979 78
+	104002 78
 target 1..* BackboneElement {
-	38616 38
+	38639 38
 profile 0..1 uri
-	104190 34
-	104270 373
-	104732 63
+	104213 34
+	104293 373
+	104755 63
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range
-	104859 71
+	104882 71
 entity 1..1 Reference(Patient|Practitioner|Device|Medication|Substance)
-	105026 83
+	105049 83
 requestId 0..1 id
 identifier 0..1 Identifier
 module 1..1 Reference(ServiceDefinition)
-	105216 88
-	44335 47
-	105341 65
+	105239 88
+	44358 47
+	105364 65
 reason[x] 0..1 CodeableConcept|Reference
-	105528 326
+	105551 326
 category 0..1 CodeableConcept example service-category
-	105910 177
+	105933 177
 extraDetails 0..1 string
-	106115 164
+	106138 164
 eligibility 0..1 CodeableConcept
 eligibilityNote 0..1 string
 programName 0..* string
-	106410 35
-	106519 408
+	106433 35
+	106542 408
 resource ImagingManifest DomainResource
 identifier 0..1 Identifier
 patient 1..1 Reference(Patient)
@@ -968,51 +968,51 @@ description 0..1 string
 study 1..* BackboneElement {
 uid 1..1 oid
 imagingStudy 0..1 Reference(ImagingStudy)
-	106894 33
+	106917 33
 series 1..* BackboneElement {
 uid 1..1 oid
-	106894 33
+	106917 33
 instance 1..* BackboneElement {
 sopClass 1..1 oid
 uid 1..1 oid
 }
 }
 }
-	106928 36
+	106951 36
 uid 1..1 oid
 accession 0..1 Identifier
 identifier 0..* Identifier
 availability 0..1 code required instance-availability
 modalityList 0..* Coding extensible dicom-cid29
 patient 1..1 Reference(Patient)
-	44335 47
+	44358 47
 started 0..1 dateTime
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 referrer 0..1 Reference(Practitioner)
 interpreter 0..* Reference(Practitioner)
-	107452 100
+	107475 100
 procedureReference 0..* Reference(Procedure)
 procedureCode 0..* CodeableConcept example procedure-code
 reason 0..1 CodeableConcept example procedure-reason
-	107892 53
+	107915 53
 uid 1..1 oid
 number 0..1 unsignedInt
 modality 1..1 Coding extensible dicom-cid29
-	108095 58
+	108118 58
 availability 0..1 code required instance-availability
-	108154 123
+	108177 123
 started 0..1 dateTime
 performer 0..* Reference(Practitioner)
 instance 0..* BackboneElement {
 uid 1..1 oid
 number 0..1 unsignedInt
 sopClass 1..1 oid
-	108729 131
+	108752 131
 notGiven 1..1 boolean
-	108930 121
+	108953 121
 date 0..1 dateTime
 primarySource 1..1 boolean
-	109137 333
+	109160 333
 practitioner 0..* BackboneElement {
 role 0..1 CodeableConcept extensible immunization-role
 actor 1..1 Reference(Practitioner)
@@ -1022,50 +1022,50 @@ explanation 0..1 BackboneElement {
 reason 0..* CodeableConcept example immunization-reason
 reasonNotGiven 0..* CodeableConcept example no-immunization-reason
 }
-	110178 109
+	110201 109
 vaccinationProtocol 0..* BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110346 38
+	110369 38
 series 0..1 string
 seriesDoses 0..1 positiveInt
 targetDisease 1..* CodeableConcept example vaccination-protocol-dose-target
 doseStatus 1..1 CodeableConcept example vaccination-protocol-dose-status
 doseStatusReason 0..1 CodeableConcept example vaccination-protocol-dose-status-reason
 }
-	111170 109
-	111338 37
+	111193 109
+	111361 37
 date 1..1 dateTime
 vaccineCode 0..1 CodeableConcept example vaccine-code
-	111430 85
+	111453 85
 doseNumber 0..1 positiveInt
-	111585 78
-	111743 135
+	111608 78
+	111766 135
 protocol 0..1 BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110346 38
+	110369 38
 series 0..1 string
 }
 supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
-	112118 104
-	45651 275
+	112141 104
+	45674 275
 fhirVersion 0..1 id
 dependency 0..* BackboneElement {
 type 1..1 code required guide-dependency-type
 uri 1..1 uri
 }
 package 0..* BackboneElement {
-	112913 40
+	112936 40
 resource 1..* BackboneElement {
 example 1..1 boolean
-	35742 40
+	35765 40
 acronym 0..1 string
 source[x] 1..1 uri|Reference
 exampleFor 0..1 Reference(StructureDefinition)
 }
-	112730 70
+	112753 70
 profile 1..1 Reference(StructureDefinition)
 }
 binary 0..* uri
@@ -1078,60 +1078,60 @@ package 0..* string
 format 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 page 0..* @ImplementationGuide.page
 }
-	116182 135
-	116339 120
-	28671 40
+	116205 135
+	116362 120
+	28694 40
 description 0..1 markdown
-	28852 39
-	28916 75
-	28765 86
-	28992 51
+	28875 39
+	28939 75
+	28788 86
+	29015 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	117014 184
+	117037 184
 author 0..1 Reference(Practitioner|Organization)
-	117265 398
+	117288 398
 source 0..1 Reference(Practitioner|Patient|Device)
-	117732 520
+	117755 520
 type 0..1 CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
-	118325 294
-	118804 169
-	45651 111
+	118348 294
+	118827 169
+	45674 111
 description 0..1 markdown
-	28852 39
-	28916 75
-	28765 86
-	28992 51
+	28875 39
+	28939 75
+	28788 86
+	29015 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29152 36
+	29175 36
 library 0..* Reference(Library)
-	119689 330
+	119712 330
 improvementNotation 0..1 string
-	120099 47
+	120122 47
 set 0..1 string
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	35742 40
-	120226 33
+	35765 40
+	120249 33
 identifier 0..1 Identifier
-	120260 55
-	35742 40
+	120283 55
+	35765 40
 criteria 1..1 string
-	120365 35
+	120388 35
 identifier 0..1 Identifier
 criteria 0..1 string
 path 0..1 string
-	120586 43
+	120609 43
 identifier 0..1 Identifier
-	120656 56
+	120679 56
 criteria 0..1 string
 path 0..1 string
-	120762 39
+	120785 39
 identifier 0..1 Identifier
-	120829 91
+	120852 91
 measure 1..1 Reference(Measure)
 patient 0..1 Reference(Patient)
 date 0..1 dateTime
@@ -1139,19 +1139,19 @@ reportingOrganization 0..1 Reference(Organization)
 period 1..1 Period
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	120226 33
+	120249 33
 identifier 0..1 Identifier
-	121334 74
+	121357 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
-	120367 33
+	120390 33
 identifier 0..1 Identifier
 stratum 0..* BackboneElement {
 value 1..1 string
-	120226 33
+	120249 33
 identifier 0..1 Identifier
-	121334 74
+	121357 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
@@ -1159,60 +1159,60 @@ measureScore 0..1 decimal
 }
 }
 evaluatedResources 0..1 Reference(Bundle)
-	121893 56
+	121916 56
 basedOn 0..* Reference(ProcedureRequest)
 type 1..1 code required digital-media-type
 subtype 0..1 CodeableConcept example digital-media-subtype
-	122160 44
+	122183 44
 subject 0..1 Reference(Patient|Practitioner|Group|Device|Specimen)
-	44335 47
-	58929 34
+	44358 47
+	58952 34
 operator 0..1 Reference(Practitioner)
-	122492 104
-	146258 42
-	122670 70
+	122515 104
+	146281 42
+	122693 70
 duration 0..1 unsignedInt
-	122763 79
-	122870 94
+	122786 79
+	122893 94
 isBrand 0..1 boolean
 isOverTheCounter 0..1 boolean
-	122965 97
-	123081 116
+	122988 97
+	123104 116
 amount 0..1 Ratio
 }
 package 0..1 BackboneElement {
 container 0..1 CodeableConcept example medication-package-form
 content 0..* BackboneElement {
 item[x] 1..1 CodeableConcept|Reference(Medication)
-	144043 38
+	144066 38
 batch 0..* BackboneElement {
-	123249 52
+	123272 52
 }
 image 0..* Attachment
-	123302 75
+	123325 75
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	123400 107
-	123584 337
+	123423 107
+	123607 337
 actor 1..1 Reference(Practitioner|Patient|RelatedPerson|Device)
-	158807 41
+	158830 41
 notGiven 0..1 boolean
 reasonNotGiven 0..* CodeableConcept example reason-medication-not-given-codes
-	124070 69
-	129533 53
+	124093 69
+	129556 53
 prescription 0..1 Reference(MedicationRequest)
-	124253 486
+	124276 486
 status 0..1 code required medication-dispense-status
 category 0..1 CodeableConcept preferred medication-dispense-category
-	124963 237
+	124986 237
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	158807 41
-	125407 593
+	158830 41
+	125430 593
 responsibleParty 0..* Reference(Practitioner)
-	126064 45
+	126087 45
 notDone 0..1 boolean
 notDoneReason[x] 0..1 CodeableConcept|Reference(DetectedIssue)
-	124597 39
-	128460 68
+	124620 39
+	128483 68
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(CarePlan|MedicationRequest|ProcedureRequest|ReferralRequest)
 groupIdentifier 0..1 Identifier
@@ -1220,51 +1220,51 @@ status 0..1 code required medication-request-status
 intent 1..1 code required medication-request-intent
 category 0..1 CodeableConcept preferred medication-request-category
 priority 0..1 code required medication-request-priority
-	123650 204
+	123673 204
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158807 41
+	158830 41
 recorder 0..1 Reference(Practitioner)
-	129478 108
-	129908 89
+	129501 108
+	129931 89
 validityPeriod 0..1 Period
 numberOfRepeatsAllowed 0..1 positiveInt
-	130195 152
+	130218 152
 allowed 1..1 boolean
-	130433 280
+	130456 280
 basedOn 0..* Reference(MedicationRequest|CarePlan|ProcedureRequest|ReferralRequest)
-	130780 108
-	44335 47
-	130889 53
-	131016 151
-	131254 60
+	130803 108
+	44358 47
+	130912 53
+	131039 151
+	131277 60
 informationSource 0..1 Reference(Patient|Practitioner|RelatedPerson|Organization)
-	40852 37
+	40875 37
 derivedFrom 0..* Reference
 taken 1..1 code required medication-statement-taken
 reasonNotTaken 0..* CodeableConcept example reason-medication-not-taken-codes
-	129478 108
-	131567 39
-	138708 41
-	61428 174
-	37577 226
+	129501 108
+	131590 39
+	138731 41
+	61451 174
+	37600 226
 base 0..1 Reference(MessageDefinition)
 parent 0..* Reference(ActivityDefinition|PlanDefinition)
 replaces 0..* Reference(MessageDefinition)
 event 1..1 Coding example message-events
-	139330 125
+	139353 125
 profile 0..1 Reference(StructureDefinition)
-	21107 36
+	21130 36
 }
 responseRequired 0..1 boolean
-	139606 38
+	139629 38
 message 1..1 Reference(MessageDefinition)
 situation 0..1 markdown
 }
-	139751 37
+	139774 37
 event 1..1 Coding example message-events
-	139837 81
+	139860 81
 endpoint 1..1 uri
 }
 receiver 0..1 Reference(Practitioner|Organization)
@@ -1272,171 +1272,171 @@ sender 0..1 Reference(Practitioner|Organization)
 timestamp 1..1 instant
 enterer 0..1 Reference(Practitioner)
 author 0..1 Reference(Practitioner)
-	140180 113
+	140203 113
 endpoint 1..1 uri
 }
 responsible 0..1 Reference(Practitioner|Organization)
-	140385 213
-	142686 583
+	140408 213
+	142709 583
 replacedBy 0..1 Reference(NamingSystem)
-	143270 65
+	143293 65
 status 0..1 code required nutrition-request-status
-	143537 90
+	143560 90
 orderer 0..1 Reference(Practitioner)
-	143682 1400
-	145104 62
+	143705 1400
+	145127 62
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	145412 211
-	131206 81
+	145435 211
+	131229 81
 issued 0..1 instant
 performer 0..* Reference(Practitioner|Organization|Patient|RelatedPerson)
 value[x] 0..1 Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
 comment 0..1 string
-	146120 287
+	146143 287
 type 0..1 CodeableConcept extensible referencerange-meaning
-	146467 97
+	146490 97
 related 0..* BackboneElement {
 type 0..1 code required observation-relationshiptypes
 target 1..1 Reference(Observation|QuestionnaireResponse|Sequence)
 }
-	146760 84
+	146783 84
 value[x] 0..1 Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
-	147094 49
-	148255 102
-	148376 312
+	147117 49
+	148278 102
+	148399 312
 idempotent 0..1 boolean
 code 1..1 code
 comment 0..1 string
 base 0..1 Reference(OperationDefinition)
-	148793 102
-	148995 187
-	149233 47
+	148816 102
+	149018 187
+	149256 47
 profile 0..1 Reference(StructureDefinition)
-	149281 75
+	149304 75
 valueSet[x] 1..1 uri|Reference(ValueSet)
-	149471 844
-	150822 399
+	149494 844
+	150845 399
 relationship 0..* CodeableConcept extensible v2-0131
-	151295 177
+	151318 177
 animal 0..1 BackboneElement {
 species 1..1 CodeableConcept example animal-species
 breed 0..1 CodeableConcept example animal-breeds
 genderStatus 0..1 CodeableConcept example animal-genderstatus
-	151471 38
+	151494 38
 language 1..1 CodeableConcept extensible languages max all-languages
 preferred 0..1 boolean
 }
 generalPractitioner 0..* Reference(Organization|Practitioner)
-	151682 222
-	87720 35
-	151941 46
+	151705 222
+	87743 35
+	151964 46
 statusDate 0..1 date
 created 0..1 dateTime
 target 0..1 Reference(Organization)
 provider 0..1 Reference(Practitioner)
-	88191 41
-	152268 130
-	87720 35
-	40926 40
-	88191 41
+	88214 41
+	152291 130
+	87743 35
+	40949 40
+	88214 41
 request 0..1 Reference(ProcessRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 detail 0..* BackboneElement {
-	152853 69
+	152876 69
 response 0..1 Reference
 submitter 0..1 Reference(Organization)
 payee 0..1 Reference(Organization)
-	100175 32
+	100198 32
 }
-	74417 39
+	74440 39
 total 0..1 Money
-	53977 34
+	54000 34
 type 0..1 CodeableConcept required note-type
-	153274 594
-	153890 128
-	28671 40
+	153297 594
+	153913 128
+	28694 40
 description 0..1 markdown
-	28852 39
-	28916 75
-	28765 86
-	28992 51
+	28875 39
+	28939 75
+	28788 86
+	29015 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29152 36
+	29175 36
 library 0..* Reference(Library)
-	154642 516
+	154665 516
 label 0..1 string
-	155178 68
-	155292 103
+	155201 68
+	155315 103
 triggerDefinition 0..* TriggerDefinition
-	155500 78
-	46151 69
-	155608 197
+	155523 78
+	46174 69
+	155631 197
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
-	29564 142
+	29587 142
 type 0..1 Coding required action-type
-	156055 312
+	156078 312
 definition 0..1 Reference(ActivityDefinition|PlanDefinition)
 transform 0..1 Reference(StructureMap)
-	30124 35
+	30147 35
 description 0..1 string
 path 0..1 string
-	46175 45
-	156571 444
+	46198 45
+	156594 444
 communication 0..* CodeableConcept extensible languages max all-languages
-	157089 783
+	157112 783
 definition 0..* Reference(PlanDefinition|ActivityDefinition|HealthcareService)
 basedOn 0..* Reference(CarePlan|ProcedureRequest|ReferralRequest)
-	158060 108
+	158083 108
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example procedure-not-performed-reason
-	158242 143
-	44335 47
+	158265 143
+	44358 47
 performed[x] 0..1 dateTime|Period
-	44425 32
+	44448 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158807 132
-	129533 53
-	159039 102
+	158830 132
+	129556 53
+	159062 102
 report 0..* Reference(DiagnosticReport)
-	159212 411
+	159235 411
 resource ProcedureRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	163484 46
-	173442 109
-	29402 70
+	163507 46
+	173465 109
+	29425 70
 category 0..* CodeableConcept example procedure-category
 code 1..1 CodeableConcept example procedure-code
-	78842 53
-	44335 89
-	173972 101
+	78865 53
+	44358 89
+	173995 101
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158807 41
-	79075 59
+	158830 41
+	79098 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	107719 56
-	129533 53
-	174672 132
-	70106 42
+	107742 56
+	129556 53
+	174695 132
+	70129 42
 resource ProcessRequest DomainResource
-	87693 62
+	87716 62
 action 0..1 code required actionlist
 target 0..1 Reference(Organization)
 created 0..1 dateTime
 provider 0..1 Reference(Practitioner)
-	88191 41
-	151941 46
+	88214 41
+	151964 46
 nullify 0..1 boolean
 reference 0..1 string
 item 0..* BackboneElement {
@@ -1446,23 +1446,23 @@ include 0..* string
 exclude 0..* string
 period 0..1 Period
 resource ProcessResponse DomainResource
-	87693 84
-	88191 41
+	87716 84
+	88214 41
 request 0..1 Reference
 outcome 0..1 CodeableConcept example process-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	74417 39
-	53977 34
+	74440 39
+	54000 34
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 }
 error 0..* CodeableConcept example adjudication-error
-	54157 57
-	159624 56
-	34585 40
-	159736 49
+	54180 57
+	159647 56
+	34608 40
+	159759 49
 reason 0..* Coding extensible v3-PurposeOfUse
 activity 0..1 Coding extensible provenance-activity-type
 agent 1..* BackboneElement {
@@ -1470,223 +1470,223 @@ role 0..* CodeableConcept extensible security-role-type
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 relatedAgentType 0..1 CodeableConcept example v3-RoleLinkType
-	160239 78
+	160262 78
 what[x] 1..1 uri|Reference|Identifier
-	160338 197
-	45651 111
+	160361 197
+	45674 111
 description 0..1 markdown
 purpose 0..1 markdown
-	28916 75
-	28765 86
+	28939 75
+	28788 86
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	160998 48
-	160649 45
-	161047 240
+	161021 48
+	160672 45
+	161070 240
 hasAnswer 0..1 boolean
 answer[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
 }
-	161533 87
+	161556 87
 options 0..1 Reference(ValueSet)
 option 0..* BackboneElement {
 value[x] 1..1 integer|date|time|string|Coding example questionnaire-answers
 }
 initial[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
-	161982 104
+	162005 104
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 parent 0..* Reference(Observation|Procedure)
 questionnaire 0..1 Reference(Questionnaire)
-	162224 77
-	44335 47
+	162247 77
+	44358 47
 authored 0..1 dateTime
 author 0..1 Reference(Device|Practitioner|Patient|RelatedPerson)
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
-	162531 83
+	162554 83
 subject 0..1 Reference
-	162615 244
+	162638 244
 resource ReferralRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 replaces 0..* Reference(ReferralRequest)
-	163531 113
+	163554 113
 type 0..1 CodeableConcept example referral-type
-	29402 44
+	29425 44
 serviceRequested 0..* CodeableConcept example c80-practice-codes
-	44297 85
-	58929 59
+	44320 85
+	58952 59
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158807 41
+	158830 41
 specialty 0..1 CodeableConcept example practitioner-specialty
 recipient 0..* Reference(Practitioner|Organization|HealthcareService)
-	41898 57
-	129533 53
+	41921 57
+	129556 53
 description 0..1 string
-	79453 93
-	162860 116
+	79476 93
+	162883 116
 relationship 0..1 CodeableConcept preferred relatedperson-relationshiptype
-	163052 175
-	163358 63
+	163075 175
+	163381 63
 definition 0..* Reference
-	163484 205
-	125045 85
+	163507 205
+	125068 85
 authoredOn 0..1 dateTime
 author 0..1 Reference(Device|Practitioner)
 reason[x] 0..1 CodeableConcept|Reference
-	163996 50
+	164019 50
 label 0..1 string
-	155178 68
-	164180 139
-	46151 69
-	155663 142
+	155201 68
+	164203 139
+	46174 69
+	155686 142
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
 participant 0..* Reference(Patient|Person|Practitioner|RelatedPerson)
 type 0..1 Coding extensible action-type
-	164685 371
-	167825 207
-	168170 56
-	168281 92
-	28794 57
-	168428 114
+	164708 371
+	167848 207
+	168193 56
+	168304 92
+	28817 57
+	168451 114
 principalInvestigator 0..1 Reference(Practitioner)
 site 0..* Reference(Location)
 reasonStopped 0..1 CodeableConcept
-	168714 64
-	54742 49
-	168947 41
+	168737 64
+	54765 49
+	168970 41
 identifier 0..1 Identifier
-	169016 256
+	169039 256
 identifier 0..1 Identifier
-	169300 143
-	125045 85
-	169518 70
+	169323 143
+	125068 85
+	169541 70
 performer 0..1 Reference(Practitioner|Device)
 reason[x] 0..1 CodeableConcept|Reference
-	169773 54
+	169796 54
 outcome 1..1 CodeableConcept
-	169857 194
+	169880 194
 comment 0..1 string
-	171852 79
+	171875 79
 serviceCategory 0..1 CodeableConcept example service-category
-	171994 368
-	91994 225
-	172659 117
+	172017 368
+	92017 225
+	172682 117
 derivedFrom 0..1 uri
 description 1..1 markdown
-	172777 130
-	172957 147
+	172800 130
+	172980 147
 definition 1..1 Reference(SearchParameter)
 expression 1..1 string
 }
 resource Sequence DomainResource
 identifier 0..* Identifier
 type 0..1 code example sequence-type
-	140751 304
-	141104 65
+	140774 304
+	141127 65
 referenceSeqPointer 0..1 Reference(Sequence)
 referenceSeqString 0..1 string
 strand 0..1 integer
 windowStart 1..1 integer
 windowEnd 1..1 integer
-	141341 639
-	142156 202
+	141364 639
+	142179 202
 pointer 0..* Reference(Sequence)
 resource ServiceDefinition DomainResource
-	55719 215
+	55742 215
 description 0..1 markdown
-	28852 39
-	28916 75
-	28765 86
-	28992 51
+	28875 39
+	28939 75
+	28788 86
+	29015 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29152 36
+	29175 36
 trigger 0..* TriggerDefinition
-	105689 36
+	105712 36
 operationDefinition 0..1 Reference(OperationDefinition)
-	174879 55
+	174902 55
 serviceCategory 0..1 CodeableConcept example service-category
-	174997 499
+	175020 499
 subject 1..1 Reference(Patient|Group|Device|Substance)
-	175561 58
+	175584 58
 request 0..* Reference(ProcedureRequest)
-	36447 33
+	36470 33
 collector 0..1 Reference(Practitioner)
-	36581 33
-	175806 149
-	176022 494
+	36604 33
+	175829 149
+	176045 494
 note 0..* Annotation
-	177785 445
+	177808 445
 keyword 0..* Coding example profile-code
 fhirVersion 0..1 id
-	178321 180
+	178344 180
 contextType 0..1 code required extension-context
 context 0..* string
 contextInvariant 0..* string
 type 1..1 code extensible defined-types
 baseDefinition 0..1 uri absolute
-	178733 656
+	178756 656
 url 1..1 uri
-	179430 84
+	179453 84
 import 0..* uri
-	179551 394
+	179574 394
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	180426 125
-	180575 727
+	180449 125
+	180598 727
 endpoint 0..1 uri
 payload 0..1 string
 header 0..* string
 }
 tag 0..* Coding example subscription-tag
-	181379 491
-	188454 38
+	181402 491
+	188477 38
 identifier 0..1 Identifier
-	188520 426
+	188543 426
 supplier 0..1 Reference(Practitioner|Organization)
-	125660 36
+	125683 36
 receiver 0..* Reference(Practitioner)
-	189107 37
+	189130 37
 identifier 0..1 Identifier
-	189172 148
+	189195 148
 orderedItem 0..1 BackboneElement {
 quantity 1..1 Quantity
-	188815 131
+	188838 131
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158807 41
+	158830 41
 supplier 0..* Reference(Organization)
 reason[x] 0..1 CodeableConcept|Reference example supplyrequest-reason
-	189917 161
+	189940 161
 definition[x] 0..1 uri|Reference(ActivityDefinition)
-	190161 190
-	163604 111
-	190479 63
-	44335 47
-	190579 79
+	190184 190
+	163627 111
+	190502 63
+	44358 47
+	190602 79
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	158807 41
+	158830 41
 performerType 0..* CodeableConcept preferred task-performer-type
 owner 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 reason 0..1 CodeableConcept
-	191084 146
+	191107 146
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Group|Organization)
-	191328 56
+	191351 56
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	191858 57
+	191881 57
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	193761 1823
+	193784 1823
 required 0..1 boolean
 validated 0..1 boolean
-	195630 82
+	195653 82
 capabilities 1..1 Reference(CapabilityStatement)
-	195762 34
+	195785 34
 autocreate 0..1 boolean
 autodelete 0..1 boolean
-	195845 246
+	195868 246
 rule 0..* BackboneElement {
 resource 1..1 Reference
 param 0..* BackboneElement {
@@ -1703,14 +1703,14 @@ name 1..1 string
 value 0..1 string
 }
 }
-	196090 232
+	196113 232
 accept 0..1 code required content-type
 contentType 0..1 code required content-type
 destination 0..1 integer
 encodeRequestUrl 0..1 boolean
-	196497 426
+	196520 426
 contentType 0..1 code required content-type
-	196965 358
+	196988 358
 rule 0..1 BackboneElement {
 ruleId 1..1 id
 param 0..* BackboneElement {
@@ -1728,37 +1728,37 @@ value 1..1 string
 }
 }
 }
-	197324 60
+	197347 60
 warningOnly 0..1 boolean
-	197410 776
+	197433 776
 extensible 0..1 boolean
-	198187 250
+	198210 250
 language 0..1 code extensible languages max all-languages
-	198495 151
+	198518 151
 value 1..1 code
 }
 valueSet 0..* uri absolute
-	198710 75
+	198733 75
 identifier 1..1 uri
-	198806 112
+	198829 112
 value[x] 0..1 string|boolean|integer|decimal|uri|code
-	198982 267
-	200901 69
-	87720 35
+	199005 267
+	200924 69
+	87743 35
 patient 0..1 Reference(Patient)
-	30506 35
+	30529 35
 dateWritten 0..1 dateTime
 prescriber 0..1 Reference(Practitioner)
 reason[x] 0..1 CodeableConcept|Reference(Condition)
 dispense 0..* BackboneElement {
 product 0..1 CodeableConcept example vision-product
 eye 0..1 code required vision-eye-codes
-	201313 59
+	201336 59
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
-	201466 178
-	201687 34
-	201757 67
+	201489 178
+	201710 34
+	201780 67
 foreign R4 Account partOf
 foreign R4 Account servicePeriod
 foreign R4 ActivityDefinition author
@@ -1783,11 +1783,11 @@ foreign R4 AdverseEvent recordedDate
 foreign R4 AdverseEvent resultingCondition
 foreign R4 AdverseEvent severity
 foreign R4 AllergyIntolerance encounter
-	202523 109
+	202546 109
 foreign DSTU2|R4 AllergyIntolerance recordedDate assertedDate
-	202633 50
+	202656 50
 foreign DSTU2 AllergyIntolerance status
-	202739 99
+	202762 99
 foreign R4 Appointment basedOn incomingReferral
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment patientInstruction
@@ -1795,7 +1795,7 @@ foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference indication
 foreign DSTU2 Appointment type
 foreign R4 Appointment.participant period
-	203037 112
+	203060 112
 foreign R4 AuditEvent period
 foreign R4 AuditEvent.agent type
 foreign R4 AuditEvent.agent who reference
@@ -1814,7 +1814,7 @@ foreign R4 CarePlan created
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical definition
 foreign R4 CarePlan instantiatesUri
-	203783 213
+	203806 213
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical definition
 foreign R4 CarePlan.activity.detail instantiatesUri
@@ -1826,12 +1826,12 @@ foreign R4 ChargeItem definitionCanonical
 foreign R4 ChargeItem definitionUri
 foreign R4 ChargeItem performer
 foreign R4 ChargeItem product[x]
-	204300 131
+	204323 131
 foreign DSTU2 Claim exception
-	204566 74
-	204679 90
+	204589 74
+	204702 90
 foreign R4 Claim supportingInfo
-	204770 66
+	204793 66
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.insurance identifier
 foreign R4 Claim.item careTeamSequence
@@ -1840,23 +1840,23 @@ foreign R4 Claim.item informationSequence
 foreign DSTU2 Claim.item points
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
-	205036 69
-	205144 105
+	205059 69
+	205167 105
 foreign R4 Claim.item.detail productOrService
-	205295 85
+	205318 85
 foreign R4 Claim.item.detail.subDetail productOrService
-	205436 153
+	205459 153
 foreign R4 Claim.procedure type
 foreign R4 Claim.procedure udi
 foreign R4 ClaimResponse adjudication
-	205628 36
+	205651 36
 foreign R4 ClaimResponse formCode
 foreign R4 ClaimResponse fundsReserve
-	205665 336
+	205688 336
 foreign R4 ClaimResponse preAuthPeriod
 foreign R4 ClaimResponse preAuthRef
 foreign R4 ClaimResponse requestor
-	206146 35
+	206169 35
 foreign R4 ClaimResponse subType
 foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
@@ -1867,7 +1867,7 @@ foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
 foreign R4 ClaimResponse.addItem location[x]
 foreign R4 ClaimResponse.addItem net
-	206411 52
+	206434 52
 foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
@@ -1886,16 +1886,16 @@ foreign R4 ClaimResponse.error detailSequence
 foreign R4 ClaimResponse.error itemSequence
 foreign R4 ClaimResponse.error subDetailSequence
 foreign R4 ClaimResponse.item itemSequence
-	207099 50
+	207122 50
 foreign R4 ClaimResponse.item.detail detailSequence
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression encounter context
-	207375 134
+	207398 134
 foreign DSTU2 ClinicalImpression prognosis
-	207578 83
+	207601 83
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression supportingInfo
-	207662 43
+	207685 43
 foreign DSTU2 ClinicalImpression.finding cause
 foreign DSTU2 ClinicalImpression.finding item
 foreign R4 ClinicalImpression.finding itemCodeableConcept
@@ -1925,11 +1925,11 @@ foreign R4 CompartmentDefinition version
 foreign R4 Composition category class
 foreign R4 Composition.section author
 foreign R4 Composition.section focus
-	208563 70
+	208586 70
 foreign R4 ConceptMap.group.element.target.dependsOn value
 foreign DSTU2 Condition dateRecorded assertedDate
 foreign DSTU2|R4 Condition encounter context
-	208834 74
+	208857 74
 foreign R4 Condition recordedDate assertedDate
 foreign R4 Condition recorder
 foreign R4 Condition.stage type
@@ -1956,16 +1956,16 @@ foreign R4 Contract title
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
-	209535 33
+	209558 33
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
-	209602 35
+	209625 35
 foreign R4 Contract.term topic[x]
 foreign DSTU2 Coverage bin
 foreign R4 Coverage class grouping
 foreign R4 Coverage costToBeneficiary
 foreign DSTU2 Coverage group
-	210146 63
+	210169 63
 foreign DSTU2 Coverage subPlan
 foreign R4 Coverage subrogation
 foreign DSTU2 DataElement.mapping comments
@@ -1982,7 +1982,7 @@ foreign R4 DetectedIssue identified[x] date
 foreign R4 Device definition
 foreign R4 Device deviceName
 foreign R4 Device distinctIdentifier
-	210611 42
+	210634 42
 foreign R4 Device modelNumber model
 foreign R4 Device parent
 foreign R4 Device partNumber
@@ -2009,7 +2009,7 @@ foreign R4 DeviceUseStatement reasonReference
 foreign R4 DiagnosticReport conclusionCode codedDiagnosis
 foreign DSTU2|R4 DiagnosticReport encounter context
 foreign R4 DiagnosticReport media image
-	211189 46
+	211212 46
 foreign R4 DiagnosticReport resultsInterpreter
 foreign DSTU2|R4 DiagnosticReport.performer display
 foreign R4 DiagnosticReport.performer identifier
@@ -2026,10 +2026,10 @@ foreign R4 DocumentReference.context.related reference
 foreign R4 DocumentReference.context.related type
 foreign R4 Dosage doseAndRate
 foreign R4 Dosage modifierExtension
-	211479 99
+	211502 99
 foreign R4 ElementDefinition isModifierReason
 foreign R4 ElementDefinition modifierExtension
-	211579 109
+	211602 109
 foreign R4 ElementDefinition sliceIsConstraining
 foreign R4 ElementDefinition.binding valueSet valueSet[x]
 foreign DSTU2 EligibilityRequest originalRuleset
@@ -2040,17 +2040,17 @@ foreign DSTU2 EligibilityResponse originalRuleset
 foreign DSTU2 EligibilityResponse ruleset
 foreign R4 Encounter basedOn incomingReferral
 foreign DSTU2 Encounter indication
-	211860 39
+	211883 39
 foreign R4 Encounter reasonCode reason
 foreign R4 Encounter reasonReference
 foreign R4 Encounter serviceType
 foreign R4 Encounter.diagnosis use role
-	211989 117
+	212012 117
 foreign R4 Encounter.location physicalType
 foreign R4 EnrollmentRequest candidate
-	212157 132
-	212335 87
-	212481 40
+	212180 132
+	212358 87
+	212504 40
 foreign DSTU2 EpisodeOfCare careTeam
 foreign DSTU2 EpisodeOfCare condition
 foreign R4 ExplanationOfBenefit adjudication
@@ -2058,11 +2058,11 @@ foreign R4 ExplanationOfBenefit benefitPeriod
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
-	213323 50
+	213346 50
 foreign R4 ExplanationOfBenefit preAuthRef
 foreign R4 ExplanationOfBenefit preAuthRefPeriod
 foreign R4 ExplanationOfBenefit priority
-	213374 191
+	213397 191
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
 foreign R4 ExplanationOfBenefit use
@@ -2103,10 +2103,10 @@ foreign R4 FamilyMemberHistory instantiatesUri
 foreign R4 FamilyMemberHistory sex gender
 foreign R4 FamilyMemberHistory.condition contributedToDeath
 foreign R4 Goal achievementStatus
-	215021 37
+	215044 37
 foreign R4 Goal lifecycleStatus status
 foreign DSTU2 Goal outcome
-	215133 35
+	215156 35
 foreign R4 GraphDefinition.link.target params
 foreign R4 GraphDefinition.link.target.compartment use
 foreign R4 Group managingEntity
@@ -2117,7 +2117,7 @@ foreign R4 GuidanceResponse reasonReference
 foreign R4 GuidanceResponse requestIdentifier
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService program
-	215434 41
+	215457 41
 foreign DSTU2 HealthcareService serviceCategory
 foreign DSTU2 HealthcareService serviceName
 foreign DSTU2 HealthcareService serviceType
@@ -2126,14 +2126,14 @@ foreign R4 ImagingStudy location
 foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign DSTU2 ImagingStudy order
-	216037 36
+	216060 36
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
 foreign R4 ImagingStudy subject patient
 foreign DSTU2 ImagingStudy url
 foreign R4 ImagingStudy.series specimen
-	216237 136
+	216260 136
 foreign R4 Immunization education
 foreign R4 Immunization fundingSource
 foreign R4 Immunization isSubpotent
@@ -2144,7 +2144,7 @@ foreign R4 Immunization protocolApplied vaccinationProtocol
 foreign R4 Immunization reasonCode explanation
 foreign R4 Immunization reasonReference
 foreign R4 Immunization recorded
-	216722 72
+	216745 72
 foreign R4 Immunization statusReason
 foreign R4 Immunization subpotentReason
 foreign DSTU2 Immunization wasNotGiven notGiven
@@ -2203,21 +2203,21 @@ foreign R4 Media status
 foreign R4 Medication amount
 foreign R4 Medication batch
 foreign R4 Medication identifier
-	218593 32
+	218616 32
 foreign R4 Medication.ingredient strength
 foreign DSTU2 Medication.package.content item
-	218730 125
+	218753 125
 foreign R4 MedicationAdministration instantiates definition
-	218903 116
-	219085 61
+	218926 116
+	219108 61
 foreign R4 MedicationAdministration request prescription
 foreign R4 MedicationAdministration statusReason reasonNotGiven
 foreign DSTU2 MedicationAdministration wasNotGiven notGiven
-	219270 118
+	219293 118
 foreign R4 MedicationAdministration.performer function
-	219448 52
+	219471 52
 foreign R4 MedicationDispense location
-	219606 48
+	219629 48
 foreign R4 MedicationDispense statusReason[x] notDoneReason[x]
 foreign R4 MedicationDispense.performer function
 foreign R4 MedicationRequest courseOfTherapyType
@@ -2237,11 +2237,11 @@ foreign R4 MedicationRequest.requester identifier
 foreign R4 MedicationRequest.requester reference
 foreign R4 MedicationRequest.requester type
 foreign R4 MedicationRequest.substitution allowed[x]
-	219873 49
+	219896 49
 foreign DSTU2 MedicationStatement reasonForUse[x]
 foreign R4 MedicationStatement statusReason reasonNotTaken
-	220051 67
-	220158 45
+	220074 67
+	220181 45
 foreign R4 MessageDefinition event[x]
 foreign R4 MessageDefinition graph
 foreign DSTU2 MessageHeader data
@@ -2262,36 +2262,36 @@ foreign R4 Observation focus
 foreign R4 Observation hasMember
 foreign R4 Observation note comment
 foreign R4 Observation partOf
-	220750 53
+	220773 53
 foreign R4 OperationDefinition affectsState idempotent
 foreign R4 OperationDefinition inputProfile
 foreign DSTU2 OperationDefinition notes
 foreign R4 OperationDefinition outputProfile
-	220915 46
+	220938 46
 foreign R4 OperationDefinition title
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter targetProfile profile
 foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
-	221145 54
+	221168 54
 foreign R4 PaymentNotice amount
-	221246 43
+	221269 43
 foreign R4 PaymentNotice payee
 foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
-	221290 35
+	221313 35
 foreign R4 PaymentReconciliation formCode
-	221450 40
-	221545 51
+	221473 40
+	221568 51
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
 foreign R4 PaymentReconciliation paymentIdentifier
 foreign R4 PaymentReconciliation paymentIssuer
 foreign R4 PaymentReconciliation requestor
-	221715 43
+	221738 43
 foreign R4 PaymentReconciliation.detail identifier
 foreign R4 PaymentReconciliation.detail predecessor
-	221806 51
+	221829 51
 foreign R4 PaymentReconciliation.detail responsible
 foreign R4 PlanDefinition author
 foreign R4 PlanDefinition editor
@@ -2304,19 +2304,19 @@ foreign R4 PlanDefinition.action prefix
 foreign R4 PlanDefinition.action priority
 foreign R4 PlanDefinition.action subject[x]
 foreign R4 PlanDefinition.action trigger
-	222266 43
+	222289 43
 foreign R4 Procedure asserter
 foreign DSTU2|R4 Procedure encounter context
 foreign R4 Procedure instantiatesCanonical definition
 foreign R4 Procedure instantiatesUri
 foreign DSTU2 Procedure notPerformed notDone
-	222525 34
+	222548 34
 foreign DSTU2 Procedure reasonNotPerformed notDoneReason
-	222616 44
+	222639 44
 foreign R4 Procedure recorder
-	222661 39
+	222684 39
 foreign R4 Procedure statusReason notDoneReason
-	222701 42
+	222724 42
 foreign R4 Procedure.performer function role
 foreign DSTU2 ProcedureRequest encounter
 foreign DSTU2 ProcedureRequest notes
@@ -2332,17 +2332,17 @@ foreign DSTU2 ProcessResponse ruleset
 foreign R4 Provenance occurred[x] period
 foreign DSTU2 Provenance.agent actor
 foreign R4 Provenance.agent onBehalfOf onBehalfOf[x]
-	222942 43
+	222965 43
 foreign R4 Provenance.agent type
-	223033 37
+	223056 37
 foreign R4 Provenance.agent who who[x]
-	223112 39
+	223135 39
 foreign DSTU2 Provenance.entity reference
-	223209 36
+	223232 36
 foreign R4 Provenance.entity what what[x]
 foreign R4 Questionnaire derivedFrom
 foreign DSTU2 Questionnaire group
-	223329 35
+	223352 35
 foreign R4 Questionnaire.item answerOption
 foreign R4 Questionnaire.item answerValueSet
 foreign R4 Questionnaire.item enableBehavior
@@ -2377,21 +2377,21 @@ foreign R4 ResearchStudy objective
 foreign R4 ResearchStudy phase
 foreign R4 ResearchStudy primaryPurposeType
 foreign R4 ResearchStudy.arm type
-	224066 51
+	224089 51
 foreign R4 Resource BiologicallyDerivedProduct
 foreign R4 Resource BodyStructure BodySite
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItemDefinition
-	224169 127
+	224192 127
 foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
 foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
 foreign R4 Resource DeviceDefinition
-	224381 53
+	224404 53
 foreign DSTU2 Resource DiagnosticOrder ProcedureRequest
 foreign R4 Resource EffectEvidenceSynthesis
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
-	224639 35
+	224662 35
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
 foreign DSTU2 Resource ImagingObjectSelection ImagingManifest
@@ -2399,13 +2399,13 @@ foreign R4 Resource ImmunizationEvaluation
 foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
-	224830 47
+	224853 47
 foreign R4 Resource MedicationKnowledge
-	224878 56
+	224901 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
-	224935 47
+	224958 47
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -2414,18 +2414,18 @@ foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MolecularSequence Sequence
-	224983 37
+	225006 37
 foreign R4 Resource ObservationDefinition
-	225021 65
+	225044 65
 foreign R4 Resource OrganizationAffiliation
-	225087 46
-	225340 43
+	225110 46
+	225363 43
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
 foreign R4 Resource RiskEvidenceSynthesis
 foreign R4 Resource ServiceRequest ProcedureRequest
 foreign R4 Resource SpecimenDefinition
-	225473 119
+	225496 119
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -2442,7 +2442,7 @@ foreign R4 RiskAssessment reasonReference
 foreign DSTU2 Schedule type
 foreign R4 SearchParameter multipleAnd
 foreign R4 SearchParameter multipleOr
-	225801 42
+	225824 42
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
@@ -2451,23 +2451,23 @@ foreign R4 Signature who who[x]
 foreign DSTU2 Slot freeBusyType
 foreign DSTU2 Slot type
 foreign R4 Specimen condition
-	226097 85
+	226120 85
 foreign R4 Specimen.collection duration
 foreign R4 Specimen.collection fastingStatus[x]
-	226183 92
+	226206 92
 foreign DSTU2 StructureDefinition constrainedType
-	226382 139
+	226405 139
 foreign R4 StructureMap.group.rule.source logMessage
 foreign DSTU2 Substance.ingredient substance
-	226616 248
+	226639 248
 foreign R4 SupplyRequest item[x]
-	226865 32
+	226888 32
 foreign R4 SupplyRequest parameter
-	226943 35
+	226966 35
 foreign R4 SupplyRequest quantity
 foreign R4 SupplyRequest reasonCode
 foreign R4 SupplyRequest reasonReference
-	227022 67
+	227045 67
 foreign DSTU2 SupplyRequest.orderedItem display
 foreign DSTU2 SupplyRequest.orderedItem reference
 foreign R4 SupplyRequest.requester display
@@ -2485,67 +2485,67 @@ foreign R4 Task.requester display
 foreign R4 Task.requester identifier
 foreign R4 Task.requester reference
 foreign R4 Task.requester type
-	227216 74
-	227352 96
+	227239 74
+	227375 96
 foreign R4 TestScript.setup.action.operation method
-	227550 38
+	227573 38
 foreign R4 Timing modifierExtension
-	227589 105
+	227612 105
 foreign R4 TriggerDefinition condition
 foreign R4 TriggerDefinition data
 foreign R4 TriggerDefinition name
 foreign R4 TriggerDefinition timing[x]
-	227823 33
-	227896 69
+	227846 33
+	227919 69
 foreign DSTU2 ValueSet.compose import
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign DSTU2 VisionPrescription.dispense notes
-	228339 605
+	228362 605
 fhirpath verificationStatus='entered-in-error' or clinicalStatus.exists()
-	229134 149
+	229157 149
 fhirpath verificationStatus!='entered-in-error' or clinicalStatus.empty()
-	229471 83
+	229494 83
 gate clinicalStatus
-	229594 588
+	229617 588
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled'))
-	230281 75
-	230589 527
-	231763 221
+	230304 75
+	230612 527
+	231786 221
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
-	232242 50
+	232265 50
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
-	232588 908
-	234315 950
+	232611 908
+	234338 950
 invariant cmr-1 error CommunicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	235266 374
+	235289 374
 invariant com-1 error Communication
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	235641 306
+	235664 306
 invariant con-3 error Condition
 fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus.exists()
-	229134 108
+	229157 108
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
-	236680 127
-	237569 434
+	236703 127
+	237592 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-	238557 73
+	238580 73
 found one of them
 gate software
 gate implementation
-	238145 42
+	238168 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2554,17 +2554,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-	238675 416
+	238698 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-	239144 73
+	239167 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-	239218 161
-	239606 301
-	240123 442
+	239241 161
+	239629 301
+	240146 442
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2577,31 +2577,33 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	268574 38
+	268866 38
 gate -uri -name
-	240566 254
+	240589 461
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-	240821 821
-	242222 575
-	243026 857
+	241051 821
+	242452 575
+	243256 233
+fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
+	244005 139
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-	244071 72
+	244332 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-	244208 443
+	244469 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-	244826 37
-	245620 204
-	246467 199
+	245087 37
+	245881 204
+	246728 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-	246816 1018
+	247077 1018
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2612,13 +2614,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-	248873 470
+	249134 470
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	249564 314
+	249825 314
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2630,38 +2632,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-	250913 208
+	251174 208
 invariant inv-1 error TestScript.setup.action
-	251706 104
-	251122 688
+	251967 104
+	251383 688
 invariant inv-10 error TestScript.setup.action.assert
-	277024 225
+	277316 225
 invariant inv-11 error TestScript.test.action.assert
-	277024 225
+	277316 225
 invariant inv-12 error TestScript.setup.action.assert
-	277583 274
+	277875 274
 invariant inv-13 error TestScript.test.action.assert
-	277583 274
+	277875 274
 invariant inv-2 error TestScript.test.action
-	251706 254
+	251967 254
 invariant inv-3 error TestScript.variable
-	278378 134
+	278670 134
 invariant inv-4 error TestScript.metadata
-	278555 125
+	278847 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	279009 41
+	279301 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	279009 41
+	279301 41
 invariant inv-7 error TestScript.setup.action.operation
-	279507 256
+	279799 256
 invariant inv-8 error TestScript.test.action.operation
-	279507 256
+	279799 256
 invariant inv-9 error TestScript.teardown.action.operation
-	279507 256
-	252528 549
-	253225 153
+	279799 256
+	252789 549
+	253486 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2672,7 +2674,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-	253379 181
+	253640 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2693,12 +2695,12 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-	253561 206
+	253822 206
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
-	235591 38
+	235614 38
 invariant mps-1 error MedicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
@@ -2709,53 +2711,53 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-	255536 233
-	256012 361
+	255797 233
+	256273 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-	256374 609
-	257233 337
-	257816 638
-	258699 291
+	256635 609
+	257494 337
+	258077 638
+	258960 291
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	260150 310
-	260704 308
+	260411 310
+	260965 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-	261133 70
-	261773 349
+	261394 70
+	262034 349
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	262263 40
+	262524 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	262661 252
+	262922 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	263043 1032
-	264331 452
+	263304 1032
+	264592 483
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	264784 410
-	265943 216
-	266385 42
+	265076 410
+	266235 216
+	266677 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	266520 277
+	266812 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2766,59 +2768,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	267317 42
+	267609 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	267453 53
+	267745 53
 found the same id twice
-	267540 42
+	267832 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	267684 57
+	267976 57
 found the same id twice
-	267775 247
+	268067 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	268393 440
-	269597 428
+	268685 440
+	269889 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	270205 174
+	270497 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	270380 371
+	270672 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	271254 349
+	271546 349
 invariant seq-3 error Sequence
-	254860 107
+	255121 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-	255021 236
+	255282 236
 invariant seq-6 error Sequence.referenceSeq
-	255311 224
-	271604 132
-	271979 376
-	272601 459
-	274413 1535
-	280392 291
-	280922 685
+	255572 224
+	271896 132
+	272271 376
+	272893 459
+	274705 1535
+	280684 291
+	281214 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	281608 328
-	282445 142
-	282604 675
-	283287 833
+	281900 328
+	282737 142
+	282896 675
+	283579 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2830,9 +2832,9 @@ cancel
 poll
 reprocess
 status
-	284210 244
-	284463 156
-	284774 83
+	284502 244
+	284755 156
+	285066 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2840,135 +2842,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	285201 81
+	285493 81
 system http://hl7.org/fhir/adverse-event-outcome
-	285350 62
-	285826 107
-	286054 280
+	285642 62
+	286118 107
+	286346 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	286418 36
-	286502 83
-	286602 58
-	286671 98
-	286774 167
+	286710 36
+	286794 83
+	286894 58
+	286963 98
+	287066 167
 BodySite
-	286983 44
+	287275 44
 ChargeItem
-	287073 165
+	287365 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287332 112
+	287624 112
 EligibilityRequest
 EligibilityResponse
-	287469 69
+	287761 69
 ExpansionProfile
-	287597 107
+	287889 107
 ImagingManifest
 ImagingStudy
 Immunization
-	287754 46
-	287823 112
-	287956 37
+	288046 46
+	288115 112
+	288248 37
 MessageDefinition
 MessageHeader
-	288325 39
-	288387 49
-	288461 116
+	288617 39
+	288679 49
+	288753 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288578 46
+	288870 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288697 53
+	288989 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	288846 55
-	289034 33
+	289138 55
+	289326 33
 TestReport
 TestScript
 ValueSet
-	289142 69
+	289434 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	289212 535
+	289504 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	290119 241
-	290381 711
+	290411 241
+	290673 711
 system http://hl7.org/fhir/audit-entity-type
-	291156 164
+	291448 164
 BodySite
-	286983 44
+	287275 44
 ChargeItem
-	287073 165
+	287365 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287332 112
+	287624 112
 EligibilityRequest
 EligibilityResponse
-	287469 69
+	287761 69
 ExpansionProfile
-	287597 107
+	287889 107
 ImagingManifest
 ImagingStudy
 Immunization
-	287754 46
-	287823 112
-	287956 37
+	288046 46
+	288115 112
+	288248 37
 MessageDefinition
 MessageHeader
-	288325 39
-	288387 49
-	288461 116
+	288617 39
+	288679 49
+	288753 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288578 46
+	288870 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288697 53
+	288989 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	288846 55
-	289034 33
+	289138 55
+	289326 33
 TestReport
 TestScript
 ValueSet
-	293521 284
+	293813 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	293886 429
+	294178 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	294388 161
+	294680 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	295044 701
-	295998 204
+	295336 701
+	296290 204
 unknown
-	296236 71
+	296528 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2983,10 +2985,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	296382 167
-	297125 248
+	296674 167
+	297417 248
 system http://hl7.org/fhir/ex-claimtype
-	297430 142
+	297722 142
 complete
 proposed
 exploratory
@@ -2996,96 +2998,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	297925 174
-	298111 449
+	298217 174
+	298403 449
 system http://hl7.org/fhir/composite-measure-scoring
-	298632 798
-	299439 164
-	299782 75
+	298924 798
+	299731 164
+	300074 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	299948 107
+	300240 107
 system http://hl7.org/fhir/condition-ver-status
-	300134 59
+	300426 59
 unknown
-	300194 361
-	300927 81
+	300486 361
+	301219 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	301076 186
+	301368 186
 urn:ihe:pcc:irc:2008
-	301263 40
+	301555 40
 urn:ihe:pcc:ic:2009
-	301324 272
-	301619 46
-	301723 94
-	301666 56
-	301888 693
+	301616 272
+	301911 46
+	302015 94
+	301958 56
+	302180 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	302658 34
+	302950 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	302731 648
+	303023 648
 BodySite
-	286983 44
+	287275 44
 ChargeItem
-	287073 165
+	287365 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287332 112
+	287624 112
 EligibilityRequest
 EligibilityResponse
-	287469 69
+	287761 69
 ExpansionProfile
-	287597 107
+	287889 107
 ImagingManifest
 ImagingStudy
 Immunization
-	287754 46
-	287823 112
-	287956 37
+	288046 46
+	288115 112
+	288248 37
 MessageDefinition
 MessageHeader
-	288325 39
-	288387 49
-	288461 116
+	288617 39
+	288679 49
+	288753 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288578 46
+	288870 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288697 53
+	288989 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	288846 55
-	289034 33
+	289138 55
+	289326 33
 TestReport
 TestScript
 ValueSet
-	305580 320
+	305872 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	306622 705
+	306914 705
 system http://hl7.org/fhir/contactentity-type
-	307392 32
+	307684 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	307984 404
+	308276 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3094,71 +3096,71 @@ equivalent
 convertable
 scaleable
 flexible
-	309980 420
+	310272 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	286418 36
-	286502 83
-	286602 58
-	286671 98
-	286774 167
+	286710 36
+	286794 83
+	286894 58
+	286963 98
+	287066 167
 BodySite
-	286983 44
+	287275 44
 ChargeItem
-	287073 165
+	287365 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287332 112
+	287624 112
 EligibilityRequest
 EligibilityResponse
-	287469 69
+	287761 69
 ExpansionProfile
-	287597 107
+	287889 107
 ImagingManifest
 ImagingStudy
 Immunization
-	287754 46
-	287823 112
-	287956 37
+	288046 46
+	288115 112
+	288248 37
 MessageDefinition
 MessageHeader
-	288325 39
-	288387 49
-	288461 116
+	288617 39
+	288679 49
+	288753 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288578 46
+	288870 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288697 53
+	288989 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	288846 55
-	289034 33
+	289138 55
+	289326 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	313421 142
+	313713 142
 900000000000550004
-	313564 151
-	313920 195
-	314332 386
+	313856 151
+	314212 195
+	314624 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	314795 126
+	315087 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	293886 56
+	294178 56
 AR
 BMD
 BDUS
@@ -3201,32 +3203,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	314922 155
-	315198 483
-	316446 268
+	315214 155
+	315490 483
+	316738 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	316786 47
+	317078 47
 system http://hl7.org/fhir/participant-type
-	316896 312
+	317188 312
 system http://hl7.org/fhir/endpoint-connection-type
-	317279 391
+	317571 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	317746 519
+	318038 519
 suspended
 aborted
-	318291 143
+	318583 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	318582 48
-	319135 188
+	318874 48
+	319427 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	319788 566
+	320080 566
 accepted
 planned
 in-progress
@@ -3236,8 +3238,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	320397 205
-	320935 366
+	320689 205
+	321227 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3252,40 +3254,40 @@ directory
 dictionary
 toc
 resource
-	321729 306
-	322041 98
+	322021 306
+	322333 98
 POST
 PUT
 DELETE
-	322167 69
+	322459 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	322295 44
+	322587 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	322365 139
-	322509 164
+	322657 139
+	322801 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	323196 83
+	323488 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	293886 56
+	294178 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	323903 369
+	324195 369
 not-found
-	324308 65
+	324600 65
 incomplete
-	324374 47
-	324433 240
+	324666 47
+	324725 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3709,9 +3711,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	324785 63
+	325077 63
 system http://hl7.org/fhir/library-type
-	324907 1986
+	325199 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3724,19 +3726,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	327040 79
+	327332 79
 system http://hl7.org/fhir/measure-data-usage
-	327184 40
-	327413 75
+	327476 40
+	327705 75
 system http://hl7.org/fhir/measure-population
-	327553 462
+	327845 462
 patient-list
 summary
-	328053 69
+	328345 69
 system http://hl7.org/fhir/measure-scoring
-	328184 107
+	328476 107
 system http://hl7.org/fhir/measure-type
-	328350 60
+	328642 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3750,15 +3752,15 @@ biological
 mechanical
 acoustical
 manual
-	328545 85
+	328837 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	328721 50
+	329013 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	328721 42
+	329013 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3773,40 +3775,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	330009 73
-	328772 93
+	330301 73
+	329064 93
 system http://hl7.org/fhir/medication-statement-status
-	314057 58
+	314349 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	329009 73
+	329301 73
 system http://hl7.org/fhir/medication-status
-	282555 32
-	330083 154
+	282847 32
+	330375 154
 Consequence
 Currency
 Notification
-	330272 73
+	330564 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	330614 852
-	331567 845
+	330906 852
+	331859 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	320372 51
+	320664 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	332566 35
+	332858 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3833,9 +3835,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	332889 61
+	333181 61
 system http://hl7.org/fhir/object-role
-	333008 154
+	333300 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3884,7 +3886,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	333567 203
+	333859 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3897,7 +3899,7 @@ astext
 error
 NaN
 not-performed
-	333771 269
+	334063 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3918,14 +3920,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	334173 159
-	335416 165
-	335978 79
+	334465 159
+	335708 165
+	336270 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	336794 175
+	337086 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3970,7 +3972,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	348615 239
+	348907 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3988,87 +3990,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	337905 793
-	339039 589
+	338197 793
+	339331 589
 system http://hl7.org/fhir/referencerange-meaning
-	339697 103
+	339989 103
 postmeopausal
-	339816 225
-	340173 121
-	340302 957
-	341270 209
-	341836 122
-	357668 54
-	342458 130
+	340108 225
+	340465 121
+	340594 957
+	341562 209
+	342128 122
+	357960 54
+	342750 130
 draft
 in-progress
 suspended
-	318283 34
-	342804 146
+	318575 34
+	343096 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	343115 327
+	343407 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	343443 224
+	343735 224
 BodySite
-	286983 44
+	287275 44
 ChargeItem
-	287073 165
+	287365 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287332 112
+	287624 112
 EligibilityRequest
 EligibilityResponse
-	287469 69
+	287761 69
 ExpansionProfile
-	287597 107
+	287889 107
 ImagingManifest
 ImagingStudy
 Immunization
-	287754 46
-	287823 112
-	287956 37
+	288046 46
+	288115 112
+	288248 37
 MessageDefinition
 MessageHeader
-	288325 39
-	288387 49
-	288461 116
+	288617 39
+	288679 49
+	288753 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288578 46
+	288870 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288697 53
+	288989 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	288846 55
-	289034 33
+	289138 55
+	289326 33
 TestReport
 TestScript
 ValueSet
-	345868 395
+	346160 395
 system http://hl7.org/fhir/restful-security-service
-	346334 52
-	346586 473
-	347078 176
-	347263 159
-	348085 69
+	346626 52
+	346878 473
+	347370 176
+	347555 159
+	348377 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4087,40 +4089,40 @@ SDV
 SEX
 STD
 TBOO
-	348397 88
+	348689 88
 PRS
 COMPT
 HRCOMPT
-	348549 33
-	348615 399
+	348841 33
+	348907 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	349085 259
+	349377 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	349444 44
-	349493 41
+	349736 44
+	349785 41
 MEMADMIN
-	349568 34
-	349616 63
+	349860 34
+	349908 63
 REMITADV
 HRESCH
 CLINTRCH
-	349777 58
+	350069 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	349939 94
+	350231 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	334493 68
+	334785 68
 system http://hl7.org/fhir/v3/RoleClass open
-	334625 82
+	334917 82
 system http://hl7.org/fhir/v3/RoleCode open
-	334770 214
+	335062 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4136,9 +4138,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	335256 50
-	335317 98
-	351407 156
+	335548 50
+	335609 98
+	351699 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4149,35 +4151,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	355514 166
-	355795 187
-	356514 408
+	355806 166
+	356087 187
+	356806 408
 system http://hl7.org/fhir/substance-category
-	356987 459
+	357279 459
 system http://hl7.org/fhir/supply-item-type
-	357509 213
-	357912 190
+	357801 213
+	358204 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	358342 305
+	358634 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	358757 101
+	359049 101
 cancel
 closure
 compose
-	358880 79
+	359172 79
 fail
 find
 finish
 implements
-	358990 103
+	359282 103
 release
 reserve
 resume
@@ -4189,22 +4191,22 @@ stop
 subset
 subsumes
 suspend
-	359116 154
+	359408 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	359353 179
+	359645 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	359610 156
-	359780 443
-	360336 278
+	359902 156
+	360072 443
+	360628 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	360615 75
+	360907 75
 system http://hl7.org/fhir/usage-context-type
-	360755 49
+	361047 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4221,7 +4223,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	361269 82
+	361561 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4272,22 +4274,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	349444 44
-	349493 41
+	349736 44
+	349785 41
 MEMADMIN
-	349568 34
-	349616 63
+	349860 34
+	349908 63
 REMITADV
 HRESCH
 CLINTRCH
-	349777 58
+	350069 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	362743 621
-	363704 417
+	363035 621
+	363996 417
 """#
 }
