@@ -54,7 +54,7 @@ extension ProfileCompiler {
       if tests.isEmpty {
         let isHarmless =
           nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0
-          && count.maximum >= element.facts.maximum ?? .max && facts.rules != .closed
+          && (count.maximum == 0 || count.maximum >= element.facts.maximum ?? .max) && facts.rules != .closed
         if !isHarmless, let missing {
           addGap(
             .definitionMissingPart, draft,

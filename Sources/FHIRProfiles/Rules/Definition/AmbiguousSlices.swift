@@ -9,7 +9,7 @@ extension Rule {
       checks: """
         A slice needs a discriminator that can be followed, and a statement about what it leads to. How many values a \
         slice has says nothing about a value. A slice that states nothing at all is no fault, unless the slices are \
-        closed or its maximum is lower than that of the element.
+        closed or its maximum is lower than that of the element, but not 0: published extensions have such slices.
         """,
       matters: "The slice is not judged, and neither is whether a value belongs to none of the slices.",
       bad: ProfileExample.text(
