@@ -68,10 +68,12 @@ public struct ReportSummary: Hashable, Sendable {
     public let version: String
     /// How many codes the pack has of it.
     public let codes: Int
+    /// Whether these are only some codes of the system, so that nothing is known of the others.
+    public let isPart: Bool
 
     /// Makes the description of a system.
-    public init(system: String, version: String, codes: Int) {
-      (self.system, self.version, self.codes) = (system, version, codes)
+    public init(system: String, version: String, codes: Int, isPart: Bool = false) {
+      (self.system, self.version, self.codes, self.isPart) = (system, version, codes, isPart)
     }
   }
 

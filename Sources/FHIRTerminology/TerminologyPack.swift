@@ -14,6 +14,7 @@ public struct TerminologyPack: Sendable {
   public let name: String
   package let systems: [PackedSystem]
   private let bytes: PackBytes
+  /// The places of the systems with a URI, those with all codes first.
   private let places: [ByteText: [Int]]
   private let valueSets: PackSection
 
@@ -35,7 +36,8 @@ public struct TerminologyPack: Sendable {
     (self.bytes, self.name) = (bytes, name)
     let systems: [PackedSystem]
     (systems, valueSets) = try PackedSystem.all(in: bytes)
-    places = Dictionary(grouping: systems.indices) { systems[$0].url.byBytes }
+    let inOrder = systems.indices.filter { systems[$0].isWhole } + systems.indices.filter { !systems[$0].isWhole }
+    places = Dictionary(grouping: inOrder) { systems[$0].url.byBytes }
     self.systems = systems
   }
 
@@ -85,8 +87,8 @@ public struct TerminologyPack: Sendable {
 
   /// A system by its URI.
   ///
-  /// - Parameter version: `nil` for any; then the first of the pack counts. The version of an edition of SNOMED CT may
-  ///   leave out the date.
+  /// - Parameter version: `nil` for any. Of several the first with all its codes counts, or else the first. The version
+  ///   of an edition of SNOMED CT may leave out the date.
   package func system(_ url: String, version: String? = nil) -> PackedSystem? {
     guard let places = places[url.byBytes] else { return nil }
     guard let version, !version.isEmpty else { return systems[places[0]] }

@@ -1,6 +1,7 @@
 import FHIRSupport
 
-/// Several packs as one: of a system that more than one has, the first counts, and each version is found.
+/// Several packs as one: of a system that more than one has, the first with all its codes counts, or else the first, and
+/// each version is found.
 public struct TerminologyPacks: Sendable {
   /// The packs, in their order.
   public private(set) var packs: [TerminologyPack] = []
@@ -18,8 +19,13 @@ public struct TerminologyPacks: Sendable {
   ///
   /// - Parameter version: `nil` for any.
   package func system(_ url: String, version: String?) -> PackedSystem? {
-    for pack in packs { if let found = pack.system(url, version: version) { return found } }
-    return nil
+    var part: PackedSystem?
+    for pack in packs {
+      guard let found = pack.system(url, version: version) else { continue }
+      if found.isWhole { return found }
+      part = part ?? found
+    }
+    return part
   }
 
   /// What is damaged in a pack, among what was used so far, with the name of the pack; `nil` for nothing.
@@ -67,6 +73,15 @@ extension PackedSystem {
   package func find(_ code: String) -> Answer {
     var code = code
     return code.withUTF8 { find($0) }
+  }
+
+  /// Whether a code is active, as far as the system can tell.
+  package func mayBeActive(_ code: String) -> Bool {
+    switch find(code) {
+    case .absent: false
+    case .concept(let concept): (try? isActive(concept)) ?? true
+    case .composed, .open: true
+    }
   }
 
   private func absence(of code: UnsafeBufferPointer<UInt8>) -> Answer {

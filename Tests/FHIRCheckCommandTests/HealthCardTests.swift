@@ -74,6 +74,39 @@ import Testing
     #expect(text.contains(":1 verified, from https://clinic.example.org/cards, 2021-05-03"))
   }
 
+  /// The parts of a card are joined in a folder and in an archive, and not across them; the order does not matter.
+  @Test func partsOfACardMayBeInSeveralFiles() throws {
+    let parts = String(decoding: try PackageRoot.bytes("Samples/health-cards/cards/laboratory.qr.txt"), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    let folder = try TemporaryFolder()
+    try folder.write(parts[0], to: "b.txt")
+    try folder.write(#"{"resourceType":"Patient","id":"a"}"#, to: "a.json")
+    let incomplete = check("--keys", keys, folder.path)
+    #expect(incomplete.1 == ["1:1 error card/invalid-chunks "])
+    try folder.write(parts[1], to: "c/d.txt")
+    #expect(check("--keys", keys, folder.path).1.count == 2)
+    try folder.write(parts[1], to: "d.qr")
+    try FileManager.default.removeItem(atPath: folder.path + "/c")
+    for jobs in ["1", "3"] {
+      for paths in [[folder.path], [folder.path + "/d.qr", folder.path + "/b.txt"]] {
+        let outcome = CommandHarness().validate(
+          ["check", "--format", "jsonl", "--keys", keys, "--jobs", jobs] + paths)
+        #expect(outcome.exitCode == .success && outcome.output.contains(#""verdict":"valid""#), "\(outcome.output)")
+        #expect(outcome.output.contains(#""resourceTypes":{"Observation":1,"Patient":"#))
+        #expect(outcome.output.contains(#""files":\#(paths.count == 1 ? 3 : 2),"#))
+      }
+    }
+    let archive = ZipWriter([1, 0].map { ZipWriter.Entry("f\($0)/part", parts[$0]) })
+    try folder.write(archive.bytes, to: "e.zip")
+    let rows = CommandHarness().validate(["records", "--keys", keys, "--columns", "card", folder.path + "/e.zip"])
+    #expect(rows.output == "card\r\nverified\r\nverified\r\n")
+    for name in ["x", "y"] { try folder.write("shc:/1/3/5676", to: "lost/\(name).txt") }
+    let lost = CommandHarness().validate(["check", "--format", "concise", folder.path + "/lost"])
+    let names = ["x", "y"].map { "'\(folder.path)/lost/\($0).txt'" }.joined(separator: ", ")
+    #expect(lost.output.contains("expected 3 parts of a card, found 1 without part 2, in \(names)"), "\(lost.output)")
+    #expect(lost.output.split(separator: "\n").count { $0.contains("card/invalid-chunks") } == 1)
+  }
+
   @Test func recordsOfACardHaveTheirPlaceAndIssuer() throws {
     let columns = "line,source,resourceType,card"
     let outcome = CommandHarness().validate([

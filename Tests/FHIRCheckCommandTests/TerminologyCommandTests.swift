@@ -96,6 +96,28 @@ struct TerminologyCommandTests {
     #expect(outcome.output.contains(#""terminology":[{"system":"http://loinc.org","version":"9.9","codes":3},"#))
   }
 
+  /// The report tells a part of a system; a pack with the whole is used, also behind one with a part.
+  @Test func aPackWithTheWholeSystemIsUsedBeforeOneWithAPart() throws {
+    #expect(compile().exitCode == .success)
+    let table = folder.path + "/part.csv"
+    try folder.write("system,version,code\nhttp://loinc.org,9.9,1000-9\n", to: "part.csv")
+    let part = folder.path + "/part.pack"
+    #expect(
+      CommandHarness().validate("terminology", "compile", "--output", part, table).output.contains("is a part of the"))
+    try folder.write(Self.observation(#""system": "http://loinc.org", "code": "1003-3""#), to: "r.json")
+    func run(_ packs: [String], _ format: String) -> String {
+      CommandHarness().validate(
+        ["check", "--format", format, folder.path + "/r.json"] + packs.flatMap { ["--terminology", $0] }
+      ).output
+    }
+    #expect(!run([part], "jsonl").contains("code/unknown-code"))
+    #expect(
+      run([part], "jsonl").contains(
+        #""terminology":[{"system":"http://loinc.org","version":"9.9","codes":1,"part":true}]"#))
+    #expect(run([part], "text").contains("codes judged by a part of http://loinc.org in version 9.9"))
+    for packs in [[part, pack], [pack, part]] { #expect(run(packs, "jsonl").contains("code/unknown-code")) }
+  }
+
   @Test func countsWhatItCannotJudge() throws {
     #expect(compile().exitCode == .success)
     for (coding, what) in [

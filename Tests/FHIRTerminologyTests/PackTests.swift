@@ -277,6 +277,29 @@ import Testing
     }
   }
 
+  /// Of the systems with a URI, and with a version, the first with all codes counts, in one pack or in several.
+  @Test func theWholeCountsBeforeAPart() throws {
+    func system(_ version: String, _ content: String, _ code: String) -> String {
+      """
+      { "resourceType": "CodeSystem", "url": "http://example.org/y", "version": "\(version)", "content": "\(content)",
+        "concept": [{ "code": "\(code)" }] }
+      """
+    }
+    let files = [
+      system("2", "fragment", "a"), system("1", "complete", "b"), system("1", "fragment", "c"),
+      system("3", "complete", "d"),
+    ]
+    let pack = try Packs.compile([("a.json", files[0]), ("b.json", files[1])]).pack
+    #expect(try pack.isValid("x", in: "http://example.org/y") == false)
+    #expect(try pack.isValid("x", in: "http://example.org/y", version: "2") == nil)
+    var packs = TerminologyPacks()
+    for file in files[1...].reversed() + [files[0]] { packs.add(try Packs.compile([("a.json", file)]).pack) }
+    #expect(try packs.system("http://example.org/y", version: nil)?.code(0) == "d")
+    #expect(try packs.system("http://example.org/y", version: "1")?.code(0) == "b")
+    #expect(try packs.system("http://example.org/y", version: "2")?.code(0) == "a")
+    #expect(packs.system("http://example.org/y", version: "4")?.version == nil)
+  }
+
   @Test func prescribableContentIsAPart() throws {
     let text = "7001|ENG||||||1|||x|RXNORM|IN|7001|gluecillin||N|4096|\n"
     for (folder, expected) in [("RxNorm_full_prescribe_01022030", nil), ("RxNorm_full_01022030", false as Bool?)] {

@@ -118,6 +118,48 @@
         #expect(await told.next() == true)
         files.getAttachments(for: record) { attachments, _ in told.tell(attachments?.count == 2) }
         #expect(await told.next() == true)
+        await expectError(.errorInvalidArgument) {
+          _ = try await files.addAttachment(
+            to: record, name: "a", contentType: .pdf, url: URL(fileURLWithPath: #filePath))
+        }
+        await expectError(.errorInvalidArgument) { try await files.removeAttachment(letter.attachment, from: record) }
+      }
+    }
+
+    @Test func anAppAddsFilesToWhatItHasSaved() async throws {
+      try await SimulatedDevice(HealthStore(responder: .grantAll)).run {
+        let store = HKHealthStore()
+        let type = HKQuantityType(.bodyMass)
+        try await store.requestAuthorization(toShare: [type], read: [type])
+        let sample = HKQuantitySample(
+          type: type, quantity: HKQuantity(unit: .gram(), doubleValue: 70_000), start: .now, end: .now)
+        let files = HKAttachmentStore(healthStore: store)
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pdf")
+        try Data("%PDF-1.7".utf8).write(to: url)
+        // The object is not saved yet.
+        await expectError(.errorInvalidArgument) {
+          _ = try await files.addAttachment(to: sample, name: "scale.pdf", contentType: .pdf, url: url)
+        }
+        try await store.save(sample)
+        await expectError(.errorInvalidArgument) {
+          let address = try #require(URL(string: "https://example.org/scale.pdf"))
+          _ = try await files.addAttachment(to: sample, name: "scale.pdf", contentType: .pdf, url: address)
+        }
+        let added = try await files.addAttachment(
+          to: sample, name: "scale.pdf", contentType: .pdf, url: url, metadata: ["page": 1])
+        try FileManager.default.removeItem(at: url)
+        #expect(added.name == "scale.pdf" && added.size == 8 && added.metadata?["page"] as? Int == 1)
+        #expect(try await files.attachments(for: sample) == [added])
+        #expect(try await files.dataReader(for: added).data == Data("%PDF-1.7".utf8))
+        let told = Told<Bool>()
+        files.addAttachment(to: sample, name: "gone", contentType: .pdf, url: url) { file, error in
+          told.tell(file == nil && error != nil)
+        }
+        #expect(await told.next() == true)
+        try await files.removeAttachment(added, from: sample)
+        #expect(try await files.attachments(for: sample).isEmpty)
+        files.removeAttachment(added, from: sample) { isDone, error in told.tell(!isDone && error != nil) }
+        #expect(await told.next() == true)
       }
     }
   }

@@ -45,6 +45,16 @@ struct HealthCardTests {
     #expect(file.contains("\"\(String(decoding: record.signedText, as: UTF8.self))\""))
   }
 
+  @Test func partsInSeveralFilesAreOneCard() async throws {
+    let parts = try PackageRoot.bytes("Samples/health-cards/cards/laboratory.qr.txt").split(separator: 0x0A)
+      .map { Array($0) }
+    let tree = MemoryTree([("a", parts[0]), ("b/c", parts[1]), ("d", Array("shc:/1/2/5676".utf8))])
+    let store = HealthStore(configuration: .complete, responder: .grantAll)
+    let report = try await store.load(RecordFiles(tree))
+    #expect(report.added == 1 && report.unreadable == 1)
+    #expect(try await store.verifiableRecords(ofTypes: [Self.laboratory]).count == 1)
+  }
+
   @Test func eachQueryAsksAgain() async throws {
     let log = SheetLog()
     let store = try await Self.store(log.responder())

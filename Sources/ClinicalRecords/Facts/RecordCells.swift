@@ -311,14 +311,6 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case identity, identityDigest, idDigest, versionDigest, contentDigest
   case performer, component, duplicateGroup, duplicateRole, card
 
-  /// Whether its values are whole numbers, which JSON writes without quotes.
-  package var isCount: Bool {
-    switch self {
-    case .line, .column, .byteOffset, .byteLength, .errors, .warnings, .component, .duplicateGroup: true
-    default: false
-    }
-  }
-
   /// Whether it is a digest of a record's identity or content.
   package var isDigest: Bool {
     switch self {

@@ -22,6 +22,8 @@ package struct CardKeys: Sendable {
     let key: SignatureKey?
     /// What is expected of it and what was found.
     let fault: String?
+    /// Whether the file has the secret, so that anybody can sign.
+    let isPublished: Bool
     /// How often its list of revoked cards was changed; `nil` if it has none.
     let listVersion: Int?
   }
@@ -108,7 +110,9 @@ package struct CardKeys: Sendable {
       guard let kid = tape.text("kid", of: item) else { continue }
       let (key, fault) = CardKeys.key(item, kid, tape)
       let version = tape.member("crlVersion", of: item).flatMap { tape.number($0) }.flatMap { Int(exactly: $0) }
-      entries[kid.byBytes, default: []].append(Entry(issuer: issuer, key: key, fault: fault, listVersion: version))
+      let isPublished = tape.member("d", of: item) != nil
+      entries[kid.byBytes, default: []].append(
+        Entry(issuer: issuer, key: key, fault: fault, isPublished: isPublished, listVersion: version))
     }
   }
 

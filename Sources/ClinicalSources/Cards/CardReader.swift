@@ -19,9 +19,12 @@ package struct CardReader: Sendable {
   static let maximumPayload = 4 << 20
   var maximumText = 64 << 20
 
-  package func read(_ bytes: UnsafeRawBufferPointer) -> HealthCardFile {
+  /// Reads a file of cards.
+  ///
+  /// - Parameter files: the names of the files that it is made of, if there are several.
+  package func read(_ bytes: UnsafeRawBufferPointer, files: [String] = []) -> HealthCardFile {
     var file = HealthCardFile()
-    for item in CardText.items(of: bytes) {
+    for item in CardText.items(of: bytes, files: files) {
       var draft = CardDraft(base: file.text.count)
       switch item {
       case .fault(let rule, let message): draft.report(rule, message)

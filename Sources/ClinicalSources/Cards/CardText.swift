@@ -34,12 +34,24 @@ package enum CardText {
   }
 
   /// The cards of a text, in its order.
-  static func items(of bytes: UnsafeRawBufferPointer) -> [Item] {
+  ///
+  /// - Parameter files: the names of the files that the text is made of, if there are several.
+  static func items(of bytes: UnsafeRawBufferPointer, files: [String]) -> [Item] {
     if bytes.count > maximumBytes { return [.tooLarge] }
-    let text = bytes.drop { Bytes.isWhitespace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    let text = afterMark(bytes)
     if text.first == UInt8(ascii: "{") { return items(ofFile: UnsafeRawBufferPointer(rebasing: text)) }
-    let words = text.split { Bytes.isWhitespace($0) }
-    return text.starts(with: "shc:/".utf8) ? CardChunks.items(of: words) : words.map { .card(Array($0), isQR: false) }
+    let words = words(of: bytes)
+    return text.starts(with: "shc:/".utf8)
+      ? CardPart.items(of: words, files: files) : words.map { .card(Array($0), isQR: false) }
+  }
+
+  private static func afterMark(_ bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+    bytes.drop { Bytes.isWhitespace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+  }
+
+  /// What is between white space.
+  static func words(of bytes: UnsafeRawBufferPointer) -> [[UInt8]] {
+    afterMark(bytes).split { Bytes.isWhitespace($0) }.map { Array($0) }
   }
 
   private static func items(ofFile bytes: UnsafeRawBufferPointer) -> [Item] {

@@ -13,7 +13,8 @@ extension InputLoop {
   func judge(
     cards bytes: UnsafeRawBufferPointer, of input: InputSource, _ task: InputTask, _ worker: Worker
   ) throws -> Counts.Standing {
-    let file = invocation.cards.read(bytes)
+    let files = (task.item as? CardInput)?.files ?? []
+    let file = invocation.cards.read(bytes, files: files.map(\.name))
     let text = MemoryBytes(file.text)
     worker.current.locator = Locator { ByteRange(text) }
     try worker.report(input.findings)
@@ -56,21 +57,5 @@ extension InputLoop {
     }
     if card.isUnverified { worker.tally.count(unjudgedPart: "signatures of cards without a key of the issuer") }
     if !card.isRevocationKnown { worker.tally.count(unjudgedPart: "lists of revoked cards that were not given") }
-  }
-}
-
-extension InputItem {
-  /// Opens what reports count lines and columns in: the payloads of cards, and the input itself for all others.
-  func openText() throws -> any ByteSource {
-    let source = try open()
-    let kind = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
-      let count = try source.read(into: buffer)
-      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
-    try source.rewind()
-    guard kind == .healthCard else { return source }
-    var reader = InputReader()
-    guard case .cards(let count) = try reader.read(source, mustLookLikeJSON: false) else { return source }
-    return ByteRange(MemoryBytes(CardReader(keys: CardKeys(), now: 0).read(reader.bytes(count)).text))
   }
 }

@@ -89,6 +89,8 @@ struct InputLoop: Sendable {
 
   private func read(_ task: InputTask, _ worker: Worker) throws -> Counts.Standing {
     if let archive = task.item as? ArchiveInput { return report(archive, worker) }
+    // Its parts of cards are read with those of another file.
+    if let card = task.item as? CardInput, card.files.isEmpty { return .otherUse }
     let input: InputSource
     do {
       input = try task.open()

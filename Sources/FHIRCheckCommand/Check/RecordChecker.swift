@@ -60,7 +60,10 @@ extension RecordChecker {
 extension TerminologyPacks {
   /// What reports say of the packs.
   var shown: [ReportSummary.Terminology] {
-    packs.flatMap(\.contents).map { ReportSummary.Terminology(system: $0.url, version: $0.version, codes: $0.concepts) }
+    packs.flatMap(\.contents).map { system in
+      ReportSummary.Terminology(
+        system: system.url, version: system.version, codes: system.concepts, isPart: !system.isWhole)
+    }
   }
 
   /// Says which pack is damaged, of whose codes some were not judged; `nil` if none is.

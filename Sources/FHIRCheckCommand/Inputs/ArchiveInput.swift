@@ -23,7 +23,7 @@ final class ArchiveInput: Sendable {
     case .packedTar:
       let (content, fault) = try inflated().append(GzipSource(ByteRange(bytes)))
       files = try TarArchive(content, fault: fault)
-    case .zip, .gzip, .lines, .plain: files = try ZipArchive(ByteSlice(bytes))
+    case .zip, .gzip, .lines, .cards, .plain: files = try ZipArchive(ByteSlice(bytes))
     }
   }
 }

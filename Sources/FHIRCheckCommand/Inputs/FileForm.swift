@@ -4,6 +4,7 @@ import FHIRReporting
 /// How a file is to be read, recognised by its first bytes.
 enum FileForm {
   case plain
+  case cards
   /// It is large and consists of lines, so it can be read in parts.
   case lines
   case gzip
@@ -32,6 +33,7 @@ enum FileForm {
       case .gzip: ContentKind(inflating: bytes) == .tar ? .packedTar : .gzip
       case .zip: .zip
       case .tar: .tar
+      case .healthCard: .cards
       case .json where bytes.hasParts(of: partBytes) && !bytes.isOwnReport: .lines
       default: .plain
       }

@@ -42,6 +42,7 @@ struct InputList {
     self.readsFrames = readsFrames
     self.excluded = excluded
     for path in paths { add(path) }
+    CardInput.join(&items)
   }
 
   /// Adds a path that the caller named.

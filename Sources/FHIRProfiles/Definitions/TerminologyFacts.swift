@@ -54,7 +54,10 @@ struct ValueSetFacts: Sendable {
   }
 
   private mutating func readExpansion(_ node: DefinitionNode) {
-    guard let expansion = node["expansion"], expansion["contains"] != nil else { return }
+    // One that says that it has no codes has none; one without any may be a stub.
+    guard let expansion = node["expansion"], expansion["contains"] != nil || expansion["total"]?.integer == 0 else {
+      return
+    }
     var draft = ValueSetDraft()
     Self.read(expansion, into: &draft, depth: 0)
     let isCut = expansion["total"]?.integer.map { $0 > draft.count } ?? false

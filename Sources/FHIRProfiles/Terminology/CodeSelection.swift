@@ -172,6 +172,14 @@ struct SelectedCodes: Sendable {
     for code in codes { if case .concept(let concept) = system.find(code.string) { concepts.remove(concept) } }
   }
 
+  /// Leaves out what the system has retired, and returns whether that was possible.
+  mutating func leaveOutRetired() -> Bool {
+    let filter = PackedSystem.Filter(property: "inactive", operation: "=", value: "false")
+    guard let active = try? system.concepts(meeting: filter, pattern: CodeSelection.matcher) else { return false }
+    concepts.formIntersection(active)
+    return true
+  }
+
   /// Those of some codes that are selected.
   func selected(of codes: Set<ByteText>) -> Set<ByteText> {
     codes.filter { standing($0.string, version: nil) == .member }

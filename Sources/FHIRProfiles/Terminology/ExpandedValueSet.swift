@@ -155,6 +155,18 @@ struct ValueSetDraft {
     (codes, selected, wholeSystems) = ([:], [:], [])
   }
 
+  /// Leaves out the codes that a pack has as retired, or does not have.
+  mutating func leaveOutRetired(_ pack: (_ system: ByteText) -> PackedSystem?) {
+    for (system, own) in codes {
+      guard let known = pack(system) else { continue }
+      codes[system] = own.filter { known.mayBeActive($0.string) }
+    }
+    for system in selected.keys where selected[system]?.leaveOutRetired() == false {
+      selected[system] = nil
+      unknownSystems.insert(system)
+    }
+  }
+
   mutating func subtract(_ other: ValueSetDraft) {
     followedSystems.formUnion(other.followedSystems)
     if other.isOpen || other.isCut {

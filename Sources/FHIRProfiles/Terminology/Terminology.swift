@@ -83,8 +83,11 @@ final class Terminology: Sendable {
 
   private func set(_ draft: ValueSetDraft, in package: Int) -> ExpandedValueSet {
     ExpandedValueSet(
-      draft, ignoresCase: { self.codeSystem(Canonical($0.string, in: package))?.ignoresCase ?? false },
-      isJudged: isJudged)
+      draft,
+      ignoresCase: {
+        self.codeSystem(Canonical($0.string, in: package))?.ignoresCase
+          ?? self.packed($0.string, version: nil)?.ignoresCase ?? false
+      }, isJudged: isJudged)
   }
 
   /// Whether another rule judges the codes of a system, by their form or by the release's list.
@@ -242,6 +245,7 @@ struct ValueSetExpansion {
         result?.doubt()
       }
     }
+    if part.isActiveOnly { result?.leaveOutRetired { terminology.packed($0.string, version: part.version) } }
     return result ?? ValueSetDraft()
   }
 
@@ -254,9 +258,12 @@ struct ValueSetExpansion {
     let isWhole = !known.isEmpty && known.allSatisfy(\.isComplete)
     let inactive = part.isActiveOnly ? Set(known.flatMap(\.concepts).filter(\.isInactive).map(\.code)) : []
     if part.version == nil, part.codes.isEmpty, isWhole { draft.followedSystems.insert(system) }
-    if !part.codes.isEmpty {
-      let active = part.isActiveOnly ? packed(url, part) : nil
-      draft.codes[system] = Set(part.codes.filter { active?.standing($0.string, version: nil) != .stranger })
+    if !part.codes.isEmpty, !part.filters.isEmpty {
+      // vsd-3 forbids both, so that nobody knows which codes are meant.
+      draft.unknownSystems.insert(system)
+    } else if !part.codes.isEmpty {
+      let pack = terminology.packed(url, version: part.version)
+      draft.codes[system] = Set(part.codes.map { pack?.spelling(of: $0) ?? $0 })
     } else if !part.filters.isEmpty {
       if isWhole, let codes = select(part.filters, in: known) {
         draft.codes[system] = codes
@@ -291,8 +298,7 @@ struct ValueSetExpansion {
     guard let system = terminology.packed(url, version: part.version),
       spend(system.count / 16 * (1 + part.filters.count))
     else { return nil }
-    let active = CodeFilter(property: "inactive", operation: "=", value: "false")
-    return SelectedCodes(system, meeting: part.filters + (part.isActiveOnly ? [active] : []))
+    return SelectedCodes(system, meeting: part.filters)
   }
 
   /// The codes of a system in some versions that meet some filters, `nil` if that is unknown.

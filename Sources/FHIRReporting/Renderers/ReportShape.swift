@@ -44,6 +44,10 @@ package enum ReportShape {
         writer.member("system", system.system)
         writer.member("version", system.version)
         writer.member("codes", system.codes)
+        if system.isPart {
+          writer.key("part")
+          writer.raw("true")
+        }
       }
     }
     if let path = summary.foundConfiguration { writer.member("foundConfiguration", path) }

@@ -35,7 +35,8 @@ struct SummaryText {
     lines += assumed
     for system in summary.terminology.prefix(SummaryText.manyKinds) {
       let version = system.version.isEmpty ? "" : " in version \(system.version)"
-      lines += wrapped.lines(of: TerminalText.visible("  codes judged by \(system.system)\(version)"), indent: 4)
+      let name = (system.isPart ? "a part of " : "") + system.system + version
+      lines += wrapped.lines(of: TerminalText.visible("  codes judged by \(name)"), indent: 4)
     }
     if let counts = summary.notListed {
       lines += notListed(counts)

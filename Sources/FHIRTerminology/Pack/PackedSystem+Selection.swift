@@ -152,11 +152,7 @@ extension PackedSystem {
       return try concepts(filter.property, among: Self.list(filter.value))
     case "not-in": return try concepts(filter.property, among: Self.list(filter.value)).map(complement)
     case "exists":
-      guard let property = property(named: filter.property) else {
-        return nil
-      }
-      var found = ConceptSet(capacity: count)
-      for concept in 0..<count where try !numbers(property, concept).isEmpty { found.insert(concept) }
+      guard let found = try concepts(having: filter.property) else { return nil }
       return filter.value == "false" ? complement(found) : found
     case "regex": return try concepts(filter.property, matching: filter.value, pattern)
     default: return nil
@@ -227,6 +223,19 @@ extension PackedSystem {
       }
       return try concepts(having: numbers, of: property)
     }
+  }
+
+  /// The concepts that have a value of a property, or that are below or above others; `nil` for an unknown property.
+  private func concepts(having property: String) throws(PackDamage) -> ConceptSet? {
+    var found = ConceptSet(capacity: count)
+    switch property {
+    case "parent": for concept in 0..<count where try !parents(of: concept).isEmpty { found.insert(concept) }
+    case "child": for concept in 0..<count { for parent in try parents(of: concept) { found.insert(parent) } }
+    default:
+      guard let property = self.property(named: property) else { return nil }
+      for concept in 0..<count where try !numbers(property, concept).isEmpty { found.insert(concept) }
+    }
+    return found
   }
 
   private func concepts(having values: ConceptSet, of property: Property) throws(PackDamage) -> ConceptSet {

@@ -1,4 +1,4 @@
-import FHIRSupport
+package import FHIRSupport
 
 /// A code system in a pack.
 ///
@@ -180,6 +180,15 @@ package struct PackedSystem: Sendable {
   @inline(__always)
   package static func small(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 
+  /// Whether two codes that differ only in case are the same.
+  package var ignoresCase: Bool { directory.ignoresCase }
+
+  /// A code as the system writes it, if its case does not matter; `nil` if the system does not have it.
+  package func spelling(of code: ByteText) -> ByteText? {
+    guard ignoresCase, let number = (try? concept(code.string)) ?? nil else { return nil }
+    return (try? self.code(number))?.byBytes
+  }
+
   // MARK: - Facts
 
   private func flags(_ concept: Int) throws(PackDamage) -> UInt8 {
@@ -288,7 +297,8 @@ package struct PackedSystem: Sendable {
       } else {
         let wanted = folded ?? Self.folded(text)
         folded = wanted
-        found = (Array(shared) + rest).withUnsafeBufferPointer { Self.folded($0) }.utf8.elementsEqual(wanted.utf8)
+        // Letters with marks are the same, composed or not.
+        found = (Array(shared) + rest).withUnsafeBufferPointer { Self.folded($0) } == wanted
       }
       return !found
     }

@@ -49,7 +49,7 @@
         case .sample(let sample):
           // An object that the app did not save causes an error, not an exception.
           do { try await store.delete(sample) } catch { throw HKError.any(error) }
-          _ = objects.withLock { $0.saved.removeValue(forKey: object.uuid) }
+          objects.withLock { ($0.saved[object.uuid], $0.files[object.uuid]) = (nil, nil) }
         }
       }
     }

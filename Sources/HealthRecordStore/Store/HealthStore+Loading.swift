@@ -82,19 +82,35 @@ extension HealthStore {
 
   /// Adds the records of a folder or an archive. In an Apple Health export, the stubs name the institutions of the
   /// records. Files are read as by ``load(_:origin:classifier:)-(ByteSource,_,_)``. Not read is an export's
-  /// `export_cda.xml`: the phone makes it of its own data for the export, and has no such document.
+  /// `export_cda.xml`: the phone makes it of its own data for the export, and has no such document. Parts of a health card
+  /// in several files are put together.
   ///
   /// - Throws: the error if a file cannot be read; the records of the files before it are in the store.
   @discardableResult
   public func load(_ files: RecordFiles<some FileTree>, classifier: Classifier = Classifier()) throws -> LoadReport {
     var report = LoadReport()
     let hasJSON = Set(try files.numbers())
+    var cards: [Int: [UInt8]] = [:]
+    var (parts, room) = ([(number: Int, parts: [CardPart])](), CardText.maximumBytes)
     for file in 0..<files.tree.count {
       let path = files.tree.path(of: file)
       if !files.exports.isEmpty, path.split(separator: "/").last == "export_cda.xml" { continue }
       var source: any ByteSource = try files.tree.open(file)
-      guard try hasJSON.contains(file) || HealthStore.otherKinds.contains(source.contentKind()) else { continue }
+      if !hasJSON.contains(file) {
+        let kind = try source.contentKind()
+        guard HealthStore.otherKinds.contains(kind) else { continue }
+        let text = kind == .healthCard ? try source.bytes(upTo: room + 1) : []
+        if case let own = CardPart.loose(in: text), !own.isEmpty, text.count <= room {
+          (cards[file], room) = (text + [0x0A], room - text.count)
+          parts.append((file, own))
+          continue
+        }
+        try source.rewind()
+      }
       report.add(try loadAny(source, origin: files.origin(of: file), classifier: classifier))
+    }
+    for group in CardPart.groups(of: parts) {
+      report.add(group.flatMap { cards[$0] ?? [] }.withUnsafeBytes { load(cards: $0) })
     }
     return report
   }

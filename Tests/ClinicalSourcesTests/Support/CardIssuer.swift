@@ -86,6 +86,15 @@ struct CardIssuer {
     card(header: header, packed: Self.deflated(Array(payload.utf8)))
   }
 
+  /// The texts of several QR codes of a card.
+  static func parts(of card: String, count: Int) -> [String] {
+    let length = (card.utf8.count + count - 1) / count
+    return (0..<count).map { number in
+      "shc:/\(number + 1)/\(count)/"
+        + card.utf8.dropFirst(number * length).prefix(length).map { $0 < 55 ? "0\($0 - 45)" : "\($0 - 45)" }.joined()
+    }
+  }
+
   /// A deflate stream of blocks that are not compressed.
   static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var (stream, rest) = ([UInt8](), bytes[...])

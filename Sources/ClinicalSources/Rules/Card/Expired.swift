@@ -7,7 +7,7 @@ extension Rule {
     summary: "a card has expired",
     explanation: Explanation(
       checks: """
-        The time exp of a card, if it has one, is not past.
+        The time exp of a card, if it has one, is to come.
         """,
       matters: """
         Whoever verifies the card must reject it. What it says of the past is as true as it was.

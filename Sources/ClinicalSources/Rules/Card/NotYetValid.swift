@@ -28,7 +28,7 @@ extension CardDraft {
         "expected a time in the past, found one that is \(Self.text(start - now)) from now")
       card.set(.notYetValid)
     }
-    if let end = card.expires, end < now { reportExpiry(now - end) }
+    if let end = card.expires, end <= now { reportExpiry(now - end) }
   }
 
   static func text(_ seconds: Double) -> String {

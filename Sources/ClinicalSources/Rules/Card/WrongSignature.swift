@@ -33,6 +33,7 @@ extension CardDraft {
       guard let issuer = card.issuer, keys.knows(issuer) else { return .noKey }
       return reportUnknownKey(signature.kid)
     }
+    if let published = known.first(where: \.isPublished) { return reportInvalidKey(published) }
     guard let key = known.lazy.compactMap(\.key).first else { return reportInvalidKey(known[0]) }
     guard key.verifies(signature.bytes, of: signature.message) else {
       report(.wrongSignature, "expected a signature by the key '\(signature.kid)', found another")

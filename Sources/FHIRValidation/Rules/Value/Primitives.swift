@@ -279,8 +279,9 @@ extension Rule {
     checks: """
       A uri holds no white space, no control characters and none of the ASCII characters that RFC 3986 excludes, such \
       as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative. Letters beyond ASCII are \
-      allowed, and so is `|` in a query, where searches put it between system and code. Whether the URL exists is not \
-      checked.
+      allowed, and so is `|` in a query, where searches put it between system and code, and before the version of an \
+      absolute URI, a number or a URI, as in `http://terminology.hl7.org/CodeSystem/v2-0360|2.7`. Whether the URL \
+      exists is not checked.
       """,
     matters: """
       URIs name code systems, identifiers and extensions, and are compared character by character. A space at the end \

@@ -9,7 +9,7 @@ extension Rule {
     "value/size-disagrees", .error, .value, summary: "an attachment has not as many bytes as it says",
     checks: """
       If an Attachment has both `data` and `size`, the size is the number of bytes of the data before base64 encoding. \
-      A size beside a `url` is not checked.
+      A size beside a `url` is not checked; such attachments are counted.
       """,
     matters: "Readers allocate memory by the size, or treat the document as truncated if it has fewer bytes.",
     form: .resource("Patient"), bad: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 8 }]"#,
@@ -21,13 +21,20 @@ extension StructureJudge {
   /// Judges the size and the hash of an Attachment that holds its data.
   @inline(__always)
   mutating func checkAttachment(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
-    guard let data = cursor.roles.attachmentData, seen & data.bit != 0 else { return }
+    guard let data = cursor.roles.attachmentData, seen & data.bit != 0 else { return countFile(of: object, &cursor) }
     if let size = cursor.roles.attachmentSize, seen & size.bit != 0 {
       compareSize(of: object, data.member, size.member, &cursor)
     }
     if let hash = cursor.roles.attachmentHash, seen & hash.bit != 0 {
       compareHash(of: object, data.member, hash.member, &cursor)
     }
+  }
+
+  /// Counts an attachment whose file is elsewhere, so that nothing of it can be compared.
+  @inline(never)
+  private func countFile(of object: TapeIndex, _ cursor: inout RecordCursor) {
+    guard cursor.tape.member("url", of: object) != nil else { return }
+    cursor.counts.countUnjudged("type, size and hash of files that attachments name")
   }
 
   @inline(never)

@@ -12,18 +12,47 @@ struct InvalidChunksTests {
     ("shc:/0/2/5676", "the number of a part and that of all parts, found other numbers"),
     ("shc:/3/2/5676", "the number of a part and that of all parts, found other numbers"),
     ("shc:/1/9999999/5676", "the number of a part and that of all parts, found other numbers"),
-    ("shc:/1/3/5676 shc:/3/3/56", "3 parts of a card in one file, found 2"),
+    ("shc:/+1/2/5676", "the number of a part and that of all parts, found other numbers"),
+    ("shc:/1/3/5676 shc:/3/3/56", "3 parts of a card, found 2 without part 2"),
+    ("shc:/1/2/5676\nshc:/1/2/5677", "2 parts of a card, found 2 without part 2"),
+    ("shc:/1/2/56 shc:/1/2/57 shc:/2/2/58 shc:/2/2/59", "2 parts of a card, found 4 that do not fit together"),
   ])
   func reportsTexts(text: String, expected: String) {
     expectCard(text, .unreadable, ["card/invalid-chunks  expected \(expected)"])
   }
 
-  @Test func reportsTwoPartsOfOneNumber() {
-    let file = cards(in: "shc:/1/2/5676\nshc:/1/2/5677")
-    #expect(
-      file.cards.flatMap(\.findings).map(\.message) == [
-        "expected part 1 of 2 once, found two that differ", "expected 2 parts of a card in one file, found 1",
-      ])
+  /// Parts tell nothing of their card, so that only what can be read together belongs together.
+  @Test func findsThePartsOfEachCard() {
+    let parts = ["Ann", "Robert", "Cy"].map { name in
+      CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["name": "\"\(name)\""])), count: 3)
+    }
+    let mixed = [parts[0][2], parts[1][0], parts[2][1], parts[2][0], parts[0][1], parts[1][2], parts[0][0]]
+    for words in [mixed + [parts[1][1], parts[2][2]], [parts[2][2], parts[1][1]] + mixed.reversed()] {
+      let file = cards(in: words.joined(separator: " "))
+      #expect(file.cards.map(\.standing) == [.verified, .verified, .verified])
+      let text = String(decoding: file.text, as: UTF8.self)
+      #expect(["Ann", "Robert", "Cy"].allSatisfy { text.contains("\"name\":\"\($0)\"") })
+    }
+    let lacking = cards(in: mixed.joined(separator: " ")).cards
+    #expect(lacking.map(\.standing) == [.verified, .unreadable])
+    #expect(lacking[1].findings.map(\.message) == ["expected 3 parts of a card, found 4 that do not fit together"])
+  }
+
+  @Test func findsTheFilesOfEachCard() {
+    let parts = ["Ann", "Robert"].map { name in
+      CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["name": "\"\(name)\""])), count: 2)
+    }
+    func groups(_ files: [String]) -> Set<[Int]> {
+      let files = files.enumerated().map { (number: $0.offset, parts: CardPart.loose(in: Array($0.element.utf8))) }
+      return Set(CardPart.groups(of: files.filter { !$0.parts.isEmpty }))
+    }
+    let (a, b) = (parts[0], parts[1])
+    #expect(groups([a[0], b[1], a[1], b[0]]) == [[0, 2], [1, 3]])
+    #expect(groups([a.joined(separator: " "), b[1], "shc:/1/3/56", b[0]]) == [[1, 3], [2]])
+    #expect(groups([a[0] + " " + b[0], a[1], b[1]]) == [[0, 1, 2]])
+    // A copy of a part is of the same card.
+    #expect(groups([a[0], a[0], a[1]]) == [[0, 1, 2]])
+    #expect(groups([a[0], "shc:/1/2/56"]) == [[0, 1]])
   }
 
   @Test func reportsCodesThatAreTooLong() {
