@@ -300,6 +300,15 @@ import Testing
     #expect(packs.system("http://example.org/y", version: "4")?.version == nil)
   }
 
+  /// Ranges that count through no letters are taken as they are written.
+  @Test(arguments: ["\u{7F}..~a", "zz..aa", "a1..a9", "..", "a..", "\u{F8FF}..\u{F8FE}"])
+  func rangesOfOtherThanLettersAreOneTag(range: String) throws {
+    let text = Packs.languageTags.text.replacing("qaa..qac", with: range)
+    let pack = try Packs.compile([(Packs.languageTags.name, text)]).pack
+    #expect(try pack.isValid("gl", in: "urn:ietf:bcp:47") == true)
+    #expect(try pack.isValid("qab", in: "urn:ietf:bcp:47") != true)
+  }
+
   @Test func prescribableContentIsAPart() throws {
     let text = "7001|ENG||||||1|||x|RXNORM|IN|7001|gluecillin||N|4096|\n"
     for (folder, expected) in [("RxNorm_full_prescribe_01022030", nil), ("RxNorm_full_01022030", false as Bool?)] {

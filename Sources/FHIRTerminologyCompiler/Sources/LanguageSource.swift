@@ -45,7 +45,9 @@ enum LanguageSource {
   /// The tags of a range such as `qaa..qtz`, or the one tag.
   private static func tags(_ text: String) -> [String] {
     let ends = text.split(separator: ".").map { Array($0.utf8) }
-    guard ends.count == 2, ends[0].count == ends[1].count else { return [text] }
+    guard ends.count == 2, ends[0].count == ends[1].count, ends[0].lexicographicallyPrecedes(ends[1]),
+      ends.joined().allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) })
+    else { return [text] }
     var (tags, tag) = ([ends[0]], ends[0])
     while tag != ends[1], tags.count < 1000 {
       var place = tag.count - 1
