@@ -1,3 +1,6 @@
+import FHIRSupport
+import FHIRFindings
+import FHIRValidation
 import FHIRTestSupport
 import Testing
 
