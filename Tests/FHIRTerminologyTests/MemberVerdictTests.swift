@@ -11,7 +11,7 @@ struct MemberVerdictTests {
     l => l Z outside
     l => l E inside
     l => d 1 outside
-    none => none 1 inside
+    none => none 1 open
     none a:= =b => none 1 open
     l concept:is-a=B => l B inside
     l concept:is-a=B => l D inside
