@@ -200,7 +200,7 @@ struct MemberVerdictTests {
     glue => glue Cold outside
     glue version=3 => glue|3 Wood inside
     glue version=3 => glue|2 Wood open
-    glue version=2 => glue Wood inside
+    glue version=2 => glue Wood open
     glue display:regex=.*glue => glue Wood inside
     glue display:regex=Hot.* => glue Wood outside
     part => part a inside

@@ -44,13 +44,6 @@ package final class KnownSystems: Sendable {
     return own.map { Knowledge(system: $0, defined: $0) }
   }
 
-  /// Whether the caller gave several versions of a system, and some version has a code.
-  package func hasOtherVersion(of url: UnsafeBufferPointer<UInt8>, with code: String) -> Bool {
-    let name = String(decoding: url, as: UTF8.self)
-    guard hasGiven, let all = library.givenSystems(name), all.count > 1 else { return false }
-    return all.contains { given(name, $0.version, isDefined: defined?[url] != nil)??.has(code) ?? false }
-  }
-
   /// The system that the caller gave: `nil` for none, a `nil` in it for an incomplete one.
   private func given(_ url: String, _ version: String?, isDefined: Bool) -> CompleteSystem?? {
     guard let facts = library.givenSystem(url, version: version, of: release, isDefined: isDefined) else { return nil }

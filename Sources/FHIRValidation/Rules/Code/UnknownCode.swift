@@ -16,8 +16,8 @@ extension Rule {
       that the record's release defines with all their codes, such as `http://hl7.org/fhir/administrative-gender`, and \
       those that the caller gives (`--definitions`, `--terminology`), which take the place of the release's: a code \
       that these lack is an error, unless the release defines it. Where the Coding names another version of the system \
-      than the known ones, or an older one of those has the code, the code is counted as not checked; where a value set \
-      of a profile names the version, its binding decides. A code at an element whose own binding is required, or has \
+      than the known ones, the code is counted as not checked; without one, the newest decides. Where a value set of a \
+      profile names the version, its binding decides. A code at an element whose own binding is required, or has \
       the whole system, is left to the rules of bindings unless another coding beside it meets the binding, and one \
       that a binding of a profile reports as gravely to that.
       """,
@@ -69,8 +69,7 @@ extension TerminologyJudge {
     } else if known.isOther(than: version) {
       cursor.countCodeOfOtherVersion()
     } else {
-      let isElsewhere = version == nil && systems.hasOtherVersion(of: name, with: cursor.tape.string(code))
-      cursor.hold(code, known, isElsewhere: isElsewhere)
+      cursor.hold(code, known)
     }
     return true
   }
@@ -91,9 +90,7 @@ extension TerminologyJudge {
       guard let known = systems.system(name, version: version), !known.system.has(cursor.tape.string(code)),
         cursor.bindingJudges(name, isGiven: known.isGiven), !isInSet(coding, row, &cursor)
       else { continue }
-      if known.isOther(than: version)
-        || version == nil && systems.hasOtherVersion(of: name, with: cursor.tape.string(code))
-      {
+      if known.isOther(than: version) {
         cursor.countCodeOfOtherVersion()
       } else {
         cursor.reportUnknown(code, known, path: .below("coding[\(index)].code"))
@@ -120,8 +117,6 @@ struct HeldCode {
   let code: TapeIndex
   let known: KnownSystems.Knowledge
   let severity: Severity
-  /// Whether another version of the system has it, so that it is only counted.
-  let isElsewhere: Bool
   /// The path to its Coding.
   let steps: [ElementPath.Step]
 }
@@ -154,15 +149,13 @@ extension RecordCursor {
 
   /// Keeps a code that its system lacks, until the profiles of its resource are judged.
   @inline(never)
-  fileprivate mutating func hold(_ code: TapeIndex, _ known: KnownSystems.Knowledge, isElsewhere: Bool) {
+  fileprivate mutating func hold(_ code: TapeIndex, _ known: KnownSystems.Knowledge) {
     // Another rule reports a text that is not a code.
     let written = text(code)
     guard CodeGrammar.check(written.bytes, written.count).isNone, !isOff(Rule.unknownCode.id) else { return }
     rest(on: .occurrence)
-    let held = HeldCode(
-      code: code, known: known, severity: severity(of: code, known), isElsewhere: isElsewhere,
-      steps: Array(path.steps))
-    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { reportUnknown(held) }
+    let held = HeldCode(code: code, known: known, severity: severity(of: code, known), steps: Array(path.steps))
+    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { reportUnknown(code, known) }
   }
 
   /// Whether a finding of a profile is about a code that its system lacks, which is graver. If it is not graver, the
@@ -172,7 +165,7 @@ extension RecordCursor {
     guard !heldCodes.isEmpty, bindings.contains(finding.rule.id),
       let place = heldCodes.firstIndex(where: { tape.range($0.code) == finding.range })
     else { return false }
-    if !heldCodes[place].isElsewhere, heldCodes[place].severity > finding.severity { return true }
+    if heldCodes[place].severity > finding.severity { return true }
     heldCodes.remove(at: place)
     return false
   }
@@ -183,7 +176,7 @@ extension RecordCursor {
     let (root, steps) = (path.root, Array(path.steps))
     for held in heldCodes {
       path.restore(root, held.steps)
-      reportUnknown(held)
+      reportUnknown(held.code, held.known)
     }
     path.restore(root, steps)
     heldCodes.removeAll(keepingCapacity: true)
@@ -193,11 +186,9 @@ extension RecordCursor {
     known.isGiven && !known.isDefined(tape.string(code)) ? .error : .warning
   }
 
-  private mutating func reportUnknown(_ held: HeldCode) {
-    if held.isElsewhere { countCodeOfOtherVersion() } else { reportUnknown(held.code, held.known, path: .child("code")) }
-  }
-
-  fileprivate mutating func reportUnknown(_ value: TapeIndex, _ known: KnownSystems.Knowledge, path: FindingPath) {
+  fileprivate mutating func reportUnknown(
+    _ value: TapeIndex, _ known: KnownSystems.Knowledge, path: FindingPath = .child("code")
+  ) {
     let severity = severity(of: value, known)
     if drops(Rule.unknownCode.id, severity) { return }
     let (system, codes) = (known.system, known.system.codes)

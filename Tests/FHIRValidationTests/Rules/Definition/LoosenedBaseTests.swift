@@ -128,7 +128,7 @@ struct DefinitionLoosenedBaseTests {
     (
       closed + "," + slice("work"),
       closed.replacing(#""rules": "closed""#, with: #""ordered": true, "rules": "closed""#) + ","
-        + #"{ "path": "Patient.telecom", "sliceName": "work", "max": "1" }"#
+        + slice("work").replacing(#""work" }"#, with: #""work", "max": "1" }"#, maxReplacements: 1)
     ),
     (
       """

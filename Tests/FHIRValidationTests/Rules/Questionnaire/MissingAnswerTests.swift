@@ -52,24 +52,28 @@ struct MissingAnswerTests {
       [ExpectedFinding(.missingAnswer, messageContains: "'g'")], release: .r4)
   }
 
-  /// The extension questionnaire-minOccurs.
+  /// The extension questionnaire-minOccurs, whose definition allows it only where an answer is required.
   @Test func asksForTheFewestAnswers() {
+    let context = ExpectedFinding(.profileExtensionContext)
     let fewest =
-      #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs", "valueInteger": 2 }]"#
+      #""extension": [«{» "url": "http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs", "valueInteger": 2 }]"#
     let question = #"{ \#(fewest), "linkId": "1", "type": "integer", "repeats": true }"#
     func answers(_ values: String) -> String { #"{ "linkId": "1", "answer": [\#(values)] }"# }
     expectFindings(
       in: "«{»" + response(to: question, answers(#"{ "valueInteger": 1 }"#)).dropFirst(),
-      [ExpectedFinding(.missingAnswer, messageContains: "at least 2 answers to the item '1', found 1")], release: .r4)
-    expectFindings(in: response(to: question, answers(#"{ "valueInteger": 1 }, { "valueInteger": 2 }"#)), release: .r4)
+      [ExpectedFinding(.missingAnswer, messageContains: "at least 2 answers to the item '1', found 1"), context],
+      release: .r4)
+    expectFindings(
+      in: response(to: question, answers(#"{ "valueInteger": 1 }, { "valueInteger": 2 }"#)), [context], release: .r4)
     // One that is not required may be skipped.
     expectFindings(
-      in: response(to: question + #", { "linkId": "2", "type": "display" }"#, #"{ "linkId": "2" }"#), release: .r4)
+      in: response(to: question + #", { "linkId": "2", "type": "display" }"#, #"{ "linkId": "2" }"#), [context],
+      release: .r4)
     let group =
       #"{ \#(fewest), "linkId": "g", "type": "group", "repeats": true, "item": [{ "linkId": "g1", "type": "display" }] }"#
     expectFindings(
       in: "«{»" + response(to: group, #"{ "linkId": "g", "item": [{ "linkId": "g1" }] }"#).dropFirst(),
-      [ExpectedFinding(.missingAnswer, messageContains: "at least 2 occurrences of the item 'g', found 1")],
+      [ExpectedFinding(.missingAnswer, messageContains: "at least 2 occurrences of the item 'g', found 1"), context],
       release: .r4)
   }
 
