@@ -58,6 +58,11 @@ package struct ElementPath: ~Copyable {
     depth &+= 1
   }
 
+  /// Enters the `_` sibling of a primitive: the path of its parts is that of the element, but JSON has them elsewhere.
+  package mutating func push(siblingOf member: MemberID, index: Int) {
+    push(step(member: member, index: index, isSibling: true))
+  }
+
   /// Enters the element of a step.
   package mutating func push(_ step: Step) {
     if depth < capacity { frames[depth] = step }

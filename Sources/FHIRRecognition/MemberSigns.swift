@@ -35,6 +35,8 @@ struct MemberSigns: ~Copyable {
     case near
     /// All, up to a large number, and the code systems.
     case far
+    /// As far, until those of one major version lead among some releases.
+    case deciding(among: ReleaseSet)
   }
 
   /// Makes signs of nothing.
@@ -44,26 +46,22 @@ struct MemberSigns: ~Copyable {
   }
 
   /// Reads a record anew.
-  ///
-  /// - Parameter undecided: the releases among which those of one major version must lead to end the reading.
-  mutating func read(
-    _ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach, among undecided: ReleaseSet = []
-  ) {
-    (misfits, hasSigns, seenBits, systems, self.undecided) = (ReleaseCounts(), false, 0, [], undecided)
+  mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
+    (misfits, hasSigns, seenBits) = (ReleaseCounts(), false, 0)
     if !seen.isEmpty { seen.removeAll(keepingCapacity: true) }
     if keys != nil { keys = [] }
     prepare(type)
     switch reach {
-    case .top:
-      left = .max
-      read(index, type, depth: 0, items: 0)
+    case .top: readTop(index, type)
     case .near:
       left = 400
       read(index, type, depth: 1, items: 2)
-    case .far:
+    case .far, .deciding:
       left = 4000
+      if case .deciding(let some) = reach { undecided = some }
       read(index, type, depth: 12, items: .max)
       add(systems, TapeIndex.none)
+      (systems, undecided) = ([], [])
     }
   }
 
@@ -85,10 +83,26 @@ struct MemberSigns: ~Copyable {
 
   // MARK: - Members
 
+  @inline(__always)
+  private mutating func readTop(_ object: TapeIndex, _ type: JointType.Pointer) {
+    let (tape, signs) = (tape, type.pointee.signs)
+    let end = tape.next(object)
+    var key = object.content
+    while key < end {
+      let value = key.value
+      if signs & JointType.bit(tape.lexeme(key).pointee, tape.length(key)) != 0 || tape.tag(key) != .key,
+        let member = Self.member(key, of: type, tape)
+      {
+        addTop(member, key)
+      }
+      key = tape.next(value)
+    }
+  }
+
   /// Adds the signs in an object, and to a depth those in the values of its members.
-  ///
-  /// - Parameter items: how many values of a list are examined; 0 for the members of the object alone.
-  private mutating func read(_ object: TapeIndex, _ type: JointType.Pointer, depth: Int, items: Int) {
+  private mutating func read(
+    _ object: TapeIndex, _ type: JointType.Pointer, depth: Int, items: Int
+  ) {
     let (tape, bits) = (tape, depth > 0 ? type.pointee.signs | type.pointee.steps : type.pointee.signs)
     let end = tape.next(object)
     var key = object.content
@@ -98,8 +112,8 @@ struct MemberSigns: ~Copyable {
       if bits & JointType.bit(tape.lexeme(key).pointee, tape.length(key)) != 0 || tape.tag(key) != .key,
         let member = Self.member(key, of: type, tape)
       {
-        if member.pointee.forms != 0 { items == 0 ? addTop(member, key) : add(member, key) }
-        if items > 0, member.pointee.isReference {
+        if member.pointee.forms != 0 { add(member, key) }
+        if member.pointee.isReference {
           addReference(value, key)
         } else if depth > 0, tape.isContainer(value) {
           readValues(value, member, depth: depth - 1, items: items)
@@ -139,7 +153,7 @@ struct MemberSigns: ~Copyable {
   @inline(__always)
   private mutating func addTop(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
     let bit = 1 &<< UInt64(truncatingIfNeeded: member.pointee.slot)
-    if seenBits & bit != 0 { return }
+    if member.pointee.forms == 0 || seenBits & bit != 0 { return }
     seenBits |= bit
     add(member.pointee.releases(having: Self.form(of: key.value, tape)), key)
   }

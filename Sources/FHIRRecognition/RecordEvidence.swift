@@ -62,7 +62,7 @@ package struct RecordEvidence {
         let judged = candidates.intersection(judged)
         let best = signs.best(of: candidates).intersection(judged)
         let isDecided = !best.isEmpty && names.areNear(best) && (signs.hasSigns || care == .deciding)
-        if !isDecided { signs.read(index, type, care == .near ? .near : .far, among: care == .near ? [] : judged) }
+        if !isDecided { signs.read(index, type, care == .near ? .near : .deciding(among: judged)) }
         // Where no release has all signs, the others decide, too.
         if care == .near, signs.hasSigns, signs.misfits.minimum(of: candidates) > 0 { signs.read(index, type, .far) }
       }

@@ -42,8 +42,19 @@ package struct ResourceMembers {
 
   @inline(never)
   private mutating func lookIntoMeta(_ tape: Tape) {
-    versionID = tape.member("versionId", of: meta) ?? TapeIndex.none
-    if let profile = tape.member("profile", of: meta), tape.tag(profile) == .array { profiles = profile }
+    guard tape.tag(meta) == .object else { return }
+    let end = tape.next(meta)
+    var key = meta.content
+    var profile = TapeIndex.none
+    while key < end {
+      if !versionID.exists, tape.isKey(key, "versionId") {
+        versionID = key.value
+      } else if !profile.exists, tape.isKey(key, "profile") {
+        profile = key.value
+      }
+      key = tape.next(key.value)
+    }
+    if profile.exists, tape.tag(profile) == .array { profiles = profile }
   }
 
   @inline(never)

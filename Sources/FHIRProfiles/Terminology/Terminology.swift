@@ -49,17 +49,12 @@ final class Terminology: Sendable {
     _ name: Canonical, _ set: ExpandedValueSet, system: String, version: String?, code: String
   ) -> CodeStanding {
     let standing = set.standing(system: system, version: version, code: code)
-    guard version != nil || standing == .stranger, set.follows(system) else { return standing }
+    guard let version, set.follows(system) else { return standing }
     let versions = codeSystems(Canonical(system, in: name.package)).compactMap(\.version)
-    if let version {
-      if version == versions.first { return standing }
-      // What an unknown version has, nobody can tell.
-      guard versions.contains(version) else { return standing == .stranger ? .unknown : standing }
-      return self.standing(name, version, of: system, code) ?? standing
-    }
-    // Perhaps another version is meant.
-    let isElsewhere = versions.dropFirst().contains { self.standing(name, $0, of: system, code) == .member }
-    return isElsewhere ? .unknown : standing
+    if version == versions.first { return standing }
+    // What an unknown version has, nobody can tell.
+    guard versions.contains(version) else { return standing == .stranger ? .unknown : standing }
+    return self.standing(name, version, of: system, code) ?? standing
   }
 
   /// The relation of a code to a value set with one version of the code's system.

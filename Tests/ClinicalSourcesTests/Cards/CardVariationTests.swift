@@ -65,7 +65,8 @@ struct CardVariationTests {
     }
     // A line break within a card makes two of one.
     let place = card.index(card.startIndex, offsetBy: 60)
-    #expect(found(card[..<place] + "\n" + card[place...]) == [malformed, malformed])
+    let halves = found(card[..<place] + "\n" + card[place...])
+    #expect(halves.count == 2 && halves.allSatisfy { $0.hasPrefix("unreadable ") }, "\(halves)")
     #expect(found(#"{"verifiableCredential":[" \#(card)"]}"#) == [malformed])
     #expect(found(#"{"verifiableCredential":["\#(card)"],"more":1}"#) == ["verified"])
     let parts = CardIssuer.parts(of: card, count: 2)

@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
@@ -54,7 +55,7 @@ struct MissingAnswerTests {
 
   /// The extension questionnaire-minOccurs, whose definition allows it only where an answer is required.
   @Test func asksForTheFewestAnswers() {
-    let context = ExpectedFinding(.profileExtensionContext)
+    let context = ExpectedFinding(.profileExtensionContext, .warning)
     let fewest =
       #""extension": [«{» "url": "http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs", "valueInteger": 2 }]"#
     let question = #"{ \#(fewest), "linkId": "1", "type": "integer", "repeats": true }"#
