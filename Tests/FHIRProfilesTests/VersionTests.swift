@@ -152,7 +152,8 @@ struct VersionTests {
       (nil, "1", "old", "valid"), (nil, "1", "new", "broken"), (nil, "2", "new", "valid"), (nil, "2", "old", "broken"),
       (nil, "3", "old", "waits"), (nil, "3", "none", "waits"),
       // Neither.
-      (nil, nil, "new", "valid"), (nil, nil, "both", "valid"), (nil, nil, "none", "broken"), (nil, nil, "old", "broken"),
+      (nil, nil, "new", "valid"), (nil, nil, "both", "valid"), (nil, nil, "none", "broken"),
+      (nil, nil, "old", "broken"),
     ] as [(String?, String?, String, String)])
   func ofTwoThatWereGiven(included: String?, stated: String?, code: String, expected: String) throws {
     let part = included.map { #", "version": "\#($0)""# } ?? ""
