@@ -83,9 +83,8 @@ struct ValidationRun: ~Copyable {
   ///
   /// - Parameter keepsRecords: whether the walker keeps the last records for a visitor.
   func walker(for first: RecordReader.Event?, keepsRecords: Bool = false) -> PooledWalker {
-    let place = likelyPlace(first)
-    let pooled = walkers.take(first: place)
-    begin(&pooled.walker, at: place, keepsRecords: keepsRecords)
+    let pooled = walkers.take(first: likelyPlace(first))
+    begin(&pooled.walker, at: knownPlace ?? releases.definitions.startIndex, keepsRecords: keepsRecords)
     return pooled
   }
 
@@ -191,10 +190,13 @@ struct ValidationRun: ~Copyable {
     return try walkers.lookAhead(from: first, &reader, &context)
   }
 
+  /// The place of the release that the caller or the surroundings give; `nil` if none do.
+  private var knownPlace: Int? { (given ?? context.nearest).flatMap { releases.place(of: $0.number) } }
+
   /// The place of the release that the first record is probably judged by, so that no other release is decoded for it.
   private func likelyPlace(_ event: RecordReader.Event?) -> Int {
     let first = releases.definitions.startIndex
-    if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
+    if let knownPlace { return knownPlace }
     guard !releases.isFirstDecoded, case .value(let tape, let place) = event, case .document = place.role,
       tape.tag(.root) == .object
     else { return first }

@@ -44,7 +44,7 @@ final class WalkerPool: Sendable {
   /// Takes a walker that is not in use; the caller must give it back.
   ///
   /// - Parameter place: the place of the release that is probably needed, among the definitions.
-  func take(first place: Int) -> PooledWalker {
+  func take(first place: @autoclosure () -> Int) -> PooledWalker {
     for shelf in shelves {
       if let walker = shelf.idle.withLockIfAvailable({ $0.popLast() }) ?? nil { return walker }
     }
@@ -53,7 +53,7 @@ final class WalkerPool: Sendable {
       if let walker = shelf.idle.withLock({ $0.popLast() }) { return walker }
     }
     return PooledWalker(
-      Walker(releases, options, first: place), generation: generation.load(ordering: .sequentiallyConsistent))
+      Walker(releases, options, first: place()), generation: generation.load(ordering: .sequentiallyConsistent))
   }
 
   /// Takes a walker back.
