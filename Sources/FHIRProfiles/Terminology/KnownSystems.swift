@@ -20,8 +20,16 @@ package final class KnownSystems: Sendable {
     /// What the caller gave, else what the release defines.
     package let system: CompleteSystem
     fileprivate let defined: CompleteSystem?
+    fileprivate let wantedVersion: String?
     /// Whether the caller gave it.
     package var isGiven: Bool { system !== defined }
+
+    /// Whether it has a code; `nil` for one that it lacks, but may have in the version that was asked for.
+    package func has(_ code: String) -> Bool? {
+      if system.has(code) { return true }
+      guard let wantedVersion, let version = system.version else { return false }
+      return version.byBytes != wantedVersion.byBytes ? nil : false
+    }
 
     /// Whether the release has the code, too: a newer state of a system may lack what was once one of its codes.
     package func isDefined(_ code: String) -> Bool { defined?.has(code) ?? false }
@@ -38,10 +46,10 @@ package final class KnownSystems: Sendable {
     if hasGiven {
       let name = String(decoding: url, as: UTF8.self)
       if let found = given(name, version, isDefined: own != nil) {
-        return found.map { Knowledge(system: $0, defined: own) }
+        return found.map { Knowledge(system: $0, defined: own, wantedVersion: version) }
       }
     }
-    return own.map { Knowledge(system: $0, defined: $0) }
+    return own.map { Knowledge(system: $0, defined: $0, wantedVersion: version) }
   }
 
   /// The system that the caller gave: `nil` for none, a `nil` in it for an incomplete one.

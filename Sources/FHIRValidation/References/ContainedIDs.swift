@@ -170,7 +170,7 @@ struct LocalMentions {
     let text = cursor.text(value)
     guard text.count > 0, text.bytes[0] == UInt8(ascii: "#") else { return }
     if text.count == 1, kind == .ofContainer { containerMentions += 1 }
-    texts.insert(String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self).byBytes)
+    texts.insert(String(decoding: text.buffer, as: UTF8.self).byBytes)
   }
 
   private mutating func noteLinks(in narrative: String) {

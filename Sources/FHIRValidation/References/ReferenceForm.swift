@@ -127,7 +127,7 @@ extension ReferenceJudge {
     }
     // Common schemes are in lower case, and type names begin with a capital letter.
     guard text.count > 0, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(text.bytes[0]) else { return nil }
-    let bytes = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    let bytes = text.buffer
     guard let end = bytes.firstIndex(of: UInt8(ascii: "?")), end < 128, end + 1 < text.count else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: end)
     guard type.exists, cursor.schema.facts.bundleTypes.values.contains(where: { $0.contains(.conditionalReferences) })

@@ -108,7 +108,7 @@ extension ReferenceJudge {
     var key = BundleIndex.key(text.bytes, text.count)
     if resource.versionID.exists, cursor.isText(resource.versionID) {
       let version = cursor.text(resource.versionID)
-      key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
+      key.version = BundleIndex.version(version.buffer)
     }
     if !bundle.addresses.index.insert(key, type: type) {
       if isJudged { reportDuplicateFullURL(value, &cursor) }
@@ -294,7 +294,7 @@ extension RecordCursor {
     for item in tape.items(of: links) {
       if tape.tag(item) == .object, let relation = tape.member("relation", of: item), isText(relation) {
         let text = text(relation)
-        let name = LinkRelation(UnsafeBufferPointer(start: text.bytes, count: text.count))
+        let name = LinkRelation(text.buffer)
         checkRelation(name, relation, ofLink: index)
         checkRepeatedRelation(name, relation, ofLink: index, seen: seen)
         seen |= name.uniqueBit

@@ -238,7 +238,7 @@ extension ReferenceJudge {
     guard text.count < 128 else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: text.count)
     if type.exists { return type }
-    let name = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    let name = text.buffer
     for abstract in [cursor.roles.resource, cursor.roles.domainResource] {
       if cursor.schema.typeNames[abstract].utf8.elementsEqual(name) { return abstract }
     }

@@ -11,7 +11,7 @@ extension TerminologyJudge {
   mutating func checkPackedCode(
     _ code: TapeIndex, of uri: TextBytes, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {
-    let url = String(decoding: UnsafeBufferPointer(start: uri.bytes, count: uri.count), as: UTF8.self)
+    let url = String(decoding: uri.buffer, as: UTF8.self)
     guard packs.system(url, version: nil) != nil else { return false }
     let version = cursor.tape.text("version", of: object).flatMap { $0.isEmpty ? nil : $0 }
     guard let system = packs.system(url, version: version) else {
@@ -19,7 +19,7 @@ extension TerminologyJudge {
       return false
     }
     let text = cursor.text(code)
-    switch system.find(UnsafeBufferPointer(start: text.bytes, count: text.count)) {
+    switch system.find(text.buffer) {
     case .open(.expression): cursor.counts.countUnjudged("expressions of SNOMED CT")
     case .open(.otherPart):
       cursor.counts.countUnjudged("codes of extensions and parts that no terminology pack has")
@@ -41,7 +41,7 @@ extension TerminologyJudge {
       let text = cursor.text(display)
       // Another rule reports an empty text.
       if text.count == 0 { return }
-      let isName = try system.isName(UnsafeBufferPointer(start: text.bytes, count: text.count), of: concept)
+      let isName = try system.isName(text.buffer, of: concept)
       if isName == false { cursor.reportDisplay(display, try system.facts(of: concept), system) }
     } catch {
       cursor.counts.countUnjudged("codes of a damaged terminology pack")

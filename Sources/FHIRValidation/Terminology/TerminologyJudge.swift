@@ -271,7 +271,7 @@ extension TerminologyJudge {
     let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
-    guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)),
+    guard let unit = try? UCUMUnit(text.buffer),
       unit.dimension != dimension
     else { return }
     cursor.report(invariant, at: cursor.headRange(object), path: .element, found: cursor.tape.excerpt(code))

@@ -196,6 +196,9 @@ struct TextBytes {
   var bytes: UnsafePointer<UInt8>
   var count: Int
 
+  @inline(__always)
+  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
+
   /// Whether an address is a `urn:`, which has neither a server nor versions.
   @inline(__always)
   var isURN: Bool { count > 4 && Bytes.load(bytes) & 0xFFFF_FFFF == 0x3A6E_7275 }

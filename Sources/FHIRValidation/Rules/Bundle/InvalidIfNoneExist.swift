@@ -26,7 +26,7 @@ extension RecordCursor {
   /// Judges the query of a conditional create; the path is at the entry.
   mutating func checkIfNoneExist(_ value: TapeIndex) {
     let text = text(value)
-    let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    let query = text.buffer
     // After the first `=` a question mark is part of a value.
     if !query.prefix(while: { $0 != UInt8(ascii: "=") }).contains(UInt8(ascii: "?")) { return }
     report(

@@ -38,12 +38,12 @@ extension TerminologyJudge {
     let hash = goodUnits.hash(code)
     if goodUnits.contains(hash) { return }
     do throws(UCUMFault) {
-      _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
+      _ = try UCUMUnit(code.buffer)
       goodUnits.insert(hash)
     } catch {
       // An unlisted finding needs no hint; another rule reports a text that is not a code.
       guard CodeGrammar.check(code.bytes, code.count).isNone, !cursor.drops(.invalidUnit) else { return }
-      let unit = UnsafeBufferPointer(start: code.bytes, count: code.count)
+      let unit = code.buffer
       let hint = cursor.findings.takeHint() ? UnitHint.meant(by: unit).map { ", such as '\($0)'" } ?? "" : ""
       cursor.reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
     }

@@ -60,7 +60,7 @@ extension TerminologyJudge {
 
   /// The URI of the well-known system that a URI probably means, `nil` if it means none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
-    let text = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
+    let text = uri.buffer
     return isOwnOfFHIR(uri) ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text)
   }
 

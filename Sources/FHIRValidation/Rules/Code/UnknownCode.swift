@@ -55,18 +55,18 @@ extension TerminologyJudge {
   mutating func checkSystemCode(
     _ code: TapeIndex, of uri: TextBytes, _ hash: UInt64, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {
-    let version = cursor.tape.member("version", of: object).flatMap(cursor.tape.primitive)
+    let version = cursor.tape.version(of: object)
     let written = TextBytes(bytes: cursor.tape.lexeme(code), count: cursor.tape.length(code))
     let good = goodCodes.hash(written, for: Int(truncatingIfNeeded: hash))
     if version == nil, goodCodes.contains(good) { return true }
-    let name = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
-    guard let known = systems.system(name, version: version) else { return false }
-    if known.system.has(cursor.tape.string(code)) {
+    guard let known = systems.system(uri.buffer, version: version) else { return false }
+    let isKnown = known.has(cursor.tape.string(code))
+    if isKnown == true {
       if version == nil { goodCodes.insert(good) }
-    } else if cursor.bindingJudges(name, isGiven: known.isGiven) {
+    } else if cursor.bindingJudges(uri.buffer, isGiven: known.isGiven) {
       // Good here, and perhaps not at an element with another binding.
       cursor.rest(on: .surroundings)
-    } else if known.isOther(than: version) {
+    } else if isKnown == nil {
       cursor.countCodeOfOtherVersion()
     } else {
       cursor.hold(code, known)
@@ -85,12 +85,11 @@ extension TerminologyJudge {
       let (system, code) = cursor.tape.systemAndCode(of: coding)
       guard system.exists, code.exists, case let uri = cursor.text(system), KnownSystem(uri.bytes, uri.count) == nil
       else { continue }
-      let version = cursor.tape.member("version", of: coding).flatMap(cursor.tape.primitive)
-      let name = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
-      guard let known = systems.system(name, version: version), !known.system.has(cursor.tape.string(code)),
-        cursor.bindingJudges(name, isGiven: known.isGiven), !isInSet(coding, row, &cursor)
+      guard let known = systems.system(uri.buffer, version: cursor.tape.version(of: coding)),
+        case let isKnown = known.has(cursor.tape.string(code)), isKnown != true,
+        cursor.bindingJudges(uri.buffer, isGiven: known.isGiven), !isInSet(coding, row, &cursor)
       else { continue }
-      if known.isOther(than: version) {
+      if isKnown == nil {
         cursor.countCodeOfOtherVersion()
       } else {
         cursor.reportUnknown(code, known, path: .below("coding[\(index)].code"))
@@ -103,13 +102,14 @@ extension TerminologyJudge {
   func isGivenCode(_ coding: TapeIndex, _ cursor: inout RecordCursor) -> Bool? {
     let (system, code) = cursor.tape.systemAndCode(of: coding)
     guard systems.hasGiven, system.exists, code.exists else { return nil }
-    let version = cursor.tape.member("version", of: coding).flatMap(cursor.tape.primitive)
-    let uri = cursor.text(system)
-    let found = systems.system(UnsafeBufferPointer(start: uri.bytes, count: uri.count), version: version)
-    guard let found, found.isGiven else { return nil }
-    if found.system.has(cursor.tape.string(code)) { return true }
-    return found.isOther(than: version) ? nil : false
+    let found = systems.system(cursor.text(system).buffer, version: cursor.tape.version(of: coding))
+    return found.flatMap { $0.isGiven ? $0.has(cursor.tape.string(code)) : nil }
   }
+}
+
+extension Tape {
+  /// The version that a Coding names.
+  fileprivate func version(of coding: TapeIndex) -> String? { member("version", of: coding).flatMap(primitive) }
 }
 
 /// A code that its system lacks: a profile may find the same, and one fault is one finding.
@@ -119,14 +119,6 @@ struct HeldCode {
   let severity: Severity
   /// The path to its Coding.
   let steps: [ElementPath.Step]
-}
-
-extension KnownSystems.Knowledge {
-  /// Whether a Coding names another version than the known one.
-  fileprivate func isOther(than version: String?) -> Bool {
-    guard let version, let own = system.version else { return false }
-    return version.byBytes != own.byBytes
-  }
 }
 
 extension RecordCursor {

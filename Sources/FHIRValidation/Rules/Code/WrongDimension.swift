@@ -43,7 +43,7 @@ extension TerminologyJudge {
     let text = cursor.text(code)
     let hash = goodUnits.hash(text, for: sign + 1)
     if goodUnits.contains(hash) { return }
-    guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
+    guard let unit = try? UCUMUnit(text.buffer) else { return }
     if unit.dimension == dimension { return goodUnits.insert(hash) }
     cursor.reportDimension(code, VitalSign.all[sign])
   }

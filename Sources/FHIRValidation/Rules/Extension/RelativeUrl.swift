@@ -50,7 +50,7 @@ extension StructureJudge {
       cursor.tape.length(value) > 0
     else { return }
     let text = cursor.decode(value)
-    let bytes = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    let bytes = text.buffer
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "#") }
     let hasScheme = scheme.count > 0 && scheme.count < bytes.count && bytes[scheme.count] == UInt8(ascii: ":")
     if hasScheme, !scheme.lazy.map({ $0 | 0x20 }).elementsEqual("urn".utf8) { return }

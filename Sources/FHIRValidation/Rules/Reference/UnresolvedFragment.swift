@@ -40,7 +40,7 @@ extension ReferenceJudge {
   mutating func checkFragment(
     _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int, _ cursor: inout RecordCursor
   ) {
-    let fragment = UnsafeBufferPointer(start: text.bytes, count: text.count).dropFirst()
+    let fragment = text.buffer.dropFirst()
     let id = UnsafeBufferPointer(rebasing: fragment.prefix { $0 != UInt8(ascii: "|") })
     guard !id.isEmpty, cursor.container.exists else { return }
     guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else {
