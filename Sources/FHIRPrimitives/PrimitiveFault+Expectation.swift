@@ -19,7 +19,7 @@ extension PrimitiveFault {
     case .hour24: "an hour from 00 to 23; midnight is 00:00:00 of the next day"
     case .minuteOutOfRange: "a minute from 00 to 59"
     case .missingSeconds: "seconds after the minutes"
-    case .secondOutOfRange: "a second from 00 to 59"
+    case .secondOutOfRange: "a second from 00 to 59, or 60 where the release allows a leap second"
     case .leapSecond: "a second from 00 to 59; a leap second cannot be written"
     case .fractionMalformed: "a point and at least one digit for a fraction of a second"
     case .missingZone: "a time zone, Z or a signed hh:mm, after the time"
