@@ -43,7 +43,7 @@ extension ExportScanner {
       guard !sourceHasEnded else {
         report(
           .truncatedExport, at: position..<position + name,
-          "expected '>' at the end of the tag that begins here, found the end of the file; the stub was not read")
+          "expected '>' at the end of the tag that begins here, found the end of the file; the entry was not read")
         position = window.count
         return nil
       }
@@ -109,7 +109,7 @@ extension ExportScanner {
     tag.end = place
     let byte = window.bytes[place]
     let found = byte > 0x20 && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "another byte"
-    tag.fault = "expected \(expected), found \(found); the rest of the stub was not read"
+    tag.fault = "expected \(expected), found \(found); the rest of the entry was not read"
     return tag
   }
 

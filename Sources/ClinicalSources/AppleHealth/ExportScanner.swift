@@ -62,7 +62,7 @@ struct ExportScanner: ~Copyable {
         contents.hasAllStubs = false
         scanner.findings.report(
           .exportTooLarge, at: stub.range,
-          "expected at most \(limits.maximumStubs) stubs in an export, found more; the rest was not read")
+          "expected at most \(limits.maximumStubs) entries in an export, found more; the rest was not read")
         break
       }
       contents.stubs.append(stub)

@@ -70,7 +70,7 @@ final class PersonCollector: ReportRenderer {
     if let row { return state.withLock { Self.add(record, row.range.end, to: &$0) } }
     let shown = redaction?.redacted(issue) ?? issue
     record.source = PersonReport.short(shown.source ?? "")
-    let message = PersonReport.short(PersonWords.plain(shown.finding.message))
+    let message = PersonReport.short(shown.finding.message)
     let isMissing = shown.finding.rule == "structure/missing-element"
     let element = isMissing ? issue.finding.path.split(separator: ".").last.map(String.init) ?? "" : ""
     state.withLock { Self.count(shown.finding.rule, message, element, at: record, in: &$0) }

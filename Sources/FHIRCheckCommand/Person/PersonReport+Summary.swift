@@ -122,7 +122,7 @@ extension PersonReport {
     for (name, count) in summary.faultCounts.sorted(by: { $0.key < $1.key }) {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let examples = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }
-        .map { PersonPage.name(ofFile: $0.file) + ": " + PersonWords.plain(MaskedAddress.text($0.finding.message)) }
+        .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
       let number = add(words, count, examples.prefix(5), [])
       if words.rules.contains("source/missing-file"), redaction == nil {
         found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)

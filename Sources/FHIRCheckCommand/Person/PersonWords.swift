@@ -86,13 +86,6 @@ struct PersonWords: Sendable {
         loss: columns.count > 4 ? (one: texts[3], many: texts[4]) : nil)
     }
 
-  /// A message with the word that this page has for a stub, but for what it quotes.
-  static func plain(_ message: String) -> String {
-    message.split(separator: "'", omittingEmptySubsequences: false).enumerated().map { number, part in
-      number % 2 == 0 ? String(part.replacing("stub", with: "entry")) : String(part)
-    }.joined(separator: "'")
-  }
-
   /// What records of a kind do not state, because an element is missing.
   struct Lack: Sendable {
     let element: String

@@ -4,13 +4,13 @@ extension Rule {
   /// Reports a stub for a file that another stub already names.
   package static let duplicateStub = Rule(
     "source/duplicate-stub", .warning, .duplicate,
-    summary: "two stubs name one file",
+    summary: "two entries of an export.xml name one file",
     explanation: Explanation(
       checks: """
-        Each stub of an export names a different file. Every further stub of a file is reported and names the first, \
+        Each entry of an export names a different file. Every further entry of a file is reported and names the first, \
         which is used.
         """,
-      matters: "A file holds one resource from one institution. It is unknown which of the stubs describes it.",
+      matters: "A file holds one resource from one institution. It is unknown which of the entries describes it.",
       bad: ExportExample.adding(ExportExample.stub.replacing("City Clinic", with: "Town Hospital")),
       good: ExportExample.good,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
@@ -24,8 +24,8 @@ extension ExportFindings {
     guard let earlier else { return true }
     report(
       .duplicateStub, of: stub, path: "resourceFilePath",
-      "expected one stub for each file, found '\(stub.resourceFilePath.clipped)' again; "
-        + "the stub on line \(earlier.position.line) counts")
+      "expected one entry for each file, found '\(stub.resourceFilePath.clipped)' again; "
+        + "the entry on line \(earlier.position.line) counts")
     return false
   }
 }

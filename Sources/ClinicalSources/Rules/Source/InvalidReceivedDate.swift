@@ -8,7 +8,7 @@ extension Rule {
     summary: "the date of download cannot be read",
     explanation: Explanation(
       checks: """
-        The `receivedDate` of a stub is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.
+        The `receivedDate` of an entry is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.
         """,
       matters: """
         The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.

@@ -4,10 +4,10 @@ extension Rule {
   /// Reports a stub without one of its attributes.
   package static let missingAttribute = Rule(
     "source/missing-attribute", .error, .required,
-    summary: "a stub lacks an attribute",
+    summary: "an entry of an export.xml lacks an attribute",
     explanation: Explanation(
       checks: """
-        A stub has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
+        An entry has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
         `resourceFilePath`, and only `sourceURL` may be empty.
         """,
       matters: "These facts are nowhere else: the JSON names neither the institution nor the version of FHIR.",
@@ -36,6 +36,6 @@ extension ExportScanner {
     guard value == nil && !isBroken || value?.isEmpty == true && attribute.mustHaveText else { return }
     report(
       .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: attribute.rawValue,
-      "expected '\(attribute.rawValue)', which every stub must have, found \(value == nil ? "none" : "an empty one")")
+      "expected '\(attribute.rawValue)', which every entry must have, found \(value == nil ? "none" : "an empty one")")
   }
 }

@@ -4,10 +4,10 @@ extension Rule {
   /// Reports a stub whose file is not in the export.
   package static let missingFile = Rule(
     "source/missing-file", .error, .notFound,
-    summary: "the file of a stub is missing",
+    summary: "the file that an entry of an export.xml names is missing",
     explanation: Explanation(
       checks: """
-        The file that a stub's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
+        The file that an entry's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
         """,
       matters: "A record that the export lists is lost, and a reader of the files alone does not notice it.",
       bad: ExportExample.adding(

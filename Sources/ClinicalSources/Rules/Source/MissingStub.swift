@@ -4,10 +4,10 @@ extension Rule {
   /// Reports a file of records that no stub names.
   package static let missingStub = Rule(
     "source/missing-stub", .warning, .notFound,
-    summary: "no stub names the file of a record",
+    summary: "no entry of the export.xml names the file of a record",
     explanation: Explanation(
       checks: """
-        Each JSON file in the folder `clinical-records` of an export is named by a stub of its export.xml. The record \
+        Each JSON file in the folder `clinical-records` of an export is named by an entry of its export.xml. The record \
         is still checked.
         """,
       matters: "The JSON does not name its institution, and an identifier is unique only within an institution.",
@@ -22,6 +22,6 @@ extension StubCheck {
   package static func missingStub(in export: String) -> Finding {
     Finding(
       rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
-      message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
+      message: "expected an entry in '\(export)' that names this file, found none; its source is unknown")
   }
 }

@@ -4,10 +4,10 @@ extension Rule {
   /// Reports a stub whose path leads out of the export.
   package static let outsidePath = Rule(
     "source/outside-path", .error, .value,
-    summary: "the path of a stub leads out of the export",
+    summary: "the path in an entry of an export.xml leads out of the export",
     explanation: Explanation(
       checks: """
-        A stub's `resourceFilePath` stays within the folder of its export.xml. A path that leads out by `..` is not \
+        An entry's `resourceFilePath` stays within the folder of its export.xml. A path that leads out by `..` is not \
         followed. A slash at the beginning stands for that folder.
         """,
       matters: """

@@ -7,14 +7,14 @@ extension Rule {
   /// Reports a record whose type or id differs from its stub.
   package static let stubDisagrees = Rule(
     "source/stub-disagrees", .error, .invariant,
-    summary: "a record is not the one that its stub describes",
+    summary: "a record is not the one that its entry in the export.xml describes",
     explanation: Explanation(
       checks: """
-        The file that a stub names holds one resource, its `resourceType` is the stub's `type`, and its `id` the \
-        stub's `identifier`.
+        The file that an entry names holds one resource, its `resourceType` is the entry's `type`, and its `id` the \
+        entry's `identifier`.
         """,
       matters: """
-        Source, type and identifier together identify a record. When the stub and the file differ, a record is stored \
+        Source, type and identifier together identify a record. When the entry and the file differ, a record is stored \
         under the wrong identity or replaces another.
         """,
       bad: ExportExample.good.replacing(#""id": "a""#, with: #""id": "b""#),
@@ -40,15 +40,15 @@ package enum StubCheck {
     let (at, path, message): (TapeIndex, String, String)
     if location.role != .document {
       (at, path) = (index, type)
-      message = "expected one resource for the stub on \(place), found several records"
+      message = "expected one resource for the entry on \(place), found several records"
     } else if type.byBytes != stub.type.byBytes, !stub.type.isEmpty {
       (at, path) = (view.typeIndex ?? index, type + ".resourceType")
-      message = "expected the type '\(stub.type.clipped)' of the stub on \(place), found '\(type.clipped)'"
+      message = "expected the type '\(stub.type.clipped)' of the entry on \(place), found '\(type.clipped)'"
     } else if view.id?.byBytes != stub.identifier.byBytes, !stub.identifier.isEmpty {
       let id = tape.member("id", of: index)
       (at, path) = (id ?? index, id == nil ? type : type + ".id")
       let found = view.id.map { "'\($0.clipped)'" } ?? "none"
-      message = "expected the id '\(stub.identifier.clipped)' of the stub on \(place), found \(found)"
+      message = "expected the id '\(stub.identifier.clipped)' of the entry on \(place), found \(found)"
     } else {
       return nil
     }

@@ -4,10 +4,10 @@ extension Rule {
   /// Reports a reference in a stub to an entity that XML does not define.
   package static let undeclaredEntity = Rule(
     "source/undeclared-entity", .error, .value,
-    summary: "a stub has a character reference that XML does not define",
+    summary: "an entry of an export.xml has a character reference that XML does not define",
     explanation: Explanation(
       checks: """
-        The only references in the values of a stub are `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and the numbers of \
+        The only references in the values of an entry are `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and the numbers of \
         characters. Entities that the file declares are not read or expanded; the reference is kept as it is written.
         """,
       matters: """

@@ -9,7 +9,7 @@ extension Rule {
     summary: "the version of FHIR is not known",
     explanation: Explanation(
       checks: """
-        The `fhirVersion` of a stub is three numbers and belongs to DSTU2 (1.0), STU3 (3.0), R4 (4.0) or \
+        The `fhirVersion` of an entry is three numbers and belongs to DSTU2 (1.0), STU3 (3.0), R4 (4.0) or \
         R4B (4.3); HealthKit itself has records of DSTU2 and R4 only. A record whose version cannot be read is checked \
         as if it had none; a record of another release is not checked.
         """,

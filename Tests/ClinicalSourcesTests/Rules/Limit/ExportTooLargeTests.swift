@@ -23,7 +23,7 @@ struct ExportTooLargeTests {
       "«" + stubText(path: "/clinical-records/c.json").dropFirst() + "»", files: ["a.json", "b.json", "c.json"],
       finds: [
         ExpectedFinding(
-          "limit/export-too-large", "", "expected at most 2 stubs in an export, found more; the rest was not read")
+          "limit/export-too-large", "", "expected at most 2 entries in an export, found more; the rest was not read")
       ],
       limits: limits)
     #expect(export.tally.stubs == 2)

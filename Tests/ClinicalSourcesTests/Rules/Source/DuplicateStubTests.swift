@@ -8,7 +8,7 @@ struct DuplicateStubTests {
       finds: [
         ExpectedFinding(
           "duplicate-stub", "resourceFilePath",
-          "expected one stub for each file, found '/clinical-records/a.json' again; the stub on line 3 counts")
+          "expected one entry for each file, found '/clinical-records/a.json' again; the entry on line 3 counts")
       ])
     #expect(export.stub(of: 0)?.sourceName == "City Clinic")
     #expect(export.tally.stubs == 2 && export.tally.joined == 1 && export.tally.stubsOfSameFile == 1)
@@ -20,7 +20,7 @@ struct DuplicateStubTests {
       finds: [
         ExpectedFinding(
           "duplicate-stub", "resourceFilePath",
-          "expected one stub for each file, found 'clinical-records/./a.json' again; the stub on line 3 counts")
+          "expected one entry for each file, found 'clinical-records/./a.json' again; the entry on line 3 counts")
       ])
   }
 

@@ -18,7 +18,7 @@ struct MalformedStubTests {
       stubText().replacing("\"Patient\"", with: "«P»atient"), files: [],
       finds: [
         ExpectedFinding(
-          "malformed-stub", "", "expected a value in quotes, found 'P'; the rest of the stub was not read")
+          "malformed-stub", "", "expected a value in quotes, found 'P'; the rest of the entry was not read")
       ])
   }
 
@@ -28,7 +28,7 @@ struct MalformedStubTests {
       files: ["a.json"],
       finds: [
         ExpectedFinding(
-          "malformed-stub", "", "expected the end of a value in quotes, found '<'; the rest of the stub was not read")
+          "malformed-stub", "", "expected the end of a value in quotes, found '<'; the rest of the entry was not read")
       ])
     #expect(export.stubs.map(\.resourceFilePath) == ["", "/clinical-records/a.json"])
   }
@@ -39,7 +39,7 @@ struct MalformedStubTests {
       files: [],
       finds: [
         ExpectedFinding(
-          "malformed-stub", "", "expected '=' after an attribute, found 't'; the rest of the stub was not read")
+          "malformed-stub", "", "expected '=' after an attribute, found 't'; the rest of the entry was not read")
       ])
   }
 

@@ -7,7 +7,7 @@ struct MissingAttributeTests {
     let text = stubText().replacing(try Regex(" \(name)=\"[^\"]*\""), with: "")
     try expectExport(
       "«<ClinicalRecord»" + text.dropFirst(" <ClinicalRecord".count),
-      finds: [ExpectedFinding("missing-attribute", name, "expected '\(name)', which every stub must have, found none")])
+      finds: [ExpectedFinding("missing-attribute", name, "expected '\(name)', which every entry must have, found none")])
   }
 
   @Test func reportsEmptyOnes() throws {
@@ -15,7 +15,7 @@ struct MissingAttributeTests {
       "«<ClinicalRecord»" + stubText(sourceName: "").dropFirst(" <ClinicalRecord".count),
       finds: [
         ExpectedFinding(
-          "missing-attribute", "sourceName", "expected 'sourceName', which every stub must have, found an empty one")
+          "missing-attribute", "sourceName", "expected 'sourceName', which every entry must have, found an empty one")
       ])
   }
 
@@ -25,7 +25,7 @@ struct MissingAttributeTests {
       finds: [
         ExpectedFinding(
           "missing-attribute", "resourceFilePath",
-          "expected 'resourceFilePath', which every stub must have, found an empty one")
+          "expected 'resourceFilePath', which every entry must have, found an empty one")
       ])
     #expect(export.tally.stubs == 1 && export.tally.stubsWithoutFile == 1)
   }

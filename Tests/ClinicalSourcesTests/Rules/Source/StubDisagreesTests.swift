@@ -39,7 +39,7 @@ struct StubDisagreesTests {
       ("clinical-records/a.json", #"{ "resourceType": "Patient", "id": "b" }"#),
       ("export.xml", "<HealthData>\n\(stubText())</HealthData>"),
     ])
-    #expect(message == ["expected the id 'a' of the stub on line 2 of 'export.xml', found 'b'"])
+    #expect(message == ["expected the id 'a' of the entry on line 2 of 'export.xml', found 'b'"])
   }
 
   @Test func acceptsTheRecordOfTheStubAndAStubThatSaysNothing() throws {

@@ -16,7 +16,7 @@ struct TruncatedExportTests {
       finds: [
         ExpectedFinding(
           "truncated-export", "",
-          "expected '>' at the end of the tag that begins here, found the end of the file; the stub was not read"),
+          "expected '>' at the end of the tag that begins here, found the end of the file; the entry was not read"),
         ExpectedFinding("truncated-export", "", "expected '</HealthData>', found the end of the file"),
       ])
   }
