@@ -7,7 +7,9 @@ struct MissingAttributeTests {
     let text = stubText().replacing(try Regex(" \(name)=\"[^\"]*\""), with: "")
     try expectExport(
       "«<ClinicalRecord»" + text.dropFirst(" <ClinicalRecord".count),
-      finds: [ExpectedFinding("missing-attribute", name, "expected '\(name)', which every entry must have, found none")])
+      finds: [
+        ExpectedFinding("missing-attribute", name, "expected '\(name)', which every entry must have, found none")
+      ])
   }
 
   @Test func reportsEmptyOnes() throws {
