@@ -57,6 +57,15 @@ struct PublishedByReleasesTests {
     #expect(!found(patient(name, bad), release).isEmpty)
   }
 
+  /// A relative url means only what the definition of the whole gives it; an absolute one is another extension.
+  @Test(arguments: [FHIRRelease.dstu2, .stu3, .r4, .r4b])
+  func knowsTheParts(release: FHIRRelease) {
+    let unknown = patient("patient-nationality", #""extension": [{"url": "codex", "valueString": "a"}]"#)
+    #expect(found(unknown, release) == ["not-in-a-slice Patient.extension[0].extension[0]"])
+    let other = patient("patient-nationality", #""extension": [{"url": "http://example.org/a", "valueString": "a"}]"#)
+    #expect(found(other, release) == [])
+  }
+
   @Test func asksForTheRequiredPart() {
     let parts = #""extension": [{"url": "content", "valueString": "a"}]"#
     let record = """

@@ -51,4 +51,28 @@ struct StreamedBundleTests {
     #expect(result.tally.profileCounts[ProfileCase.url.byBytes]?.undecided == 1)
     #expect(result.tally.notChecked["assertions of profiles about entries"] == 2)
   }
+
+  /// Nothing is chosen: a release's own extensions are judged in the entry, and once in its resource.
+  @Test func judgesTheExtensionsOfEntries() throws {
+    let extensions = #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/patient-birthPlace", "valueString": "a" }]"#
+    let text = """
+      { "resourceType": "Bundle", "type": "searchset", "entry": [
+        { "resource": { "resourceType": "Patient", \(extensions) }, "search": { "mode": "match", \(extensions) },
+          \(extensions) },
+        { "fullUrl": "http://example.org/Basic/1",
+          "resource": { "resourceType": "Basic", "id": "1", "code": { "text": "a" } } }
+      ] }
+      """
+    let validator = try #require(Validator(release: .r4, library: ProfileLibrary()))
+    let result = try Array(text.utf8).withUnsafeBytes { try validator.validate(from: MemorySource($0)) }
+    let found = result.findings.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.path)" }
+    let (context, type) = ("profile/extension-context", "profile/wrong-type")
+    let value = "extension[0].value.ofType(string)"
+    #expect(
+      found.sorted() == [
+        "\(context) Bundle.entry[0].extension[0]", "\(context) Bundle.entry[0].search.extension[0]",
+        "\(type) Bundle.entry[0].\(value)", "\(type) Bundle.entry[0].resource.\(value)",
+        "\(type) Bundle.entry[0].search.\(value)",
+      ])
+  }
 }

@@ -16,6 +16,24 @@ extension ProfileJudge {
     sweep(ExtensionPlace(item: resource), resource.value, resource.type, 0)
   }
 
+  /// Judges the extensions of a Bundle's entry that is in memory without its Bundle, except those in its resource.
+  ///
+  /// - Parameters:
+  ///   - type: the row of the entry's type.
+  ///   - element: the number of the element of a Bundle that has entries.
+  package mutating func judgeExtensions(
+    _ tape: Tape, ofEntry entry: TapeIndex, type: TypeID, element: Int
+  ) {
+    begin()
+    self.tape = tape
+    around = JudgedResource()
+    around.resource = JudgedItem(resource: entry, type: type)
+    (around.container, around.scope, around.extent) = (around.resource, entry, .entry)
+    work.extensions.find(in: entry, tape)
+    sweep(ExtensionPlace(item: around.resource, owner: profiles.roles.bundle, element: element), entry, type, 0)
+    notChecked.settle(isExhausted: work.isExhausted)
+  }
+
   /// The deepest element whose extensions are judged.
   private static let deepest = 600
 
@@ -131,7 +149,7 @@ struct ExtensionKeys {
 
 extension Tape {
   /// Whether a string contains a colon, which every absolute url does.
-  fileprivate func hasColon(_ index: TapeIndex) -> Bool {
+  func hasColon(_ index: TapeIndex) -> Bool {
     if tag(index) == .escapedString { return string(index).utf8.contains(Bytes.colon) }
     return UnsafeBufferPointer(start: lexeme(index), count: length(index)).contains(Bytes.colon)
   }

@@ -84,13 +84,19 @@ extension ProfileJudge {
     for (place, number) in zip(items, found) where number != Self.untold {
       if number < 0 {
         stranger = true
-        if slicing.rules == .closed { reportUnmatched(slicing, work.items[place]) }
+        if slicing.rules == .closed || isUnknownPart(work.items[place]) { reportUnmatched(slicing, work.items[place]) }
         continue
       }
       let isBehindStranger = slicing.rules == .openAtEnd && stranger
       if isBehindStranger || slicing.isOrdered && number < last { reportOrder(slicing, number, work.items[place]) }
       last = max(last, number)
     }
+  }
+
+  /// Whether a value is a part of an extension with a relative url, which means only what the definition gives it.
+  private func isUnknownPart(_ item: JudgedItem) -> Bool {
+    guard profile.type == profiles.roles.extension, item.type == profiles.roles.extension else { return false }
+    return url(of: item).map { !tape.hasColon($0) } ?? false
   }
 
   private mutating func reportUnmatched(_ slicing: Slicing, _ item: JudgedItem) {

@@ -92,11 +92,30 @@ extension Walker {
     case .envelope where index == .root: extent = .envelope
     default: break
     }
-    let keepsVerdicts = records.isKept && !isContained
-    let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
+    takeFindings(about: index, keepsVerdicts: records.isKept && !isContained) { judge in
       judge.judge(
         tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent,
         hasExtensions: hasExtensions)
+    }
+  }
+
+  /// Judges the extensions of an entry that is on a separate tape, except those in its resource; the path is at the entry.
+  ///
+  /// - Parameter start: the marks before the entry.
+  mutating func judgeExtensions(ofEntry entry: TapeIndex, since start: PublishedMarks) {
+    if (marks - start - profiles.nested).definitions == 0 { return }
+    let (tape, role) = (cursor.tape, cursor.roles.bundleEntry)
+    takeFindings(about: entry, keepsVerdicts: false) {
+      $0.judgeExtensions(tape, ofEntry: entry, type: role.valueType, element: Int(role.element))
+    }
+  }
+
+  /// Reports what a judge finds about a resource or an entry.
+  private mutating func takeFindings(
+    about index: TapeIndex, keepsVerdicts: Bool, _ judging: (inout ProfileJudge) -> Void
+  ) {
+    let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
+      judging(&judge)
       return (
         findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts() : [],
         settled: judge.settledCodes

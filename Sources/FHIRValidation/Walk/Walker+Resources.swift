@@ -42,9 +42,12 @@ extension Walker {
       return cursor.reportWrongKind(.root, cursor.roles.bundleEntry.member, index: number)
     }
     cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
+    let start = marks
+    profiles.nested = PublishedMarks()
     walkEntry(
       .root, record.pointee.entry, record, number: number, type: cursor.roles.bundleEntry.valueType,
       element: ElementID(cursor.roles.bundleEntry.element))
+    judgeExtensions(ofEntry: .root, since: start)
   }
 
   /// Judges the value of an element that holds a whole resource.
