@@ -42,7 +42,7 @@ package struct XMLScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let start = position
     if looking(at: "<?xml") {
-      try skip(past: "?>", what: "the XML declaration")
+      try skip(5, past: "?>", what: "the XML declaration")
       try checkEncoding(in: start..<position)
     }
     try skipMisc()
@@ -57,9 +57,9 @@ package struct XMLScanner {
       if bytes[position].isXMLSpace {
         position += 1
       } else if looking(at: "<!--") {
-        try skip(past: "-->", what: "the comment")
+        try skipComment()
       } else if looking(at: "<?") {
-        try skip(past: "?>", what: "the processing instruction")
+        try skipInstruction()
       } else {
         return
       }
@@ -111,8 +111,29 @@ package struct XMLScanner {
     }
   }
 
-  private mutating func skip(past end: StaticString, what: String) throws(XMLFault) {
+  private mutating func skipComment() throws(XMLFault) {
+    try skip(4, past: "--", what: "the comment")
+    guard looking(at: ">") else {
+      throw fault(position - 2..<position, "expected '--' only at the end of a comment, found it inside")
+    }
+    position += 1
+  }
+
+  private mutating func skipInstruction() throws(XMLFault) {
     let start = position
+    position += 2
+    let name = name(before: bytes.count)
+    guard !name.isEmpty, String(decoding: bytes[name], as: UTF8.self).lowercased().byBytes != "xml" else {
+      throw fault(start..<position, "expected the name of a processing instruction, which is not 'xml', after '<?'")
+    }
+    position = start
+    try skip(2, past: "?>", what: "the processing instruction")
+  }
+
+  /// Skips an opening of some bytes, and all up to and with an end.
+  private mutating func skip(_ opening: Int, past end: StaticString, what: String) throws(XMLFault) {
+    let start = position
+    position += opening
     while !isAtEnd {
       if looking(at: end) {
         position += end.utf8CodeUnitCount
@@ -134,13 +155,13 @@ package struct XMLScanner {
     position += 1
     let isClosing = looking(at: "/")
     if isClosing { position += 1 }
-    let nameStart = position
-    while !isAtEnd, isNameByte(bytes[position]) { position += 1 }
-    guard position > nameStart else {
-      throw fault(start..<position, "expected a name after '<', found none")
-    }
-    let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
+    let place = name(before: bytes.count)
+    guard !place.isEmpty else { throw fault(start..<position, "expected a name after '<', found none") }
+    let name = String(decoding: bytes[place], as: UTF8.self)
     let isEmpty = try skipAttributes(from: start)
+    if isClosing, isEmpty || !bytes[place.upperBound..<position - 1].allSatisfy(\.isXMLSpace) {
+      throw fault(start..<position, "expected only a name in the end of an element, found more")
+    }
     return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start: start, end: position))
   }
 
@@ -166,11 +187,10 @@ package struct XMLScanner {
       let gap = position
       while position < end, bytes[position].isXMLSpace { position += 1 }
       if position == end { return attributes }
-      let start = position
-      while position < end, isNameByte(bytes[position]) { position += 1 }
-      let place = start..<position
+      let place = name(before: end)
       let name = String(decoding: bytes[place], as: UTF8.self)
-      guard start > gap, !name.isEmpty, !tag.isClosing else {
+      guard place.lowerBound > gap, !name.isEmpty, !tag.isClosing else {
+        let start = place.lowerBound
         throw fault(start..<start + 1, "expected white space and a name, or the end of the tag, found something else")
       }
       guard seen.insert(name.byBytes).inserted else {
@@ -189,6 +209,9 @@ package struct XMLScanner {
 
   /// The value of an attribute.
   private mutating func value(_ range: Range<Int>) throws(XMLFault) -> String {
+    if let place = bytes[range].firstIndex(where: { $0 < 0x20 && !$0.isXMLSpace || $0 == UInt8(ascii: "<") }) {
+      throw fault(place..<place + 1, "expected the value of an attribute, found '<' or a control character")
+    }
     guard bytes[range].contains(UInt8(ascii: "&")) else { return try decoded(Array(bytes[range]), range) }
     var text: [UInt8] = []
     position = range.lowerBound
@@ -203,12 +226,19 @@ package struct XMLScanner {
     return try decoded(text, range)
   }
 
-  private func isNameByte(_ byte: UInt8) -> Bool {
+  /// Reads a name; returns its place, which is empty where none begins.
+  private mutating func name(before end: Int) -> Range<Int> {
+    let start = position
+    while position < end, isNameByte(bytes[position], isFirst: position == start) { position += 1 }
+    return start..<position
+  }
+
+  private func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
-      UInt8(ascii: "."), 0x80...:
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: ":"), 0x80...:
       true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): !isFirst
     default: false
     }
   }
@@ -223,17 +253,19 @@ package struct XMLScanner {
       switch bytes[position] {
       case UInt8(ascii: "<"):
         if looking(at: "<!--") {
-          try skip(past: "-->", what: "the comment")
+          try skipComment()
         } else if looking(at: "<![CDATA[") {
           let content = position + 9
-          try skip(past: "]]>", what: "the CDATA section")
-          text += bytes[min(content, position - 3)..<position - 3]
+          try skip(9, past: "]]>", what: "the CDATA section")
+          text += bytes[content..<position - 3]
         } else {
           return try decoded(text, start..<position)
         }
       case UInt8(ascii: "&"): text += UTF8.encode(try entity()).map(Array.init) ?? []
       case let byte where byte < 0x20 && !byte.isXMLSpace:
         throw fault(position..<position + 1, "expected text, found a control character")
+      case UInt8(ascii: "]") where looking(at: "]]>"):
+        throw fault(position..<position + 3, "expected ']]>' only at the end of a CDATA section, found it in text")
       case let byte:
         text.append(byte)
         position += 1
@@ -244,8 +276,12 @@ package struct XMLScanner {
 
   /// The text that was read from a range, as a string.
   private func decoded(_ text: [UInt8], _ range: Range<Int>) throws(XMLFault) -> String {
-    if let text = String(validating: text, as: UTF8.self) { return text }
-    throw fault(range, "expected UTF-8, found bytes that are not")
+    guard let string = String(validating: text, as: UTF8.self) else {
+      throw fault(range, "expected UTF-8, found bytes that are not")
+    }
+    // U+FFFE and U+FFFF begin so.
+    guard text.contains(0xEF), string.unicodeScalars.contains(where: { $0.value & ~1 == 0xFFFE }) else { return string }
+    throw fault(range, "expected characters of XML, found U+FFFE or U+FFFF, which are none")
   }
 
   private mutating func entity() throws(XMLFault) -> Unicode.Scalar {

@@ -49,23 +49,23 @@ public struct ClinicalDocument: Sendable {
   }
 
   private mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
-    var open: [XMLScanner.Tag] = []
+    var open: [OpenElement] = []
     var complete: Set<WritableKeyPath<ClinicalDocument, String?>> = []
     try scanner.skipProlog()
     repeat {
       guard let tag = try scanner.tag() else { throw scanner.fault("expected a tag, found something else") }
       if tag.isClosing {
-        guard let last = open.last, last.name.byBytes == tag.name.byBytes else {
+        guard let last = open.last, last.tag.name.byBytes == tag.name.byBytes else {
           throw scanner.fault(tag.range, "expected the end of the open element, found '</\(tag.name.clippedName)>'")
         }
         // Of several authors and names, the first counts.
-        if let found = ClinicalDocument.member(at: open), found.isWhole, self[keyPath: found.member] != nil {
+        if let found = member(at: open), found.isWhole, self[keyPath: found.member] != nil {
           complete.insert(found.member)
         }
         open.removeLast()
       } else {
         let attributes = try scanner.attributes(of: tag)
-        open.append(tag)
+        open.append(OpenElement(tag, in: open.last, depth: open.count, ClinicalDocument.paths))
         guard open.count <= ClinicalDocument.maximumDepth else {
           throw scanner.fault(tag.range, "expected at most \(ClinicalDocument.maximumDepth) elements in one another")
         }
@@ -78,8 +78,8 @@ public struct ClinicalDocument: Sendable {
       // The scanner reads text up to a tag, and instructions apart.
       var place: Int
       repeat {
-        let text = try scanner.text(in: element.name)
-        if let member = ClinicalDocument.member(at: open)?.member, !complete.contains(member) {
+        let text = try scanner.text(in: element.tag.name)
+        if let member = member(at: open)?.member, !complete.contains(member) {
           let words = text.utf8.split { $0.isXMLSpace }.map { String(decoding: $0, as: UTF8.self) }
           self[keyPath: member] = ClinicalDocument.joined(self[keyPath: member], words.joined(separator: " "))
         }
@@ -99,19 +99,37 @@ public struct ClinicalDocument: Sendable {
     (["custodian", "assignedCustodian", "representedCustodianOrganization", "name"], \.custodianName),
   ]
 
+  private static let paths = names.map(\.path)
+
   /// The member whose text stands at the open elements, and whether the last of them holds all of it.
-  private static func member(
-    at open: [XMLScanner.Tag]
-  ) -> (member: WritableKeyPath<ClinicalDocument, String?>, isWhole: Bool)? {
-    guard (2...7).contains(open.count) else { return nil }
-    let path = open.dropFirst().map(\.localName)
-    return names.first { path.starts(with: $0.path) }.map { ($0.member, path.count == $0.path.count) }
+  private func member(at open: [OpenElement]) -> (member: WritableKeyPath<ClinicalDocument, String?>, isWhole: Bool)? {
+    let depth = open.count - 1
+    guard depth < 7, let place = open.last?.places.first(where: { Self.names[$0].path.count <= depth }) else { return nil }
+    return (Self.names[place].member, Self.names[place].path.count == depth)
   }
 
   /// Adds the next words of a text, up to the length that is shown.
   private static func joined(_ text: String?, _ words: String) -> String? {
     guard !words.isEmpty, text?.utf8.count ?? 0 < 200 else { return text }
     return (text.map { $0 + " " } ?? "") + String(String.UnicodeScalarView(words.unicodeScalars.prefix(200)))
+  }
+}
+
+/// An element that is open, and the places of the paths that lead to it, or on through it.
+private struct OpenElement {
+  let tag: XMLScanner.Tag
+  let places: [Int]
+
+  /// - Parameter depth: how many elements are around it.
+  init(_ tag: XMLScanner.Tag, in outer: OpenElement?, depth: Int, _ paths: [[ByteText]]) {
+    self.tag = tag
+    guard let outer else {
+      places = Array(paths.indices)
+      return
+    }
+    // Of most elements no path leads to the one around them; their names, which may be long, are not looked at.
+    let name = outer.places.isEmpty ? "" : tag.localName
+    places = outer.places.filter { paths[$0].count < depth || paths[$0][depth - 1] == name }
   }
 }
 

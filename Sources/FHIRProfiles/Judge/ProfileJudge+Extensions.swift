@@ -1,7 +1,7 @@
 import FHIRRecognition
-import FHIRSchema
+package import FHIRSchema
 import FHIRSupport
-import FHIRTape
+package import FHIRTape
 
 /// Judges the extensions of a resource by their own definitions, anywhere in the resource: the context, and all
 /// assertions of the definition.

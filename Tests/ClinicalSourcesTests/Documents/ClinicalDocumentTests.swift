@@ -62,6 +62,18 @@ struct ClinicalDocumentTests {
     ("<ClinicalDocument a='«&b;»'/>", "expected one of the five entities of XML"),
     ("<ClinicalDocument>«&nbsp;»</ClinicalDocument>", "expected one of the five entities of XML"),
     ("<ClinicalDocument/>«<»a/>", "expected the end of the file after the document"),
+    ("<ClinicalDocument>a«]]>»</ClinicalDocument>", "expected ']]>' only at the end of a CDATA section"),
+    ("<ClinicalDocument><!-- a «--» b --></ClinicalDocument>", "expected '--' only at the end of a comment"),
+    ("<ClinicalDocument/><!--«--»->", "expected '--' only at the end of a comment"),
+    ("<ClinicalDocument>«<?»></ClinicalDocument>", "expected the name of a processing instruction"),
+    ("<ClinicalDocument/>«<?xml» version='1.0'?>", "expected the name of a processing instruction"),
+    ("<ClinicalDocument a='«<»'/>", "expected the value of an attribute"),
+    ("<ClinicalDocument a='«\u{1}»'/>", "expected the value of an attribute"),
+    ("<ClinicalDocument>«\u{FFFE}»</ClinicalDocument>", "expected characters of XML"),
+    ("<ClinicalDocument>«<»1a/></ClinicalDocument>", "expected a name after '<'"),
+    ("<ClinicalDocument «-»b='c'/>", "expected white space and a name"),
+    ("<ClinicalDocument>«</ClinicalDocument a='b'>»", "expected only a name in the end of an element"),
+    ("<ClinicalDocument>«</ClinicalDocument/>»", "expected only a name in the end of an element"),
     ("<!DOCTYPE a «[»<!ENTITY b 'c'>]><ClinicalDocument/>", "expected a DOCTYPE without declarations"),
   ])
   func aFaultHasItsPlace(_ marked: String, _ message: String) throws {
@@ -70,6 +82,12 @@ struct ClinicalDocumentTests {
     #expect(found?.finding.message.hasPrefix(message) == true, "\(String(describing: found))")
     #expect(found?.finding.range == marked.ranges.first)
     #expect(found?.finding.rule == "source/malformed-document")
+  }
+
+  /// A comment ends at the first `-->` behind its opening; a name may begin like that of the declaration.
+  @Test(arguments: ["<!--><x>-->", "<?xml-stylesheet href='a'?>", "<a >]] ></a\n>", "<a b='>'/>"])
+  func wellFormedOddities(_ text: String) throws {
+    #expect(try document("<ClinicalDocument>\(text)</ClinicalDocument>").fault == nil)
   }
 
   /// The beginning of a large document is enough for its header, and its rest is no fault.

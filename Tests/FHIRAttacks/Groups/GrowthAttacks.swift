@@ -66,6 +66,20 @@ extension Attack {
       }
     }.writingAtMost(1 << 20),
     Attack(
+      "growth/long-name", "n elements of a clinical document in one whose name has 16 n letters", size: 60_000,
+      run: #""$F" --quiet a.xml"#, exits: [0]
+    ) { n, folder in
+      try folder.write("a.xml") { file in
+        file.put(#"<ClinicalDocument xmlns="urn:hl7-org:v3"><"#)
+        file.put("abcdefghijklmnop", times: n)
+        file.put(">")
+        file.put("<b/>", times: n)
+        file.put("</")
+        file.put("abcdefghijklmnop", times: n)
+        file.put("></ClinicalDocument>")
+      }
+    },
+    Attack(
       "growth/preflight-pairs", "n lists and n entitlements, each of which could go with each", size: 300,
       run: #""$F" preflight --quiet in"#, exits: [0, 1]
     ) { n, folder in
