@@ -119,7 +119,7 @@ struct MemberSigns: ~Copyable {
           readValues(value, member, depth: depth - 1, items: items)
         }
       }
-      if items == .max, tape.isKey(key, plain: "system"), tape.tag(value) == .string {
+      if items == .max, tape.isKey(key, plain: "system"), Self.form(ofItem: value, tape) == .string {
         tape.withText(value) { systems.formUnion(names.systems.releases(having: $0)) }
       }
       key = tape.next(value)
@@ -178,8 +178,13 @@ struct MemberSigns: ~Copyable {
 
   /// A reference shows the releases that have the type of its target, if not all have it.
   private mutating func addReference(_ value: TapeIndex, _ key: TapeIndex) {
-    guard tape.tag(value) == .string else { return }
-    let (text, count) = (tape.lexeme(value), tape.length(value))
+    let tape = tape
+    tape.withText(value) { text in
+      if let start = text.baseAddress { addTarget(start, text.count, key) }
+    }
+  }
+
+  private mutating func addTarget(_ text: UnsafePointer<UInt8>, _ count: Int, _ key: TapeIndex) {
     // TYPE/ID, maybe with a server before it and a version behind it.
     func slash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: text, before: end) }
     var end = 0

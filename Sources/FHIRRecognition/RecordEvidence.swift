@@ -96,7 +96,8 @@ package struct RecordEvidence {
       let lead = misfits[nearest.number] - misfits[ReleaseNumber(best.rawValue.trailingZeroBitCount)]
       if candidates.contains(nearest.number), lead < 2 { return nearest }
     }
-    return recogniser.choice(of: best, reason)
+    let isContradiction = misfits.minimum(of: best) > 0
+    return recogniser.choice(of: best, reason, more: isContradiction ? misfits.least(of: candidates, within: 3) : [])
   }
 
   /// The names of the collected members that are signs of a release.

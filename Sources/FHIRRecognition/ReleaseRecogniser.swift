@@ -77,12 +77,15 @@ package struct ReleaseRecogniser: Sendable {
   }
 
   /// The release among some that a record shows: one that is judged, if there is any, with the lowest rank.
-  func choice(of releases: ReleaseSet, _ reason: ReleaseReason) -> RecognisedRelease {
+  ///
+  /// - Parameter more: those that lack little more than these, where none has all that the record shows.
+  func choice(of releases: ReleaseSet, _ reason: ReleaseReason, more: ReleaseSet = []) -> RecognisedRelease {
     let pool = releases.isDisjoint(with: judged) ? releases : releases.intersection(judged)
     if let chosen, pool.contains(chosen) { return RecognisedRelease(number: chosen, reason: reason) }
     let number = names.ranks.first { pool.contains($0) } ?? ReleaseNumber(pool.rawValue.trailingZeroBitCount)
     return RecognisedRelease(
-      number: number, reason: reason, others: pool.intersection(judged).subtracting(names.near(number)))
+      number: number, reason: reason,
+      others: pool.union(more).intersection(judged).subtracting(names.near(number)))
   }
 
   /// The tape index of the resource that an entry holds.

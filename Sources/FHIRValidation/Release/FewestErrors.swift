@@ -58,14 +58,16 @@ extension WalkerPool {
     var (members, context) = (ResourceMembers(), ReleaseContext())
     context.isThorough = true
     let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: &context)
-    if closer.number != found.number { return closer }
-    if closer.others.isEmpty { return nil }
-    var (least, best) = (known ?? errors(of: record, by: found.number), ReleaseNumber?.none)
-    for number in releases.recogniser.names.ranks where closer.others.contains(number) && least > 0 {
-      let errors = errors(of: record, by: number)
-      if errors < least { (least, best) = (errors, number) }
+    var best = closer
+    if !closer.others.isEmpty {
+      let isSame = closer.number == found.number
+      var least = (isSame ? known : nil) ?? errors(of: record, by: closer.number)
+      for number in releases.recogniser.names.ranks where closer.others.contains(number) && least > 0 {
+        let errors = errors(of: record, by: number)
+        if errors < least { (least, best) = (errors, RecognisedRelease(number: number, reason: .errors)) }
+      }
     }
-    return best.map { RecognisedRelease(number: $0, reason: .errors) }
+    return best.number == found.number ? nil : best
   }
 
   /// How many errors the first records of an input have by some releases; records that show their own do not count. The

@@ -32,6 +32,24 @@ import Testing
     #expect(tally.bySeverity[.error] == nil)
   }
 
+  /// Members of several releases that none of them has: the one with the fewest errors, of those that lack little more.
+  @Test(arguments: [
+    (#"{"resourceType":"Encounter","status":"finished","class":"inpatient","patient":{},"serviceType":{}}"#, "dstu2"),
+    (
+      #"{"resourceType":"Questionnaire","status":"published","group":{"linkId":"1","required":true},"copyright":"x"}"#,
+      "dstu2"
+    ),
+    (
+      """
+      {"resourceType":"Procedure","status":"completed","notDone":false,
+       "subject":{"reference":"Patient/1","type":"http://x.org/y"}}
+      """, "stu3"
+    ),
+  ])
+  func whereSignsContradictOneAnotherErrorsDecide(record: String, release: String) {
+    #expect(releases(record).keys.sorted() == [release])
+  }
+
   @Test(arguments: [
     // Without errors in R4: DSTU2 has no such code, and requires a code or a type.
     #"{"resourceType":"CommunicationRequest","status":"active"}"#,

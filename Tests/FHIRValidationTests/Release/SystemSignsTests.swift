@@ -36,6 +36,18 @@ import Testing
     #expect(releases(patientWith: members) == ["r4": [.elements: 1, .bundle: 1]])
   }
 
+  /// Some writers escape each slash.
+  @Test(arguments: [
+    (#""type":[{"coding":[{"system":"http:\/\/hl7.org\/fhir\/organization-type"}]}]"#, "stu3"),
+    (#""partOf":{"reference":"DeviceComponent\/1"},"type":[{"text":"a"}]"#, "stu3"),
+  ])
+  func escapesHideNoSign(members: String, release: String) {
+    let record = #"{"resourceType":"Organization","name":"x",\#(members)}"#
+    let plain = record.replacing("\\/", with: "/")
+    #expect(Validator().validate(Array(record.utf8)).tally.releases == [release: [.elements: 1]])
+    #expect(Validator().validate(Array(plain.utf8)).tally.releases == [release: [.elements: 1]])
+  }
+
   /// Alone, a system decides between the releases that the members leave.
   @Test(arguments: [
     ("http://terminology.hl7.org/CodeSystem/observation-category", "r4"),
