@@ -76,8 +76,9 @@ struct ChosenProfiles {
     }
     let others = profiles.otherGuides.filter { $0.maps.contains { $0.type == name } }.map(\.name)
     for guide in Set(others).sorted() {
-      // Which is no fault: several guides may be given for records of several releases.
-      found.guides[0].missing.append(names.gap(named: "guide \(guide) of another release", .value))
+      // Which is no fault if there is one of the record's: several may be given for records of several releases.
+      let kind: GapKind = profiles.guides.isEmpty ? .definition : .value
+      found.guides[0].missing.append(names.gap(named: "guide \(guide) of another release", kind))
     }
     let ofRelease = OfGuide(package: -1)
     for map in profiles.maps where map.type == name { add(map, to: ofRelease, &tally, names) }

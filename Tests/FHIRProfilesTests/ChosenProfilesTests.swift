@@ -71,6 +71,15 @@ struct ChosenProfilesTests {
     #expect(found.notChecked["profile \(Self.usCorePatient) of another release".byBytes] == 1)
   }
 
+  /// Every record meets the definition of its own type, but no definition of another version is that one.
+  @Test(arguments: [("", 0), ("|4.0.1", 0), ("|4.0", 0), ("|4", 0), ("|9.9", 1), ("|3.0.1", 1)])
+  func aTypesOwnDefinitionHasAVersion(version: String, counted: Int) throws {
+    let url = "http://hl7.org/fhir/StructureDefinition/Patient\(version)"
+    let record = #"{ "resourceType": "Patient", "meta": { "profile": ["\#(url)"] } }"#
+    let validator = try #require(Validator(release: .r4))
+    #expect(tally(validator, record).notChecked["profile \(url)".byBytes] ?? 0 == counted)
+  }
+
   @Test func anUnknownProfileIsCountedForEachRecord() {
     let url = "http://example.org/unheard-of"
     let validator = Validator(library: ProfileLibrary(), profiles: [url])

@@ -54,7 +54,8 @@ struct StreamedBundleTests {
 
   /// Nothing is chosen: a release's own extensions are judged in the entry, and once in its resource.
   @Test func judgesTheExtensionsOfEntries() throws {
-    let extensions = #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/patient-birthPlace", "valueString": "a" }]"#
+    let url = "http://hl7.org/fhir/StructureDefinition/patient-birthPlace"
+    let extensions = #""extension": [{ "url": "\#(url)", "valueString": "a" }]"#
     let text = """
       { "resourceType": "Bundle", "type": "searchset", "entry": [
         { "resource": { "resourceType": "Patient", \(extensions) }, "search": { "mode": "match", \(extensions) },

@@ -104,8 +104,8 @@ public struct ClinicalDocument: Sendable {
   /// The member whose text stands at the open elements, and whether the last of them holds all of it.
   private func member(at open: [OpenElement]) -> (member: WritableKeyPath<ClinicalDocument, String?>, isWhole: Bool)? {
     let depth = open.count - 1
-    guard depth < 7, let place = open.last?.places.first(where: { Self.names[$0].path.count <= depth }) else { return nil }
-    return (Self.names[place].member, Self.names[place].path.count == depth)
+    guard depth < 7, let place = open.last?.places.first(where: { Self.paths[$0].count <= depth }) else { return nil }
+    return (Self.names[place].member, Self.paths[place].count == depth)
   }
 
   /// Adds the next words of a text, up to the length that is shown.

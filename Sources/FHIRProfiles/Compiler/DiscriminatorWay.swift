@@ -76,7 +76,7 @@ extension ProfileCompiler {
     lookAbove(name, &way)
     way.steps.append(.member(KeptText(ProfileCompiler.baseName(name))))
     if name == schema.name(of: model.roles.extensionURL.member) {
-      way.url = way.drafts.compactMap { url(ofExtension: $0) }.first
+      for draft in way.drafts where way.url == nil { way.url = fixedURL(ofExtension: draft) }
       if way.url != nil { return }
     }
     way.drafts = way.drafts.flatMap { children(name, of: $0) }
@@ -149,6 +149,19 @@ extension ProfileCompiler {
     guard trees.count < 1_000, let facts, let tree = try? tree(of: chain(of: facts)) else { return nil }
     trees[url] = tree
     return tree.root
+  }
+
+  /// The url of the extensions in a slice: the one that is fixed, by the profile or by the definition that they must
+  /// meet, if this one refines another. A definition of its own right fixes its own url.
+  private mutating func fixedURL(ofExtension draft: ElementDraft) -> String? {
+    if let stated = statedURL(ofExtension: draft) { return stated }
+    guard let url = url(ofExtension: draft), let definition = draft.facts.types?.first?.profiles.first else {
+      return nil
+    }
+    guard let base = structure(definition)?.base, !isCoreType(base), let root = root(ofProfile: definition) else {
+      return url
+    }
+    return statedURL(ofExtension: root) ?? url
   }
 
   /// The url that the profile itself states for extensions, as for the parts of one.

@@ -191,9 +191,11 @@ extension SchemaTable {
   /// How the urls of the definitions of types begin.
   package static let definitionAddress = "http://hl7.org/fhir/StructureDefinition/"
 
-  /// The row of the type whose own definition has a url, with or without a version; `nil` for any other url.
+  /// The row of the type whose own definition has a url, without a version or with one of the release; `nil` for any other.
   package func type(ofDefinition url: String) -> TypeID? {
     guard url.utf8.starts(with: Self.definitionAddress.utf8) else { return nil }
-    return type(named: String(Substring(ProfileURL(url).address.utf8.dropFirst(Self.definitionAddress.utf8.count))))
+    let url = ProfileURL(url)
+    guard url.means(version: release.version) || url.version.map(release.has) ?? true else { return nil }
+    return type(named: String(Substring(url.address.utf8.dropFirst(Self.definitionAddress.utf8.count))))
   }
 }

@@ -199,11 +199,16 @@ extension ProfileJudge {
   /// Whether an element stands for a type that the release does not have, and whether that is sure.
   ///
   /// A later release has a base type for the resources that have a canonical URL: those with a `url` and a `publisher`,
-  /// which no other resource has both. Others may take the place of one, as a resource for anything does.
+  /// which no other resource has both. Another type may be this one's new name, unless some release has both.
   private func stands(_ place: ExtensionPlace, for path: Substring) -> (isAllowed: Bool, isSure: Bool) {
-    if profiles.schema.type(named: String(path.prefix { $0 != "." })) != nil { return (false, true) }
-    guard path == "CanonicalResource" || path == "MetadataResource" else { return (false, false) }
-    return place.element >= 0 ? (false, true) : (profiles.isCanonical(place.item.type), false)
+    let type = String(path.prefix { $0 != "." })
+    if profiles.schema.type(named: type) != nil { return (false, true) }
+    if path == "CanonicalResource" || path == "MetadataResource" {
+      return (place.element < 0 && profiles.isCanonical(place.item.type), true)
+    }
+    let names = ReleaseNames.published
+    let own = names.releases(ofType: profiles.schema.typeNames[around.resource.type])
+    return (false, !own.isDisjoint(with: names.releases(ofType: type)))
   }
 
   /// The element of a place, with the value beside a `_` sibling, which only expressions need.

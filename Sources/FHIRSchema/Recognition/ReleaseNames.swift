@@ -86,6 +86,14 @@ package final class ReleaseNames: Sendable {
   /// What the releases have in resources of a type; `nil` if no release has the type.
   package func type(named name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { types[name] }
 
+  /// The releases that have a resource type; empty for another name.
+  package func releases(ofType name: String) -> ReleaseSet {
+    // Names are compared eight bytes at once.
+    (Array(name.utf8) + [UInt8](repeating: 0, count: 8)).withUnsafeBufferPointer {
+      type(named: $0.slice(0, $0.count - 8))?.pointee.releases ?? []
+    }
+  }
+
   /// Reads a type, unless it is read.
   @inline(__always)
   package func prepare(_ type: JointType.Pointer) {

@@ -13,10 +13,10 @@ extension Rule {
         The definition of an extension lists the elements, and the extensions, in which it is allowed, and says whether \
         it is a modifier extension. This is checked for extensions whose definitions are available; those that a release \
         publishes always are. \
-        A context that cannot be judged, such as one that names a type of another release, is counted as not checked \
-        unless another context allows the place. In resources with a canonical URL, a wrong place of an extension of \
-        the specification itself is a warning: its releases disagree about these places, and what HL7 publishes uses \
-        others than the definitions list.
+        A context that cannot be judged, such as a type of another release that may be the new name of the record's, is \
+        counted as not checked unless another context allows the place. In resources with a canonical URL, a wrong \
+        place of an extension of the specification itself is a warning: its releases disagree about these places, and \
+        what HL7 publishes uses others than the definitions list.
         """,
       matters: "A reader looks for the extension where it belongs and does not find it.",
       profile: "",
