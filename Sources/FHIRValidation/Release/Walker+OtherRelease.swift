@@ -13,6 +13,7 @@ extension Walker {
   {
     guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
     if let firstPlace { use(firstPlace) }
+    cursor.forgetType()
     let name = cursor.tape.string(type).clipped
     if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
     cursor.record = index

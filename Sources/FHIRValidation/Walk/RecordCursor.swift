@@ -186,6 +186,9 @@ struct RecordCursor: ~Copyable {
     return known.type
   }
 
+  /// Forgets the type of the last resource: it is of a release that is not judged.
+  mutating func forgetType() { known = ResourceType() }
+
   /// The row of the type of a resource if the last look-up was for it; `nil` for any other, and for a name without a
   /// row.
   func lastType(of index: TapeIndex) -> TypeID? { known.resource == index && known.type.exists ? known.type : nil }

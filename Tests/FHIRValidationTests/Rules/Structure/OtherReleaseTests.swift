@@ -40,6 +40,18 @@ struct OtherReleaseTests {
     #expect(tally.otherReleases == [:] && tally.notJudged[.otherRelease] == nil, sourceLocation: sourceLocation)
   }
 
+  /// Whatever was judged before, and with a type that other releases have or not.
+  @Test(arguments: ["Patient", "MedicationDispense", "DeviceUsage"])
+  func itsFindingHasNoRelease(type: String) {
+    let record = #"{"resourceType":"\#(type)","meta":{"profile":["http://hl7.org/fhir/5.0/StructureDefinition/x"]}}"#
+    let others = [#"{"resourceType":"Patient","animal":{}}"#, #"{"resourceType":"Person"}"#, ""]
+    for other in others {
+      let result = Validator().validate(Array("\(other)\n\(record)\n\(other)\n\(record)".utf8))
+      let found = result.findings.filter { $0.rule == "structure/other-release" }
+      #expect(found.count == 2 && found.allSatisfy { $0.release == nil && $0.record?.resourceType == type })
+    }
+  }
+
   // MARK: - Evidence
 
   @Test func aTypeOfALaterReleaseIsEnough() throws {
