@@ -275,9 +275,8 @@ final class SystemDraft {
   fileprivate static func sorted(
     _ pairs: [(UInt32, UInt32)], _ firsts: [UInt32], _ seconds: [UInt32]
   ) -> [(UInt32, UInt32)] {
-    var pairs: [(UInt32, UInt32)] = pairs.map { (firsts[Int($0.0)], seconds[Int($0.1)]) }
-    pairs.sort { (a: (UInt32, UInt32), b: (UInt32, UInt32)) -> Bool in a < b }
-    return pairs
+    let pairs: [(UInt32, UInt32)] = pairs.map { (firsts[Int($0.0)], seconds[Int($0.1)]) }
+    return pairs.sorted { (a: (UInt32, UInt32), b: (UInt32, UInt32)) -> Bool in a < b }
   }
 }
 

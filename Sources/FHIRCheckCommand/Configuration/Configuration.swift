@@ -1,7 +1,6 @@
 import ClinicalSources
 import FHIRFindings
 import FHIRReporting
-import FHIRSupport
 
 /// The choice of the configuration of a run, and what was found.
 struct ConfigurationChoice {

@@ -1,7 +1,6 @@
 import ClinicalSources
 import FHIRFindings
 import FHIRReporting
-import FHIRSupport
 import FHIRTape
 
 /// The known findings of an earlier run, and those of this run for a later one, as digests.

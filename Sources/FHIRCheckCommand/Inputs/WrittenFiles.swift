@@ -1,6 +1,5 @@
 import ClinicalSources
 import FHIRReporting
-import FHIRSupport
 
 /// The files that a run writes, if they already exist: they are no input, and nothing that the run reads is replaced.
 ///

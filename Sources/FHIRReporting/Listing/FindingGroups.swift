@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRSupport
 
 /// The findings of a run by kind, for a report that says what repeats once: counts, and the first findings of each kind.
 ///
