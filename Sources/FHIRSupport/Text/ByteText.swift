@@ -20,7 +20,6 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   public var description: String { string }
 
   /// Whether the text begins with these bytes.
-  @inlinable
   public func hasPrefix(_ prefix: ByteText) -> Bool {
     guard string.utf8.count >= prefix.string.utf8.count else { return false }
     return Self.withBytes(of: string) { text in
@@ -31,7 +30,6 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   }
 
   /// Whether the text ends with these bytes.
-  @inlinable
   public func hasSuffix(_ suffix: ByteText) -> Bool {
     string.utf8.count >= suffix.string.utf8.count
       && string.utf8.suffix(suffix.string.utf8.count).elementsEqual(suffix.string.utf8)
@@ -52,23 +50,22 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   }
 
   /// Calls `body` with the bytes of a text, without a copy if it is stored as UTF-8.
-  @inlinable @inline(__always)
-  static func withBytes<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  @inline(__always)
+  private static func withBytes<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(string.utf8).withUnsafeBufferPointer(body)
   }
 }
 
+// Not inlinable: each set and dictionary of texts would have its own copies of these.
 extension ByteText: Hashable {
   /// Whether both have the same bytes.
-  @inlinable
   public static func == (a: ByteText, b: ByteText) -> Bool {
     guard a.string.utf8.count == b.string.utf8.count else { return false }
     return withBytes(of: a.string) { a in withBytes(of: b.string) { b in isEqual(a, b) } }
   }
 
   /// Hashes the bytes.
-  @inlinable
   public func hash(into hasher: inout Hasher) {
     Self.withBytes(of: string) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // Separates texts, so that two adjacent texts do not hash like two others.
@@ -76,8 +73,7 @@ extension ByteText: Hashable {
   }
 
   /// Compares texts of equal length.
-  @usableFromInline
-  static func isEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = UnsafeRawPointer(a.baseAddress), let second = UnsafeRawPointer(b.baseAddress) else { return true }
     var place = 0
     while place &+ 8 <= a.count {
@@ -98,7 +94,6 @@ extension ByteText: Hashable {
 
 extension ByteText: Comparable {
   /// Orders by the bytes, which is also the order of the Unicode scalars.
-  @inlinable
   public static func < (a: ByteText, b: ByteText) -> Bool {
     withBytes(of: a.string) { a in withBytes(of: b.string) { b in a.lexicographicallyPrecedes(b) } }
   }
