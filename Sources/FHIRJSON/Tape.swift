@@ -50,6 +50,10 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func isContainer(_ index: TapeIndex) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
 
+  /// Whether the value is a string, with or without escapes.
+  @inlinable @inline(__always)
+  package func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
+
   /// The byte offset after an object or array.
   @inlinable @inline(__always)
   package func end(_ container: TapeIndex) -> Int { Int(truncatingIfNeeded: words[container.following] &>> 32) }

@@ -19,8 +19,6 @@ extension Tape {
     return key.exists && isString(key.value) ? key.value : TapeIndex.none
   }
 
-  func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
-
   func hasKey(_ text: TextSpan, in object: TapeIndex) -> Bool { key(text, in: object).exists }
 
   /// Whether an object has a `resourceType` that is a string.

@@ -69,8 +69,6 @@ extension Tape {
     return "\(amount.lexeme) \(unit)"
   }
 
-  func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
-
   /// Whether a value is a string equal to this text.
   func string(_ index: TapeIndex, isText text: StaticString) -> Bool { isString(index) && string(index, equals: text) }
 

@@ -112,9 +112,9 @@ extension ProfileJudge {
   /// judged by that one, and others by those that the caller named.
   func applies(_ choice: ChosenProfiles.OfGuide) -> Bool {
     guard choice.package >= 0 else { return true }
-    if guides.claimed.isEmpty, guides.stated.isEmpty { return profiles.packages[choice.package].isNamed }
-    let packages = profiles.packages
+    let (packages, guides) = (profiles.packages, guides)
     let package = packages[choice.package]
+    if guides.claimed.isEmpty, guides.stated.isEmpty { return package.isNamed }
     if guides.claimed.contains(package.version) { return true }
     if guides.stated.contains(package.family) { return false }
     return package.isNamed
@@ -139,8 +139,8 @@ extension ProfileJudge {
   /// Whether a package is of a guide of which the record claims only versions that are not there: then no other version
   /// is used in their place.
   func isOfAbsentVersion(_ package: Int) -> Bool {
+    let (packages, guides) = (profiles.packages, guides)
     guard package >= 0, !guides.stated.isEmpty else { return false }
-    let packages = profiles.packages
     let family = packages[package].family
     return guides.stated.contains(family) && !guides.claimed.contains { packages[$0].family == family }
   }

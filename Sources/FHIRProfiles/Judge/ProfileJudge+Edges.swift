@@ -133,12 +133,13 @@ extension ProfileJudge {
   }
 
   private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: TypeID) -> Bool {
+    let (tape, rows) = (tape, rows)
     if tape.string(key, equals: name.start, name.count) { return true }
     guard type.exists else { return false }
     if tape.tag(key) == .escapedKey {
       let text = KeptText(tape.string(key))
-      guard withExtendedLifetime(text, { startsChoice(text.start, text.count, name) }) else { return false }
-    } else if !startsChoice(tape.lexeme(key), tape.length(key), name) {
+      guard withExtendedLifetime(text, { Self.startsChoice(text.start, text.count, name) }) else { return false }
+    } else if !Self.startsChoice(tape.lexeme(key), tape.length(key), name) {
       return false
     }
     let member = rows.member(key, of: type, tape).row
@@ -146,7 +147,7 @@ extension ProfileJudge {
   }
 
   /// Whether a key is a name followed by a possible type.
-  private func startsChoice(_ key: UnsafePointer<UInt8>, _ count: Int, _ name: KeptText) -> Bool {
+  private static func startsChoice(_ key: UnsafePointer<UInt8>, _ count: Int, _ name: KeptText) -> Bool {
     count > name.count && key[name.count] &- 0x41 < 26 && Bytes.isEqual(key, name.start, name.count)
   }
 }

@@ -201,6 +201,7 @@ extension ProfileJudge {
   /// A later release has a base type for the resources that have a canonical URL: those with a `url` and a `publisher`,
   /// which no other resource has both. Another type may be this one's new name, unless some release has both.
   private func stands(_ place: ExtensionPlace, for path: Substring) -> (isAllowed: Bool, isSure: Bool) {
+    let profiles = profiles
     let type = String(path.prefix { $0 != "." })
     if profiles.schema.type(named: type) != nil { return (false, true) }
     if path == "CanonicalResource" || path == "MetadataResource" {
@@ -213,6 +214,7 @@ extension ProfileJudge {
 
   /// The element of a place, with the value beside a `_` sibling, which only expressions need.
   func whole(_ place: ExtensionPlace) -> JudgedItem {
+    let tape = tape
     var item = place.item
     guard !item.value.exists,
       let value = tape.value(KeptText(profiles.schema.name(of: MemberID(item.member))), of: item.owner)
@@ -239,14 +241,15 @@ extension ProfileJudge {
 
   /// Whether a context names an element by its path, or by the type that has it.
   private func isPath(_ expression: Substring, _ place: ExtensionPlace) -> Bool {
-    let form = place.item.type.exists ? profiles.schema.typeNames[place.item.type] : ""
+    let (bases, schema) = (profiles.bases, profiles.schema)
+    let form = place.item.type.exists ? schema.typeNames[place.item.type] : ""
     if Self.isSame(path(of: place), expression, form) { return true }
     guard place.element >= 0 else { return false }
-    let name = profiles.schema.elements[place.element].name
+    let name = schema.elements[place.element].name
     var row = place.owner
     while row.exists {
-      if Self.isSame("\(profiles.schema.typeNames[row]).\(name)", expression, form) { return true }
-      row = profiles.bases[row]
+      if Self.isSame("\(schema.typeNames[row]).\(name)", expression, form) { return true }
+      row = bases[row]
     }
     return false
   }
@@ -263,8 +266,9 @@ extension ProfileJudge {
   /// The path of the element that contains the current extension, in the definitions: the type of the resource, and the
   /// names of the elements.
   func path(of place: ExtensionPlace) -> String {
-    let names = work.steps.dropLast().map { profiles.schema.elements[Int(rows.members[$0.member.row].element)].name }
-    return ([profiles.schema.typeNames[around.resource.type]] + names).joined(separator: ".")
+    let (rows, schema) = (rows, profiles.schema)
+    let names = work.steps.dropLast().map { schema.elements[Int(rows.members[$0.member.row].element)].name }
+    return ([schema.typeNames[around.resource.type]] + names).joined(separator: ".")
   }
 }
 

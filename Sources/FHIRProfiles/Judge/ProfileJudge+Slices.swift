@@ -32,8 +32,8 @@ extension ProfileJudge {
   /// Whether a value was reported because its type is not allowed.
   private func hasWrongType(_ items: Range<Int>, _ node: ProfileNode) -> Bool {
     guard let allowed = node.types?.allowed else { return false }
-    for place in items where !profiles.isAllowed(work.items[place].type, among: allowed) { return true }
-    return false
+    let profiles = profiles
+    return work.items[items].contains { !profiles.isAllowed($0.type, among: allowed) }
   }
 
   private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {
@@ -193,6 +193,7 @@ extension ProfileJudge {
   }
 
   func isExtension(_ item: JudgedItem, of url: KeptText) -> Bool {
+    let tape = tape
     guard item.value.exists, let value = tape.value(profiles.urlName, of: item.value) else { return false }
     return tape.string(value, isText: url)
   }
@@ -218,6 +219,7 @@ extension ProfileJudge {
 
   /// Whether a condition holds for the target of a reference that is not available, but whose type may be known.
   private func holdsElsewhere(_ check: SliceCheck, _ type: TypeID) -> Answer {
+    let profiles = profiles
     switch check {
     case .exists(let exists): return Answer(exists)
     case .types(let rows, _) where type.exists: return Answer(profiles.isAllowed(type, among: rows))

@@ -142,6 +142,7 @@ extension ProfileJudge {
 
   /// The type that a reference itself states for its target; `nil` if it states none that the release has.
   func statedType(of item: JudgedItem) -> TypeID? {
+    let tape = tape
     guard let name = profiles.referenceTypeName, item.value.exists, let stated = tape.value(name, of: item.value),
       tape.tag(stated) == .string
     else { return nil }
@@ -190,6 +191,7 @@ extension ProfileJudge {
 
   /// The tape index of the text of a Reference; `nil` if it has none.
   func address(of item: JudgedItem) -> TapeIndex? {
+    let tape = tape
     guard item.value.exists, let value = tape.value(profiles.referenceName, of: item.value) else { return nil }
     return tape.isString(value) ? value : nil
   }

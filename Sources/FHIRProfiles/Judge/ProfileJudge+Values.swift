@@ -24,6 +24,7 @@ extension ProfileJudge {
 
   /// Where a value differs from one of the profile; `nil` if it differs as a whole.
   func difference(of item: JudgedItem, from wanted: KeptValue, isExact: Bool) -> ValueDifference? {
+    let tape = tape
     guard item.value.exists, tape.tag(item.value) == .object else { return nil }
     var finder = DifferenceFinder(JSONComparison(record: tape, definition: wanted.tape), isExact: isExact)
     return finder.difference(item.value, .root).part
@@ -67,6 +68,7 @@ extension ProfileJudge {
 
   /// The value after a step; `nil` if the release does not have the member.
   private func value(_ step: ValueDifference.Step, of item: JudgedItem) -> JudgedItem? {
+    let (tape, rows) = (tape, rows)
     guard item.type.exists else { return nil }
     let (member, isSibling) = rows.member(step.key, of: item.type, tape)
     guard member >= 0, !isSibling else { return nil }
@@ -77,6 +79,7 @@ extension ProfileJudge {
 
   /// The step from an object to a member; `nil` if it has none.
   func step(to name: StaticString, of object: TapeIndex) -> ValueDifference.Step? {
+    let tape = tape
     guard let value = tape.member(name, of: object) else { return nil }
     return tape.keys(of: object).first { $0.value == value }.map { key in
       ValueDifference.Step(owner: object, key: key, value: value)
@@ -172,6 +175,7 @@ extension ProfileJudge {
   private func wayToMisfit(
     inCoding object: TapeIndex, _ set: ExpandedValueSet, _ name: Canonical
   ) -> (way: [ValueDifference.Step], rank: Int) {
+    let tape = tape
     guard tape.tag(object) == .object, let code = step(to: "code", of: object),
       let text = DefinitionNode(tape, code.value).string
     else { return ([], 0) }
@@ -214,6 +218,7 @@ extension ProfileJudge {
   private func standing(
     ofCoding object: TapeIndex, _ set: ExpandedValueSet, _ name: Canonical
   ) -> CodeStanding {
+    let tape = tape
     let coding = DefinitionNode(tape, object)
     guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
     return profiles.terminology.standing(

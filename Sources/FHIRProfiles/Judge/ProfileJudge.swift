@@ -9,6 +9,9 @@ import FHIRSupport
 /// assertions.
 ///
 /// A judge reuses its memory for the next record, so make one for each thread.
+///
+/// A method that changes nothing copies the fields first that it reads several times: the compiler takes seconds to
+/// check each use of a field of a large type that cannot be copied.
 package struct ProfileJudge: ~Copyable {
   let profiles: ReleaseProfiles
   let rows: SchemaRows

@@ -29,8 +29,9 @@ extension ReferenceJudge {
 
   /// The type that a Bundle states, `nil` if it states none.
   func typeOfBundle(_ index: TapeIndex, _ cursor: borrowing RecordCursor) -> BundleType? {
-    guard let type = cursor.tape.member("type", of: index), cursor.isText(type) else { return nil }
-    let name = cursor.tape.string(type).byBytes
+    let tape = cursor.tape
+    guard let type = tape.member("type", of: index), tape.isString(type) else { return nil }
+    let name = tape.string(type).byBytes
     return BundleType(name: name, traits: cursor.schema.facts.bundleTypes[name] ?? [])
   }
 

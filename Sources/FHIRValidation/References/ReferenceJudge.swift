@@ -139,8 +139,9 @@ extension ReferenceJudge {
 
   /// Whether a value is in a resource that the container contains.
   private func isInContained(_ value: TapeIndex, _ cursor: borrowing RecordCursor) -> Bool {
-    guard let contained = cursor.tape.member("contained", of: cursor.container) else { return false }
-    return cursor.tape.range(contained).contains(cursor.tape.range(value).lowerBound)
+    let tape = cursor.tape
+    guard let contained = tape.member("contained", of: cursor.container) else { return false }
+    return tape.range(contained).contains(tape.range(value).lowerBound)
   }
 
   /// The row of the type of the resource that contains the current one, which `#` alone names.
@@ -175,13 +176,12 @@ extension ReferenceJudge {
 
   /// Whether the walk has seen a reference to each contained resource, and none of them contains another.
   private func areContainedReferred(in index: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
-    guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return true }
-    for item in cursor.tape.items(of: array) {
-      if cursor.tape.tag(item) == .object {
-        guard let id = cursor.tape.member("id", of: item), cursor.isText(id),
-          containedIDs.isReferred(id, in: index, of: cursor.tape), cursor.tape.member("contained", of: item) == nil
-        else { return false }
-      }
+    let tape = cursor.tape
+    guard let array = tape.member("contained", of: index), tape.tag(array) == .array else { return true }
+    for item in tape.items(of: array) where tape.tag(item) == .object {
+      guard let id = tape.member("id", of: item), tape.isString(id), containedIDs.isReferred(id, in: index, of: tape),
+        tape.member("contained", of: item) == nil
+      else { return false }
     }
     return true
   }

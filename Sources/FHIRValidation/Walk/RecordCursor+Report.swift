@@ -87,7 +87,8 @@ extension RecordCursor {
   /// The range of the whole value, or of the opening bracket of an object or array, which may be long.
   @inline(__always)
   func headRange(_ index: TapeIndex) -> Range<Int> {
-    tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
+    let tape = tape
+    return tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }
 
   /// The number of the current record among the places of findings, -1 for none.

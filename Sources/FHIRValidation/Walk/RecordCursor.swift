@@ -191,7 +191,10 @@ struct RecordCursor: ~Copyable {
 
   /// The row of the type of a resource if the last look-up was for it; `nil` for any other, and for a name without a
   /// row.
-  func lastType(of index: TapeIndex) -> TypeID? { known.resource == index && known.type.exists ? known.type : nil }
+  func lastType(of index: TapeIndex) -> TypeID? {
+    let known = known
+    return known.resource == index && known.type.exists ? known.type : nil
+  }
 }
 
 /// The value of a string as bytes, with readable padding after them.
@@ -242,7 +245,7 @@ extension RecordCursor {
 
   /// The tape index of the value of a member, `nil` if the object has none.
   func value(of member: MemberID, in object: TapeIndex) -> TapeIndex? {
-    let name = schema.nameBytes(of: member)
+    let (tape, name) = (tape, schema.nameBytes(of: member))
     for key in tape.keys(of: object) where tape.string(key, equals: name.baseAddress!, name.count) { return key.value }
     return nil
   }
@@ -250,13 +253,14 @@ extension RecordCursor {
   /// Whether the string at `value` is this text.
   @inline(__always)
   func holds(_ value: TapeIndex, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let tape = tape
     if tape.tag(value) == .escapedString { return Array(tape.string(value).utf8) == Array(text) }
     guard text.count == tape.length(value) else { return false }
     return text.baseAddress.map { Bytes.isEqual($0, tape.lexeme(value), text.count) } ?? true
   }
 
   @inline(__always)
-  func isText(_ value: TapeIndex) -> Bool { tape.tag(value) == .string || tape.tag(value) == .escapedString }
+  func isText(_ value: TapeIndex) -> Bool { tape.isString(value) }
 
   /// The place in the input of a range of the current record.
   @inline(__always)

@@ -31,8 +31,9 @@ extension Walker {
 
   /// The type whose own definition a claim names, `nil` for any other.
   private func type(claimedAt item: TapeIndex) -> TypeID? {
+    let (schema, tape) = (cursor.schema, cursor.tape)
     // Most claims are of profiles, and need not be read as text.
-    isPublished(item) ? cursor.schema.type(ofDefinition: cursor.tape.string(item)) : nil
+    return isPublished(item) ? schema.type(ofDefinition: tape.string(item)) : nil
   }
 
   /// Whether a claim may be of what a release publishes.

@@ -214,10 +214,9 @@ extension Walker {
   /// Whether an entry of a Bundle has a resource; without one, the Bundle itself is the record.
   private func holdsResources(_ index: TapeIndex, isEnvelope: Bool) -> Bool {
     if isEnvelope { return references.bundle.hasResources }
-    guard let entries = cursor.tape.member("entry", of: index), cursor.tape.tag(entries) == .array else { return false }
-    return cursor.tape.items(of: entries).contains { entry in
-      cursor.tape.tag(entry) == .object && cursor.tape.member("resource", of: entry) != nil
-    }
+    let tape = cursor.tape
+    guard let entries = tape.member("entry", of: index), tape.tag(entries) == .array else { return false }
+    return tape.items(of: entries).contains { tape.tag($0) == .object && tape.member("resource", of: $0) != nil }
   }
 
   /// Judges a Bundle that is whole on the tape; an outer Bundle continues afterwards.

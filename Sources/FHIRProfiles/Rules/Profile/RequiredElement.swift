@@ -25,10 +25,10 @@ extension ProfileJudge {
   }
 
   private func missing(_ edge: ProfileEdge, _ count: Int) -> String {
-    let name = profiles.schema.elements[edge.element].baseName
+    let (name, url) = (profiles.schema.elements[edge.element].baseName, profile.url)
     if count == 0, edge.count.minimum == 1 {
-      return "expected '\(name)', which the profile \(profile.url) requires, found none"
+      return "expected '\(name)', which the profile \(url) requires, found none"
     }
-    return "expected at least \(edge.count.minimum) values of '\(name)' by the profile \(profile.url), found \(count)"
+    return "expected at least \(edge.count.minimum) values of '\(name)' by the profile \(url), found \(count)"
   }
 }

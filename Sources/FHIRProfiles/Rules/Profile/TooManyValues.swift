@@ -58,14 +58,16 @@ extension ProfileJudge {
   }
 
   private func hasText(_ string: TapeIndex, of other: TapeIndex) -> Bool {
+    let tape = tape
     guard tape.isString(string) else { return false }
     if tape.tag(other) == .escapedString { return tape.string(string) == tape.string(other) }
     return tape.string(string, equals: tape.lexeme(other), tape.length(other))
   }
 
   func tooMany(_ name: String, _ maximum: Int, _ count: Int) -> String {
-    maximum == 0
-      ? "expected no '\(name)', which the profile \(profile.url) does not allow, found \(count)"
-      : "expected at most \(maximum) of '\(name)' by the profile \(profile.url), found \(count)"
+    let url = profile.url
+    return maximum == 0
+      ? "expected no '\(name)', which the profile \(url) does not allow, found \(count)"
+      : "expected at most \(maximum) of '\(name)' by the profile \(url), found \(count)"
   }
 }

@@ -58,7 +58,8 @@ extension ReferenceJudge {
   }
 
   private func hasSearch(_ request: TapeIndex, _ cursor: borrowing RecordCursor) -> Bool {
-    guard let url = cursor.tape.member("url", of: request), cursor.isText(url) else { return false }
-    return cursor.tape.string(url).utf8.contains(UInt8(ascii: "?"))
+    let tape = cursor.tape
+    guard let url = tape.member("url", of: request), tape.isString(url) else { return false }
+    return tape.string(url).utf8.contains(UInt8(ascii: "?"))
   }
 }

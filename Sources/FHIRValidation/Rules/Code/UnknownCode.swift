@@ -126,6 +126,7 @@ extension RecordCursor {
   /// the system, it is judged by that instead of an extensible binding.
   @inline(never)
   fileprivate func bindingJudges(_ system: UnsafeBufferPointer<UInt8>, isGiven: Bool) -> Bool {
+    let (members, schema) = (members, schema)
     // An element around the resource may be of another release.
     for step in path.steps.suffix(2).reversed() where ReleaseRow.base(of: step.member.release) == path.base {
       let member = members[MemberID(step.member.row)]

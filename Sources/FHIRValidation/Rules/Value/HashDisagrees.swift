@@ -40,6 +40,7 @@ extension StructureJudge {
 extension RecordCursor {
   /// The bytes of a base64 value; `nil` for an invalid one, which another rule reports.
   fileprivate func base64(_ value: TapeIndex) -> [UInt8]? {
+    let tape = tape
     guard tape.tag(value) == .string, Base64Grammar.check(tape.lexeme(value), tape.length(value)).isNone else {
       return nil
     }
