@@ -32,8 +32,8 @@ extension ProfileJudge {
   /// Whether a value was reported because its type is not allowed.
   private func hasWrongType(_ items: Range<Int>, _ node: ProfileNode) -> Bool {
     guard let allowed = node.types?.allowed else { return false }
-    let profiles = profiles
-    return work.items[items].contains { !profiles.isAllowed($0.type, among: allowed) }
+    let (profiles, found) = (profiles, work.items[items])
+    return found.contains { !profiles.isAllowed($0.type, among: allowed) }
   }
 
   private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {

@@ -142,7 +142,7 @@ extension ProfileJudge {
 
   /// The type that a reference itself states for its target; `nil` if it states none that the release has.
   func statedType(of item: JudgedItem) -> TypeID? {
-    let tape = tape
+    let (rows, tape) = (rows, tape)
     guard let name = profiles.referenceTypeName, item.value.exists, let stated = tape.value(name, of: item.value),
       tape.tag(stated) == .string
     else { return nil }

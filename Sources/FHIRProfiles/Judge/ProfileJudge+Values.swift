@@ -218,10 +218,10 @@ extension ProfileJudge {
   private func standing(
     ofCoding object: TapeIndex, _ set: ExpandedValueSet, _ name: Canonical
   ) -> CodeStanding {
-    let tape = tape
+    let (tape, terminology) = (tape, profiles.terminology)
     let coding = DefinitionNode(tape, object)
     guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
-    return profiles.terminology.standing(
+    return terminology.standing(
       name, set, system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
   }
 }

@@ -139,7 +139,9 @@ extension Walker {
     if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type.row, base: cursor.path.base)) }
     let isEnvelope: Bool
     if case .envelope = cursor.place.role, index == .root { isEnvelope = true } else { isEnvelope = false }
-    if type != cursor.roles.bundle || !holdsResources(index, isEnvelope: isEnvelope) {
+    if type != cursor.roles.bundle
+      || !(isEnvelope ? references.bundle.hasResources : cursor.tape.holdsResources(index))
+    {
       cursor.counts.countRecord(type: ReleaseRow(type.row, base: cursor.path.base), found)
       keepRecord(index, type: known.typeIndex, entry: entry, found)
     }
@@ -211,14 +213,6 @@ extension Walker {
     return false
   }
 
-  /// Whether an entry of a Bundle has a resource; without one, the Bundle itself is the record.
-  private func holdsResources(_ index: TapeIndex, isEnvelope: Bool) -> Bool {
-    if isEnvelope { return references.bundle.hasResources }
-    let tape = cursor.tape
-    guard let entries = tape.member("entry", of: index), tape.tag(entries) == .array else { return false }
-    return tape.items(of: entries).contains { tape.tag($0) == .object && tape.member("resource", of: $0) != nil }
-  }
-
   /// Judges a Bundle that is whole on the tape; an outer Bundle continues afterwards.
   private mutating func walkBundle(_ index: TapeIndex, element: ElementID = .none) {
     let outer = references.bundle
@@ -282,5 +276,13 @@ extension Walker {
       walkObject(entry, type: type, element: element)
     }
     references.leaveEntry()
+  }
+}
+
+extension Tape {
+  /// Whether an entry of a Bundle has a resource; without one, the Bundle itself is the record.
+  fileprivate func holdsResources(_ bundle: TapeIndex) -> Bool {
+    guard let entries = member("entry", of: bundle), tag(entries) == .array else { return false }
+    return items(of: entries).contains { tag($0) == .object && member("resource", of: $0) != nil }
   }
 }
