@@ -31,7 +31,8 @@ public enum ReportPart: Sendable {
   /// The end of a block.
   case blockEnd
   /// The end of the report.
-  case end(ReportSummary)
+  // Indirect: else each part would be as large as a summary.
+  indirect case end(ReportSummary)
 }
 
 extension ReportRenderer {
