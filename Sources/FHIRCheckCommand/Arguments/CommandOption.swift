@@ -30,6 +30,8 @@ struct CommandOption: Sendable {
   private let traits: [Trait]
   private let description: String
 
+  // Not inlined: the table has some fifty rows.
+  @inline(never)
   init(
     _ name: String, letter: Character? = nil, _ setter: @autoclosure @escaping @Sendable () -> OptionSetter,
     _ commands: Set<CommandName>, traits: [Trait] = [], _ description: String

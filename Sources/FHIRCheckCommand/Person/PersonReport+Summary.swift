@@ -101,7 +101,7 @@ extension PersonReport {
     let isExport = summary.stubs != nil
     var found: [(problem: Problem, words: PersonWords, isGrave: Bool)] = []
     func add(
-      _ words: PersonWords, source: String = "", _ count: Int, _ examples: some Sequence<String>, _ records: [String],
+      _ words: PersonWords, source: String = "", _ count: Int, _ examples: [String], _ records: [String],
       _ lack: PersonWords.Lack? = nil
     ) -> Int {
       var new = words.problem(source: source, isExport: isExport)
@@ -123,7 +123,7 @@ extension PersonReport {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let examples = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }
         .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
-      let number = add(words, count, examples.prefix(5), [])
+      let number = add(words, count, Array(examples.prefix(5)), [])
       if words.rules.contains("source/missing-file"), redaction == nil {
         found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)
       }

@@ -79,6 +79,8 @@ struct SummaryPage {
   }
 
   /// A heading and the counts, the largest first, then by name.
+  // Not inlined: the page has a dozen tables.
+  @inline(never)
   private func table(
     _ title: String, _ counts: [ByteText: Int], _ label: (String) -> String = { $0 }
   ) -> String {
