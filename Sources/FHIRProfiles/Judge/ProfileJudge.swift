@@ -10,8 +10,8 @@ import FHIRSupport
 ///
 /// A judge reuses its memory for the next record, so make one for each thread.
 ///
-/// A method that changes nothing copies the fields first that it reads several times: the compiler takes seconds to
-/// check each use of a field of a large type that cannot be copied.
+/// A method that changes nothing copies the fields first that it reads several times: the compiler takes long to check
+/// each use of a field of a large type that cannot be copied.
 package struct ProfileJudge: ~Copyable {
   let profiles: ReleaseProfiles
   let rows: SchemaRows

@@ -8,8 +8,8 @@ import FHIRPath
 /// The walk determines the kind of a value, and passes it to the judge for that kind with ``RecordCursor``. The loop
 /// only detects a fault, by a mask or a comparison; the rule in `Rules/` words it. A valid record causes no allocation.
 ///
-/// A method that changes nothing copies the fields first that it reads several times: the compiler takes up to a second
-/// to check the uses of a field of a large type that cannot be copied.
+/// A method that changes nothing copies the fields first that it reads several times: the compiler takes long to check
+/// each use of a field of a large type that cannot be copied.
 struct Walker: ~Copyable {
   /// The current position, and the findings so far.
   var cursor: RecordCursor
