@@ -71,14 +71,14 @@ package struct JSONWriter: Sendable {
   /// Writes a key and an object of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
     object(name) { writer in
-      for (name, count) in counts.sorted(by: { $0.key < $1.key }) { writer.member(name.string, count) }
+      for (name, count) in counts.inOrder { writer.member(name.string, count) }
     }
   }
 
   /// Writes a key and an object of objects of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: [ByteText: Int]]) {
     object(name) { writer in
-      for (name, counts) in counts.sorted(by: { $0.key < $1.key }) { writer.member(name.string, counts) }
+      for (name, counts) in counts.inOrder { writer.member(name.string, counts) }
     }
   }
 

@@ -27,9 +27,14 @@ extension String {
   }
 }
 
-extension Dictionary<ByteText, Int> {
+extension Dictionary where Key: Comparable {
+  /// The keys and values by key. Only keys are sorted, since a sort is compiled for each type of elements.
+  package var inOrder: [(key: Key, value: Value)] { keys.sorted().map { ($0, self[$0]!) } }
+}
+
+extension Dictionary where Key: Comparable, Value == Int {
   /// The counts, the largest first, then by name, so that equal counts have a defined order.
-  package var commonestFirst: [(key: ByteText, value: Int)] {
+  package var commonestFirst: [(key: Key, value: Int)] {
     sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
   }
 }

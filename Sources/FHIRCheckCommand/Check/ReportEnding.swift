@@ -76,7 +76,7 @@ extension OrderedOutput {
     func amount(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var reasons: [String] = []
     if summary.filesSkipped > 0 {
-      let kinds = summary.filesSkippedByKind.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      let kinds = summary.filesSkippedByKind.inOrder.map { "\($0.value) \($0.key)" }
       reasons.append("\(amount(summary.filesSkipped, "file", "files")) skipped (\(kinds.joined(separator: ", ")))")
     }
     // All other reasons are errors where a record was expected.

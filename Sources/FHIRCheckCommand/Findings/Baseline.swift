@@ -117,7 +117,7 @@ extension Baseline.Contents {
         })
     }
     for rule in Set(findings.keys).union(unlisted.keys).sorted() {
-      for (key, count) in (findings[rule] ?? [:]).sorted(by: { $0.key < $1.key }) { line(rule, key, count) }
+      for (key, count) in (findings[rule] ?? [:]).inOrder { line(rule, key, count) }
       if let count = unlisted[rule], count > 0 { line(rule, nil, count) }
     }
     let head = JSONWriter.object { writer in

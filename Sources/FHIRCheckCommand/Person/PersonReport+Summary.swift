@@ -119,7 +119,7 @@ extension PersonReport {
         stubs[PersonReport.clean(item.name).byBytes] = exports.facts(of: number)?.stub
       }
     }
-    for (name, count) in summary.faultCounts.sorted(by: { $0.key < $1.key }) {
+    for (name, count) in summary.faultCounts.inOrder {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let examples = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }
         .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
@@ -156,7 +156,7 @@ extension PersonReport {
     }
     let nameless = summary.identity?.withoutID ?? 0
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
-    let skipped = summary.summary.filesSkippedByKind.sorted { $0.key < $1.key }
+    let skipped = summary.summary.filesSkippedByKind.inOrder
     let kinds = skipped.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
     for line in summary.documents.lines(20, forAPerson: true) {
       addRemark(1, "A clinical document, which was not read for results: \(line)")

@@ -74,7 +74,7 @@ struct RecordsRun {
     }
     let without = summary.notJudged.filter { $0.key != NotJudged.otherRelease.rawValue.byBytes }
     guard !without.isEmpty else { return code }
-    let list = without.sorted { $0.key < $1.key }.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
+    let list = without.inOrder.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
     context.report("not all of the input has a row (\(list)); 'fhircheck check' says where and why")
     return .findings
   }

@@ -18,7 +18,7 @@ extension SummaryPage {
       }
       + section("Elements that have to be supported: present, absent", report.tally.mustSupport) { url, elements in
         [MaskedAddress.text(url)]
-          + elements.sorted { $0.key < $1.key }.map { path, counts in
+          + elements.inOrder.map { path, counts in
             "  \(String(grouped: counts.present)), \(String(grouped: counts.absent))  \(path)"
           }
       }
@@ -27,7 +27,7 @@ extension SummaryPage {
   private func section<Value>(
     _ title: String, _ items: [ByteText: Value], _ lines: (String, Value) -> [String]
   ) -> String {
-    let shown = items.sorted { $0.key < $1.key }.flatMap { lines($0.key.string, $0.value) }
+    let shown = items.inOrder.flatMap { lines($0.key.string, $0.value) }
     return shown.isEmpty ? "" : heading(title) + shown.map { "  \(TerminalText.visible($0))\n" }.joined()
   }
 
@@ -56,8 +56,7 @@ extension SummaryReport {
     }
 
     static func all(in found: [GuideName: ProfileCounts]) -> [GuideFit] {
-      let names = Set(found.keys.map(\.name)).sorted()
-      return names.map { name in
+      Set(found.keys.map(\.name)).sorted().map { name in
         let versions = found.filter { $0.key.name == name }.map { (version: $0.key.version, counts: $0.value) }
         return GuideFit(name: name, versions: versions.sorted { VersionOrder($0.version) < VersionOrder($1.version) })
       }
@@ -68,14 +67,14 @@ extension SummaryReport {
   func writeProfiles(to writer: inout JSONWriter) {
     if !tally.profileCounts.isEmpty {
       writer.object("profiles") { writer in
-        for (url, counts) in tally.profileCounts.sorted(by: { $0.key < $1.key }) {
+        for (url, counts) in tally.profileCounts.inOrder {
           writer.counts(ofGuide: counts.byName, MaskedAddress.text(url.string))
         }
       }
     }
     if !guides.isEmpty {
       writer.object("guides") { writer in
-        for (source, found) in guides.sorted(by: { $0.key < $1.key }) {
+        for (source, found) in guides.inOrder {
           writer.object(source.string) { writer in
             for guide in GuideFit.all(in: found) {
               writer.object(guide.name) { writer in
@@ -91,9 +90,9 @@ extension SummaryReport {
     }
     guard !tally.mustSupport.isEmpty else { return }
     writer.object("mustSupport") { writer in
-      for (url, elements) in tally.mustSupport.sorted(by: { $0.key < $1.key }) {
+      for (url, elements) in tally.mustSupport.inOrder {
         writer.object(MaskedAddress.text(url.string)) { writer in
-          for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
+          for (path, counts) in elements.inOrder {
             writer.object(path.string) { writer in
               writer.member("present", counts.present)
               writer.member("absent", counts.absent)

@@ -187,7 +187,7 @@ extension SummaryReport {
     if !faults.isEmpty {
       lines.append(
         String(counting: faults.values.reduce(0, +), "fault of a file", "faults of files") + ": "
-          + faults.sorted { $0.key < $1.key }.map { "\($0.key.string) \($0.value)" }.joined(separator: ", "))
+          + faults.inOrder.map { "\($0.key.string) \($0.value)" }.joined(separator: ", "))
     }
     let (found, judged) = (summary.recordsFound, summary.recordsJudged)
     lines.append(

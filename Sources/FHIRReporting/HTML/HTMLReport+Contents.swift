@@ -59,8 +59,8 @@ extension HTMLReport {
 
   /// The records of each version of each guide.
   var guideRows: [(name: String, counts: [ByteText: Int], records: Int)] {
-    summary.guides.sorted { $0.key < $1.key }.flatMap { guide, versions in
-      versions.sorted { $0.key < $1.key }.map { version, counts in
+    summary.guides.inOrder.flatMap { guide, versions in
+      versions.inOrder.map { version, counts in
         // Claims are among the others.
         ("\(guide) \(version)", counts, counts.reduce(0) { $0 + ($1.key == "claimed" ? 0 : $1.value) })
       }

@@ -102,7 +102,7 @@ extension HTMLReport {
     if last.year - first.year < most {
       return ((first.year...last.year).map { Span(name: String($0), count: years[$0] ?? 0) }, "year")
     }
-    let commonest = years.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(most)
+    let commonest = years.commonestFirst.prefix(most)
     return (
       commonest.sorted { $0.key < $1.key }.map { Span(name: String($0.key), count: $0.value) },
       "year that has records, years without any left out"

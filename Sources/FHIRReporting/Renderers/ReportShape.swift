@@ -85,11 +85,9 @@ package enum ReportShape {
     writer.member("releasesToldBy", summary.releasesToldBy)
     if !summary.guides.isEmpty {
       writer.object("guides") { writer in
-        for (guide, versions) in summary.guides.sorted(by: { $0.key < $1.key }) {
+        for (guide, versions) in summary.guides.inOrder {
           writer.object(guide.string) { writer in
-            for (version, counts) in versions.sorted(by: { $0.key < $1.key }) {
-              writer.counts(ofGuide: counts, version.string)
-            }
+            for (version, counts) in versions.inOrder { writer.counts(ofGuide: counts, version.string) }
           }
         }
       }

@@ -116,7 +116,7 @@ struct SummaryText {
   var setAside: [String] {
     guard let aside = summary.setAside else { return [] }
     func rules(_ counts: [RuleID: Int]) -> String {
-      let rows = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+      let rows = counts.commonestFirst
       let shown = rows.prefix(3).map { "\($0.key) \(String(grouped: $0.value))" }
       return " (" + shown.joined(separator: ", ") + (rows.count > 3 ? ", and \(rows.count - 3) more rules)" : ")")
     }

@@ -124,8 +124,7 @@ public struct FindingStatistics: Sendable {
   /// Findings by source, the most frequent first, without those of unknown source.
   public var sources: [Source] {
     MaskedAddress.counts([:].merging(bySource.commonest(1_000).names.map { ($0.name, $0.count) }, uniquingKeysWith: +))
-      .map { Source(name: $0.key.string, count: $0.value) }
-      .sorted { $0.count != $1.count ? $0.count > $1.count : $0.name.byBytes < $1.name.byBytes }
+      .commonestFirst.map { Source(name: $0.key.string, count: $0.value) }
   }
 
   private func sorted(_ table: FindingTable<Placed>) -> (rows: [Row], others: Int) {
