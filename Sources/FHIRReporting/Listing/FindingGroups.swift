@@ -180,10 +180,13 @@ private struct Entry: FindingTableEntry {
 /// For each of these levels the first finding of each of the first places is kept, which is enough to choose from, and
 /// does not depend on how the run was divided.
 private struct Examples: Sendable {
-  private struct Example {
+  // A class, since a look at the kept ones copies none.
+  private final class Example: Sendable {
     /// What tells folder, file, record and finding from others.
-    var keys: [UInt64]
-    var issue: LocatedFinding
+    let keys: [UInt64]
+    let issue: LocatedFinding
+
+    init(keys: [UInt64], issue: LocatedFinding) { (self.keys, self.issue) = (keys, issue) }
   }
 
   /// How many findings are chosen.

@@ -125,6 +125,7 @@ package enum PathPattern {
   static func bytes(of path: String, type: String?) -> [UInt8] {
     let path = Array(path.utf8)
     var (pattern, place): ([UInt8], Int) = ([], 0)
+    pattern.reserveCapacity(path.count)
     if let type, type.byBytes != "Bundle", case let start = endOfEntries(path), start > 0 {
       (pattern, place) = (Array(type.utf8), start)
     }

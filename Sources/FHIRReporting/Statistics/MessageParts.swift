@@ -14,11 +14,12 @@ struct MessageParts {
 
   init(_ message: String) {
     bytes = Array(message.utf8)
+    parts.reserveCapacity(bytes.count / 8)
     var place = 0
     while place < bytes.count {
       let (end, isFixed) = token(at: place)
       append(place..<end, isFixed)
-      if isFixed, bytes[place..<end].elementsEqual("found ".utf8) { append(end..<bytes.count, false) }
+      if isFixed, end - place == 6, bytes[place..<end].elementsEqual("found ".utf8) { append(end..<bytes.count, false) }
       place = parts[parts.count - 1].range.upperBound
     }
   }
@@ -45,6 +46,8 @@ struct MessageParts {
       // An apostrophe in a word neither opens nor ends a quotation.
       if quote != 0 {
         if byte == quote, !isInWord(end + 1) { quote = 0 }
+      } else if byte &- 0x61 < 26 {
+        // Most bytes are letters.
       } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\""), !isInWord(end - 1) {
         (quote, isFixed) = (byte, false)
       } else if byte &- 0x30 < 10 {
