@@ -26,6 +26,8 @@ struct ChosenProfiles {
     @exclusivity(unchecked) var missing: [Gap] = []
 
     init(package: Int) { self.package = package }
+
+    fileprivate var isEmpty: Bool { always.isEmpty && later.isEmpty && byCode.isEmpty && missing.isEmpty }
   }
 
   private var named: [TypeID: [Profile]] = [:]
@@ -83,6 +85,7 @@ struct ChosenProfiles {
     let ofRelease = OfGuide(package: -1)
     for map in profiles.maps where map.type == name { add(map, to: ofRelease, &tally, names) }
     found.guides.append(ofRelease)
+    found.guides.removeAll(where: \.isEmpty)
     known[type] = found
     return found
   }

@@ -131,6 +131,8 @@ struct ProfileEdge: Sendable {
     case count
     /// Less than to find out whether the same was judged before.
     case little
+    /// As little for a plain value: a type, and constraints with fast forms.
+    case plain
     /// As much, but only where references mean something in memory: elsewhere they are like other values.
     case target
     case much
@@ -232,8 +234,12 @@ final class ProfileTarget: Sendable {
   let url: Canonical
   /// The row of the type that the profile constrains, -1 if it is unknown, -2 until a reference needs it.
   private let row = Atomic<Int32>(-2)
+  private let known = AtomicLazyReference<Profile>()
 
   init(_ url: Canonical) { self.url = url }
+
+  /// The profile, `nil` if it is not available; one that is there is looked up once.
+  func profile(_ find: () -> Profile?) -> Profile? { known.load() ?? find().map { known.storeIfNil($0) } }
 
   /// The type that the profile constrains, which is looked up once.
   func type(_ find: () -> TypeID?) -> TypeID? {
@@ -267,6 +273,8 @@ final class ProfileConstraint: Sendable {
   private let compiled: CompiledExpressions.Compiled
   /// Whether it may differ for two elements with the same bytes.
   let looksElsewhere: Bool
+  /// Whether it can mostly be judged without an evaluation.
+  var isFast: Bool { !compiled.forms.isEmpty && !looksElsewhere }
   /// The package in which it stands, to which its names of definitions belong.
   let package: Int
   /// Where the definition states it; `nil` for a built-in definition.

@@ -164,6 +164,9 @@ struct BaseElement {
   /// The row of the type of its values, if a profile leaves only one; else `.none`.
   func valueType(types: [TypeFacts]?, _ schema: SchemaTable) -> TypeID {
     if let types {
+      // Most definitions repeat the only type of the base.
+      let only = self.types.count == 1 ? schema.typeNames[self.types[0]] : nil
+      if types.allSatisfy({ $0.code == only }), !types.isEmpty { return self.types[0] }
       let rows = Set(types.flatMap { self.rows(of: $0.code, schema) })
       if rows.count == 1, let row = rows.first { return row }
     }

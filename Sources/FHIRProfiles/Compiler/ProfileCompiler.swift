@@ -19,8 +19,9 @@ struct ProfileCompiler {
     /// What it costs to judge a value, if it has to be judged at all.
     var effort: ProfileEdge.Effort {
       let hasEasyTypes = types.map { $0.profiles.isEmpty && $0.targets.isEmpty && $0.places == nil } ?? true
-      guard edges.isEmpty, value == nil, binding == nil, constraints.isEmpty else { return .much }
-      if hasEasyTypes { return types == nil ? .count : .little }
+      guard edges.isEmpty, value == nil, binding == nil, constraints.allSatisfy(\.isFast) else { return .much }
+      if hasEasyTypes { return !constraints.isEmpty ? .plain : types == nil ? .count : .little }
+      guard constraints.isEmpty else { return .much }
       return types.map { $0.names.count == 1 && !$0.targets.isEmpty } ?? false ? .target : .much
     }
 

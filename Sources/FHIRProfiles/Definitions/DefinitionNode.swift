@@ -80,7 +80,8 @@ extension Tape {
   /// The value of the first member with a name in an object.
   func value(_ name: KeptText, of object: TapeIndex) -> TapeIndex? {
     guard tag(object) == .object else { return nil }
-    for key in keys(of: object) {
+    // Most keys have another length.
+    for key in keys(of: object) where length(key) == name.count || tag(key) != .key {
       if string(key, equals: name.start, name.count) { return key.value }
     }
     return nil

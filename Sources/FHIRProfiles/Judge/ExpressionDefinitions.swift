@@ -4,7 +4,7 @@ import FHIRTape
 /// The verdicts of profiles on the elements of a record that expressions asked for. Nested judges share them, so that
 /// profiles which ask for one another are judged once each.
 final class Verdicts {
-  fileprivate var known: [Question: Silence.Known] = [:]
+  @exclusivity(unchecked) fileprivate var known: [Question: Silence.Known] = [:]
 
   fileprivate struct Question: Hashable {
     let (value, sibling): (TapeIndex, TapeIndex)
@@ -23,7 +23,8 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   let names: GapNames
   private let verdicts: Verdicts
   private let depth: Int
-  private var inner: ProfileJudge?
+  // Only one judge uses it, so exclusive access need not be checked for each record.
+  @exclusivity(unchecked) private var inner: ProfileJudge?
   private var tape = Tape.empty
   private var around = JudgedResource()
   /// The package in which the current expression stands.

@@ -51,15 +51,16 @@ struct RecordGuides {
   }
 
   private(set) var judged: [Judged] = []
-  /// The verdicts on the last record with any: on most records they are the same.
-  var last: (judged: [Judged], verdicts: [GuideVerdict]) = ([], [])
+  /// The verdicts on the first different records: on most others they are the same.
+  var known: [(judged: [Judged], verdicts: [GuideVerdict])] = []
+  static let mostKnown = 8
   /// The first version of each guide whose profiles the record claims.
   private(set) var claimed: [Int] = []
   /// The guides whose versions the record states, whether they are there or not.
   private(set) var stated: [Int] = []
 
   mutating func begin() {
-    if !judged.isEmpty { judged.removeAll(keepingCapacity: true) }
+    while judged.popLast() != nil {}
     if !claimed.isEmpty { claimed.removeAll(keepingCapacity: true) }
     if !stated.isEmpty { stated.removeAll(keepingCapacity: true) }
   }
@@ -94,10 +95,9 @@ extension ProfileJudge {
   /// The verdicts on the record that was judged last, one for each version of a guide.
   package mutating func guideVerdicts() -> [GuideVerdict] {
     if guides.judged.isEmpty { return [] }
-    if guides.judged == guides.last.judged { return guides.last.verdicts }
+    for known in guides.known where known.judged == guides.judged { return known.verdicts }
     let packages = profiles.packages
-    guides.last.judged = guides.judged
-    guides.last.verdicts = guides.judged.compactMap { judged in
+    let verdicts = guides.judged.compactMap { judged in
       packages[judged.version].guide.map { guide in
         var counts = ProfileCounts()
         counts.add(judged.answer == .yes ? .met : judged.answer == .no ? .broken : .undecided)
@@ -105,7 +105,8 @@ extension ProfileJudge {
         return GuideVerdict(guide: guide, counts: counts)
       }
     }
-    return guides.last.verdicts
+    if guides.known.count < RecordGuides.mostKnown { guides.known.append((guides.judged, verdicts)) }
+    return verdicts
   }
 
   /// Whether the profiles of a version of a guide apply to the record by its type: a record that claims a version is

@@ -78,10 +78,8 @@ struct JudgeWork {
 
   mutating func begin() {
     found = 0
-    if !judged.isEmpty {
-      judged.removeAll(keepingCapacity: true)
-      answers.removeAll(keepingCapacity: true)
-    }
+    // A loop, since they have one or two, and `removeAll` keeps no capacity without a call for each.
+    while judged.popLast() != nil { answers.removeLast() }
     package = -1
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most
@@ -209,9 +207,9 @@ struct ReferenceIndex {
   private var containedIn = TapeIndex.none
   private var contained: [ByteText: TapeIndex] = [:]
   private var scope = TapeIndex.none
-  private var entries: [ByteText: TapeIndex] = [:]
+  private var entries: [Fingerprint: TapeIndex] = [:]
   /// The further resources with an address: other versions of the first one.
-  private var others: [ByteText: [TapeIndex]] = [:]
+  private var others: [Fingerprint: [TapeIndex]] = [:]
 
   /// Clears the index of the previous record.
   mutating func forget() {
@@ -243,11 +241,12 @@ struct ReferenceIndex {
   /// The resource in an entry of a Bundle, by its full URL or by its type and id; where the reference names a version,
   /// only in that version. Of several versions a reference without one means the first: a history begins with the newest.
   /// See <https://hl7.org/fhir/R4/bundle.html#references>.
-  mutating func entry(_ reference: String, in bundle: TapeIndex, _ tape: Tape) -> TapeIndex? {
+  mutating func entry(_ reference: TapeIndex, in bundle: TapeIndex, _ tape: Tape) -> TapeIndex? {
     guard hasEntries(bundle, tape) else { return nil }
-    if let found = entries[reference.byBytes] { return found }
-    guard let history = reference.utf8.firstRange(of: "/_history/".utf8) else { return nil }
-    let (address, version) = (reference[..<history.lowerBound].byBytes, reference[history.upperBound...].byBytes)
+    if let found = entries[Self.fingerprint(reference, tape)] { return found }
+    let text = tape.string(reference)
+    guard let history = text.utf8.firstRange(of: "/_history/".utf8) else { return nil }
+    let (address, version) = (Self.fingerprint(text[..<history.lowerBound]), text[history.upperBound...].byBytes)
     guard let first = entries[address] else { return nil }
     return ([first] + (others[address] ?? [])).first { resource in
       tape.member("meta", of: resource).flatMap { Self.text("versionId", of: $0, tape) } == version
@@ -258,17 +257,32 @@ struct ReferenceIndex {
     scope = bundle
     if !entries.isEmpty { (entries, others) = ([:], [:]) }
     guard let list = tape.member("entry", of: bundle) else { return }
+    entries.reserveCapacity(min(2 * tape.length(list), 1_000))
     for item in tape.items(of: list) {
       guard let resource = tape.member("resource", of: item) else { continue }
-      if let url = Self.text("fullUrl", of: item, tape) { add(url, resource) }
-      if let type = Self.text("resourceType", of: resource, tape), let id = Self.text("id", of: resource, tape) {
-        add("\(type)/\(id)".byBytes, resource)
+      if let url = tape.member("fullUrl", of: item), tape.isString(url) { add(Self.fingerprint(url, tape), resource) }
+      if let type = tape.resourceTypeIndex(of: resource), tape.isString(type), let id = tape.member("id", of: resource),
+        tape.isString(id)
+      {
+        add(Self.fingerprint("\(tape.string(type))/\(tape.string(id))"), resource)
       }
     }
   }
 
-  private mutating func add(_ address: ByteText, _ resource: TapeIndex) {
-    if entries[address] == nil { entries[address] = resource } else { others[address, default: []].append(resource) }
+  private static func fingerprint(_ text: TapeIndex, _ tape: Tape) -> Fingerprint {
+    tape.tag(text) == .string
+      ? KeyedHash.process.hash(tape.lexeme(text), tape.length(text)) : fingerprint(tape.string(text))
+  }
+
+  private static func fingerprint(_ text: some StringProtocol) -> Fingerprint {
+    var text = String(text)
+    return text.withUTF8 { text in text.baseAddress.map { KeyedHash.process.hash($0, text.count) } ?? .zero }
+  }
+
+  private mutating func add(_ address: Fingerprint, _ resource: TapeIndex) {
+    guard let first = entries.updateValue(resource, forKey: address) else { return }
+    entries[address] = first
+    others[address, default: []].append(resource)
   }
 
   private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> ByteText? {

@@ -1,3 +1,4 @@
+import FHIRPath
 import FHIRSchema
 import FHIRTape
 import FHIRRecognition
@@ -7,6 +8,7 @@ extension ProfileJudge {
   mutating func judgeUnlessGood(
     _ edge: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem
   ) {
+    if !keys.hasSome, edge.pointee.count.minimum == 0, edge.pointee.slicing == nil, answers.keepsGoodValues { return }
     guard answers.keepsGoodValues, keys.value.exists, !keys.sibling.exists else {
       return judge(edge, keys, of: object, around: item)
     }
@@ -15,8 +17,9 @@ extension ProfileJudge {
     case .count:
       if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
     case .little: break
+    case .plain where isPlainlyGood(edge, value, keys.member): return
     case .target where !around.isAlone: break
-    case .target, .much:
+    case .plain, .target, .much:
       // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 32,768 members.
       let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: keys.member) &<< 48
       return remembered(value, question) { judge in judge.judge(edge, keys, of: object, around: item) }
@@ -42,6 +45,18 @@ extension ProfileJudge {
       answers.keep(answer, spent: left - work.left, for: key)
     }
     work.rest(on: outer)
+  }
+
+  /// Whether a plain value is good by its type and by the fast forms of the constraints.
+  ///
+  /// Dates and amounts differ from record to record, so that remembering them would be in vain.
+  private mutating func isPlainlyGood(
+    _ edge: UnsafePointer<ProfileEdge>, _ value: TapeIndex, _ member: Int
+  ) -> Bool {
+    guard !tape.isContainer(value), isOne(value), edge.pointee.count.allows(1), work.spend(1) else { return false }
+    let (node, type) = (profile.nodes[edge.pointee.node], rows.members[member].typeID)
+    if let allowed = node.types?.allowed, !profiles.isAllowed(type, among: allowed) { return false }
+    return node.constraints.allSatisfy { $0.form(for: type)?.verdict(on: value, in: tape) == .yes }
   }
 
   /// Whether a value is there, and no array.

@@ -175,7 +175,9 @@ extension ProfileJudge {
     for target in targets where answer != .yes {
       switch target {
       case .type(let row): answer = answer.or(Answer(profiles.isKind(resource.type, of: row)))
-      case .profile(let target): answer = answer.or(conforms(resource, to: target.url))
+      case .profile(let target):
+        let known = target.profile { profiles.profile(target.url) }
+        answer = answer.or(known.map { conforms(resource, to: $0) } ?? conforms(resource, to: target.url))
       }
     }
     return answer
@@ -203,8 +205,8 @@ extension ProfileJudge {
     if isFragment {
       let id = String(tape.string(address).dropFirst())
       index = work.targets.contained(id, in: around.container.value, tape)
-    } else if work.targets.hasEntries(around.scope, tape) {
-      index = work.targets.entry(tape.string(address), in: around.scope, tape)
+    } else if !around.isAlone, work.targets.hasEntries(around.scope, tape) {
+      index = work.targets.entry(address, in: around.scope, tape)
     } else {
       index = nil
     }

@@ -38,7 +38,7 @@ package struct ProfileJudge: ~Copyable {
   /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one.
   package internal(set) var settledCodes: [TapeIndex] = []
   /// The profiles that a profile imposes, `nil` for one that is not available.
-  private var imposed: [ObjectIdentifier: [Profile?]] = [:]
+  private var imposed: [ObjectIdentifier: [(url: String, profile: Profile?)]] = [:]
 
   /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
   package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
@@ -73,25 +73,25 @@ package struct ProfileJudge: ~Copyable {
   mutating func enter(_ profile: Profile, _ item: JudgedItem) {
     enterAlone(profile, item)
     if profile.imposed.isEmpty { return }
-    // Profiles may impose one another in circles, so each counts once.
-    var (all, next) = ([profile], 0)
-    while next < all.count, work.spend(1) {
-      for (url, other) in zip(all[next].imposed, imposed(by: all[next])) {
-        guard let other else {
-          notChecked.count(notChecked.gap(url.url))
-          continue
-        }
-        if all.contains(where: { $0 === other }) { continue }
-        all.append(other)
-        enterAlone(other, item)
-      }
-      next += 1
+    for other in imposed(by: profile) where work.spend(1) {
+      if let other = other.profile { enterAlone(other, item) } else { notChecked.count(notChecked.gap(other.url)) }
     }
   }
 
-  private mutating func imposed(by profile: Profile) -> [Profile?] {
+  /// The profiles that a profile imposes, and those that these impose.
+  private mutating func imposed(by profile: Profile) -> [(url: String, profile: Profile?)] {
     if let known = imposed[ObjectIdentifier(profile)] { return known }
-    let found = profile.imposed.map { profiles.profile($0) }
+    // Profiles may impose one another in circles, so each counts once.
+    var (all, next, found) = ([profile], 0, [] as [(url: String, profile: Profile?)])
+    while next < all.count {
+      for url in all[next].imposed {
+        let other = profiles.profile(url)
+        if let other, all.contains(where: { $0 === other }) { continue }
+        if let other { all.append(other) }
+        found.append((url.url, other))
+      }
+      next += 1
+    }
     imposed[ObjectIdentifier(profile)] = found
     return found
   }
@@ -314,7 +314,9 @@ package struct ProfileJudge: ~Copyable {
       ? around.resource : JudgedItem(resource: container, type: rows.resourceType(of: container, tape))
     around.scope = scope
     around.extent = extent
-    around.isAlone = extent == .whole && !work.targets.hasEntries(scope, tape)
+    around.isAlone =
+      extent == .whole
+      && (scope == resource && type != profiles.roles.bundle || !work.targets.hasEntries(scope, tape))
     // What is contained is of the versions of its container.
     if isContained { forEachClaim(of: container) { _, _ in } }
     forEachClaim(of: resource) { judge, number in

@@ -56,7 +56,7 @@ extension SchemaRows {
       place &-= 1
       guard text[place] == UInt8(ascii: "/") else { continue }
       parts += 1
-      if parts == 2, text[place + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
+      if parts == 2, end - place == 9, text[place + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
       if parts == 2 { return type(named: text[place + 1..<end]) }
       end = place
     }

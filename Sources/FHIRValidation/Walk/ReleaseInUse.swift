@@ -107,7 +107,8 @@ final class WalkerMemory: @unchecked Sendable {
   let choices: UnsafeMutablePointer<UInt16>
   private let words: UnsafeMutablePointer<UInt64>
   /// The judge of profiles, with what it knows to be good; `nil` until there is need of it.
-  var judge: ProfileJudge?
+  // Only one walker uses it, so exclusive access need not be checked for each record.
+  @exclusivity(unchecked) var judge: ProfileJudge?
   /// What is remembered at all.
   let shortcuts: Shortcuts
   /// The code systems whose codes are known.
