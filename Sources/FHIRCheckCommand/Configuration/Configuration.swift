@@ -140,10 +140,8 @@ struct Configuration {
   }
 
   /// Which findings count in which file.
-  func exceptions(working: String) -> [PolicySet.Exception] {
-    pathRules.map {
-      PolicySet.Exception(files: GlobSet($0.match, base: folder, working: working), policy: $0.findings.policy)
-    }
+  func exceptions(working: String) -> [(files: GlobSet, policy: RulePolicy)] {
+    pathRules.map { (GlobSet($0.match, base: folder, working: working), $0.findings.policy) }
   }
 }
 

@@ -20,31 +20,26 @@ final class Baseline: Sendable {
 
   typealias Note = (reason: String?, until: String?)
 
-  private struct State {
-    /// Known findings that did not occur so far.
-    var remaining: Contents
-    /// The findings of this run; `nil` unless they are to be written.
-    var met: Contents?
-  }
-
   /// Whether findings are compared with those of an earlier run.
   let comparesFindings: Bool
-  /// The exemptions of the file that have ended.
-  let ended: [Exemption]
-  /// The reasons and ends of all known findings, and of some.
-  let notes: (ofAll: Note, ofFindings: [UInt64: Note])
-  private let state: Monitor<State>
+  private let state: Monitor<(remaining: Contents, met: Contents?)>
 
   /// - Parameters:
   ///   - known: the findings of an earlier run.
   ///   - records: whether the findings of this run are kept for a later one, with the reasons and ends of the earlier.
   init(known: Contents?, records: Bool) {
-    (comparesFindings, ended) = (known != nil, known?.ended ?? [])
-    notes = (known?.ofAll ?? (nil, nil), known?.ofFindings ?? [:])
+    comparesFindings = known != nil
+    let known = known ?? Contents()
     var met = Contents()
-    (met.ofAll, met.ofFindings) = notes
-    state = Monitor(State(remaining: known ?? Contents(), met: records ? met : nil))
+    (met.ofAll, met.ofFindings) = (known.ofAll, known.ofFindings)
+    state = Monitor((known, records ? met : nil))
   }
+
+  /// Known findings that did not occur so far, with the reasons and ends of all.
+  var remaining: Contents { state.withLock { $0.remaining } }
+
+  /// The findings of this run, for a later one; `nil` unless they are to be written.
+  var met: Contents? { state.withLock { $0.met } }
 
   /// Removes the known findings.
   func take(_ findings: [Finding], source: String?) -> [Finding] {
@@ -76,13 +71,10 @@ final class Baseline: Sendable {
 
   /// Known findings that no longer occur, by rule.
   var gone: [RuleID: Int] {
-    let remaining = state.withLock { $0.remaining }
+    let remaining = remaining
     return remaining.findings.mapValues { $0.values.reduce(0, +) }.merging(remaining.unlisted, uniquingKeysWith: +)
       .filter { $0.value > 0 }
   }
-
-  /// The findings of this run, for a later one.
-  var met: Contents? { state.withLock { $0.met } }
 
   /// Identifies a finding in a later run: source, type and id of the record, and what is stable of rule, path and
   /// message (``StableFinding``).

@@ -18,18 +18,15 @@ struct FindingPlan: Sendable {
   /// Whether findings about files themselves are kept for a command that lists no findings.
   var keepsFaults = false
 
-  /// The numbers of the reports that list findings as they come, and of those that list them at the end.
-  var inOrder: [Int] { reports.indices.filter { reports[$0].choice == .first } }
-  var shared: [Int] { reports.indices.filter { reports[$0].choice == .ofEachKind } }
-  /// The numbers of the reports that list what repeats once.
-  var grouped: [Int] { reports.indices.filter { reports[$0].choice == .grouped } }
+  /// The numbers of the reports that choose what they list in this way.
+  func reports(listing choice: Report.Choice) -> [Int] { reports.indices.filter { reports[$0].choice == choice } }
 
   /// Whether each finding is examined, even if no report lists it as it comes.
-  var looksAtAll: Bool { countsKinds || baseline != nil || !shared.isEmpty || !grouped.isEmpty }
+  var looksAtAll: Bool { countsKinds || baseline != nil || reports.contains { $0.choice != .first } }
 
   /// How many findings are enough for a search that finds them in order; `nil` for no limit.
   var searchLimit: Int? {
-    let needsAll = countsKinds || baseline != nil || !grouped.isEmpty
+    let needsAll = countsKinds || baseline != nil || reports.contains { $0.choice == .grouped }
     return needsAll ? nil : limit(of: Array(reports.indices))
   }
 
@@ -56,9 +53,9 @@ struct FindingPlan: Sendable {
       Exemption.words(what, redaction == nil ? reason : nil, until: until)
     }
     aside.reasons = met.compactMap { words("\($0.rule) is ignored", $0.reason, $0.until) }
-    if let notes = baseline?.notes, !aside.known.isEmpty {
-      let ofFindings = notes.ofFindings.values.compactMap { words("known finding", $0.reason, $0.until) }
-      aside.reasons += [words("known findings", notes.ofAll.reason, notes.ofAll.until)].compactMap(\.self)
+    if let known = baseline?.remaining, !aside.known.isEmpty {
+      let ofFindings = known.ofFindings.values.compactMap { words("known finding", $0.reason, $0.until) }
+      aside.reasons += [words("known findings", known.ofAll.reason, known.ofAll.until)].compactMap(\.self)
       aside.reasons += Set(ofFindings).sorted()
     }
     return aside
@@ -92,15 +89,10 @@ struct ReportedFile: Sendable {
 
 /// Which findings count in which file.
 struct PolicySet: Sendable {
-  /// The policy for some files, in addition to the common one.
-  struct Exception: Sendable {
-    var files: GlobSet
-    var policy: RulePolicy
-  }
-
   /// The policy for all files.
   var common = RulePolicy()
-  var exceptions: [Exception] = []
+  /// The policies for some files, in addition to the common one.
+  var exceptions: [(files: GlobSet, policy: RulePolicy)] = []
 
   /// Whether all findings count unchanged, in every file.
   var isNeutral: Bool { common.isNeutral && exceptions.isEmpty }

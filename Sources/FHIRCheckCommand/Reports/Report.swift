@@ -61,30 +61,19 @@ struct Report: Sendable {
     if held.count >= 64 << 10 { flush() }
   }
 
-  mutating func flush() {
-    if !held.isEmpty {
-      failure =
-        failure
-        ?? error { () throws(SystemError) in
+  /// Writes the buffer; renames a complete file.
+  mutating func flush(isComplete: Bool = false) {
+    defer { held.removeAll(keepingCapacity: true) }
+    guard failure == nil else { return }
+    do throws(SystemError) {
+      try SystemError.naming(name) { () throws(SystemError) in
+        if !held.isEmpty {
           try held.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
         }
-    }
-    held.removeAll(keepingCapacity: true)
-  }
-
-  /// Writes the buffer; renames a complete file.
-  mutating func finish() {
-    flush()
-    failure = failure ?? error(of: commit)
-  }
-
-  /// The error of a step, with the name of the destination.
-  private func error(of step: () throws(SystemError) -> Void) -> SystemError? {
-    do throws(SystemError) {
-      try SystemError.naming(name, step)
-      return nil
+        if isComplete { try commit() }
+      }
     } catch {
-      return error
+      failure = error
     }
   }
 }
@@ -104,21 +93,16 @@ extension Invocation {
       plan.page = renderer as? PageCollector ?? plan.page
       var report = try Report(target, plan.redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
       report.limit = isQuiet || findings.showsStatistics ? 0 : maxIssues
-      if command == .check, report.limit != 0 { chooseOfEachKind(&report) }
+      // Each report chooses for itself, so that it does not depend on others. The HTML page lists the first ones.
+      if command == .check, report.limit != 0, report.format != .html {
+        let isBounded = report.limit.map { $0 <= FairShare.largestLimit } ?? false
+        let isGrouped = report.format == .text && !findings.listsAll
+        report.choice = isGrouped ? .grouped : isBounded ? .ofEachKind : .first
+      }
       plan.reports.append(report)
     }
     plan.countsKinds = findings.showsStatistics || plan.page != nil
     return plan
-  }
-
-  /// Makes a report list findings of each kind, if it can: independent of other reports.
-  private func chooseOfEachKind(_ report: inout Report) {
-    if report.format == .text, !findings.listsAll {
-      report.choice = .grouped
-    } else if let limit = report.limit, limit <= FairShare.largestLimit, report.format != .html {
-      // The HTML page lists the first ones.
-      report.choice = .ofEachKind
-    }
   }
 
   /// What fails the run. Writing a baseline accepts what was found.
@@ -136,10 +120,10 @@ extension Invocation {
 
   /// The findings that exemptions have ended, with the configuration or the baseline that has them.
   func endedExemptions(_ baseline: Baseline?) -> [(file: String, finding: Finding)] {
-    let configured = configuration.file.map { file in
-      file.exemptions(beside: configuration.given).filter(\.isOver).map { (file.path, $0.finding) }
-    }
-    return (configured ?? []) + (baseline?.ended ?? []).map { (findings.baseline ?? "", $0.finding) }
+    let file = configuration.file
+    let configured = file?.exemptions(beside: configuration.given).filter(\.isOver) ?? []
+    return configured.map { (file?.path ?? "", $0.finding) }
+      + (baseline?.remaining.ended ?? []).map { (findings.baseline ?? "", $0.finding) }
   }
 
   /// Writes reports of a format.
