@@ -1,3 +1,5 @@
+import FHIRSupport
+
 /// Makes text of any origin safe and measurable for a terminal.
 ///
 /// Records can contain anything, and a terminal executes what it receives: escape sequences move the cursor, and
@@ -27,6 +29,9 @@ package enum TerminalText {
     }
     return result
   }
+
+  /// The name of a file for people.
+  package static func name(ofFile file: String) -> String { file.byBytes == "-" ? "standard input" : visible(file) }
 
   /// How many columns a text from ``visible(_:from:)`` takes: East Asian wide characters and emoji take two, combining
   /// marks none.

@@ -1,4 +1,3 @@
-import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
 import FHIRProfiles
@@ -11,8 +10,6 @@ struct CheckRun {
   let context: CommandContext
   let checker: any RecordChecker
   let baseline: Baseline?
-  /// The secret with which records are compared.
-  let key = FingerprintKey()
 
   func run(_ inputs: InputList) -> ExitCode {
     let plan: FindingPlan
@@ -23,11 +20,8 @@ struct CheckRun {
     }
     let exports = ExportSet(inputs.items)
     let loop = InputLoop(checker, invocation, inputs, exports, plan, in: context)
-    let sum = loop.run(
-      comparesRecords: invocation.checksIdentity, key: key,
-      counting: plan.page != nil ? .dates : .types)
+    let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: plan.page != nil ? .dates : .types)
     let compared = loop.compareRecords(sum)
-    let identity = compared.state
     // Two files of each number may have findings of their own and of the comparison.
     sum.report(
       checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.finding) } }
@@ -35,11 +29,11 @@ struct CheckRun {
     var summary = sum.counts.summary
     summary.notListed = summary.rules
     if let listed = sum.listShares() { summary.notListed?.subtract(listed) } else { summary.notListed = nil }
-    summary.identity = identity
+    summary.identity = compared.state
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? sum.statistics : nil
     summary.terminology = checker.terminology.shown
-    summary.setAside = plan.setAside(sum.counts, looksForCopies: identity == .compared)
+    summary.setAside = plan.setAside(sum.counts, looksForCopies: compared.state == .compared)
     var contents = ReportContents()
     if plan.page != nil {
       contents = sum.counts.records.contents

@@ -177,22 +177,15 @@ struct RecordCounts: Sendable {
     census.add(
       classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),
       resourceType: FHIRResourceType(record.tape, typeIndex: record.typeIndex))
-    var date: String?
-    if detail >= .dates {
-      date = RecordFacts.date(record.tape, at: record.index)
-      if let month = date.flatMap({ ReportContents.Month($0) }) {
-        dates.months[month, default: 0] += 1
-      } else {
-        date = nil
-        dates.undated += 1
-      }
-    }
+    let date = detail >= .dates ? RecordFacts.date(record.tape, at: record.index) : nil
+    let month = date.flatMap { ReportContents.Month($0) }
+    if let month { dates.months[month, default: 0] += 1 } else if detail >= .dates { dates.undated += 1 }
     guard detail >= .sources else { return count(record.guides, of: "") }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
     if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }
     let name = source.isEmpty ? PersonReport.unknownSource : source
-    if let date { months.add("\(date.prefix(7)) \(name)".byBytes) }
+    if month != nil, let date { months.add("\(date.prefix(7)) \(name)".byBytes) }
     count(record.guides, of: source.byBytes)
   }
 
@@ -204,9 +197,7 @@ struct RecordCounts: Sendable {
 
   /// The counts by guide of all sources together.
   var guidesOfAll: [GuideName: ProfileCounts] {
-    guides.values.reduce(into: [:]) { sum, counts in
-      for (guide, counts) in counts { sum[guide, default: ProfileCounts()].merge(counts) }
-    }
+    guides.values.reduce(into: [:]) { sum, counts in sum.merge(counts) { $0.merged($1) } }
   }
 
   mutating func merge(_ other: RecordCounts) {

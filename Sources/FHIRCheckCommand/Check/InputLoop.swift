@@ -18,35 +18,29 @@ struct InputLoop: Sendable {
 
   init(
     _ checker: any RecordChecker, _ invocation: Invocation, _ inputs: InputList, _ exports: ExportSet,
-    _ plan: FindingPlan,
-    in context: CommandContext
+    _ plan: FindingPlan, in context: CommandContext
   ) {
     (self.checker, self.invocation, self.inputs, self.exports) = (checker, invocation, inputs, exports)
     let progress = ProgressLine(
       context: context, files: inputs.items.count, bytes: inputs.items.reduce(0) { $0 + $1.size },
       isShown: context.errorIsTerminal && invocation.showsProgress)
-    output = OrderedOutput(context: context, plan: plan, progress: progress)
-    output.start(checker.tool(invocation.release))
+    output = OrderedOutput(checker.tool(invocation.release), plan, progress, in: context)
   }
 
   /// Processes all inputs, or stops if no report can be written.
   ///
   /// - Parameters:
   ///   - comparesRecords: whether records are collected for a comparison.
-  ///   - key: the secret of that comparison.
   ///   - detail: what is counted of records.
   /// - Returns: a worker with the work of all.
-  func run(
-    comparesRecords: Bool = false, key: @autoclosure () -> FingerprintKey = FingerprintKey(),
-    counting detail: RecordCounts.Detail = .types
-  ) -> Worker {
+  func run(comparesRecords: Bool = false, counting detail: RecordCounts.Detail = .types) -> Worker {
     let (items, partBytes) = (inputs.items, invocation.partBytes(in: output.context))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
     let workers = max(1, min(invocation.threads(in: output.context), tasks))
     // The stub of a file is compared with the file's first record.
     let queue = InputQueue(items, partBytes: partBytes) { [exports] in exports.facts(of: $0) != nil }
     let shared = Monitor((queue: queue, sum: Worker?.none))
-    let (key, memory) = (key(), invocation.memory)
+    let (key, memory) = (FingerprintKey(), invocation.memory)
     Threads.run(count: workers) { [self] in
       let index = comparesRecords ? RecordIndex(key: key, budget: memory / workers) : nil
       let worker = Worker(output, counting: detail, index)
@@ -68,20 +62,19 @@ struct InputLoop: Sendable {
     let file = ReportedFile(
       number: task.index, name: task.item.name, source: source(of: task.index), isPart: task.isPart)
     worker.begin(file, task.turn)
-    var (standing, ending) = (Counts.Standing?.none, OrderedOutput.Ending.success(()))
+    var (standing, failure) = (Counts.Standing?.none, SystemError?.none)
     do {
       standing = try read(task, worker)
-    } catch let error as SystemError {
-      ending = .failure(error)
     } catch {
-      // No report can be written any more.
+      // For any other error, no report can be written any more.
+      failure = error as? SystemError
     }
     var counts = standing.map { _ in worker.settled() }
     if let file = task.file, let part = task.part { counts = file.finish(part, counts) }
     if let counts, let standing { worker.counts.add(counts, of: task.index, as: standing) }
     if !task.isPart { output.progress(worker, bytes: task.item.size - worker.progress.bytes) }
     worker.progress.bytes = 0
-    worker.finish(ending)
+    worker.finish(failure)
   }
 
   /// The name of the source of an input's records.

@@ -10,9 +10,6 @@ import FHIRSupport
 final class OrderedOutput: Sendable {
   typealias Piece = FindingListing.Piece
 
-  /// How the work on an input, or on a part of one, ended.
-  typealias Ending = Result<Void, SystemError>
-
   private struct State {
     /// The current turn. Inputs, and the parts of large ones, have their turns in the order of the run.
     var head = 0
@@ -22,7 +19,7 @@ final class OrderedOutput: Sendable {
     /// Whether reading a part of that file failed; the parts after that are not reported.
     var hasFailed = false
     /// What is kept of later turns.
-    var waiting: [Int: [(piece: Piece, ending: Ending?)]] = [:]
+    var waiting: [Int: [Piece]] = [:]
     var waitingBytes = 0
     var reports: [Report]
     var progress: ProgressLine
@@ -30,10 +27,6 @@ final class OrderedOutput: Sendable {
 
     /// Whether no report can be written.
     var isBroken: Bool { reports.allSatisfy { $0.failure != nil } }
-
-    mutating func begin(_ file: ReportedFile) {
-      if file.number != self.file { (self.file, hasHeading, hasFailed) = (file.number, false, false) }
-    }
 
     mutating func flush() {
       progress.clear()
@@ -48,9 +41,11 @@ final class OrderedOutput: Sendable {
   private let monitor: Monitor<State>
   private let showsProgress: Bool
 
-  init(context: CommandContext, plan: FindingPlan, progress: ProgressLine) {
+  /// Writes the beginning of each report.
+  init(_ tool: ReportTool, _ plan: FindingPlan, _ progress: ProgressLine, in context: CommandContext) {
     (self.context, self.plan, showsProgress) = (context, plan, progress.isShown)
     monitor = Monitor(State(reports: plan.reports, progress: progress))
+    write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
   }
 
   /// Whether a report cannot be written, which is a failure of the run. If only its reader has gone, such as `head`, the
@@ -74,28 +69,25 @@ final class OrderedOutput: Sendable {
     }
   }
 
-  /// Writes the beginning of each report.
-  func start(_ tool: ReportTool) {
-    write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
-  }
-
   /// Waits until everything before a turn has been finished, or no report can be written.
   func await(_ turn: Int) {
     monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in }
   }
 
-  /// Writes some findings of an input, and with an ending the last ones.
-  func append(_ piece: Piece, of turn: Int, _ ending: Ending? = nil) {
+  /// Writes some findings of an input.
+  func append(_ piece: Piece) {
     monitor.withLock(when: { state in
-      turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
+      piece.turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
     }) { state in
-      state.waiting[turn, default: []].append((piece, ending))
+      state.waiting[piece.turn, default: []].append(piece)
       state.waitingBytes += piece.size
-      while let entries = state.waiting.removeValue(forKey: state.head) {
-        for (piece, ending) in entries {
+      while let pieces = state.waiting.removeValue(forKey: state.head) {
+        for piece in pieces {
           state.waitingBytes -= piece.size
+          let number = piece.file.number
+          if number != state.file { (state.file, state.hasHeading, state.hasFailed) = (number, false, false) }
           write(piece, &state)
-          if let ending { finishHead(ending, piece.file, &state) }
+          if piece.isLast { finishHead(piece, &state) }
         }
       }
     }
@@ -113,19 +105,19 @@ final class OrderedOutput: Sendable {
   func close() -> [SystemError] {
     monitor.withLock { state in
       state.progress.clear()
-      for number in state.reports.indices { state.reports[number].finish() }
+      for number in state.reports.indices { state.reports[number].flush(isComplete: true) }
       return state.reports.compactMap(\.failure)
     }
   }
 
-  private func finishHead(_ ending: Ending, _ file: ReportedFile, _ state: inout State) {
-    state.begin(file)
-    if case .failure(let error) = ending, !state.hasFailed {
+  private func finishHead(_ last: Piece, _ state: inout State) {
+    let file = last.file
+    if let error = last.failure, !state.hasFailed {
       state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: file.name, reason: error.reason))
       state.flush()
       let name = plan.redaction?.name(ofFile: file.name) ?? file.name
-      context.report("\(name.byBytes == "-" ? "standard input" : TerminalText.visible(name)): \(error.reason)")
+      context.report("\(TerminalText.name(ofFile: name)): \(error.reason)")
     }
     state.head += 1
     if context.outputIsTerminal, state.reports.contains(where: \.isHolding) { state.flush() }
@@ -133,7 +125,6 @@ final class OrderedOutput: Sendable {
   }
 
   private func write(_ piece: Piece, _ state: inout State) {
-    state.begin(piece.file)
     let listed = piece.reports.reduce(0) { max($0, state.reports[$1].listed) }
     let issues = piece.issues.prefix(piece.limit.map { max(0, $0 - listed) } ?? .max)
     guard !issues.isEmpty, !state.hasFailed else { return }

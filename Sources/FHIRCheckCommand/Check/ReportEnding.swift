@@ -73,11 +73,10 @@ extension OrderedOutput {
   private func whyNothingWasJudged(_ summary: ReportSummary) -> String? {
     if summary.subject == .propertyLists { return summary.files == 0 ? "no property list was read" : nil }
     guard summary.verdict == .nothingJudged else { return nil }
-    func amount(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var reasons: [String] = []
     if summary.filesSkipped > 0 {
       let kinds = summary.filesSkippedByKind.inOrder.map { "\($0.value) \($0.key)" }
-      reasons.append("\(amount(summary.filesSkipped, "file", "files")) skipped (\(kinds.joined(separator: ", ")))")
+      reasons.append("\(String(counting: summary.filesSkipped, "file", "files")) skipped (\(kinds.joined(separator: ", ")))")
     }
     // All other reasons are errors where a record was expected.
     let withoutVerdict: [(reason: NotJudged, one: String, many: String)] = [
@@ -86,11 +85,11 @@ extension OrderedOutput {
     ]
     for (reason, one, many) in withoutVerdict {
       let count = summary.notJudged[reason.rawValue.byBytes, default: 0]
-      if count > 0 { reasons.append(amount(count, one, many)) }
+      if count > 0 { reasons.append(String(counting: count, one, many)) }
     }
     if reasons.isEmpty {
-      reasons.append(
-        summary.files > 0 ? "no record in \(amount(summary.files, "file", "files"))" : "no file was found")
+      let files = String(counting: summary.files, "file", "files")
+      reasons.append(summary.files > 0 ? "no record in \(files)" : "no file was found")
     }
     return "nothing was judged: " + reasons.joined(separator: ", ")
   }

@@ -12,9 +12,6 @@ import FHIRValidation
 final class Worker {
   /// The state for an input, or a part of one.
   struct Current {
-    var file: ReportedFile
-    /// The place of its findings in the output.
-    var turn = 0
     /// Finds the lines and columns of the next findings; `nil` if there are none.
     var locator: Locator?
     var policy = RulePolicy()
@@ -30,7 +27,7 @@ final class Worker {
   // These are derived from the plan, and needed for each finding.
   let inOrder: [Int]
   let limit: Int?
-  let readsKinds, hasPage, looksAtAll, showsExcerpts, showsTitles: Bool
+  let hasPage, showsExcerpts, showsTitles: Bool
   var reader = InputReader()
   /// The counts of the inputs so far.
   var counts = Counts()
@@ -54,15 +51,13 @@ final class Worker {
   init(_ output: OrderedOutput, counting detail: RecordCounts.Detail = .types, _ index: RecordIndex? = nil) {
     let plan = output.plan
     (self.output, self.plan, self.detail, self.index) = (output, plan, detail, index)
-    shares = plan.shared.map { FairShare(limit: plan.reports[$0].limit ?? .max) }
-    groups = plan.grouped.isEmpty ? nil : FindingGroups()
-    (inOrder, hasPage, looksAtAll) = (plan.inOrder, plan.page != nil, plan.looksAtAll)
+    shares = plan.reports(listing: .ofEachKind).map { FairShare(limit: plan.reports[$0].limit ?? .max) }
+    groups = plan.reports(listing: .grouped).isEmpty ? nil : FindingGroups()
+    (inOrder, hasPage) = (plan.reports(listing: .first), plan.page != nil)
     limit = plan.limit(of: inOrder)
-    readsKinds = plan.countsKinds || hasPage || !plan.shared.isEmpty
     showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
     showsTitles = inOrder.contains { plan.reports[$0].format == .text } && plan.redaction == nil
-    let none = ReportedFile(number: -1, name: "")
-    current = Current(file: none, listing: FindingListing(none, plan, [], limit: 0))
+    current = Current(listing: FindingListing(ReportedFile(number: -1, name: ""), 0, plan, [], limit: 0))
   }
 
   var tally: ValidationTally {
@@ -75,8 +70,8 @@ final class Worker {
   /// - Parameter turn: the place of its findings in the output; by default, after everything that was written.
   func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
     current = Current(
-      file: file, turn: turn ?? output.next, locator: locator, policy: plan.policies.policy(of: file.name),
-      listing: FindingListing(file, plan, inOrder, limit: limit))
+      locator: locator, policy: plan.policies.policy(of: file.name),
+      listing: FindingListing(file, turn ?? output.next, plan, inOrder, limit: limit))
   }
 
   /// Reports findings that do not come from the validator, and counts them.

@@ -23,7 +23,7 @@ final class Locator {
   private var resolver: PositionResolver
   /// Places that were found in advance.
   private var known: [SourceRange: Place] = [:]
-  /// The offset from which bytes are kept for ``label(at:_:)``.
+  /// The offset from which bytes are kept for ``label(at:)``.
   var kept = Int.max
   private var labels = RecordLabels()
 
@@ -53,7 +53,7 @@ final class Locator {
   func place(of range: SourceRange, line: Bool) throws -> Place { try known[range] ?? find(range, line: line) }
 
   /// Type and id of the record that begins at an offset; `nil` if it can no longer be read.
-  func label(at offset: Int, _ labels: inout RecordLabels) throws -> RecordLabel? {
+  func label(at offset: Int) throws -> RecordLabel? {
     while offset >= base {
       if offset < base + buffer.count,
         case .label(let label) = labels.label(in: buffer.bytes, from: offset - base, to: buffer.count)

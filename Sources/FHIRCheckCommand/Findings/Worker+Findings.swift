@@ -1,3 +1,4 @@
+import ClinicalSources
 import FHIRFindings
 import FHIRReporting
 import FHIRValidation
@@ -12,7 +13,9 @@ import FHIRValidation
 /// count, except that the baseline takes out the findings that it knows.
 extension Worker {
   /// Whether findings are needed, and not only their counts.
-  var wantsFindings: Bool { looksAtAll || !current.listing.isFull }
+  var wantsFindings: Bool { plan.looksAtAll || !current.listing.isFull }
+
+  private var file: ReportedFile { current.listing.piece.file }
 
   /// Keeps a finding about the file itself, whether or not reports list it.
   func note(fault: Finding) {
@@ -29,12 +32,12 @@ extension Worker {
     var findings = current.policy.apply(to: findings)
     if let baseline = plan.baseline, !findings.isEmpty {
       // Of findings with equal keys, the first ones of the run are the known ones.
-      output.await(current.turn)
+      output.await(current.listing.piece.turn)
       for finding in findings {
         current.seen.add(finding.rule, finding.severity)
         current.known.add(finding.rule, finding.severity)
       }
-      findings = baseline.take(findings, source: current.file.source)
+      findings = baseline.take(findings, source: file.source)
       for finding in findings { current.known.remove(finding.rule, finding.severity) }
     }
     try current.locator?.prepare(findings, lines: showsExcerpts || hasPage)
@@ -43,8 +46,10 @@ extension Worker {
   }
 
   /// Writes the rest of the file's findings.
-  func finish(_ ending: OrderedOutput.Ending = .success(())) {
-    output.append(current.listing.takePiece(), of: current.turn, ending)
+  ///
+  /// - Parameter failure: why the file could not be read; `nil` if it was.
+  func finish(_ failure: SystemError? = nil) {
+    output.append(current.listing.takePiece(isLast: true, failure))
   }
 
   /// Lists at the end of the run what the shares and the groups have selected.
@@ -53,11 +58,13 @@ extension Worker {
   ///   its own.
   func listShares() -> FindingCounts? {
     var number = 0
-    for (share, report) in zip(shares, plan.shared) { list(share.listed, in: report, from: &number) }
-    guard let groups = groups else { return nil }
+    for (share, report) in zip(shares, plan.reports(listing: .ofEachKind)) {
+      list(share.listed, in: report, from: &number)
+    }
+    guard let groups else { return nil }
     var counts = FindingCounts()
     var isWhole = true
-    for report in plan.grouped {
+    for report in plan.reports(listing: .grouped) {
       let listed = groups.listed(plan.reports[report].limit)
       list(listed, in: report, from: &number)
       counts = FindingCounts()
@@ -74,35 +81,30 @@ extension Worker {
     while let first = rest.first {
       number -= 1
       let file = name(first)
-      var listing = FindingListing(ReportedFile(number: number, name: file), plan, [report], limit: nil)
-      let (issues, turn) = (rest.prefix { name($0) == file }, output.next)
-      for issue in issues { if let piece = listing.append(issue) { output.append(piece, of: turn) } }
-      output.append(listing.takePiece(), of: turn, .success(()))
+      var listing = FindingListing(
+        ReportedFile(number: number, name: file), output.next, plan, [report], limit: nil)
+      let issues = rest.prefix { name($0) == file }
+      for issue in issues { if let piece = listing.append(issue) { output.append(piece) } }
+      output.append(listing.takePiece(isLast: true))
       rest = rest[issues.endIndex...]
     }
   }
 
   /// Passes on a finding that counts.
   private func pass(_ finding: Finding) throws {
-    let kind = readsKinds ? FindingKind(of: finding) : nil
     var issue = located(finding)
     // Redaction may make findings of different kinds alike.
-    var (shown, shownKind) = (issue, kind)
-    if let redaction = plan.redaction, plan.countsKinds || hasPage || groups != nil {
-      shown = redaction.redacted(shown)
-      shownKind = FindingKind(of: shown.finding)
-    }
-    let showsLine = hasPage && (shownKind.map { lines.takes($0.key) } ?? false) || showsExcerpts
+    let isRedacted = plan.redaction != nil && (plan.countsKinds || hasPage || groups != nil)
+    let shown = isRedacted ? plan.redaction?.redacted(issue) ?? issue : issue
+    lazy var kind = FindingKind(of: finding)
+    lazy var shownKind = isRedacted ? FindingKind(of: shown.finding) : kind
+    let showsLine = hasPage && lines.takes(shownKind.key) || showsExcerpts
     func place() throws -> Locator.Place {
       try current.locator?.place(of: finding.range, line: showsLine) ?? (nil, nil)
     }
-    if let kind {
-      for index in shares.indices {
-        // With its values, because redacted records look alike; the renderer redacts it.
-        try shares[index].offer(kind: kind.key, at: order(of: finding)) {
-          located(finding.standingAlone, try place())
-        }
-      }
+    for index in shares.indices {
+      // With its values, because redacted records look alike; the renderer redacts it.
+      try shares[index].offer(kind: kind.key, at: order(of: finding)) { located(finding.standingAlone, try place()) }
     }
     if groups != nil {
       try groups?.add(
@@ -115,18 +117,16 @@ extension Worker {
         return issue
       }
     }
-    if plan.countsKinds, let shownKind {
-      try statistics.add(shown, shownKind, file: current.file.number) { try place().position }
-    }
+    if plan.countsKinds { try statistics.add(shown, shownKind, file: file.number) { try place().position } }
     guard !current.listing.isFull else { return }
     if showsTitles { issue.title = current.locator?.title(of: finding) }
     (issue.position, issue.excerpt) = try place()
-    if let piece = current.listing.append(issue) { output.append(piece, of: current.turn) }
+    if let piece = current.listing.append(issue) { output.append(piece) }
   }
 
   private func located(_ finding: Finding, _ place: Locator.Place = (nil, nil)) -> LocatedFinding {
     LocatedFinding(
-      file: current.file.name, source: current.file.source, finding: finding, position: place.position,
+      file: file.name, source: file.source, finding: finding, position: place.position,
       excerpt: place.excerpt)
   }
 
@@ -136,12 +136,10 @@ extension Worker {
       finding.recordStart
       ?? finding.record.map { $0.id == nil ? finding.range.start : Int(truncatingIfNeeded: Digest.of($0.text)) }
     return FindingGroups.Origin(
-      file: current.file.number, named: current.file.name, isPart: current.file.isPart, record: record, of: finding)
+      file: file.number, named: file.name, isPart: file.isPart, record: record, of: finding)
   }
 
-  private func order(of finding: Finding) -> RunPlace {
-    RunPlace(file: current.file.number, offset: finding.range.start)
-  }
+  private func order(of finding: Finding) -> RunPlace { RunPlace(file: file.number, offset: finding.range.start) }
 }
 
 /// Gathers the findings of one file, or of a part of one, into pieces of bounded size.
@@ -149,6 +147,8 @@ struct FindingListing {
   /// Consecutive findings, which can be cut between any two.
   struct Piece: Sendable {
     let file: ReportedFile
+    /// Their place in the output.
+    let turn: Int
     /// The numbers of the reports that list them, and the largest number that these list.
     let reports: [Int]
     let limit: Int?
@@ -156,6 +156,9 @@ struct FindingListing {
     /// The approximate size of the findings, in bytes. It does not depend on the formats, so that a report in which the
     /// ends of pieces are visible does not depend on other reports.
     var size = 0
+    /// Whether they are the last ones of the file or of its part, and why it could not be read on.
+    var isLast = false
+    var failure: SystemError?
   }
 
   /// A piece ends with a record if it has reached the first size, and within a record if it has reached the second.
@@ -163,14 +166,14 @@ struct FindingListing {
 
   private let distinguishesEqualFindings: Bool
   private var ordinals = FindingOrdinals()
-  private var piece: Piece
+  private(set) var piece: Piece
   private var listed = 0
 
   /// - Parameters:
   ///   - reports: the numbers of the reports.
   ///   - limit: the largest number of findings to list, `nil` for no limit.
-  init(_ file: ReportedFile, _ plan: FindingPlan, _ reports: [Int], limit: Int?) {
-    piece = Piece(file: file, reports: reports, limit: limit)
+  init(_ file: ReportedFile, _ turn: Int, _ plan: FindingPlan, _ reports: [Int], limit: Int?) {
+    piece = Piece(file: file, turn: turn, reports: reports, limit: limit)
     distinguishesEqualFindings = reports.contains { plan.reports[$0].renderer.distinguishesEqualFindings }
   }
 
@@ -191,8 +194,9 @@ struct FindingListing {
   }
 
   /// Returns the findings that were added since the last piece.
-  mutating func takePiece() -> Piece {
-    defer { piece = Piece(file: piece.file, reports: piece.reports, limit: piece.limit) }
+  mutating func takePiece(isLast: Bool = false, _ failure: SystemError? = nil) -> Piece {
+    defer { (piece.issues, piece.size) = ([], 0) }
+    (piece.isLast, piece.failure) = (isLast, failure)
     return piece
   }
 }

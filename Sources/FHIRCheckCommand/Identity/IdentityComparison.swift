@@ -107,7 +107,6 @@ extension InputLoop {
   private func report(_ rows: RowMerge, _ worker: Worker, _ counts: inout Counts) throws {
     let items = inputs.items
     var file = -1
-    var labels = RecordLabels()
     // Takes out the findings that the baseline knows.
     func finish() {
       if file < 0 { return }
@@ -130,7 +129,7 @@ extension InputLoop {
         // The place comes first, because the label drops the bytes before the record.
         worker.current.locator?.kept = place.start
         _ = try worker.current.locator?.place(of: place, line: false)
-        let label = try worker.current.locator?.label(at: place.start, &labels)
+        let label = try worker.current.locator?.label(at: place.start)
         let earlier = row.w4 == 0 ? "" : name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
         let finding = Finding(
           rule: problem.reportedRule.id, severity: problem.severity, range: place, path: label?.resourceType ?? "",

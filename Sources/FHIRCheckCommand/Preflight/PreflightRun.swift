@@ -17,18 +17,16 @@ struct PreflightRun {
     } catch {
       return context.fail(error)
     }
-    let output = OrderedOutput(
-      context: context, plan: plan,
-      progress: ProgressLine(context: context, files: inputs.items.count, isShown: false))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
-    output.start(tool)
+    let progress = ProgressLine(context: context, files: inputs.items.count, isShown: false)
+    let output = OrderedOutput(tool, plan, progress, in: context)
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     let worker = Worker(output)
     for (index, item) in inputs.items.enumerated() {
       switch item {
       case .unreadable(let path, let error):
         worker.begin(ReportedFile(number: index, name: path))
-        worker.finish(.failure(error))
+        worker.finish(error)
       case .file(let project, let place):
         let report = found[project][place]
         let file = inputs.projects[project].files[place]

@@ -4,9 +4,9 @@ import FHIRSchema
 
 extension Redaction {
   /// Shows the names and codes of all releases, and calls the inputs by their numbers in the run.
-  init(_ items: [any InputItem]) {
+  package init(ofFiles names: [String]) {
     self = Self.ofReleases
-    let files = items.enumerated().map { ($0.element.name, "file-\($0.offset + 1)") }
+    let files = names.enumerated().map { ($0.element, "file-\($0.offset + 1)") }
     name(files: [String: String](files, uniquingKeysWith: { first, _ in first }))
   }
 
@@ -30,9 +30,4 @@ extension Redaction {
     names.remove("")
     return Redaction(names: names, rules: .all)
   }()
-}
-
-extension FHIRCheckCommand {
-  /// What `--redact` shows, for tests that look for the rest.
-  package static var redaction: Redaction { Redaction([]) }
 }

@@ -87,7 +87,7 @@ extension Invocation {
   ) throws(SystemError) -> FindingPlan {
     var plan = FindingPlan(policies: policies(in: context), baseline: baseline)
     plan.exemptions = configuration.file?.exemptions(beside: configuration.given).filter { !$0.isOver } ?? []
-    plan.redaction = redacts ? Redaction(items) : nil
+    plan.redaction = redacts ? Redaction(ofFiles: items.map(\.name)) : nil
     for target in reports {
       let renderer = renderer(of: target.format, in: context)
       plan.page = renderer as? PageCollector ?? plan.page
@@ -152,10 +152,8 @@ extension FHIRRelease {
   /// The names of the releases whose OperationOutcome has an element for a path in FHIRPath.
   fileprivate static var withIssueExpressions: Set<String> {
     let releases = published.filter { release in
-      guard let table = SchemaTable.of(release), let type = table.type(named: "OperationOutcome.issue") else {
-        return false
-      }
-      return table.elements(of: type).contains { $0.baseName == "expression" }
+      let table = SchemaTable.of(release)
+      return table?.type(named: "OperationOutcome.issue").flatMap { table?.slot(of: $0, named: "expression") } != nil
     }
     return Set(releases.map(\.name))
   }

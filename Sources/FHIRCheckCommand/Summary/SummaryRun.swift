@@ -10,7 +10,7 @@ struct SummaryRun {
   let checker: any RecordChecker
 
   func run() -> ExitCode {
-    let redaction = invocation.redacts ? Redaction(inputs.items) : nil
+    let redaction = invocation.redacts ? Redaction(ofFiles: inputs.items.map(\.name)) : nil
     guard invocation.format == .html else { return run(checker, redaction) }
     let collector = PersonCollector(redaction)
     let rows = RecordsChecker(checker: checker, maker: PersonRowMaker(collector), listsFindings: true)

@@ -21,7 +21,7 @@ package struct PageFinding: Sendable {
     func shown(_ text: String?) -> String { text.map { TerminalText.visible($0) } ?? "" }
     severity = finding.severity
     (line, column) = issue.position.map { ($0.line, $0.column) } ?? (0, finding.range.start)
-    file = PageFindings.name(ofFile: issue.file)
+    file = TerminalText.name(ofFile: issue.file)
     source = shown(issue.source.map { MaskedAddress.text($0) })
     rule = finding.rule.rawValue
     message = shown(issue.shownMessage)
@@ -118,11 +118,6 @@ package struct PageFindings: Sendable {
   var byFile: [ByteText: Int] { files.numbers.mapValues { countsByFile[$0] } }
   /// The rules of the findings.
   var ruleNames: [String] { rules.numbers.keys.map(\.string) }
-
-  /// The name of a file as the page shows it.
-  static func name(ofFile file: String) -> String {
-    file.byBytes == "-" ? "standard input" : TerminalText.visible(file)
-  }
 
   /// Adds a finding after all others, unless there are too many.
   ///

@@ -55,7 +55,7 @@ public struct TextRenderer: ReportRenderer {
   public func render(_ part: ReportPart, into output: inout [UInt8]) {
     switch part {
     case .file(let file):
-      output += style(.strong, file.byBytes == "-" ? "standard input" : TerminalText.visible(file)) + "\n"
+      output += style(.strong, TerminalText.name(ofFile: file)) + "\n"
     case .issue(let issue, _): output += issue.group.map { text(of: $0, issue) } ?? text(of: issue)
     case .end(let summary):
       var ending = ending
@@ -101,12 +101,11 @@ public struct TextRenderer: ReportRenderer {
       rule + (pattern.isEmpty ? "" : " at " + pattern) + (group.isOfOneType ? "" : " in records of several types"))
     text += joined("\(String(grouped: count)) \(records): \(place)", 2, indent: 4)
     for (number, example) in ([first] + group.others).enumerated() {
-      let file = example.file.byBytes == "-" ? "standard input" : TerminalText.visible(example.file)
       let name = name(of: example)
       let own = MessageParts(example.shownMessage).own(
         group.differing, besides: example.finding.record?.resourceType)
       text += joined(
-        (name.isEmpty ? "" : name + ": ") + "\(file):\(example.place)"
+        (name.isEmpty ? "" : name + ": ") + "\(TerminalText.name(ofFile: example.file)):\(example.place)"
           + (own.isEmpty ? "" : ": " + TerminalText.visible(own)), 4, indent: Self.indent)
       guard number == 0, let excerpt = example.excerpt?.masked, let position = example.position,
         !excerpt.isBracket

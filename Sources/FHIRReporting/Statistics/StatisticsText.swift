@@ -41,8 +41,7 @@ struct StatisticsText {
   }
 
   private func place(of row: Row) -> String {
-    let (file, position) = (row.example.file, row.example.position)
-    let name = file.byBytes == "-" ? "standard input" : TerminalText.visible(file)
-    return style(.quiet, name + (position.map { ":\($0.line):\($0.column)" } ?? ""))
+    let position = row.example.position.map { ":\($0.line):\($0.column)" } ?? ""
+    return style(.quiet, TerminalText.name(ofFile: row.example.file) + position)
   }
 }

@@ -155,7 +155,7 @@ struct RecordTexts {
   }
 
   private static let names: Set<String> = {
-    var names = Set(FHIRCheckCommand.redaction.shownNames)
+    var names = Set(Redaction(ofFiles: []).shownNames)
     let guides = PackageRoot.url.appending(path: "Schemas/guides").resolvingSymlinksInPath()
     for file in PackageRoot.files(below: guides, ending: ".json") {
       let text = (try? String(contentsOf: guides.appending(path: file), encoding: .utf8)) ?? ""
