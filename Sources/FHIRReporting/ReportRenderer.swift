@@ -43,12 +43,24 @@ extension ReportRenderer {
   /// Most formats have no identifiers that must differ.
   public var distinguishesEqualFindings: Bool { false }
 
-  /// Writes an issue of a block, after a separator if another issue precedes it.
+  /// Writes a block: consecutive issues of one file.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether no block precedes it in the report.
+  ///   - opensFile: whether the name of the file comes first.
   package func render(
-    _ issue: LocatedFinding, after previous: LocatedFinding?, into output: inout [UInt8]
+    _ issues: ArraySlice<LocatedFinding>, of file: String, isFirst: Bool, opensFile: Bool, into output: inout [UInt8]
   ) {
-    if previous != nil { output += separator }
-    render(.issue(issue, after: previous), into: &output)
+    if !isFirst { output += separator }
+    if opensFile { render(.file(file), into: &output) }
+    render(.block(ReportBlock(file: file, severities: issues.map(\.finding.severity))), into: &output)
+    var previous: LocatedFinding?
+    for issue in issues {
+      if previous != nil { output += separator }
+      render(.issue(issue, after: previous), into: &output)
+      previous = issue
+    }
+    render(.blockEnd, into: &output)
   }
 
   /// Renders a whole report in memory; issues of one file must be consecutive.
@@ -56,21 +68,13 @@ extension ReportRenderer {
     var output: [UInt8] = []
     render(.start(tool), into: &output)
     var rest = issues[...]
-    while let first = rest.first {
-      let block = rest.prefix { $0.file.byBytes == first.file.byBytes }
+    while let file = rest.first?.file {
+      var block = rest.prefix { $0.file.byBytes == file.byBytes }
+      let isFirst = block.startIndex == issues.startIndex
       rest = rest[block.endIndex...]
-      if block.startIndex > issues.startIndex { output += separator }
-      render(.file(first.file), into: &output)
-      render(.block(ReportBlock(file: first.file, severities: block.map(\.finding.severity))), into: &output)
-      var previous: LocatedFinding?
       var ordinals = FindingOrdinals()
-      for issue in block {
-        var issue = issue
-        if distinguishesEqualFindings { ordinals.number(&issue) }
-        render(issue, after: previous, into: &output)
-        previous = issue
-      }
-      render(.blockEnd, into: &output)
+      if distinguishesEqualFindings { for index in block.indices { ordinals.number(&block[index]) } }
+      render(block, of: file, isFirst: isFirst, opensFile: true, into: &output)
     }
     render(.end(summary), into: &output)
     return output
@@ -86,13 +90,8 @@ public struct ReportBlock: Hashable, Sendable {
 
   /// Makes a block.
   public init(file: String, severities: [Severity]) {
-    self.init(file: file, severities: severities[...])
-  }
-
-  /// Makes a block of the first issues of a sequence.
-  package init(file: String, severities: ArraySlice<Severity>) {
     self.file = file
-    self.severities = severities
+    self.severities = severities[...]
   }
 }
 

@@ -160,8 +160,12 @@ package struct HealthCard: Sendable {
   /// Whether a key was lacking to verify its signature.
   package internal(set) var isUnverified = false
 
-  /// Frees the findings and the text, for who keeps many cards.
-  package mutating func forgetFindings() { (findings, signedText) = ([], []) }
+  /// The same without its findings and its text, for who keeps many cards.
+  package var withoutFindings: HealthCard {
+    var card = self
+    (card.findings, card.signedText) = ([], [])
+    return card
+  }
 }
 
 /// A file of cards, as the text that reports count lines and columns in: the decoded payload of each card on a line of

@@ -24,11 +24,10 @@ struct CheckRun {
     let compared = loop.compareRecords(sum)
     // Two files of each number may have findings of their own and of the comparison.
     sum.report(
-      checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.finding) } }
+      checker.neededFaults.compactMap { fault in fault.file.map { ($0, fault.finding) } }
         + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
     var summary = sum.counts.summary
-    summary.notListed = summary.rules
-    if let listed = sum.listShares() { summary.notListed?.subtract(listed) } else { summary.notListed = nil }
+    summary.notListed = sum.listShares(of: summary.rules)
     summary.identity = compared.state
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? sum.statistics : nil

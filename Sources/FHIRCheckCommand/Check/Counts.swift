@@ -119,11 +119,7 @@ struct CardCounts: Sendable {
 
   mutating func add(_ card: HealthCard, _ place: RunPlace) {
     standings[card.standing, default: 0] += 1
-    first.add(place) {
-      var listed = card
-      listed.forgetFindings()
-      return listed
-    }
+    first.add(place) { card.withoutFindings }
   }
 
   mutating func merge(_ other: CardCounts) {

@@ -26,10 +26,7 @@ extension InputLoop {
         let source = source(of: task.index) ?? card.issuer
         var observer = worker.observer(of: task.index, source: source, FileRemarks(nil))
         observer.card = card
-        var hints = ReleaseHints(given: invocation.release)
-        if hints.given == nil {
-          hints = ReleaseHints(given: card.fhirVersion.flatMap { FHIRVersion($0) }?.release, by: .version)
-        }
+        let hints = hints(card.fhirVersion.flatMap { FHIRVersion($0) }?.release, by: .version)
         let line = ByteRange(MemoryBytes(file.bundleLine(of: card)))
         var tally = try checker.check(
           .source(line, lineStart: card.payload.lowerBound), hints: hints, observer: observer

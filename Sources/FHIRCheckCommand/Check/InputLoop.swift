@@ -140,7 +140,7 @@ struct InputLoop: Sendable {
   ) throws -> Counts.Standing {
     let remarks = FileRemarks(task.isPart ? nil : exports.facts(of: task.index))
     let observer = worker.observer(of: task.index, source: source(of: task.index), remarks)
-    var hints = hints(for: task)
+    var hints = hints(exports.release(of: task.index), by: .stub)
     // The last batch is held back, because a finding about the whole input may belong in it.
     var last: [Finding] = []
     func receive(_ batch: [Finding]) throws {
@@ -175,10 +175,9 @@ struct InputLoop: Sendable {
     return .records
   }
 
-  /// What is known about the release of an input's records; the caller's choice has precedence.
-  private func hints(for task: InputTask) -> ReleaseHints {
-    if let release = invocation.release { return ReleaseHints(given: release, by: .caller) }
-    return ReleaseHints(given: exports.release(of: task.index), by: .stub)
+  /// What is known about the release of some records; the caller's choice has precedence.
+  func hints(_ stated: FHIRRelease?, by reason: ReleaseReason) -> ReleaseHints {
+    invocation.release.map { ReleaseHints(given: $0) } ?? ReleaseHints(given: stated, by: reason)
   }
 
   /// Reports the faults of an archive as a whole, and the entries that are not read.

@@ -128,21 +128,12 @@ final class OrderedOutput: Sendable {
     let listed = piece.reports.reduce(0) { max($0, state.reports[$1].listed) }
     let issues = piece.issues.prefix(piece.limit.map { max(0, $0 - listed) } ?? .max)
     guard !issues.isEmpty, !state.hasFailed else { return }
-    let opensFile = !state.hasHeading
-    let block = ReportBlock(file: piece.file.name, severities: issues.map(\.finding.severity))
+    // A group of findings is of no single file.
+    let (file, opensFile) = (piece.file.name, !state.hasHeading && !piece.file.name.isEmpty)
     for number in piece.reports {
-      let renderer = plan.reports[number].renderer
       state.reports[number].append { output in
-        if listed > 0 { output += renderer.separator }
-        // A group of findings is of no single file.
-        if opensFile, !block.file.isEmpty { renderer.render(.file(block.file), into: &output) }
-        renderer.render(.block(block), into: &output)
-        var previous: LocatedFinding?
-        for issue in issues {
-          renderer.render(issue, after: previous, into: &output)
-          previous = issue
-        }
-        renderer.render(.blockEnd, into: &output)
+        plan.reports[number].renderer.render(
+          issues, of: file, isFirst: listed == 0, opensFile: opensFile, into: &output)
       }
       state.reports[number].listed += issues.reduce(issues.count) { $0 + $1.repeats }
     }

@@ -14,7 +14,7 @@ package protocol RecordChecker: Sendable {
   /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
   /// The faults of the definitions that were needed so far, by file and place.
-  var definitionFaults: [ProfileFault] { get }
+  var neededFaults: [ProfileFault] { get }
   /// The terminology packs that codes are judged by.
   var terminology: TerminologyPacks { get }
   /// Validates an input, and passes on its findings in batches.
@@ -52,7 +52,7 @@ extension RecordChecker {
 
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? { nil }
 
-  package var definitionFaults: [ProfileFault] { [] }
+  package var neededFaults: [ProfileFault] { [] }
 
   package var terminology: TerminologyPacks { TerminologyPacks() }
 }
@@ -75,8 +75,6 @@ extension TerminologyPacks {
 }
 
 extension Validator: RecordChecker {
-  package var definitionFaults: [ProfileFault] { neededFaults }
-
   /// How many findings of an input in memory are held at once: more than an ordinary input has.
   private static let batchSize = 32_768
 

@@ -54,24 +54,23 @@ extension Worker {
 
   /// Lists at the end of the run what the shares and the groups have selected.
   ///
-  /// - Returns: how many findings the listed groups have; `nil` if no report lists groups, or each finding is listed on
+  /// - Parameter all: the findings that count.
+  /// - Returns: those of them that are in no listed group; `nil` if no report lists groups, or each finding is listed on
   ///   its own.
-  func listShares() -> FindingCounts? {
+  func listShares(of all: FindingCounts) -> FindingCounts? {
     var number = 0
     for (share, report) in zip(shares, plan.reports(listing: .ofEachKind)) {
       list(share.listed, in: report, from: &number)
     }
     guard let groups else { return nil }
-    var counts = FindingCounts()
-    var isWhole = true
+    var rest: FindingCounts?
     for report in plan.reports(listing: .grouped) {
       let listed = groups.listed(plan.reports[report].limit)
       list(listed, in: report, from: &number)
-      counts = FindingCounts()
-      for issue in listed { counts.add(issue.finding.rule, issue.finding.severity, issue.repeats + 1) }
-      isWhole = listed.count == groups.count
+      rest = listed.count == groups.count ? nil : all
+      for issue in listed { rest?.remove(issue.finding.rule, issue.finding.severity, issue.repeats + 1) }
     }
-    return isWhole ? nil : counts
+    return rest
   }
 
   /// Lists findings under the names of their files; a group has no single file.

@@ -54,7 +54,6 @@ extension InputLoop {
     var problems: [IdentityProblem: Int] = [:]
     var needed = receive == nil ? plan.searchLimit ?? .max : 0
     var (file, policy) = (-1, RulePolicy())
-    let rules = IdentityProblem.allCases.map { ($0.rule, $0.severity) }
     var identities: [Int: InputIdentity?] = [:]
     func identity(of file: Int) -> InputIdentity? {
       if identities[file] == nil { identities[file] = .some(items[file].identity) }
@@ -66,7 +65,7 @@ extension InputLoop {
       let (problem, record) = (finding.problem, finding.record)
       problems[problem, default: 0] += 1
       receive?(finding)
-      let (rule, given) = rules[Int(problem.rawValue)]
+      let (rule, given) = (problem.rule, problem.severity)
       if record.file != file {
         file = record.file
         policy = plan.policies.policy(of: items[file].name)

@@ -27,9 +27,9 @@ struct Report: Sendable {
   var choice = Choice.first
   /// The name of the destination, for messages.
   private var name = "standard output"
-  private var write: @Sendable (UnsafeRawBufferPointer) throws(SystemError) -> Void
-  /// Ends a complete report.
-  private var commit: @Sendable () throws(SystemError) -> Void = {}
+  private let context: CommandContext
+  /// Where it goes; `nil` for standard output.
+  private var file: ReportFile?
   /// How many findings its reader knows of: listed, or counted as more of the same.
   var listed = 0
   private var held: [UInt8] = []
@@ -38,7 +38,7 @@ struct Report: Sendable {
 
   /// A report to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
-    (self.renderer, write) = (renderer, { bytes throws(SystemError) in try context.write(bytes) })
+    (self.renderer, self.context) = (renderer, context)
   }
 
   /// A report to the target's destination; creates a file.
@@ -47,9 +47,7 @@ struct Report: Sendable {
     format = target.format
     guard let path = target.path else { return }
     name = path.text
-    let file = try SystemError.naming(name) { () throws(SystemError) in try ReportFile(path) }
-    write = { bytes throws(SystemError) in try file.write(bytes) }
-    commit = { () throws(SystemError) in try file.commit() }
+    file = try SystemError.naming(name) { () throws(SystemError) in try ReportFile(path) }
   }
 
   var isHolding: Bool { !held.isEmpty }
@@ -67,10 +65,11 @@ struct Report: Sendable {
     guard failure == nil else { return }
     do throws(SystemError) {
       try SystemError.naming(name) { () throws(SystemError) in
-        if !held.isEmpty {
-          try held.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
+        try held.withUnsafeBufferPointer { bytes throws(SystemError) in
+          let bytes = UnsafeRawBufferPointer(bytes)
+          if let file { try file.write(bytes) } else if !bytes.isEmpty { try context.write(bytes) }
         }
-        if isComplete { try commit() }
+        if isComplete { try file?.commit() }
       }
     } catch {
       failure = error

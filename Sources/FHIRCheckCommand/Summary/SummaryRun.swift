@@ -33,7 +33,7 @@ struct SummaryRun {
     let compared = collector == nil ? loop.compareRecords(sum) : loop.compareRecords(sum) { groups.add($0) }
 
     // The summary lists no findings.
-    for fault in checker.definitionFaults where redaction == nil {
+    for fault in checker.neededFaults where redaction == nil {
       context.report("\(fault.file ?? ""): \(fault.finding.message)")
     }
     var summary = sum.counts.summary
