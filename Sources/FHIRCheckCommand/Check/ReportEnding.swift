@@ -54,12 +54,10 @@ extension OrderedOutput {
     }
     // A command that only counts findings says nothing about records, but about what could not be read.
     let listsNoFindings = invocation.command == .summary || invocation.command == .records
-    if listsNoFindings, FileFaults.hasErrors(summary.rules) { return .findings }
-    if !listsNoFindings, let threshold = invocation.failOn.threshold,
-      summary.bySeverity.contains(where: { $0.key >= threshold && $0.value > 0 })
-    {
-      return .findings
-    }
+    let criteria = FailureCriteria(threshold: invocation.failOn.threshold)
+    let hasFailed =
+      listsNoFindings ? FileFaults.hasErrors(summary.rules) : summary.bySeverity.keys.contains(where: criteria.fails)
+    if hasFailed { return .findings }
     guard invocation.failsOnUnjudged, !summary.isJudgedWhole else { return .success }
     if summary.unjudgedParts > 0 {
       context.report(

@@ -25,8 +25,6 @@ final class Worker {
   let output: OrderedOutput
   let plan: FindingPlan
   // These are derived from the plan, and needed for each finding.
-  let inOrder: [Int]
-  let limit: Int?
   let hasPage, showsExcerpts, showsTitles: Bool
   var reader = InputReader()
   /// The counts of the inputs so far.
@@ -53,10 +51,9 @@ final class Worker {
     (self.output, self.plan, self.detail, self.index) = (output, plan, detail, index)
     shares = plan.reports(listing: .ofEachKind).map { FairShare(limit: plan.reports[$0].limit ?? .max) }
     groups = plan.reports(listing: .grouped).isEmpty ? nil : FindingGroups()
-    (inOrder, hasPage) = (plan.reports(listing: .first), plan.page != nil)
-    limit = plan.limit(of: inOrder)
+    hasPage = plan.page != nil
     showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
-    showsTitles = inOrder.contains { plan.reports[$0].format == .text } && plan.redaction == nil
+    showsTitles = plan.redaction == nil && plan.reports.contains { $0.choice == .first && $0.format == .text }
     current = Current(listing: FindingListing(ReportedFile(number: -1, name: ""), 0, plan, [], limit: 0))
   }
 
@@ -69,9 +66,10 @@ final class Worker {
   ///
   /// - Parameter turn: the place of its findings in the output; by default, after everything that was written.
   func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
+    let inOrder = plan.reports(listing: .first)
     current = Current(
       locator: locator, policy: plan.policies.policy(of: file.name),
-      listing: FindingListing(file, turn ?? output.next, plan, inOrder, limit: limit))
+      listing: FindingListing(file, turn ?? output.next, plan, inOrder, limit: plan.limit(of: inOrder)))
   }
 
   /// Reports findings that do not come from the validator, and counts them.
@@ -126,7 +124,7 @@ final class Worker {
   ///
   /// - Parameter source: the name of the source that came with the input.
   func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
-    var observer = RecordObserver(
+    RecordObserver(
       visit: { [self] record in
         progress.records += 1
         current.counts.records.add(record, source: source, classifier, detail)
@@ -136,9 +134,7 @@ final class Worker {
         index?.insert(
           record.tape, resource: record.index, entry: record.entry, file: file,
           offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
-      }, source: source)
-    (observer.file, observer.isListing) = (file, wantsFindings)
-    return observer
+      }, source: source, file: file, isListing: wantsFindings)
   }
 
   /// Adds the work of another worker, in any order.

@@ -55,13 +55,11 @@ private final class PendingRows {
 
   /// The observer that makes a row of each record.
   func watching(_ observer: RecordObserver) -> RecordObserver {
-    var observer = RecordObserver(
+    RecordObserver(
       visit: { [self] record in
         observer.visit(record)
         rows += maker.rows(of: record, in: input)
-      }, source: input.source)
-    (observer.isListing, observer.takesOneBatch) = (true, true)
-    return observer
+      }, source: input.source, takesOneBatch: true)
   }
 
   /// Counts findings in the rows of their records, and passes everything on in the order of the input.

@@ -6,8 +6,7 @@ extension Redaction {
   /// Shows the names and codes of all releases, and calls the inputs by their numbers in the run.
   package init(ofFiles names: [String]) {
     self = Self.ofReleases
-    let files = names.enumerated().map { ($0.element, "file-\($0.offset + 1)") }
-    name(files: [String: String](files, uniquingKeysWith: { first, _ in first }))
+    name(files: names.enumerated().map { ($0.element, "file-\($0.offset + 1)") })
   }
 
   /// Shows the names and codes of all releases. These are some ten thousand, and the same in each run.

@@ -42,12 +42,12 @@ public struct Redaction: Sendable {
       }
     }
     self.words = words
-    name(files: files)
+    name(files: files.map { ($0.key, $0.value) })
   }
 
   /// Sets the substitute names of files, by their names.
-  package mutating func name(files: [String: String]) {
-    self.files = [ByteText: String](files.map { ($0.key.byBytes, $0.value) }, uniquingKeysWith: { first, _ in first })
+  package mutating func name(files: [(name: String, substitute: String)]) {
+    self.files = [ByteText: String](files.map { ($0.byBytes, $1) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Words of messages that occur on no rule's page, including those of counts.
