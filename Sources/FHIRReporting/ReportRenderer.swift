@@ -67,14 +67,10 @@ extension ReportRenderer {
   public func report(_ issues: [LocatedFinding], summary: ReportSummary, tool: ReportTool) -> [UInt8] {
     var output: [UInt8] = []
     render(.start(tool), into: &output)
-    var rest = issues[...]
-    while let file = rest.first?.file {
-      var block = rest.prefix { $0.file.byBytes == file.byBytes }
-      let isFirst = block.startIndex == issues.startIndex
-      rest = rest[block.endIndex...]
-      var ordinals = FindingOrdinals()
+    for (number, issues) in issues.grouped(by: \.file.byBytes).enumerated() {
+      var (block, ordinals) = (issues[...], FindingOrdinals())
       if distinguishesEqualFindings { for index in block.indices { ordinals.number(&block[index]) } }
-      render(block, of: file, isFirst: isFirst, opensFile: true, into: &output)
+      render(block, of: issues[0].file, isFirst: number == 0, opensFile: true, into: &output)
     }
     render(.end(summary), into: &output)
     return output

@@ -82,17 +82,14 @@ final class Worker {
   ///
   /// - Parameter number: the number of the first such file.
   func report(_ findings: [(file: String, finding: Finding)], from number: Int) {
-    var (rest, number) = (findings[...], number)
-    while let file = rest.first?.file {
-      let own = rest.prefix { $0.file == file }.map(\.finding)
-      rest = rest.dropFirst(own.count)
+    for (place, group) in findings.grouped(by: \.file).enumerated() {
+      let (file, number) = (group[0].file, number + place)
       let source = GivenDefinitions.source(file)
       begin(ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } })
       // If the file can no longer be read, its faults are only counted.
-      try? report(own)
+      try? report(group.map(\.finding))
       counts.add(settled(), of: number, as: .none)
       finish()
-      number += 1
     }
   }
 

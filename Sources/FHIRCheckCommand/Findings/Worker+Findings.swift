@@ -1,6 +1,7 @@
 import ClinicalSources
 import FHIRFindings
 import FHIRReporting
+import FHIRSupport
 import FHIRValidation
 
 /// The way of all findings of one worker into the reports.
@@ -76,16 +77,12 @@ extension Worker {
   /// Lists findings under the names of their files; a group has no single file.
   private func list(_ issues: [LocatedFinding], in report: Int, from number: inout Int) {
     func name(_ issue: LocatedFinding) -> String { issue.group == nil ? issue.file : "" }
-    var rest = issues[...]
-    while let first = rest.first {
+    for issues in issues.grouped(by: name) {
       number -= 1
-      let file = name(first)
-      var listing = FindingListing(
-        ReportedFile(number: number, name: file), output.next, plan, [report], limit: nil)
-      let issues = rest.prefix { name($0) == file }
+      let file = ReportedFile(number: number, name: name(issues[0]))
+      var listing = FindingListing(file, output.next, plan, [report], limit: nil)
       for issue in issues { if let piece = listing.append(issue) { output.append(piece) } }
       output.append(listing.takePiece(isLast: true))
-      rest = rest[issues.endIndex...]
     }
   }
 

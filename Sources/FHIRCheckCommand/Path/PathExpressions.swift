@@ -53,33 +53,26 @@ struct PathExpressions: Sendable {
 
   /// The releases for which it cannot be used, if there are others; and parts that select nothing in any release.
   var remarks: [Remark] {
-    var failures: [(error: FHIRPathError, releases: [String])] = []
-    for (release, result) in compiled {
-      guard case .failure(let error) = result else { continue }
-      // At one place the reason is the same in each.
-      let place = failures.firstIndex { $0.error.column == error.column } ?? failures.count
-      if place == failures.count { failures.append((error, [])) }
-      failures[place].releases.append(release.rawValue)
+    let failures = compiled.compactMap { release, result -> (release: String, error: FHIRPathError)? in
+      if case .failure(let error) = result { (release.rawValue, error) } else { nil }
     }
-    let remarks = failures.map { error, releases in
-      Remark(
-        column: error.column,
-        message: "the expression cannot be used for records of \(releases.listed): \(error.message)")
+    // At one place the reason is the same in each.
+    let remarks = failures.grouped(by: \.error.column).map { group in
+      let (releases, error) = (group.map(\.release).listed, group[0].error)
+      return Remark(
+        column: error.column, message: "the expression cannot be used for records of \(releases): \(error.message)")
     }
     let hints = usable.map(\.hints)
     guard let first = hints.first else { return remarks }
     // A name of another release is not a mistake if the input may have records of both.
     let columns = hints.dropFirst().reduce(Set(first.map(\.column))) { $0.intersection($1.map(\.column)) }
-    var found: [(hint: FHIRPathHint, releases: [String])] = []
-    for hint in hints.joined() where columns.contains(hint.column) {
-      let key = FHIRPathHint(column: hint.column, message: hint.message, release: nil)
-      let place = found.firstIndex { $0.hint == key } ?? found.count
-      if place == found.count { found.append((key, [])) }
-      found[place].releases += [hint.release?.rawValue].compactMap(\.self)
-    }
+    let found = hints.joined().filter { columns.contains($0.column) }
+      .grouped { FHIRPathHint(column: $0.column, message: $0.message, release: nil) }
     return remarks
-      + found.map { hint, releases in
-        Remark(column: hint.column, message: hint.message + (releases.isEmpty ? "" : " in \(releases.listed)"))
+      + found.map { group in
+        let releases = group.compactMap(\.release?.rawValue)
+        return Remark(
+          column: group[0].column, message: group[0].message + (releases.isEmpty ? "" : " in \(releases.listed)"))
       }
   }
 }

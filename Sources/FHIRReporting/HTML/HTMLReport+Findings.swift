@@ -33,20 +33,12 @@ extension HTMLReport {
     let rules = statistics.rules.filter { $0.rule.group == "identity" }
     let total = rules.reduce(0) { $0 + $1.count }
     if total == 0 { return "" }
-    var groups: [(record: String, message: String, places: [String])] = []
-    var numbers: [ByteText: Int] = [:]
-    for copy in listed.copies {
-      let number = numbers[copy.message.byBytes, default: groups.count]
-      numbers[copy.message.byBytes] = number
-      if number == groups.count { groups.append((copy.record, copy.message, [])) }
-      groups[number].places.append(copy.place)
-    }
     let kinds = rules.map { rule in
       BarRow(
         name: rule.rule.rawValue, count: rule.count, link: "findings", group: "record", look: rule.severity.description)
     }
-    let entries = groups.map { group -> Markup in
-      "<strong>\(group.record)</strong>, \(group.places.joined(separator: ", ")): \(group.message)"
+    let entries = listed.copies.grouped(by: \.message.byBytes).map { copies -> Markup in
+      "<strong>\(copies[0].record)</strong>, \(copies.map(\.place).joined(separator: ", ")): \(copies[0].message)"
     }
     let named: Markup =
       """

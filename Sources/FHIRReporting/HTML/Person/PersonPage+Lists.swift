@@ -31,24 +31,16 @@ extension PersonPage {
 
   /// Equal entries as one, with all of their sources; by name, then by date, the latest first.
   private static func merged(_ records: [PersonReport.Record]) -> [PersonReport.Record] {
-    var (rows, places) = ([(row: PersonReport.Record, sources: [String], count: Int)](), [ByteText: Int]())
-    for record in records {
+    // Entries without a name are not known to be equal.
+    let groups = records.enumerated().grouped { number, record in
       let parts = [record.name.lowercased(), record.start, record.end, record.issued, record.status, record.detail]
-      let key = parts.joined(separator: "\u{1F}").byBytes
-      if let place = places[key], !record.name.isEmpty {
-        rows[place].count += 1
-        if !rows[place].sources.contains(where: { $0.byBytes == record.source.byBytes }) {
-          rows[place].sources.append(record.source)
-        }
-      } else {
-        places[key] = rows.count
-        rows.append((record, [record.source], 1))
-      }
+      return (record.name.isEmpty ? "\(number)" : parts.joined(separator: "\u{1F}")).byBytes
     }
-    return rows.map { row, sources, count in
-      var row = row
+    return groups.map { group in
+      var row = group[0].element
+      let sources = group.map(\.element.source).grouped(by: \.byBytes).map { $0[0] }
       row.source = sources.map { $0.isEmpty ? PersonReport.unknownSource : $0 }.joined(separator: "; ")
-      if count > 1 { row.source += " (\(count) records)" }
+      if group.count > 1 { row.source += " (\(group.count) records)" }
       return row
     }.sorted { a, b in
       let (first, second) = (a.name.lowercased().byBytes, b.name.lowercased().byBytes)
@@ -104,17 +96,8 @@ extension PersonPage {
   var medications: Markup {
     let records = report.facts.filter { $0.kind == .medication }
     if records.isEmpty { return "" }
-    var (groups, places) = ([[PersonReport.Record]](), [ByteText: Int]())
-    for record in records {
-      let key = record.name.lowercased().byBytes
-      if let place = places[key] {
-        groups[place].append(record)
-      } else {
-        places[key] = groups.count
-        groups.append([record])
-      }
-    }
-    groups = groups.map { $0.sorted { $0.date.byBytes > $1.date.byBytes } }
+    let groups = records.grouped { $0.name.lowercased().byBytes }
+      .map { $0.sorted { $0.date.byBytes > $1.date.byBytes } }
       .sorted { $0[0].name.lowercased().byBytes < $1[0].name.lowercased().byBytes }
     let days = records.flatMap { [$0.start, $0.end, $0.issued].compactMap { PlainDay($0) } }
     let time = days.min().flatMap { first in days.max().map { (first: first, last: $0) } }

@@ -70,11 +70,7 @@ extension PersonPage {
 
   /// What is missing, damaged or faulty, and who can help: first by culprit in one table, then in detail.
   var problems: Markup {
-    var (groups, rest) = ([[PersonReport.Problem]](), report.problems[...])
-    while let first = rest.first {
-      groups.append(rest.filter { $0.culprit.byBytes == first.culprit.byBytes })
-      rest.removeAll { $0.culprit.byBytes == first.culprit.byBytes }
-    }
+    let groups = report.problems.grouped(by: \.culprit.byBytes)
     let found: Markup =
       groups.isEmpty
       ? "<p>Everything that was there could be read, and no fault was found.</p>\n"
@@ -95,15 +91,12 @@ extension PersonPage {
   }
 
   private func article(_ group: [PersonReport.Problem]) -> Markup {
-    var advice: [ByteText] = []
-    for problem in group where !problem.advice.isEmpty && !advice.contains(problem.advice.byBytes) {
-      advice.append(problem.advice.byBytes)
-    }
+    let advice = group.map(\.advice).filter { !$0.isEmpty }.grouped(by: \.byBytes)
     let isAll = group.allSatisfy { $0.examples.count >= $0.count || $0.examples.isEmpty }
     let more: Markup = "<p class=\"quiet\">Only some are named. <code>fhircheck --all PATH</code> lists all.</p>\n"
     return """
       <article class="problem"><h3>\(group[0].culprit)</h3>
-      \(advice.map { "<p class=\"quiet\">\($0.string)</p>\n" as Markup }.joined())\(list(group.map(entry)))\
+      \(advice.map { "<p class=\"quiet\">\($0[0])</p>\n" as Markup }.joined())\(list(group.map(entry)))\
       \(isAll ? "" : more)</article>
 
       """

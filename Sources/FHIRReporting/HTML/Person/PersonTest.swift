@@ -29,7 +29,7 @@ struct PersonTest {
 
   /// Groups results by kind, code (else name) and unit; those with a chart come first, then by name.
   static func all(of records: [Record]) -> [PersonTest] {
-    var (tests, places) = ([PersonTest](), [ByteText: Int]())
+    var found: [(key: ByteText, test: PersonTest)] = []
     // A copy of a record is no second result.
     var seen: Set<ByteText> = []
     for record in records where [.labResult, .vitalSign, .observation].contains(record.kind) {
@@ -45,22 +45,19 @@ struct PersonTest {
         let point = Point(record: record, result: result, day: day, number: number)
         let key = [record.kind.rawValue, code.isEmpty ? title.lowercased() : code, result.unit].joined(
           separator: "\u{1F}")
-        if let place = places[key.byBytes] {
-          tests[place].points.append(point)
-        } else {
-          places[key.byBytes] = tests.count
-          tests.append(
-            PersonTest(
-              title: title, whole: isPart ? record.name : "", kind: record.kind, unit: result.unit, points: [point]))
-        }
+        let whole = isPart ? record.name : ""
+        let test = PersonTest(title: title, whole: whole, kind: record.kind, unit: result.unit, points: [point])
+        found.append((key.byBytes, test))
       }
     }
-    for place in tests.indices {
-      let points = tests[place].points.enumerated().sorted { a, b in
+    let tests = found.grouped(by: \.key).map { group in
+      var test = group[0].test
+      let points = group.map { $0.test.points[0] }.enumerated().sorted { a, b in
         let (first, second) = (a.element.day?.number ?? -1, b.element.day?.number ?? -1)
         return first != second ? first > second : a.offset < b.offset
       }
-      tests[place].points = points.map(\.element)
+      test.points = points.map(\.element)
+      return test
     }
     let hasChart = tests.map { $0.drawn.count > 1 }
     let order = tests.indices.sorted { one, other in
