@@ -56,7 +56,7 @@ struct CheckRun {
     let stream = FrameReader(context.standardInput, limit: invocation.maximumPipeBytes)
     var result = ExitCode.success
     do throws(SystemError) {
-      while let (header, content) = try stream.next() {
+      while let (header, content) = try SystemError.naming("standard input", stream.next) {
         var run = self
         // A small file needs little memory to compare its records, and taking that is a third of its time. If there are
         // more records, because it is compressed, they go to temporary files.
@@ -68,8 +68,7 @@ struct CheckRun {
       }
       return result
     } catch {
-      context.report("standard input: \(error.reason)")
-      return .failure
+      return context.fail(error)
     }
   }
 }

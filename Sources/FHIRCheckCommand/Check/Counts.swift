@@ -123,7 +123,6 @@ struct CardCounts: Sendable {
   }
 
   mutating func merge(_ other: CardCounts) {
-    if other.standings.isEmpty { return }
     standings.merge(other.standings, uniquingKeysWith: +)
     first.merge(other.first)
   }

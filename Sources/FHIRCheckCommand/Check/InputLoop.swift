@@ -84,15 +84,15 @@ struct InputLoop: Sendable {
     if let archive = task.item as? ArchiveInput { return report(archive, worker) }
     // Its parts of cards are read with those of another file.
     if let card = task.item as? CardInput, card.files.isEmpty { return .otherUse }
-    let input: InputSource
-    do {
-      input = try task.open()
-    } catch let fault as SourceFault {
-      // Without an open file, there is no text to find places in.
+    func notOpened(_ findings: [Finding]) throws -> Counts.Standing {
+      // There is no text to find places in.
+      worker.current.locator = nil
       worker.tally.addNotOpened(1)
-      try worker.report([fault.finding])
+      try worker.report(findings)
       return .records
     }
+    let input: InputSource
+    do { input = try task.open() } catch let fault as SourceFault { return try notOpened([fault.finding]) }
     worker.current.locator = Locator(from: task.start, task.open)
     if task.isPart { return try judge(input, nil, task, worker) }
     if let findings = exports.findings(ofExport: task.index) {
@@ -115,11 +115,7 @@ struct InputLoop: Sendable {
       try worker.report(input.findings + [input.fault, fault?.finding, document].compactMap { $0 })
       return .skipped(kind.rawValue.byBytes)
     case .report: return .skipped("report of fhircheck")
-    case .nested(let fault):
-      worker.current.locator = nil
-      worker.tally.addNotOpened(1)
-      try worker.report(input.findings + [fault.finding])
-      return .records
+    case .nested(let fault): return try notOpened(input.findings + [fault.finding])
     }
   }
 

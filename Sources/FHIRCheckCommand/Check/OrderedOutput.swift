@@ -129,11 +129,11 @@ final class OrderedOutput: Sendable {
     let issues = piece.issues.prefix(piece.limit.map { max(0, $0 - listed) } ?? .max)
     guard !issues.isEmpty, !state.hasFailed else { return }
     // A group of findings is of no single file.
-    let (file, opensFile) = (piece.file.name, !state.hasHeading && !piece.file.name.isEmpty)
+    let opensFile = !state.hasHeading && !piece.file.name.isEmpty
     for number in piece.reports {
-      state.reports[number].append { output in
+      state.reports[number].append {
         plan.reports[number].renderer.render(
-          issues, of: file, isFirst: listed == 0, opensFile: opensFile, into: &output)
+          issues, of: piece.file.name, isFirst: listed == 0, opensFile: opensFile, into: &$0)
       }
       state.reports[number].listed += issues.reduce(issues.count) { $0 + $1.repeats }
     }
