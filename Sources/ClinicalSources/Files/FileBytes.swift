@@ -55,19 +55,14 @@ public final class FileBytes: RandomAccessBytes {
 
   /// Reads a file of unknown size; `nil` if it is empty.
   private static func take(_ file: borrowing OpenFile) throws(SystemError) -> MemoryBytes? {
-    var bytes: [UInt8] = []
-    var failure: SystemError?
-    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 16) { buffer in
-      do throws(SystemError) {
-        while case let count = try OpenFile.read(file.descriptor, at: bytes.count, into: buffer), count > 0 {
-          bytes.append(contentsOf: buffer[..<count])
-          if bytes.count > maximumUnsizedBytes { throw SystemError(code: SystemError.isEndless) }
-        }
-      } catch {
-        failure = error
-      }
+    let descriptor = file.descriptor
+    var offset = 0
+    let bytes = try [UInt8](upTo: maximumUnsizedBytes + 1) { buffer throws(SystemError) in
+      let count = try OpenFile.read(descriptor, at: offset, into: buffer)
+      offset += count
+      return count
     }
-    if let failure { throw failure }
+    if bytes.count > maximumUnsizedBytes { throw SystemError(code: SystemError.isEndless) }
     return bytes.isEmpty ? nil : MemoryBytes(bytes)
   }
 }

@@ -109,18 +109,26 @@ final class ByteWindow<Bytes: RandomAccessBytes> {
 }
 
 extension ByteSource {
-  /// The next bytes, fewer than requested only at the end. Memory is allocated as bytes arrive, because a stated size may
-  /// be false.
+  /// The next bytes, fewer than requested only at the end.
   package mutating func bytes(upTo count: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try withUnsafeTemporaryAllocation(byteCount: min(count, 256 << 10), alignment: 16) { buffer in
-      while bytes.count < count {
-        let rest = buffer[..<min(buffer.count, count - bytes.count)]
-        let made = try read(into: UnsafeMutableRawBufferPointer(rebasing: rest))
-        if made == 0 { break }
-        bytes += buffer[..<made]
-      }
+    try [UInt8](upTo: count) { try read(into: $0) }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes that `read` gives until it gives none, or as many as the limit. Memory is allocated as bytes arrive,
+  /// because a stated size may be false.
+  package init<Failure>(
+    upTo limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) {
+    self = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Swift.min(limit, 64 << 10), alignment: 16)
+    defer { buffer.deallocate() }
+    while count < limit {
+      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Swift.min(buffer.count, limit - count)])
+      let made = try read(free)
+      if made == 0 { break }
+      append(contentsOf: free[..<made])
     }
-    return bytes
   }
 }

@@ -70,7 +70,7 @@ final class PipedInput: Sendable {
     _ limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
   ) throws(SystemError) -> any RandomAccessBytes {
     let most = min(memoryLimit, limit)
-    var bytes = try SmallFile.readAll(limit: most + 1, read)
+    var bytes = try [UInt8](upTo: most + 1, read)
     if bytes.count <= most { return MemoryBytes(bytes) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { buffer.deallocate() }

@@ -71,8 +71,8 @@ struct PreflightInputs {
 
   private mutating func add(_ item: any InputItem, to project: Int) {
     do {
-      let input = try item.open()
-      let bytes = try SmallFile.readAll(limit: mostBytes) { try input.read(into: $0) }
+      var input = try item.open()
+      let bytes = try input.bytes(upTo: mostBytes)
       items.append(.file(project: project, place: projects[project].files.count))
       projects[project].files.append(ProjectFile(path: item.name, bytes: bytes))
     } catch {

@@ -28,26 +28,10 @@ enum SmallFile {
     let file = try OpenFile(path)
     let attributes = try file.attributes()
     if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
-    let bytes = try readAll(limit: limit + 1) { buffer throws(SystemError) in
+    let bytes = try [UInt8](upTo: limit + 1) { buffer throws(SystemError) in
       try OpenFile.read(file.descriptor, into: buffer)
     }
     if bytes.count > limit { throw SystemError(code: EFBIG) }
-    return bytes
-  }
-
-  /// Calls `read` until there are no more bytes, or as many as the limit.
-  static func readAll<Failure>(
-    limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
-  ) throws(Failure) -> [UInt8] {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-    defer { buffer.deallocate() }
-    var bytes: [UInt8] = []
-    while bytes.count < limit {
-      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, limit - bytes.count)])
-      let count = try read(free)
-      if count == 0 { break }
-      bytes.append(contentsOf: free[..<count])
-    }
     return bytes
   }
 }
