@@ -158,28 +158,20 @@ extension InflateStream {
   ///
   /// - Parameter limit: how many there may be.
   static func inflate(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
-    let stream = InflateStream()
-    var (result, taken) = ([UInt8](), 0)
-    while true {
-      let made = result.count
-      // One byte above the limit shows that there are more.
-      let room = min(limit + 1 - made, max(256, made, 4 * bytes.count))
-      result += repeatElement(0, count: room)
-      let step = bytes.withUnsafeBytes { input in
-        result.withUnsafeMutableBytes { output in
-          stream.inflate(
-            UnsafeRawBufferPointer(rebasing: input[taken...]),
-            into: UnsafeMutableRawBufferPointer(rebasing: output[made...]))
-        }
-      }
-      taken += step.taken
-      result.removeLast(room - step.made)
-      if result.count > limit { throw .tooLarge }
-      if step.outcome == .ended { break }
-      // A stream that leaves room wants more input.
-      if step.outcome == .damaged || step.made < room { throw .damaged }
+    let inflater = Inflater(ByteRange(MemoryBytes(bytes)))
+    var ending = Inflater<ByteRange<MemoryBytes>>.Ending.none
+    // One byte above the limit shows that there are more.
+    let result = try [UInt8](upTo: limit + 1) { buffer throws(Fault) in
+      if ending == .ended { return 0 }
+      // Reading from memory does not fail.
+      guard let step = try? inflater.inflate(into: buffer) else { throw .damaged }
+      ending = step.ending
+      if step.made == 0, ending == .damaged || ending == .truncated { throw .damaged }
+      return step.made
     }
-    if taken < bytes.count { throw .trailing }
+    if result.count > limit { throw .tooLarge }
+    if ending != .ended { throw .damaged }
+    if inflater.taken < bytes.count { throw .trailing }
     return result
   }
 }
