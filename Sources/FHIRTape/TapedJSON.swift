@@ -10,20 +10,20 @@ package enum TapedJSON {
     try? read(bytes, body)
   }
 
-  /// Calls `body` with the tape of the single value in the bytes.
+  /// Calls `body` with the tape of the single value in the bytes, whose offsets are those of the bytes.
   ///
   /// - Throws: what is wrong, and where, if they are not JSON.
   package static func read<Result>(
-    _ bytes: UnsafeRawBufferPointer, _ body: (Tape) -> Result
+    _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = maximumDepth, _ body: (Tape) -> Result
   ) throws(SyntaxError) -> Result {
     guard bytes.count < TapeLayout.maximumBytes else { throw SyntaxError(.recordTooLarge, start: 0, end: 0) }
     guard let start = bytes.baseAddress else { throw SyntaxError(.emptyInput, start: 0, end: 0) }
     var buffer = PaddedBuffer(capacity: bytes.count)
+    buffer.append(start.assumingMemoryBound(to: UInt8.self), count: bytes.count)
     // A byte order mark is not part of the text.
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    buffer.append((start + mark).assumingMemoryBound(to: UInt8.self), count: bytes.count - mark)
     var builder = TapeBuilder(maximumDepth: maximumDepth, capacity: bytes.count / 8)
-    switch builder.read(buffer.bytes, from: 0, to: buffer.count) {
+    switch builder.read(buffer.bytes, from: mark, to: buffer.count) {
     case .value(let end):
       let rest = Bytes.skipWhitespace(buffer.bytes + end) - UnsafePointer(buffer.bytes)
       if rest >= buffer.count { return body(builder.tape(over: buffer.bytes)) }
@@ -38,10 +38,10 @@ package enum TapedJSON {
   }
   /// The same for bytes of an array.
   package static func read<Result>(
-    _ bytes: [UInt8], _ body: (Tape) -> Result
+    _ bytes: [UInt8], maximumDepth: Int = maximumDepth, _ body: (Tape) -> Result
   ) throws(SyntaxError) -> Result {
     try bytes.withUnsafeBytes { bytes in
-      Swift.Result { () throws(SyntaxError) in try read(bytes, body) }
+      Swift.Result { () throws(SyntaxError) in try read(bytes, maximumDepth: maximumDepth, body) }
     }.get()
   }
 }

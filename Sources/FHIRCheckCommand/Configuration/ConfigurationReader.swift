@@ -27,27 +27,18 @@ struct ConfigurationReader {
   ) throws(UsageError) -> Configuration {
     let configuration = Configuration(path: path, isFound: isFound, folder: folder)
     let lines = LineTable(bytes)
-    func fault(_ offset: Int, _ sentence: String) -> UsageError {
-      let fault = ConfigurationFault(place: lines.position(of: offset), sentence: sentence)
-      return UsageError([fault], in: path) ?? UsageError(sentence: sentence)
-    }
-    var buffer = PaddedBuffer(capacity: bytes.count)
-    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
-    var builder = TapeBuilder(maximumDepth: 8)
-    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    switch builder.read(buffer.bytes, from: mark, to: buffer.count) {
-    case .value(let end):
-      let rest = bytes[end...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      if let rest { throw fault(rest, "expected the end of the file behind the object") }
-      var reader = ConfigurationReader(
-        tape: builder.tape(over: buffer.bytes), lines: lines, configuration: configuration, today: today)
-      reader.readAll()
-      // The tape refers to both.
-      withExtendedLifetime(builder.tape(over: buffer.bytes)) {}
-      return reader.configuration
-    case .failure(let error):
-      throw fault(error.start, error.message(maximumDepth: 8, maximumRecordBytes: .max))
-    case .entries: return configuration
+    do throws(SyntaxError) {
+      return try TapedJSON.read(bytes, maximumDepth: 8) { tape in
+        var reader = ConfigurationReader(tape: tape, lines: lines, configuration: configuration, today: today)
+        reader.readAll()
+        return reader.configuration
+      }
+    } catch {
+      let sentence =
+        error.code == .extraValue
+        ? "expected the end of the file behind the object" : error.message(maximumDepth: 8, maximumRecordBytes: .max)
+      let fault = ConfigurationFault(place: lines.position(of: error.start), sentence: sentence)
+      throw UsageError([fault], in: path) ?? UsageError(sentence: sentence)
     }
   }
 

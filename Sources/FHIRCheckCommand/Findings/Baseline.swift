@@ -133,7 +133,7 @@ extension Baseline.Contents {
   }
 
   private static func read(_ bytes: [UInt8], _ today: String) -> Self? {
-    Tape.read(bytes, maximumDepth: 4) { tape, _ in
+    try? TapedJSON.read(bytes, maximumDepth: 4) { tape -> Self? in
       guard let known = tape.member("baselineVersion", of: .root), tape.number(known) == version,
         let list = tape.member("findings", of: .root), tape.tag(list) == .array
       else { return nil }

@@ -67,8 +67,8 @@ struct FramedStream {
 
   /// Parses the object of such a line.
   static func parse(_ line: [UInt8]) -> Header? {
-    Tape.read(line, maximumDepth: 2) { tape, end in
-      guard end == line.count, tape.tag(.root) == .object else { return nil }
+    try? TapedJSON.read(line, maximumDepth: 2) { tape -> Header? in
+      guard tape.range(.root) == 0..<line.count, tape.tag(.root) == .object else { return nil }
       var header = Header(file: "", bytes: -1)
       var seen: Set<ByteText> = []
       for key in tape.keys(of: .root) {

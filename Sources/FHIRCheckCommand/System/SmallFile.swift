@@ -37,19 +37,6 @@ enum SmallFile {
 }
 
 extension Tape {
-  /// Reads a small JSON text; `nil` if it does not begin with a value, or if `body` finds it wrong.
-  ///
-  /// - Parameter body: receives the tape and the offset at which the value ends.
-  static func read<Result>(
-    _ bytes: [UInt8], maximumDepth: Int, _ body: (_ tape: Tape, _ end: Int) -> Result?
-  ) -> Result? {
-    var buffer = PaddedBuffer(capacity: bytes.count)
-    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
-    var builder = TapeBuilder(maximumDepth: maximumDepth)
-    guard case .value(let end) = builder.read(buffer.bytes, from: 0, to: buffer.count) else { return nil }
-    return withExtendedLifetime(builder.tape(over: buffer.bytes)) { body($0, end) }
-  }
-
   /// The text of a string; `nil` for another value.
   func text(_ index: TapeIndex) -> String? {
     tag(index) == .string || tag(index) == .escapedString ? string(index) : nil
