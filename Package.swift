@@ -68,8 +68,8 @@ let package = Package(
     .target(
       name: "ClinicalSources",
       dependencies: [
-        "FHIRZlib", "ClinicalRecords", "FHIRFindings", "FHIRJSON", "FHIRSchema", "FHIRRecognition", "FHIRTape",
-        "FHIRSupport",
+        "FHIRZlib", "ClinicalRecords", "FHIRFindings", "FHIRJSON", "FHIRPrimitives", "FHIRSchema", "FHIRRecognition",
+        "FHIRTape", "FHIRSupport",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRSupport"]),
     // Generated; each exports the runtime, so that importing one is enough.
