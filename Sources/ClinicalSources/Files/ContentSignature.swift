@@ -41,17 +41,10 @@ enum ContentSignature {
     (Array("BHS|".utf8), 0, .hl7v2),
   ]
 
-  /// Whether this is a header of a tar archive from before POSIX. It has no signature but a checksum in octal digits:
-  /// the sum of its 512 bytes, where the bytes of the checksum count as spaces.
+  /// Whether this is a header of a tar archive from before POSIX. It has no signature but a checksum.
   private static func isTar(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count >= 512, bytes[0] != 0 else { return false }
-    let field = 148..<156
-    let digits = bytes[field].drop { $0 == 0x20 }.prefix { $0 >= 0x30 && $0 <= 0x37 }
-    guard digits.count >= 3, digits.count <= 7 else { return false }
-    let expected = digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }
-    var sum = 0
-    for (place, byte) in bytes[..<512].enumerated() { sum += field.contains(place) ? 0x20 : Int(byte) }
-    return sum == expected
+    guard bytes.count >= TarHeader.size, bytes[0] != 0 else { return false }
+    return (try? TarHeader(Array(bytes[..<TarHeader.size]))) != nil
   }
 }
 
