@@ -9,29 +9,15 @@ struct BuildSettings {
   /// The keys and the first place of each.
   let keys: [(name: String, range: SourceRange)]
 
-  private static let marker = Array("INFOPLIST_KEY_".utf8)
-
   init(_ bytes: [UInt8]) {
-    var keys: [(name: String, range: SourceRange)] = []
+    let known = InfoPlist.UsageDescription.allCases.map(\.key) + [InfoPlistKey.requiredTypes]
     var seen: Set<String> = []
-    var position = 0
-    while position + Self.marker.count < bytes.count {
-      guard bytes[position] == Self.marker[0], bytes[position...].starts(with: Self.marker) else {
-        position += 1
-        continue
-      }
-      let start = position
-      position += Self.marker.count
-      let nameStart = position
-      while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
-      let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
-      if InfoPlist.UsageDescription.allCases.contains(where: { $0.key == name }) || name == InfoPlistKey.requiredTypes,
-        seen.insert(name).inserted
-      {
-        keys.append((name, SourceRange(start: start, end: position)))
-      }
+    keys = bytes.ranges(of: "INFOPLIST_KEY_".utf8).compactMap { marker in
+      let letters = bytes[marker.upperBound...].prefix(while: Self.isNameByte)
+      let name = String(decoding: letters, as: UTF8.self)
+      guard known.contains(name), seen.insert(name).inserted else { return nil }
+      return (name, SourceRange(marker.lowerBound..<letters.endIndex))
     }
-    self.keys = keys
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
