@@ -179,6 +179,16 @@ public struct SourceRange: Hashable, Sendable, Comparable {
   }
 }
 
+extension String {
+  /// The text itself, or its beginning if it is too long for a message.
+  ///
+  /// - Parameter most: the largest number of characters.
+  package func shortened(to most: Int = 80) -> String {
+    guard utf8.count > most, unicodeScalars.count > most else { return self }
+    return String(UnicodeScalarView(unicodeScalars.prefix(most - 3))) + "..."
+  }
+}
+
 extension [String] {
   /// `a`, `a or b`, `a, b or c`.
   package var listed: String { count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1] }

@@ -320,10 +320,7 @@ package struct XMLScanner {
 
 extension String {
   /// The beginning of a name that may be long.
-  package var clippedName: String {
-    utf8.count > 60 && unicodeScalars.count > 60
-      ? String(String.UnicodeScalarView(unicodeScalars.prefix(57))) + "..." : self
-  }
+  package var clippedName: String { shortened(to: 60) }
 }
 
 extension UInt8 {

@@ -7,9 +7,6 @@ package struct RecordLabels: ~Copyable {
 
   /// Never the first limit that a record meets: the validator's is lower, or has been reported.
   private static let maximumDepth = 10_000
-  /// The largest number of characters of a type or an id in a label.
-  private static let maximumLength = 80
-
   /// The result of reading the start of a record.
   package enum Answer {
     /// The label; `nil` for a record without a type.
@@ -27,8 +24,8 @@ package struct RecordLabels: ~Copyable {
     let tape = builder.tape(over: bytes + start)
     let parts = IdentityParts(tape, resource: .root, entry: .none)
     guard parts.type.exists else { return .label(nil) }
-    let id = !parts.id.exists ? nil : RecordLabels.clipped(parts.text(parts.id))
-    return .label(RecordLabel(resourceType: RecordLabels.clipped(parts.text(parts.type)), id: id))
+    func text(_ index: TapeIndex) -> String { String(decoding: parts.text(index), as: UTF8.self).shortened() }
+    return .label(RecordLabel(resourceType: text(parts.type), id: parts.id.exists ? text(parts.id) : nil))
   }
 
   /// What a record is about and when, such as `Glucose, 2025-07-01`; `nil` for a record that has neither, that HealthKit
@@ -45,18 +42,11 @@ package struct RecordLabels: ~Copyable {
     guard tape.tag(.root) == .object, let facts = RecordFacts(tape, at: .root) else { return nil }
     let name = facts.code.flatMap { $0.name ?? $0.codings.lazy.compactMap(\.code).first }
     let parts = [name ?? "", String((facts.start ?? facts.issued ?? "").prefix(10))].filter { !$0.isEmpty }
-    return parts.isEmpty ? nil : RecordLabels.clipped(Array(parts.joined(separator: ", ").utf8))
+    return parts.isEmpty ? nil : parts.joined(separator: ", ").shortened()
   }
 
   /// The largest number of bytes of a record that gets a title.
   private static let longestTitled = 64 << 10
-
-  /// The text itself, or its beginning if it is too long for a message.
-  private static func clipped(_ bytes: [UInt8]) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard bytes.count > maximumLength, text.unicodeScalars.count > maximumLength else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength - 3))) + "..."
-  }
 }
 
 /// Reads the label of a record that begins with its type and its id, as most do. The first of each name counts, so the

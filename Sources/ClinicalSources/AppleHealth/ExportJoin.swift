@@ -114,8 +114,8 @@ struct ExportFindings {
 
   /// Adds a finding about a whole stub.
   mutating func report(_ rule: Rule, of stub: ExportStub, path: String, _ message: String) {
-    let id = stub.identifier.isEmpty ? nil : stub.identifier.clipped
-    add(rule, stub.range, path, message, RecordLabel(resourceType: stub.type.clipped, id: id))
+    let id = stub.identifier.isEmpty ? nil : stub.identifier.shortened()
+    add(rule, stub.range, path, message, RecordLabel(resourceType: stub.type.shortened(), id: id))
   }
 
   private mutating func add(
@@ -135,12 +135,5 @@ struct ExportFindings {
   /// The findings by place, then by rule.
   var sorted: [Finding] {
     findings.sorted { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
-  }
-}
-
-extension String {
-  /// The text itself, or its beginning if it is too long for a message.
-  var clipped: String {
-    unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
   }
 }

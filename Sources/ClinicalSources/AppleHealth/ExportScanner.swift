@@ -88,7 +88,7 @@ struct ExportScanner: ~Copyable {
       let name = text(encoding)
       guard !["utf-8", "us-ascii"].contains(name.lowercased().byBytes) else { return }
       report(
-        .unsupportedEncoding, at: encoding, "expected UTF-8, found the encoding '\(name.clipped)'; read as UTF-8")
+        .unsupportedEncoding, at: encoding, "expected UTF-8, found the encoding '\(name.shortened())'; read as UTF-8")
     }
   }
 

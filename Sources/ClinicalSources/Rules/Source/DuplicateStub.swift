@@ -24,7 +24,7 @@ extension ExportFindings {
     guard let earlier else { return true }
     report(
       .duplicateStub, of: stub, path: "resourceFilePath",
-      "expected one entry for each file, found '\(stub.resourceFilePath.clipped)' again; "
+      "expected one entry for each file, found '\(stub.resourceFilePath.shortened())' again; "
         + "the entry on line \(earlier.position.line) counts")
     return false
   }

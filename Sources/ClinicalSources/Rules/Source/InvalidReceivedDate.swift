@@ -24,6 +24,6 @@ extension ExportFindings {
     guard !stub.receivedDate.isEmpty, ReceivedDate(stub.receivedDate).secondsSince1970 == nil else { return }
     report(
       .invalidReceivedDate, of: stub, path: "receivedDate",
-      "expected a date such as '2021-03-04 05:06:07 +0100', found '\(stub.receivedDate.clipped)'")
+      "expected a date such as '2021-03-04 05:06:07 +0100', found '\(stub.receivedDate.shortened())'")
   }
 }

@@ -23,7 +23,7 @@ extension ExportFindings {
     if let same = named.first(where: { !$0.isEmpty }) { return Array(same) }
     report(
       .missingFile, of: stub, path: "resourceFilePath",
-      "expected the file '\(stub.resourceFilePath.clipped)', found none")
+      "expected the file '\(stub.resourceFilePath.shortened())', found none")
     return []
   }
 }

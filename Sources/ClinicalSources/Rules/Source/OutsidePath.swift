@@ -25,7 +25,7 @@ extension ExportFindings {
     if let path = ExportPath.normalized(stub.resourceFilePath) { return path }
     report(
       .outsidePath, of: stub, path: "resourceFilePath",
-      "expected a path within the export, found '\(stub.resourceFilePath.clipped)'; it was not followed")
+      "expected a path within the export, found '\(stub.resourceFilePath.shortened())'; it was not followed")
     return nil
   }
 }

@@ -43,12 +43,12 @@ package enum StubCheck {
       message = "expected one resource for the entry on \(place), found several records"
     } else if type.byBytes != stub.type.byBytes, !stub.type.isEmpty {
       (at, path) = (view.typeIndex ?? index, type + ".resourceType")
-      message = "expected the type '\(stub.type.clipped)' of the entry on \(place), found '\(type.clipped)'"
+      message = "expected the type '\(stub.type.shortened())' of the entry on \(place), found '\(type.shortened())'"
     } else if view.id?.byBytes != stub.identifier.byBytes, !stub.identifier.isEmpty {
       let id = tape.member("id", of: index)
       (at, path) = (id ?? index, id == nil ? type : type + ".id")
-      let found = view.id.map { "'\($0.clipped)'" } ?? "none"
-      message = "expected the id '\(stub.identifier.clipped)' of the entry on \(place), found \(found)"
+      let found = view.id.map { "'\($0.shortened())'" } ?? "none"
+      message = "expected the id '\(stub.identifier.shortened())' of the entry on \(place), found \(found)"
     } else {
       return nil
     }
@@ -57,6 +57,7 @@ package enum StubCheck {
     let end = tape.isContainer(at) ? start + 1 : location.inputOffset(range.upperBound - 1) + 1
     return Finding(
       rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
-      path: path.clipped, message: message, record: RecordLabel(resourceType: type.clipped, id: view.id?.clipped))
+      path: path.shortened(), message: message,
+      record: RecordLabel(resourceType: type.shortened(), id: view.id?.shortened()))
   }
 }

@@ -30,7 +30,7 @@ extension ExportFindings {
       .unknownVersion, of: stub, path: "fhirVersion",
       """
       expected a version of \(FHIRRelease.published.map(\.rawValue).listed), such as '1.0.2' or '4.0.1', found \
-      '\(stub.fhirVersion.clipped)'
+      '\(stub.fhirVersion.shortened())'
       """)
   }
 }
