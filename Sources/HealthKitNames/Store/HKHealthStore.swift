@@ -43,8 +43,7 @@
       completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
       let request = Request(share: typesToShare ?? [], read: typesToRead ?? [])
-      let device = device
-      device.answer(completion) { try await device.ask(request) }
+      device.answer(completion) { [device] in try await device.ask(request) }
     }
 
     /// Asks the user for permission to read single objects of a type that is authorized object by object.
@@ -53,8 +52,7 @@
       completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
       let filter = SampleFilter(predicate)
-      let device = device
-      device.answer(completion) { try await device.askForObjects(of: objectType, filter) }
+      device.answer(completion) { [device] in try await device.askForObjects(of: objectType, filter) }
     }
 
     /// Whether a request for these types would show its sheet; the answer does not reveal what was granted.
@@ -63,8 +61,7 @@
       completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
     ) {
       let request = Request(share: typesToShare, read: typesToRead)
-      let device = device
-      device.answer({ completion($0 ?? .unknown, $1) }) { try await device.requestStatus(request) }
+      device.answer({ completion($0 ?? .unknown, $1) }) { [device] in try await device.requestStatus(request) }
     }
 
     // MARK: - Saving
@@ -80,8 +77,7 @@
     @preconcurrency open func save(
       _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-      let device = device
-      device.answer(completion) { try await device.save(objects) }
+      device.answer(completion) { [device] in try await device.save(objects) }
     }
 
     /// Deletes an object that the app has saved.
@@ -95,8 +91,7 @@
     @preconcurrency open func delete(
       _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-      let device = device
-      device.answer(completion) { try await device.delete(objects) }
+      device.answer(completion) { [device] in try await device.delete(objects) }
     }
 
     /// Deletes the objects of a type that the app has saved and that match a predicate.
@@ -104,9 +99,10 @@
       of objectType: HKObjectType, predicate: NSPredicate,
       withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
     ) {
-      let device = device
       let filter = SampleFilter(predicate)
-      device.answer({ completion($0 != nil, $0 ?? 0, $1) }) { try await device.deleteObjects(of: objectType, filter) }
+      device.answer({ completion($0 != nil, $0 ?? 0, $1) }) { [device] in
+        try await device.deleteObjects(of: objectType, filter)
+      }
     }
 
     // MARK: - Background delivery
@@ -119,8 +115,7 @@
       for type: HKObjectType, frequency: HKUpdateFrequency,
       withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-      let device = device
-      device.answer(completion) { try await device.checkBackgroundDelivery() }
+      device.answer(completion) { [device] in try await device.checkBackgroundDelivery() }
     }
 
     /// Registers for changes while the app is not running; needs the entitlement.
@@ -132,16 +127,14 @@
     @preconcurrency open func disableBackgroundDelivery(
       for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-      let device = device
-      device.answer(completion) { try await device.checkBackgroundDelivery() }
+      device.answer(completion) { [device] in try await device.checkBackgroundDelivery() }
     }
 
     /// Ends the registrations of all types.
     @preconcurrency open func disableAllBackgroundDelivery(
       completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-      let device = device
-      device.answer(completion) { try await device.checkBackgroundDelivery() }
+      device.answer(completion) { [device] in try await device.checkBackgroundDelivery() }
     }
   }
 
