@@ -103,24 +103,14 @@ struct ExportSet: Sendable {
 
   /// The first and the last date of download among the stubs that are joined with a file.
   var receivedDates: (first: ReceivedDate, last: ReceivedDate)? {
-    var first: ReceivedDate?
-    var last: ReceivedDate?
-    for item in factsOfItem.keys {
-      guard let text = facts(of: item)?.stub?.receivedDate else { continue }
-      let date = ReceivedDate(text)
-      guard date.secondsSince1970 != nil else { continue }
-      if first.map({ date.isBefore($0) }) ?? true { first = date }
-      if last.map({ $0.isBefore(date) }) ?? true { last = date }
+    let dates = factsOfItem.keys.compactMap { facts(of: $0)?.stub }.map { ReceivedDate($0.receivedDate) }
+      .filter { $0.secondsSince1970 != nil }
+    // By time, then by text, so that two spellings of the same time have a defined order.
+    func isBefore(_ a: ReceivedDate, _ b: ReceivedDate) -> Bool {
+      (a.secondsSince1970 ?? 0, a.text.byBytes) < (b.secondsSince1970 ?? 0, b.text.byBytes)
     }
-    guard let first, let last else { return nil }
+    guard let first = dates.min(by: isBefore), let last = dates.max(by: isBefore) else { return nil }
     return (first, last)
-  }
-}
-
-extension ReceivedDate {
-  /// Orders by time, then by text, so that two spellings of the same time have a defined order.
-  fileprivate func isBefore(_ other: ReceivedDate) -> Bool {
-    (secondsSince1970 ?? 0, text.byBytes) < (other.secondsSince1970 ?? 0, other.text.byBytes)
   }
 }
 
