@@ -12,31 +12,26 @@ struct StatisticsText {
 
   /// All tables.
   var all: [String] {
-    table("By rule", statistics.rules, most: 8) { row in
+    table("By rule", statistics.rules, most: 8, \.count) { row in
       let severity = style(TextStyle.Look(row.severity), row.severity.word)
       return "\(severity) \(row.rule)  \(place(of: row)): \(TerminalText.visible(row.example.message))"
     }
-      + table("By place", statistics.paths, most: 8, others: statistics.countOfOtherPaths) { row in
+      + table("By place", statistics.paths, most: 8, others: statistics.countOfOtherPaths, \.count) { row in
         (row.name.isEmpty ? "the whole input" : TerminalText.visible(row.name)) + "  \(row.rule)  \(place(of: row))"
       }
-      + table("By value", statistics.values, most: 5, others: statistics.countOfOtherValues) { row in
+      + table("By value", statistics.values, most: 5, others: statistics.countOfOtherValues, \.count) { row in
         TerminalText.visible("\"\(row.name)\"") + "  \(row.rule)  \(place(of: row))"
       }
-      + table("By source", statistics.sources.map { ($0.count, TerminalText.visible($0.name)) }, most: 4, others: 0)
+      + table("By source", statistics.sources, most: 4, \.count) { TerminalText.visible($0.name) }
   }
 
-  private func table(
-    _ title: String, _ rows: [Row], most: Int, others: Int = 0, _ what: (Row) -> String
+  private func table<Entry>(
+    _ title: String, _ rows: [Entry], most: Int, others: Int = 0, _ count: (Entry) -> Int, _ what: (Entry) -> String
   ) -> [String] {
-    table(
-      title, rows.prefix(most).map { ($0.count, what($0)) }, most: most,
-      others: rows.dropFirst(most).reduce(others) { $0 + $1.count })
-  }
-
-  private func table(_ title: String, _ rows: [(number: Int, what: String)], most: Int, others: Int) -> [String] {
     if rows.isEmpty { return [] }
-    let rest = rows.dropFirst(most).reduce(others) { $0 + $1.number }
-    return ["", style(.strong, title)] + WrappedText(width: width).lines(of: Array(rows.prefix(most)), after: "  ")
+    let rest = rows.dropFirst(most).reduce(others) { $0 + count($1) }
+    let shown = rows.prefix(most).map { (number: count($0), what: what($0)) }
+    return ["", style(.strong, title)] + WrappedText(width: width).lines(of: shown, after: "  ")
       + (rest > 0 ? ["  and \(String(grouped: rest)) more"] : [])
   }
 
