@@ -22,4 +22,12 @@ enum PreflightRule {
     checkHealthKit(of: rights, info, &findings)
     checkHealthRecordsAccess(of: rights, info, &findings)
   }
+
+  private static let pages = "https://developer.apple.com/documentation/bundleresources/"
+
+  /// Apple's page about a key of Info.plist.
+  static func page(ofKey key: String) -> String { pages + "information-property-list/" + key.lowercased() }
+
+  /// Apple's page about an entitlement.
+  static func page(ofEntitlement key: String) -> String { pages + "entitlements/" + key }
 }

@@ -29,9 +29,7 @@ extension PreflightRule {
           </array>
         </dict></plist>
         """,
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/uirequireddevicecapabilities"
-    ))
+      specification: page(ofKey: InfoPlistKey.deviceCapabilities)))
 
   static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout FileFindings) {
     guard let value = info.root[InfoPlistKey.deviceCapabilities]?.value else { return }

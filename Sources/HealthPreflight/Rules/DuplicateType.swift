@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 import FHIRTape
 
@@ -19,9 +20,7 @@ extension PreflightRule {
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.allergy),
       good: ExampleProject.requiring(
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
-    ))
+      specification: page(ofKey: InfoPlistKey.requiredTypes)))
 
   static func reportDuplicateType(_ text: String, at range: SourceRange, path: String, _ findings: inout FileFindings) {
     findings.report(

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
@@ -13,9 +14,7 @@ extension PreflightRule {
         """,
       bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string></string>")]),
       good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
-    ))
+      specification: page(ofKey: InfoPlistKey.updateUsage)))
 
   static func reportEmptyUsageDescription(
     _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings

@@ -19,8 +19,7 @@ extension PreflightRule {
       good: ExampleProject.list([
         ("com.apple.developer.healthkit", "<true/>"), ("com.apple.developer.healthkit.access", "<array/>"),
       ]),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
+      specification: page(ofEntitlement: EntitlementKey.access)))
 
   static func checkEntitlementForms(of rights: Entitlements, _ findings: inout FileFindings) {
     for key in [EntitlementKey.healthKit, EntitlementKey.backgroundDelivery] {

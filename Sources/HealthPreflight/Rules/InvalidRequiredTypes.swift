@@ -16,9 +16,7 @@ extension PreflightRule {
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, "<integer>4</integer>"),
       good: ExampleProject.requiring(
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
-    ))
+      specification: page(ofKey: InfoPlistKey.requiredTypes)))
 
   static func checkRequiredTypesForm(of info: InfoPlist, _ findings: inout FileFindings) {
     let key = InfoPlistKey.requiredTypes

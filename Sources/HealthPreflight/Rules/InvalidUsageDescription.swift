@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
@@ -10,9 +11,7 @@ extension PreflightRule {
       matters: "A value of another type, such as a boolean, makes the app crash when it requests authorization.",
       bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<true/>")]),
       good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
-    ))
+      specification: page(ofKey: InfoPlistKey.updateUsage)))
 
   static func checkUsageDescriptionValues(of info: InfoPlist, _ findings: inout FileFindings) {
     for description in InfoPlist.UsageDescription.allCases {

@@ -17,8 +17,7 @@ extension PreflightRule {
         """,
       bad: ExampleProject.pair(access: nil),
       good: ExampleProject.pair(access: "<string>health-records</string>"),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
+      specification: page(ofEntitlement: EntitlementKey.access)))
 
   static func checkHealthRecordsAccess(
     of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings

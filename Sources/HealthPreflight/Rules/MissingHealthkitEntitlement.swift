@@ -21,8 +21,7 @@ extension PreflightRule {
         ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
         ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
       ]),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit"))
+      specification: page(ofEntitlement: EntitlementKey.healthKit)))
 
   /// Checks entitlements alone: the key is false, or absent beside others that need it.
   static func checkHealthKit(of rights: Entitlements, _ findings: inout FileFindings) {

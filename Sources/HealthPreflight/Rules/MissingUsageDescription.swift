@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 import FHIRTape
 
@@ -21,9 +22,7 @@ extension PreflightRule {
         access: "<string>health-records</string>",
         info: "  <key>CFBundleName</key>\n  <string>Example</string>"),
       good: ExampleProject.pair(access: "<string>health-records</string>"),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthclinicalhealthrecordsshareusagedescription"
-    ))
+      specification: page(ofKey: InfoPlistKey.clinicalUsage)))
 
   static func checkUsageDescriptions(
     of info: InfoPlist, _ rights: [Entitlements], _ findings: inout FileFindings

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
@@ -27,9 +28,7 @@ extension PreflightRule {
           ]
         ), ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
       ]),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
-    ))
+      specification: page(ofKey: InfoPlistKey.updateUsage)))
 
   static func checkUpdateDescription(of info: InfoPlist, _ findings: inout FileFindings) {
     guard !info.has(.update), info.has(.share) || info.has(.clinical) else { return }

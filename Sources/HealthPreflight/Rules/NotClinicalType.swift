@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 import FHIRTape
 
@@ -46,9 +47,7 @@ extension PreflightRule {
           </array>
         </dict></plist>
         """,
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
-    ))
+      specification: page(ofKey: InfoPlistKey.requiredTypes)))
 
   static func reportOtherKind(_ text: String, at range: SourceRange, path: String, _ findings: inout FileFindings) {
     findings.report(

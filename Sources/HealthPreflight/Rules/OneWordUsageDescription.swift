@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 import FHIRSupport
 import FHIRTape
@@ -18,9 +19,7 @@ extension PreflightRule {
         """,
       bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Health</string>")]),
       good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
-    ))
+      specification: page(ofKey: InfoPlistKey.updateUsage)))
 
   static func checkOneWord(
     _ word: String, _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings

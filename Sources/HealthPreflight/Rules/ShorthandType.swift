@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 import FHIRTape
 
@@ -20,9 +21,7 @@ extension PreflightRule {
         "<string>immunizationRecord</string>"),
       good: ExampleProject.requiring(
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
-    ))
+      specification: page(ofKey: InfoPlistKey.requiredTypes)))
 
   static func reportShorthand(
     _ text: String, _ rawValue: String, at range: SourceRange, path: String, _ findings: inout FileFindings

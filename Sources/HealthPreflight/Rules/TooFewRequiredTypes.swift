@@ -19,9 +19,7 @@ extension PreflightRule {
       bad: ExampleProject.requiring(ExampleProject.allergy, ExampleProject.condition),
       good: ExampleProject.requiring(
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
-    ))
+      specification: page(ofKey: InfoPlistKey.requiredTypes)))
 
   /// Checks the list as a whole and each identifier in it.
   static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {

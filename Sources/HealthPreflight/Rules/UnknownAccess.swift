@@ -19,8 +19,7 @@ extension PreflightRule {
         """,
       bad: ExampleProject.pair(access: "<string>healthrecords</string>"),
       good: ExampleProject.pair(access: "<string>health-records</string>"),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
+      specification: page(ofEntitlement: EntitlementKey.access)))
 
   static func checkAccess(of rights: Entitlements, _ findings: inout FileFindings) {
     for (index, text, range) in rights.unknownAccess {

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRFindings
 import FHIRTape
 
@@ -17,9 +18,7 @@ extension PreflightRule {
         "<string>HKClinicalTypeIdentifierAlergyRecord</string>"),
       good: ExampleProject.requiring(
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification:
-        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
-    ))
+      specification: page(ofKey: InfoPlistKey.requiredTypes)))
 
   static func reportUnknownType(
     _ text: String, _ nearest: String?, at range: SourceRange, path: String, _ findings: inout FileFindings
