@@ -32,51 +32,38 @@ struct BinaryPropertyListReader {
   private var textBytes: Int
   private var referredBytes: Int
 
+  /// The number of the object at the top.
+  private let top: Int
+
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
+    var reader = try BinaryPropertyListReader(bytes, limits)
+    return try reader.value(of: reader.top)
+  }
+
+  /// Reads the header and the trailer.
+  private init(_ bytes: [UInt8], _ limits: PropertyListLimits) throws(PropertyListFault) {
+    let (header, trailer) = (Self.headerSize, bytes.count - Self.trailerSize)
     guard bytes.starts(with: "bplist00".utf8) else {
       throw PropertyListFault(
-        0..<min(bytes.count, headerSize), "expected version 00 of binary property lists, found another")
+        0..<min(bytes.count, header), "expected version 00 of binary property lists, found another")
     }
-    let (reader, top) = try open(bytes, limits)
-    var copy = reader
-    return try copy.value(of: top)
-  }
-
-  private init(
-    _ bytes: [UInt8], _ sizes: (offset: Int, reference: Int), count: Int, table: Int, _ limits: PropertyListLimits
-  ) {
-    self.bytes = bytes
-    offsetSize = sizes.offset
-    referenceSize = sizes.reference
-    objectCount = count
-    offsetTable = table
-    budget = ReadingBudget(limits)
-    textBytes = bytes.count
-    referredBytes = 4 * limits.maximumBytes
-  }
-
-  /// Reads the trailer.
-  private static func open(
-    _ bytes: [UInt8], _ limits: PropertyListLimits
-  ) throws(PropertyListFault) -> (BinaryPropertyListReader, top: Int) {
-    let trailer = bytes.count - trailerSize
-    guard trailer > headerSize else {
+    guard trailer > header else {
       throw PropertyListFault(bytes.count..<bytes.count, "expected a trailer of 32 bytes, found the end of the file")
     }
-    let sizes = (offset: Int(bytes[trailer + 6]), reference: Int(bytes[trailer + 7]))
-    guard (1...8).contains(sizes.offset), (1...8).contains(sizes.reference) else {
+    (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
+    guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
       throw PropertyListFault(
         trailer + 6..<trailer + 8,
-        "expected offsets and references of 1 to 8 bytes, found \(sizes.offset) and \(sizes.reference)")
+        "expected offsets and references of 1 to 8 bytes, found \(offsetSize) and \(referenceSize)")
     }
-    let count = integer(bytes, trailer + 8..<trailer + 16)
-    let top = integer(bytes, trailer + 16..<trailer + 24)
-    let table = integer(bytes, trailer + 24..<trailer + 32)
-    guard table > UInt64(headerSize), table < UInt64(trailer) else {
+    let count = Self.integer(bytes, trailer + 8..<trailer + 16)
+    let top = Self.integer(bytes, trailer + 16..<trailer + 24)
+    let table = Self.integer(bytes, trailer + 24..<trailer + 32)
+    guard table > UInt64(header), table < UInt64(trailer) else {
       throw PropertyListFault(
         trailer + 24..<trailer + 32, "expected the offset table inside the file, found it at \(table)")
     }
-    guard count > 0, count <= UInt64(trailer - Int(table)) / UInt64(sizes.offset) else {
+    guard count > 0, count <= UInt64(trailer - Int(table)) / UInt64(offsetSize) else {
       throw PropertyListFault(
         trailer + 8..<trailer + 16, "expected as many objects as the offset table has room for, found \(count)")
     }
@@ -84,7 +71,9 @@ struct BinaryPropertyListReader {
       throw PropertyListFault(
         trailer + 16..<trailer + 24, "expected one of \(count) objects at the top, found number \(top)")
     }
-    return (BinaryPropertyListReader(bytes, sizes, count: Int(count), table: Int(table), limits), Int(top))
+    (objectCount, offsetTable, self.top) = (Int(count), Int(table), Int(top))
+    (self.bytes, budget) = (bytes, ReadingBudget(limits))
+    (textBytes, referredBytes) = (bytes.count, 4 * limits.maximumBytes)
   }
 
   // MARK: - Objects
