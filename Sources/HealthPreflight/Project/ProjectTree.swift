@@ -12,7 +12,7 @@ import FHIRSupport
 /// ```
 struct ProjectTree {
   /// Some files, identified by a folder: those in it, or the nearest ones below it.
-  enum Group {
+  enum Group: Hashable {
     case here(Int)
     case below(Int)
   }
@@ -22,13 +22,12 @@ struct ProjectTree {
     var files: [Int] = []
     /// The distance of the nearest file in or below the folder.
     var nearest = Int.max
-    /// The names of the folder's two groups, computed on first use.
-    var stemsHere: StemTable?
-    var stemsBelow: StemTable?
   }
 
   private var folders = [Folder()]
   private let stems: [String]
+  /// The names of the groups that somebody has asked for.
+  private var tables: [Group: StemTable] = [:]
 
   init(_ paths: [ProjectPath]) {
     stems = paths.map(\.stem)
@@ -76,18 +75,15 @@ struct ProjectTree {
 
   /// The names of the files of a group.
   mutating func stems(in group: Group) -> StemTable {
-    switch group {
-    case .here(let folder):
-      if let known = folders[folder].stemsHere { return known }
-      let table = StemTable(folders[folder].files, stems)
-      folders[folder].stemsHere = table
-      return table
-    case .below(let folder):
-      if let known = folders[folder].stemsBelow { return known }
-      let table = StemTable(nearestFiles(below: folder), stems)
-      folders[folder].stemsBelow = table
-      return table
-    }
+    if let known = tables[group] { return known }
+    let files =
+      switch group {
+      case .here(let folder): folders[folder].files
+      case .below(let folder): nearestFiles(below: folder)
+      }
+    let table = StemTable(files, stems)
+    tables[group] = table
+    return table
   }
 
   private func nearestFiles(below folder: Int) -> [Int] {

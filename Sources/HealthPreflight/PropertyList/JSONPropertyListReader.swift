@@ -4,14 +4,9 @@ import FHIRTape
 /// Reads a property list that a tool has written as JSON.
 enum JSONPropertyListReader {
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
-    let result: Result<PropertyList, PropertyListFault> = bytes.withUnsafeBytes { buffer in
-      do throws(PropertyListFault) {
-        return .success(try read(buffer, limits: limits))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    try bytes.withUnsafeBytes { buffer in
+      Result { () throws(PropertyListFault) in try read(buffer, limits: limits) }
+    }.get()
   }
 
   private static func read(
