@@ -57,7 +57,8 @@ package struct CardReader: Sendable {
     draft.checkWhiteSpace()
     draft.readPayload()
     guard let kid else { return }
-    verify(CardSignature(kid: kid, text: text, signedBytes: parts[2].startIndex - 1, signature), &draft)
+    let message = Array(text[..<(parts[2].startIndex - 1)])
+    verify(CardSignature(kid: kid, message: message, bytes: signature), &draft)
   }
 
   private func verify(_ signature: CardSignature, _ draft: inout CardDraft) {
@@ -75,10 +76,6 @@ struct CardSignature {
   /// What is signed: header and payload as they are written.
   let message: [UInt8]
   let bytes: [UInt8]
-
-  init(kid: String, text: [UInt8], signedBytes: Int, _ bytes: [UInt8]) {
-    (self.kid, message, self.bytes) = (kid, Array(text[..<signedBytes]), bytes)
-  }
 }
 
 /// A card that is being read.

@@ -14,31 +14,17 @@ package struct OpenFile: ~Copyable {
   private let closes: Bool
 
   /// Opens a path without waiting: since it was listed, a file may have been replaced by a pipe without a writer.
-  package init(_ path: FilePath) throws(SystemError) {
-    try self.init(path, O_NONBLOCK)
+  ///
+  /// - Parameter waits: whether to wait for the writer of a pipe nevertheless.
+  package init(_ path: FilePath, waits: Bool = false) throws(SystemError) {
+    let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
+    self.init(Int32(try SystemError.retrying { path.withCString { Int(open($0, flags)) } }), closes: true)
   }
 
-  /// Opens a path; for a pipe, waits for a writer.
-  package init(waitingFor path: FilePath) throws(SystemError) {
-    try self.init(path, 0)
-  }
-
-  private init(_ path: FilePath, _ flags: Int32) throws(SystemError) {
-    descriptor = Int32(
-      try SystemError.retrying { path.withCString { Int(open($0, O_RDONLY | O_CLOEXEC | flags)) } })
-    closes = true
-  }
-
-  /// Uses a descriptor that its owner opened and will close.
-  package init(borrowing descriptor: Int32) {
-    self.descriptor = descriptor
-    closes = false
-  }
-
-  private init(owning descriptor: Int32) {
-    self.descriptor = descriptor
-    closes = true
-  }
+  /// Uses a descriptor.
+  ///
+  /// - Parameter closes: whether this is its owner, who closes it.
+  package init(_ descriptor: Int32, closes: Bool) { (self.descriptor, self.closes) = (descriptor, closes) }
 
   /// How many bytes are free on the file's volume.
   package func freeBytes() throws(SystemError) -> Int {
@@ -51,7 +37,7 @@ package struct OpenFile: ~Copyable {
   /// A file without a name that disappears with its descriptor.
   package static func temporary() throws(SystemError) -> OpenFile {
     do {
-      return OpenFile(owning: try TemporaryFile.open())
+      return OpenFile(try TemporaryFile.open(), closes: true)
     } catch {
       throw SystemError(code: error.code)
     }
@@ -107,9 +93,8 @@ package struct FileAttributes: Equatable {
 
   package let kind: Kind
   package let size: Int
-  /// The time of the last change of the content.
-  private let seconds: Int
-  private let nanoseconds: Int
+  /// The time of the last change of the content, in nanoseconds.
+  private let contentTime: Int
   /// Device and inode: the same for every name of a file.
   package let identity: FileIdentity
   package let owner: UInt32
@@ -118,7 +103,7 @@ package struct FileAttributes: Equatable {
 
   /// Whether the content is the same as far as can be told; a new name or owner changes nothing of it.
   package static func == (a: FileAttributes, b: FileAttributes) -> Bool {
-    (a.kind, a.size, a.seconds, a.nanoseconds) == (b.kind, b.size, b.seconds, b.nanoseconds) && a.identity == b.identity
+    (a.kind, a.size, a.contentTime) == (b.kind, b.size, b.contentTime) && a.identity == b.identity
   }
 
   /// Reads the attributes of a path; symbolic links are followed.
@@ -140,9 +125,8 @@ package struct FileAttributes: Equatable {
     #else
       let (time, change) = (info.st_mtim, info.st_ctim)
     #endif
-    changeTime = Int(change.tv_sec) &* 1_000_000_000 &+ Int(change.tv_nsec)
-    owner = info.st_uid
-    (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
+    func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec) }
+    (contentTime, changeTime, owner) = (nanoseconds(time), nanoseconds(change), info.st_uid)
     identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino))
   }
 }

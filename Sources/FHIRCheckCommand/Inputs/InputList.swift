@@ -48,7 +48,7 @@ struct InputList {
   /// Adds a path that the caller named.
   private mutating func add(_ path: FilePath) {
     do {
-      if path == .standardInput { return try addPipe(OpenFile(borrowing: standardInput), path) }
+      if path == .standardInput { return try addPipe(OpenFile(standardInput, closes: false), path) }
       let attributes = try FileAttributes(of: path)
       switch attributes.kind {
       case .folder: addFiles(below: path)
@@ -56,7 +56,7 @@ struct InputList {
         if opensArchives { addRecords(beside: path) }
         if passesOver(path, isNamed: true) { return }
         addFile(path, isNamed: true, opensArchives ? FileForm(of: path, partBytes: division.partBytes) : .plain)
-      case .other: try addPipe(OpenFile(waitingFor: path), path)
+      case .other: try addPipe(OpenFile(path, waits: true), path)
       }
     } catch {
       addUnreadable(path, error)
