@@ -16,6 +16,11 @@ package enum ASCII {
     isLetter(byte) ? byte | 0x20 : byte
   }
 
+  /// Whether a text is this one, regardless of case. The known text is in lower case.
+  @inlinable package static func isSame(_ text: some Sequence<UInt8>, _ known: String) -> Bool {
+    text.elementsEqual(known.utf8) { lowercase($0) == $1 }
+  }
+
   /// A hexadecimal digit in either case.
   @inlinable package static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6

@@ -1,5 +1,6 @@
 package import FHIRSchema
 package import FHIRTape
+import FHIRPrimitives
 package import FHIRSupport
 
 /// The fingerprints for the comparison of a record with all others: `RowPlace` describes their meaning.
@@ -74,13 +75,13 @@ extension FingerprintKey {
   fileprivate func hashWithoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
     let tape = parts.tape
     if tape.tag(parts.id) != .string {
-      return parts.text(parts.id).map { ASCIICase.folded($0) }.withUnsafeBufferPointer { hash($0, seed) }
+      return parts.text(parts.id).map { ASCII.lowercase($0) }.withUnsafeBufferPointer { hash($0, seed) }
     }
     let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
     return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
       // Reads eight bytes at a time: the tape keeps more than that readable after every text.
       for place in stride(from: 0, to: count, by: 8) {
-        let word = ASCIICase.folded(Bytes.load(lexeme + place)).littleEndian
+        let word = ASCII.lowercase(Bytes.load(lexeme + place)).littleEndian
         lower.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
       }
       return hash(UnsafeBufferPointer(rebasing: lower.bindMemory(to: UInt8.self)[..<count]), seed)

@@ -1,5 +1,6 @@
 package import FHIRSchema
 import FHIRRecognition
+import FHIRPrimitives
 import FHIRSupport
 package import FHIRTape
 
@@ -204,7 +205,7 @@ enum ServiceBase {
     guard slash > scheme else { return 0 }
     // `[type]/[id]/_history/[version]`
     let beforeLast = lastSlash(url, before: slash)
-    if beforeLast > scheme, isEqual(url[(beforeLast + 1)..<slash], "_history") {
+    if beforeLast > scheme, Lexeme.equals(UnsafeBufferPointer(rebasing: url[(beforeLast + 1)..<slash]), "_history") {
       slash = lastSlash(url, before: beforeLast)
       guard slash > scheme else { return 0 }
     }
@@ -216,10 +217,10 @@ enum ServiceBase {
 
   /// The bytes of `http://` or `https://`, in any case; 0 for anything else.
   private static func schemeLength(_ url: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let first = url.first, ASCIICase.folded(first) == UInt8(ascii: "h") else { return 0 }
+    guard let first = url.first, ASCII.lowercase(first) == UInt8(ascii: "h") else { return 0 }
     for scheme in ["http://", "https://"] as [StaticString] where url.count > scheme.utf8CodeUnitCount {
       let count = scheme.utf8CodeUnitCount
-      if (0..<count).allSatisfy({ ASCIICase.folded(url[$0]) == scheme.utf8Start[$0] }) { return count }
+      if (0..<count).allSatisfy({ ASCII.lowercase(url[$0]) == scheme.utf8Start[$0] }) { return count }
     }
     return 0
   }
@@ -229,18 +230,11 @@ enum ServiceBase {
     while i >= 0, url[i] != UInt8(ascii: "/") { i -= 1 }
     return i
   }
-
-  private static func isEqual(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ text: StaticString) -> Bool {
-    bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
 }
 
-/// Folds the case of ASCII letters, the only letters in the grammar of ids.
-enum ASCIICase {
-  static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
-
-  /// Folds eight bytes at a time.
-  static func folded(_ word: UInt64) -> UInt64 {
+extension ASCII {
+  /// The lower case of eight bytes at a time. The grammar of ids has no letters beyond ASCII.
+  static func lowercase(_ word: UInt64) -> UInt64 {
     let low = word & 0x7F7F_7F7F_7F7F_7F7F
     // The top bit of each byte that is at least `A`, and of each that is greater than `Z`.
     let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F

@@ -1,5 +1,6 @@
 public import FHIRFindings
 public import FHIRTape
+import FHIRPrimitives
 import FHIRSupport
 
 /// An Apple Health export: the stubs of its export.xml, joined with the files of the records.
@@ -105,7 +106,7 @@ public struct AppleHealthExport: Sendable {
       guard ExportPath.hasEnding(path, ".xml") else { return false }
       let folder = ExportPath.folder(of: path)
       return folders.contains(folder.byBytes)
-        || ExportPath.isSame(path.utf8.dropFirst(folder.utf8.count), "export.xml")
+        || ASCII.isSame(path.utf8.dropFirst(folder.utf8.count), "export.xml")
     }
   }
 

@@ -1,4 +1,5 @@
 package import FHIRTape
+import FHIRPrimitives
 import FHIRSupport
 
 /// The exports of one tree, read one after another.
@@ -117,14 +118,7 @@ enum ExportPath {
 
   /// Whether a name ends in an ASCII text, regardless of case.
   static func hasEnding(_ path: String, _ ending: String) -> Bool {
-    path.utf8.count >= ending.utf8.count && isSame(path.utf8.suffix(ending.utf8.count), ending)
-  }
-
-  /// Whether a name equals a lower-case ASCII text, regardless of case.
-  static func isSame(_ name: Substring.UTF8View, _ text: String) -> Bool {
-    name.elementsEqual(text.utf8) { byte, wanted in
-      (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte) == wanted
-    }
+    path.utf8.count >= ending.utf8.count && ASCII.isSame(path.utf8.suffix(ending.utf8.count), ending)
   }
 
   /// The folder of a file, with a trailing slash; empty for a path without a folder.

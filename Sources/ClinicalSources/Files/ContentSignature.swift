@@ -1,3 +1,4 @@
+import FHIRPrimitives
 import FHIRTape
 
 /// The bytes at the beginning of each kind of file.
@@ -91,7 +92,7 @@ enum XMLBeginning {
     let tag = tag.prefix { $0 != UInt8(ascii: ">") }
     let name = tag.prefix { !Bytes.isWhitespace($0) && $0 != UInt8(ascii: "/") }
     let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[name.index(after: $0)...] } ?? name
-    if isSame(local, "html") { return .html }
+    if ASCII.isSame(local, "html") { return .html }
     if local.elementsEqual("ClinicalDocument".utf8) { return .cda }
     let isFHIR = ["\"", "'"].contains { tag.firstRange(of: "\($0)http://hl7.org/fhir\($0)".utf8) != nil }
     return isFHIR ? .fhirXML : .xml
@@ -100,8 +101,8 @@ enum XMLBeginning {
   /// Whether this is the document type declaration of a web page.
   private static func isHTMLType(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
     let start = rest.dropFirst(2)
-    guard isSame(start.prefix(7), "doctype") else { return false }
-    return isSame(start.dropFirst(7).drop { Bytes.isWhitespace($0) }.prefix(4), "html")
+    guard ASCII.isSame(start.prefix(7), "doctype") else { return false }
+    return ASCII.isSame(start.dropFirst(7).drop { Bytes.isWhitespace($0) }.prefix(4), "html")
   }
 
   /// A document type declaration may contain others in brackets, and these any character in quotes.
@@ -115,10 +116,5 @@ enum XMLBeginning {
   /// The rest after a text; empty if the text does not occur.
   private static func skip(_ rest: Slice<UnsafeRawBufferPointer>, to end: String) -> Slice<UnsafeRawBufferPointer> {
     rest[(rest.firstRange(of: end.utf8)?.upperBound ?? rest.endIndex)...]
-  }
-
-  /// Whether a name equals a lower-case name, regardless of case.
-  private static func isSame(_ name: Slice<UnsafeRawBufferPointer>, _ lower: String) -> Bool {
-    name.elementsEqual(lower.utf8) { $0 | 0x20 == $1 }
   }
 }

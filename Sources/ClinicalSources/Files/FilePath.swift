@@ -1,3 +1,5 @@
+import FHIRPrimitives
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -63,7 +65,7 @@ package struct FilePath: Hashable, Sendable {
 
   /// Whether the name indicates JSON, compressed or not.
   package var isNamedLikeJSON: Bool {
-    var end = terminated.dropLast().suffix(10).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    var end = terminated.dropLast().suffix(10).map(ASCII.lowercase)
     if end.suffix(3).elementsEqual(".gz".utf8) { end.removeLast(3) }
     end = end.suffix(7)
     return FilePath.endings.contains { end.count > $0.count && end.suffix($0.count).elementsEqual($0) }

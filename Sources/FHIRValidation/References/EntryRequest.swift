@@ -186,7 +186,7 @@ struct LinkRelation {
 
   init(_ name: UnsafeBufferPointer<UInt8>) {
     // The common names, compared without making a `String`.
-    for (number, known) in Self.unique.enumerated() where Self.equals(name, known) {
+    for (number, known) in Self.unique.enumerated() where known.utf8.elementsEqual(name) {
       isRegistered = true
       // `prev` and `previous` are synonyms.
       uniqueBit = 1 << (number == Self.unique.count - 1 ? number - 1 : number)
@@ -197,11 +197,7 @@ struct LinkRelation {
     isRegistered = text.utf8.contains(UInt8(ascii: ":")) || Self.registered.contains(text.byBytes)
   }
 
-  private static func equals(_ name: UnsafeBufferPointer<UInt8>, _ known: StaticString) -> Bool {
-    name.count == known.utf8CodeUnitCount && name.indices.allSatisfy { name[$0] == known.utf8Start[$0] }
-  }
-
-  private static let unique: [StaticString] = ["self", "next", "first", "last", "prev", "previous"]
+  private static let unique = ["self", "next", "first", "last", "prev", "previous"]
 
   /// The registry, and `fhir-base`, which DSTU1 used. A custom relation is named by a URI.
   private static let registered: Set<ByteText> = Set(

@@ -1,3 +1,4 @@
+import FHIRPrimitives
 import FHIRSupport
 
 /// Finds the code system that a misspelt URI probably means.
@@ -24,15 +25,11 @@ struct SystemName: Sendable {
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
     withPlain(UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "|") })) { name in
       for system in wellKnown
-      where isSame(system.plain, name) || system.names.contains(where: { isSame($0, name) }) {
+      where system.plain.elementsEqual(name) || system.names.contains(where: { $0.elementsEqual(name) }) {
         return system.uri.utf8.elementsEqual(text) ? nil : system.uri
       }
       return wellKnown.first { $0.isMisspelling(name) }?.uri
     }
-  }
-
-  private static func isSame(_ known: [UInt8], _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    known.count == name.count && known.elementsEqual(name)
   }
 
   /// Whether at most two edits turn one into the other. Does not accept a name followed by a path, or neighbouring
@@ -51,7 +48,7 @@ struct SystemName: Sendable {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
       var count = 0
       for byte in text {
-        let lower = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+        let lower = ASCII.lowercase(byte)
         switch lower {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
           UInt8(ascii: "/"), UInt8(ascii: ":"):
