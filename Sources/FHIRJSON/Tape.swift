@@ -84,6 +84,26 @@ extension Tape {
     }
   }
 
+  /// Whether the value at `index` is a string. A key is none.
+  @inlinable @inline(__always)
+  package func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
+
+  /// The string at `index`; `nil` for any other value.
+  package func text(_ index: TapeIndex) -> String? { isString(index) ? string(index) : nil }
+
+  /// The string of a member; `nil` if there is none, or it is another value.
+  package func text(_ name: StaticString, of object: TapeIndex) -> String? {
+    member(name, of: object).flatMap { text($0) }
+  }
+
+  /// The value at `index` as written.
+  package func lexemeText(_ index: TapeIndex) -> String {
+    String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self)
+  }
+
+  /// The whole number at `index`; `nil` for any other value.
+  package func wholeNumber(_ index: TapeIndex) -> Int? { tag(index) == .integer ? Int(lexemeText(index)) : nil }
+
   /// Whether the string or key at `index` has exactly this value.
   package func string(_ index: TapeIndex, equals text: StaticString) -> Bool {
     string(index, equals: text.utf8Start, text.utf8CodeUnitCount)

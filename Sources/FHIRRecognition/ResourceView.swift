@@ -21,17 +21,10 @@ package struct ResourceView {
   package static func isTypeKey(_ key: TapeIndex, of tape: Tape) -> Bool { tape.isKey(key, "resourceType") }
 
   /// The resource type as written, `nil` if there is none that is a string.
-  package var typeName: String? { typeIndex.flatMap(string) }
+  package var typeName: String? { typeIndex.flatMap { tape.text($0) } }
 
   /// The `id` as written.
-  package var id: String? { tape.member("id", of: index).flatMap(string) }
-
-  private func string(_ index: TapeIndex) -> String? {
-    switch tape.tag(index) {
-    case .string, .escapedString: tape.string(index)
-    default: nil
-    }
-  }
+  package var id: String? { tape.text("id", of: index) }
 }
 
 extension BundleTypes {

@@ -57,11 +57,5 @@ extension Tape {
   func value(of name: StaticString, in object: TapeIndex) -> TapeIndex { member(name, of: object) ?? TapeIndex.none }
 
   /// The string at `index`; `nil` for any other value and for no index.
-  func stringValue(_ index: TapeIndex) -> String? {
-    guard index.exists else { return nil }
-    switch tag(index) {
-    case .string, .escapedString: return string(index)
-    default: return nil
-    }
-  }
+  func stringValue(_ index: TapeIndex) -> String? { index.exists ? text(index) : nil }
 }

@@ -159,10 +159,7 @@ extension FactReader {
   private func number(_ index: TapeIndex) -> RecordFacts.Number? {
     guard index.exists else { return nil }
     switch tape.tag(index) {
-    case .integer, .decimal, .exponent:
-      return RecordFacts.Number(
-        lexeme: String(
-          decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
+    case .integer, .decimal, .exponent: return RecordFacts.Number(lexeme: tape.lexemeText(index))
     default: return nil
     }
   }

@@ -98,7 +98,7 @@ extension FingerprintKey {
     if tape.tag(index) == .string, tape.length(index) > 0 {
       return hash(tape.lexeme(index), tape.length(index), seed: seed)
     }
-    return tape.text(index).withUnsafeBufferPointer { hash($0, seed) }
+    return tape.textBytes(index).withUnsafeBufferPointer { hash($0, seed) }
   }
 }
 

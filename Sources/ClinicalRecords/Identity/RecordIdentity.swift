@@ -123,7 +123,7 @@ struct IdentityParts {
   }
 
   /// The value of a part as bytes, empty if it is absent.
-  func text(_ index: TapeIndex) -> [UInt8] { !index.exists ? [] : tape.text(index) }
+  func text(_ index: TapeIndex) -> [UInt8] { !index.exists ? [] : tape.textBytes(index) }
 
   /// Calls `body` with the bytes of the source.
   ///

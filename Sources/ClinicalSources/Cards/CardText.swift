@@ -72,18 +72,10 @@ package enum CardText {
 }
 
 extension Tape {
-  func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
-
-  /// The text of a member; `nil` if there is none, or it is not a text.
-  func text(_ name: StaticString, of index: TapeIndex) -> String? {
-    member(name, of: index).flatMap { isString($0) ? string($0) : nil }
-  }
-
-  /// The number of a member, as ``text(_:of:)``.
+  /// The number at `index`; `nil` for any other value.
   func number(_ index: TapeIndex) -> Double? {
     switch tag(index) {
-    case .integer, .decimal, .exponent:
-      Double(String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self))
+    case .integer, .decimal, .exponent: Double(lexemeText(index))
     default: nil
     }
   }

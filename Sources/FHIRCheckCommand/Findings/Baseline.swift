@@ -134,13 +134,13 @@ extension Baseline.Contents {
 
   private static func read(_ bytes: [UInt8], _ today: String) -> Self? {
     try? TapedJSON.read(bytes, maximumDepth: 4) { tape -> Self? in
-      guard let known = tape.member("baselineVersion", of: .root), tape.number(known) == version,
+      guard let known = tape.member("baselineVersion", of: .root), tape.wholeNumber(known) == version,
         let list = tape.member("findings", of: .root), tape.tag(list) == .array
       else { return nil }
       /// The note of an object; `nil` if its end is no date.
       func note(_ object: TapeIndex) -> Baseline.Note? {
         let end = tape.member("until", of: object)
-        let note = (tape.member("reason", of: object).flatMap(tape.text), end.flatMap(tape.text))
+        let note = (tape.text("reason", of: object), end.flatMap { tape.text($0) })
         return end == nil || note.1.map(Exemption.isDate) == true ? note : nil
       }
       var contents = Self()
@@ -153,8 +153,8 @@ extension Baseline.Contents {
       contents.ofAll = ofAll
       if isOver(ofAll, "*", tape.range(known)) { return contents }
       for item in tape.items(of: list) {
-        let count = tape.member("count", of: item).map { tape.number($0) ?? 0 } ?? 1
-        guard let rule = tape.member("rule", of: item).flatMap(tape.text), count > 0, let note = note(item) else {
+        let count = tape.member("count", of: item).map { tape.wholeNumber($0) ?? 0 } ?? 1
+        guard let rule = tape.text("rule", of: item), count > 0, let note = note(item) else {
           return nil
         }
         let id = RuleID(rawValue: rule)

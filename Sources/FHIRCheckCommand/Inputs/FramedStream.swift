@@ -75,7 +75,7 @@ struct FramedStream {
         let name = tape.string(key).byBytes
         guard seen.insert(name).inserted else { return nil }
         // -1 is none: no number of these is negative.
-        let number = tape.number(key.value).flatMap { (0...maximumNumber).contains($0) ? $0 : nil } ?? -1
+        let number = tape.wholeNumber(key.value).flatMap { (0...maximumNumber).contains($0) ? $0 : nil } ?? -1
         switch name {
         case "file":
           guard let file = tape.text(key.value) else { return nil }

@@ -104,8 +104,8 @@ struct PathPass: ~Copyable {
     tally.records += 1
     let (release, reason) = releases.release(of: index, tape, scope: scope)
     tally.count(1, of: release.name, reason)
-    let type = tape.member("resourceType", of: index).flatMap(tape.text)
-    let id = tape.member("id", of: index).flatMap(tape.text)
+    let type = tape.text("resourceType", of: index)
+    let id = tape.text("id", of: index)
     let label = type.map { RecordLabel(resourceType: $0, id: id) }
     let record = place.inputRange(tape.range(index))
     do throws(FHIRPathError) {

@@ -35,18 +35,3 @@ enum SmallFile {
     return bytes
   }
 }
-
-extension Tape {
-  /// The text of a string; `nil` for another value.
-  func text(_ index: TapeIndex) -> String? {
-    tag(index) == .string || tag(index) == .escapedString ? string(index) : nil
-  }
-
-  /// A value as written.
-  func lexemeText(_ index: TapeIndex) -> String {
-    String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self)
-  }
-
-  /// A whole number; `nil` for another value.
-  func number(_ index: TapeIndex) -> Int? { tag(index) == .integer ? Int(lexemeText(index)) : nil }
-}

@@ -27,66 +27,54 @@ enum CodeSystemSource {
     return isRead
   }
 
-  private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> String? {
-    guard let value = tape.member(name, of: object), isText(value, tape) else { return nil }
-    return tape.string(value)
-  }
-
-  private static func isText(_ value: TapeIndex, _ tape: Tape) -> Bool {
-    tape.tag(value) == .string || tape.tag(value) == .escapedString
-  }
-
   private static func items(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> [TapeIndex] {
     guard let list = tape.member(name, of: object), tape.tag(list) == .array else { return [] }
     return tape.items(of: list).filter { tape.tag($0) == .object }
   }
 
   private static func read(_ tape: Tape, _ resource: TapeIndex, _ compiler: TerminologyCompiler) throws {
-    let type = tape.tag(resource) == .object ? text("resourceType", of: resource, tape) : nil
-    if type == "ValueSet", text("url", of: resource, tape) != nil {
+    let type = tape.tag(resource) == .object ? tape.text("resourceType", of: resource) : nil
+    if type == "ValueSet", tape.text("url", of: resource) != nil {
       let range = tape.range(resource)
       let start = tape.bytes + range.lowerBound
       return try compiler.keep(valueSet: UnsafeBufferPointer(start: start, count: range.count))
     }
     guard type == "CodeSystem" else { return compiler.leaveOut("resources other than CodeSystem and ValueSet", 1) }
-    guard let url = text("url", of: resource, tape) else { return compiler.leaveOut("code systems without a url", 1) }
-    let content = text("content", of: resource, tape) ?? "complete"
+    guard let url = tape.text("url", of: resource) else { return compiler.leaveOut("code systems without a url", 1) }
+    let content = tape.text("content", of: resource) ?? "complete"
     guard content == "complete" || content == "fragment" else {
       return compiler.leaveOut("code systems whose content is \(content)", 1)
     }
-    let version = text("version", of: resource, tape) ?? ""
-    let title = text("title", of: resource, tape) ?? text("name", of: resource, tape) ?? url
+    let version = tape.text("version", of: resource) ?? ""
+    let title = tape.text("title", of: resource) ?? tape.text("name", of: resource) ?? url
     guard let draft = compiler.newDraft(url, version: version, title: title) else {
       return compiler.leaveOut("code systems that another source has", 1)
     }
     draft.isWhole = content == "complete"
-    if let value = tape.member("caseSensitive", of: resource), tape.tag(value) == .true {
-    } else {
-      draft.ignoresCase = true
-    }
-    let language = draft.language(text("language", of: resource, tape) ?? "")
+    draft.ignoresCase = tape.member("caseSensitive", of: resource).map { tape.tag($0) } != .true
+    let language = draft.language(tape.text("language", of: resource) ?? "")
     // What a property means is told by its uri, whatever its code.
     var meanings: [ByteText: String] = [:]
     for property in items("property", of: resource, tape) {
-      if let code = text("code", of: property, tape), let uri = text("uri", of: property, tape) {
+      if let code = tape.text("code", of: property), let uri = tape.text("uri", of: property) {
         meanings[code.byBytes] = uri.split(separator: "#").last.map(String.init)
       }
     }
     var pending = items("concept", of: resource, tape).reversed().map { (node: $0, parent: Int?.none) }
     while let (node, parent) = pending.popLast() {
-      guard let code = text("code", of: node, tape), !code.isEmpty else { continue }
+      guard let code = tape.text("code", of: node), !code.isEmpty else { continue }
       let concept = draft.concept(code)
       if let parent { draft.addParent(parent, of: concept) }
-      if let display = text("display", of: node, tape) {
+      if let display = tape.text("display", of: node) {
         try draft.addLabel(display, of: concept, language: language)
       }
       for name in items("designation", of: node, tape) {
-        guard let value = text("value", of: name, tape) else { continue }
-        let language = draft.language(text("language", of: name, tape) ?? "")
+        guard let value = tape.text("value", of: name) else { continue }
+        let language = draft.language(tape.text("language", of: name) ?? "")
         try draft.addLabel(value, of: concept, rank: 1, use: .synonym, language: language)
       }
       for property in items("property", of: node, tape) {
-        guard let name = text("code", of: property, tape),
+        guard let name = tape.text("code", of: property),
           let value = value(of: property, tape)
         else { continue }
         add(value, as: name, meaning: meanings[name.byBytes] ?? name, to: concept, draft)
@@ -98,10 +86,9 @@ enum CodeSystemSource {
 
   private static func value(of property: TapeIndex, _ tape: Tape) -> String? {
     for key in tape.keys(of: property) where tape.string(key).hasPrefix("value") {
-      if isText(key.value, tape) { return tape.string(key.value) }
-      if tape.tag(key.value) == .object { return text("code", of: key.value, tape) }
-      return String(
-        decoding: UnsafeBufferPointer(start: tape.lexeme(key.value), count: tape.length(key.value)), as: UTF8.self)
+      if let text = tape.text(key.value) { return text }
+      if tape.tag(key.value) == .object { return tape.text("code", of: key.value) }
+      return tape.lexemeText(key.value)
     }
     return nil
   }

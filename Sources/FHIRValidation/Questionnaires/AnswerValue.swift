@@ -118,15 +118,11 @@ extension Tape {
   func primitive(_ index: TapeIndex) -> String? {
     switch tag(index) {
     case .string, .escapedString: string(index)
-    case .integer, .decimal, .exponent: String(decoding: lexemeBytes(index), as: UTF8.self)
+    case .integer, .decimal, .exponent: lexemeText(index)
     case .true: "true"
     case .false: "false"
     case .null, .object, .array, .key, .escapedKey: nil
     }
-  }
-
-  private func lexemeBytes(_ index: TapeIndex) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: lexeme(index), count: length(index))
   }
 
   /// The index of the value of the first member with this name, as ``member(_:of:)-(StaticString,_)``.

@@ -61,9 +61,7 @@ struct ContainedIDs {
 
   private mutating func add(_ resource: TapeIndex, _ tape: Tape) {
     if tape.tag(resource) != .object || tape.length(resource) == 0 { isBroken = true }
-    guard tape.tag(resource) == .object, let id = tape.member("id", of: resource),
-      tape.tag(id) == .string || tape.tag(id) == .escapedString
-    else { return }
+    guard tape.tag(resource) == .object, let id = tape.member("id", of: resource), tape.isString(id) else { return }
     let key = Self.key(id, tape)
     // The first one counts.
     if let first = resources.updateValue(Entry(resource: resource), forKey: key) { resources[key] = first }

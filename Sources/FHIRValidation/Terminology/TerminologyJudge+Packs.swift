@@ -49,16 +49,6 @@ extension TerminologyJudge {
   }
 }
 
-extension Tape {
-  /// The text of a member, `nil` if it is not there or no string.
-  fileprivate func text(_ name: StaticString, of object: TapeIndex) -> String? {
-    guard let value = member(name, of: object), tag(value) == .string || tag(value) == .escapedString else {
-      return nil
-    }
-    return string(value)
-  }
-}
-
 extension RecordCursor {
   /// Reports a code that its system does not have: an error, unlike where only the release's copy of a system is known.
   @inline(never)

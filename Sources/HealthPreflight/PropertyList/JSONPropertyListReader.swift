@@ -72,10 +72,7 @@ enum JSONPropertyListReader {
       case .true: content = .boolean(true)
       case .false: content = .boolean(false)
       case .null: content = .null
-      case .integer, .decimal, .exponent:
-        content = .number(
-          String(
-            decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
+      case .integer, .decimal, .exponent: content = .number(tape.lexemeText(index))
       }
       let head = tape.isContainer(index) ? SourceRange(start: range.start, end: range.start + 1) : nil
       return PropertyList(content, range: range, head: head)

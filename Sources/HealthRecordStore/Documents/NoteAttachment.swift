@@ -53,7 +53,7 @@ public struct NoteAttachment: Hashable, Sendable, Identifiable {
     let place = parts.lastIndex { $0 == NoteAttachment.binaryType }.map { $0 + 1 }
     let separate = place.flatMap { $0 < parts.count ? binary(String(parts[$0])) : nil }
     let stated = tape.text("contentType", of: index)
-    let statedSize = tape.member("size", of: index).flatMap { tape.wholeNumber(at: $0) }
+    let statedSize = tape.member("size", of: index).flatMap { tape.wholeNumber($0) }
     let hash = tape.text("hash", of: index).map { NoteAttachment.bytes(ofBase64: $0) }
     name = tape.text("title", of: index) ?? parts.last.map { String($0) } ?? ""
     contentType = stated ?? separate?.contentType ?? "application/octet-stream"
@@ -119,12 +119,5 @@ extension HealthStore {
   func keepBinary(_ tape: Tape, _ index: TapeIndex, source: String?) {
     guard let id = tape.text("id", of: index), let binary = NoteAttachment.Binary(tape, index) else { return }
     binaries[BinaryKey(source: source?.byBytes, id: id.byBytes)] = binary
-  }
-}
-
-extension Tape {
-  fileprivate func wholeNumber(at index: TapeIndex) -> Int? {
-    guard tag(index) == .integer else { return nil }
-    return Int(String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self))
   }
 }

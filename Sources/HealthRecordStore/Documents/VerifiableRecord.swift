@@ -64,15 +64,6 @@ public struct VerifiableRecord: Hashable, Sendable {
 }
 
 extension Tape {
-  /// The text of a member; `nil` if there is none, or it is not a text.
-  func text(_ name: StaticString, of index: TapeIndex) -> String? {
-    member(name, of: index).flatMap { text(at: $0) }
-  }
-
-  func text(at index: TapeIndex) -> String? {
-    tag(index) == .string || tag(index) == .escapedString ? string(index) : nil
-  }
-
   /// The objects of a member that is one object or a list of them.
   func objects(_ name: StaticString, of index: TapeIndex) -> [TapeIndex] {
     guard let value = member(name, of: index) else { return [] }
@@ -83,7 +74,7 @@ extension Tape {
   fileprivate func personName(of person: TapeIndex) -> String {
     guard let name = objects("name", of: person).first else { return "" }
     if let text = text("text", of: name) { return text }
-    let given = member("given", of: name).map { items(of: $0).compactMap { text(at: $0) } } ?? []
+    let given = member("given", of: name).map { items(of: $0).compactMap { text($0) } } ?? []
     return (given + [text("family", of: name)].compactMap { $0 }).joined(separator: " ")
   }
 }

@@ -165,9 +165,9 @@ extension HealthStore {
     guard let type = classification.clinicalType,
       let resourceType = typeName.flatMap(FHIRResourceType.init(named:))
     else { return .withoutClinicalType(classification.reason ?? .resourceType) }
-    guard let member = tape.member("id", of: index), tape.length(member) > 0,
-      tape.tag(member) == .string || tape.tag(member) == .escapedString
-    else { return .withoutIdentifier }
+    guard let member = tape.member("id", of: index), tape.length(member) > 0, tape.isString(member) else {
+      return .withoutIdentifier
+    }
     let range = tape.range(index)
     let json = Array(UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))
     let key = RecordKey(source: origin.source, resourceType: resourceType, identifier: tape.string(member))
