@@ -33,7 +33,10 @@ struct ArchiveListing {
       isRecovered = true
       try recover(bytes, window)
     }
-    judge(dataEnd: end)
+    findTruncated(dataEnd: end)
+    findDuplicates()
+    findOverlaps()
+    judgeSizes()
     // An entry at a wrong place is an error already, and its data is anywhere.
     let isPlaced = !entries.contains { $0.fault == .beyondEnd || $0.fault == .overlapping }
     if let own, isPlaced, unlistedCount == 0 { try findUnlisted(bytes, entries + folders, own) }
@@ -184,16 +187,6 @@ struct ArchiveListing {
     if header.isEncrypted { return .encrypted }
     if header.method != 0, header.method != 8 { return .unsupportedMethod }
     return header.disk == 0 ? nil : .split
-  }
-
-  /// Checks the entries against each other and against the limits.
-  ///
-  /// - Parameter dataEnd: the offset by which the data of the last entry must have ended.
-  private mutating func judge(dataEnd: Int) {
-    findTruncated(dataEnd: dataEnd)
-    findDuplicates()
-    findOverlaps()
-    judgeSizes()
   }
 
   private mutating func judgeSizes() {

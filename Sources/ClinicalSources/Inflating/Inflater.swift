@@ -2,6 +2,10 @@ import FHIRTape
 import FHIRZlib
 
 /// Inflates the bytes of a source piece by piece, and returns the bytes between deflate streams unchanged.
+///
+/// The streams are raw, without the headers of gzip and zlib.
+///
+/// Specification: <https://www.rfc-editor.org/rfc/rfc1951>
 final class Inflater<Base: ByteSource> {
   enum Ending {
     /// The deflate stream continues.
@@ -17,24 +21,32 @@ final class Inflater<Base: ByteSource> {
   /// How many compressed bytes were consumed.
   private(set) var taken = 0
   private var base: Base
-  private let stream = InflateStream()
+  // zlib keeps the address of the stream, so the stream must not move.
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
   private var held = 0..<0
 
   init(_ base: Base) {
     self.base = base
+    stream.initialize(to: z_stream())
+    let code = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    precondition(code == Z_OK, "zlib of another version, or no memory")
   }
 
-  deinit { buffer.deallocate() }
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+    buffer.deallocate()
+  }
 
   func rewind() throws {
     try base.rewind()
     (taken, held) = (0, 0..<0)
-    stream.reset()
+    beginStream()
   }
 
   /// Begins the next deflate stream with the next byte.
-  func beginStream() { stream.reset() }
+  func beginStream() { inflateReset(stream) }
 
   /// Returns the next compressed byte, or `nil` at the end of the source.
   func byte() throws -> UInt8? {
@@ -60,19 +72,23 @@ final class Inflater<Base: ByteSource> {
   func inflate(into output: UnsafeMutableRawBufferPointer) throws -> (made: Int, ending: Ending) {
     var made = 0
     while made < output.count {
-      let step = stream.inflate(
-        UnsafeRawBufferPointer(rebasing: buffer[held]),
-        into: UnsafeMutableRawBufferPointer(rebasing: output[made...]))
+      let room = min(output.count - made, Int(uInt.max))
+      stream.pointee.next_in = buffer.baseAddress?.advanced(by: held.lowerBound).assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_in = uInt(held.count)
+      stream.pointee.next_out = output.baseAddress?.advanced(by: made).assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_out = uInt(room)
+      let code = FHIRZlib.inflate(stream, Z_NO_FLUSH)
+      let step = (taken: held.count - Int(stream.pointee.avail_in), made: room - Int(stream.pointee.avail_out))
       take(step.taken)
       made += step.made
-      switch step.outcome {
-      case .ended: return (made, .ended)
-      case .damaged: return (made, .damaged)
-      case .paused:
+      switch code {
+      case Z_STREAM_END: return (made, .ended)
+      case Z_OK, Z_BUF_ERROR:
         // Only a step that consumes and produces nothing needs more input: zlib may hold bytes back.
-        guard step.taken == 0, step.made == 0 else { continue }
+        guard step == (0, 0) else { continue }
         if held.isEmpty { try refill() }
         if held.isEmpty { return (made, .truncated) }
+      default: return (made, .damaged)
       }
     }
     return (made, .none)
@@ -88,63 +104,8 @@ final class Inflater<Base: ByteSource> {
   }
 }
 
-/// The state of zlib for a raw deflate stream, without the headers of gzip and zlib.
-///
-/// Specification: <https://www.rfc-editor.org/rfc/rfc1951>
-final class InflateStream {
-  enum Outcome {
-    /// The output is full, or the whole input was consumed.
-    case paused
-    /// The stream has ended.
-    case ended
-    /// The input is not a deflate stream.
-    case damaged
-  }
-
-  // zlib keeps the address of the stream, so the stream must not move.
-  private let stream: UnsafeMutablePointer<z_stream>
-
-  init() {
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    let size = Int32(MemoryLayout<z_stream>.size)
-    let code = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size)
-    precondition(code == Z_OK, "zlib of another version, or no memory")
-  }
-
-  deinit {
-    inflateEnd(stream)
-    stream.deallocate()
-  }
-
-  func reset() {
-    inflateReset(stream)
-  }
-
-  /// Inflates as much of the input as fits into the output.
-  ///
-  /// - Returns: how many bytes were consumed and how many were produced.
-  func inflate(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) -> (taken: Int, made: Int, outcome: Outcome) {
-    let (available, room) = (min(input.count, Int(uInt.max)), min(output.count, Int(uInt.max)))
-    stream.pointee.next_in = UnsafeMutablePointer(
-      mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
-    stream.pointee.avail_in = uInt(available)
-    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_out = uInt(room)
-    let code = FHIRZlib.inflate(stream, Z_NO_FLUSH)
-    let taken = available - Int(stream.pointee.avail_in)
-    let made = room - Int(stream.pointee.avail_out)
-    switch code {
-    case Z_STREAM_END: return (taken, made, .ended)
-    case Z_OK, Z_BUF_ERROR: return (taken, made, .paused)
-    default: return (taken, made, .damaged)
-    }
-  }
-}
-
-extension InflateStream {
+/// A deflate stream that is whole in memory.
+enum InflateStream {
   /// Why the bytes of a whole stream are not inflated.
   enum Fault: Error {
     /// The bytes are not such a stream, or end before it.
@@ -154,7 +115,7 @@ extension InflateStream {
     case tooLarge
   }
 
-  /// Returns the inflated bytes of a stream that is whole in memory.
+  /// Returns the inflated bytes of a stream.
   ///
   /// - Parameter limit: how many there may be.
   static func inflate(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
