@@ -173,6 +173,8 @@ public struct SourceRange: Hashable, Sendable, Comparable {
     self.end = end
   }
 
+  package init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
+
   /// Orders by place, an enclosing range before the ranges in it.
   public static func < (lhs: SourceRange, rhs: SourceRange) -> Bool {
     lhs.start != rhs.start ? lhs.start < rhs.start : lhs.end > rhs.end

@@ -311,7 +311,7 @@ package struct XMLScanner {
 
   /// A fault at a place.
   package func fault(_ range: Range<Int>, _ message: String) -> XMLFault {
-    fault(SourceRange(start: range.lowerBound, end: range.upperBound), message)
+    fault(SourceRange(range), message)
   }
 
   /// A fault at a place.

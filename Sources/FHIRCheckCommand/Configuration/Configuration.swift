@@ -217,8 +217,7 @@ struct Exemption {
   var finding: Finding {
     let rule = Rule.expiredExemption
     return Finding(
-      rule: rule.id, severity: rule.severity, range: SourceRange(start: range.lowerBound, end: range.upperBound),
-      path: "",
+      rule: rule.id, severity: rule.severity, range: SourceRange(range), path: "",
       message:
         "expected '\(self.rule)' to be exempt until a day to come, found \(until ?? ""); its findings count again"
         + (reason.map { "; the reason was '\($0)'" } ?? ""))

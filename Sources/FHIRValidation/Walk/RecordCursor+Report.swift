@@ -70,7 +70,7 @@ extension RecordCursor {
     let place = notePlace(target, record: record)
     if let profile { findings.places.note(profile, at: place) }
     if findings.isOverflowing { findings.noteOverflow(place, headOfRecord) }
-    findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
+    findings.add(rule, severity, SourceRange(range), place, message)
   }
 
   /// Adds a finding at a place of the input, which may be outside the current record.
@@ -79,10 +79,7 @@ extension RecordCursor {
   }
 
   /// Where the record begins, for the finding that reports the limit.
-  private var headOfRecord: SourceRange {
-    let range = inputRange(headRange(.root))
-    return SourceRange(start: range.lowerBound, end: range.upperBound)
-  }
+  private var headOfRecord: SourceRange { SourceRange(inputRange(headRange(.root))) }
 
   /// The range of the whole value, or of the opening bracket of an object or array, which may be long.
   @inline(__always)

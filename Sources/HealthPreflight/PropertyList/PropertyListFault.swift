@@ -45,10 +45,6 @@ extension PropertyListFault {
   }
 }
 
-extension SourceRange {
-  init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
-}
-
 /// The limits of reading a property list; exceeding one is a ``PropertyListFault``.
 ///
 /// The defaults are far above any Info.plist, and low enough that hostile bytes cost little time and memory.
