@@ -1,4 +1,5 @@
 package import FHIRFindings
+import FHIRJSON
 import FHIRSupport
 
 /// Where and why bytes are not well-formed XML, or XML that is not read.
@@ -54,7 +55,7 @@ package struct XMLScanner {
   /// Skips white space, comments and processing instructions.
   package mutating func skipMisc() throws(XMLFault) {
     while !isAtEnd {
-      if bytes[position].isXMLSpace {
+      if Bytes.isWhitespace(bytes[position]) {
         position += 1
       } else if looking(at: "<!--") {
         try skipComment()
@@ -185,7 +186,7 @@ package struct XMLScanner {
     var seen: Set<ByteText> = []
     while true {
       let gap = position
-      while position < end, bytes[position].isXMLSpace { position += 1 }
+      while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
       if position == end { return attributes }
       let place = name(before: end)
       let name = String(decoding: bytes[place], as: UTF8.self)
@@ -196,9 +197,9 @@ package struct XMLScanner {
       guard seen.insert(name.byBytes).inserted else {
         throw fault(place, "expected each attribute once, found '\(name.clippedName)' again")
       }
-      while position < end, bytes[position].isXMLSpace { position += 1 }
+      while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
       if position < end, bytes[position] == UInt8(ascii: "=") { position += 1 }
-      while position < end, bytes[position].isXMLSpace { position += 1 }
+      while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
       guard position < end, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'"),
         let close = bytes[(position + 1)..<end].firstIndex(of: bytes[position])
       else { throw fault(place, "expected '=' and a value in quotes after the name of an attribute") }
@@ -262,7 +263,7 @@ package struct XMLScanner {
           return try decoded(text, start..<position)
         }
       case UInt8(ascii: "&"): text += UTF8.encode(try entity()).map(Array.init) ?? []
-      case let byte where byte < 0x20 && !byte.isXMLSpace:
+      case let byte where byte < 0x20 && !Bytes.isWhitespace(byte):
         throw fault(position..<position + 1, "expected text, found a control character")
       case UInt8(ascii: "]") where looking(at: "]]>"):
         throw fault(position..<position + 3, "expected ']]>' only at the end of a CDATA section, found it in text")
@@ -321,9 +322,4 @@ package struct XMLScanner {
 extension String {
   /// The beginning of a name that may be long.
   package var clippedName: String { shortened(to: 60) }
-}
-
-extension UInt8 {
-  /// Whether this is one of the four characters of white space in XML.
-  package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

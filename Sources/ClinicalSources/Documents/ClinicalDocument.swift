@@ -80,7 +80,7 @@ public struct ClinicalDocument: Sendable {
       repeat {
         let text = try scanner.text(in: element.tag.name)
         if let member = member(at: open)?.member, !complete.contains(member) {
-          let words = text.utf8.split { $0.isXMLSpace }.map { String(decoding: $0, as: UTF8.self) }
+          let words = text.utf8.split { Bytes.isWhitespace($0) }.map { String(decoding: $0, as: UTF8.self) }
           self[keyPath: member] = ClinicalDocument.joined(self[keyPath: member], words.joined(separator: " "))
         }
         place = scanner.position

@@ -20,7 +20,7 @@ public enum PropertyListFormat: Hashable, Sendable, CaseIterable {
       return
     }
     let rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    switch rest.first(where: { !$0.isXMLSpace }) {
+    switch rest.first(where: { !Bytes.isWhitespace($0) }) {
     case UInt8(ascii: "<"): self = .xml
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
     default: return nil

@@ -128,8 +128,7 @@ struct XMLPropertyListReader {
 extension String {
   /// Without white space around it.
   fileprivate var trimmed: String {
-    let isSpace: (UInt8) -> Bool = { $0.isXMLSpace }
-    let rest = utf8.drop(while: isSpace).reversed().drop(while: isSpace)
+    let rest = utf8.drop(while: Bytes.isWhitespace).reversed().drop(while: Bytes.isWhitespace)
     return String(decoding: rest.reversed(), as: UTF8.self)
   }
 }
