@@ -84,6 +84,16 @@ extension Tape {
     }
   }
 
+  /// Calls `body` with the bytes of a string or key that has escapes, resolved.
+  @inline(never)
+  package func withEscapedText<Result>(_ index: TapeIndex, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let text = Array(string(index).utf8)
+    // Some readers of names read eight bytes at once.
+    return (text + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[..<text.count]))
+    }
+  }
+
   /// Whether the value at `index` is a string. A key is none.
   @inlinable @inline(__always)
   package func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }

@@ -38,13 +38,4 @@ extension Tape {
     default: body(UnsafeBufferPointer(start: nil, count: 0))
     }
   }
-
-  @inline(never)
-  private func withEscapedText<Result>(_ value: TapeIndex, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    let text = Array(string(value).utf8)
-    // Some readers of names read eight bytes at once.
-    return (text + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[..<text.count]))
-    }
-  }
 }

@@ -40,13 +40,6 @@ extension Tape {
     }
   }
 
-  @inline(never)
-  private func withEscapedText<Result>(_ index: TapeIndex, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    var value: [UInt8] = []
-    JSONString.unescape(UnsafeBufferPointer(start: lexeme(index), count: length(index)), into: &value)
-    return value.withUnsafeBufferPointer(body)
-  }
-
   @inline(__always)
   func text(_ index: TapeIndex, is text: StaticString) -> Bool {
     withText(index) { Lexeme.equals($0, text) } ?? false
