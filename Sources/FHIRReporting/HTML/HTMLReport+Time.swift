@@ -4,12 +4,6 @@ import FHIRSupport
 extension HTMLReport {
   private typealias Month = ReportContents.Month
 
-  /// A span of time with its records.
-  private struct Span {
-    var name: String
-    var count: Int
-  }
-
   /// The records by month or year, as a picture and as a table.
   var timeline: Markup {
     let (spans, unit) = spans
@@ -87,24 +81,24 @@ extension HTMLReport {
   }
 
   /// Consecutive months or years; if records are far apart, only the years with records.
-  private var spans: (spans: [Span], unit: String) {
+  private var spans: (spans: [BarRow], unit: String) {
     let months = contents.months
     guard let first = months.keys.min(), let last = months.keys.max() else { return ([], "month") }
     if last.number - first.number < 60 {
       let spans = (first.number...last.number).map { number in
         let month = Month(number: number)
-        return Span(name: month.name, count: months[month] ?? 0)
+        return BarRow(name: month.name, count: months[month] ?? 0)
       }
       return (spans, "month")
     }
     let years = [Int: Int](months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
     let most = 150
     if last.year - first.year < most {
-      return ((first.year...last.year).map { Span(name: String($0), count: years[$0] ?? 0) }, "year")
+      return ((first.year...last.year).map { BarRow(name: String($0), count: years[$0] ?? 0) }, "year")
     }
     let commonest = years.commonestFirst.prefix(most)
     return (
-      commonest.sorted { $0.key < $1.key }.map { Span(name: String($0.key), count: $0.value) },
+      commonest.sorted { $0.key < $1.key }.map { BarRow(name: String($0.key), count: $0.value) },
       "year that has records, years without any left out"
     )
   }

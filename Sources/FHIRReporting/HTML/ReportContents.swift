@@ -29,13 +29,8 @@ public struct ReportContents: Hashable, Sendable {
     /// Reads the beginning of a FHIR date: `2019-06`, `2019-06-11`, or a year, which counts as January.
     public init?(_ date: String) {
       func number(_ digits: Substring.UTF8View, of count: Int) -> Int? {
-        guard digits.count == count else { return nil }
-        var number = 0
-        for digit in digits {
-          guard digit &- 0x30 < 10 else { return nil }
-          number = number * 10 + Int(digit - 0x30)
-        }
-        return number
+        guard digits.count == count, digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self))
       }
       guard let year = number(date.utf8.prefix(4), of: 4), year > 0 else { return nil }
       self.year = year
