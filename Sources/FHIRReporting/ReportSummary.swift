@@ -122,6 +122,16 @@ public struct ReportSummary: Hashable, Sendable {
   /// Makes a summary of a run without input.
   public init() {}
 
+  /// The records of each version of each guide.
+  var guideRows: [(name: String, counts: [ByteText: Int], records: Int)] {
+    guides.sorted { $0.key < $1.key }.flatMap { guide, versions in
+      versions.sorted { $0.key < $1.key }.map { version, counts in
+        // Claims are among the others.
+        ("\(guide) \(version)", counts, counts.reduce(0) { $0 + ($1.key == "claimed" ? 0 : $1.value) })
+      }
+    }
+  }
+
   /// The number of issues of any severity.
   public var findingCount: Int { bySeverity.values.reduce(0, +) }
 

@@ -57,23 +57,13 @@ extension HTMLReport {
       """
   }
 
-  /// The records of each version of each guide.
-  var guideRows: [(name: String, counts: [ByteText: Int], records: Int)] {
-    summary.guides.inOrder.flatMap { guide, versions in
-      versions.inOrder.map { version, counts in
-        // Claims are among the others.
-        ("\(guide) \(version)", counts, counts.reduce(0) { $0 + ($1.key == "claimed" ? 0 : $1.value) })
-      }
-    }
-  }
-
   /// How many records meet the versions of guides.
   var conformance: Markup {
-    if guideRows.isEmpty { return "" }
+    if summary.guideRows.isEmpty { return "" }
     let columns: [(title: String, name: ByteText)] = [
       ("Met", "met"), ("Broken", "broken"), ("Undecided", "undecided"), ("Claimed", "claimed"),
     ]
-    let lines = guideRows.map { row -> Markup in
+    let lines = summary.guideRows.map { row -> Markup in
       let cells = columns.map { "<td class=\"count\">\(grouped: row.counts[$0.name, default: 0])</td>" as Markup }
       return "<tr><th scope=\"row\">\(row.name)</th>\(cells.joined())</tr>\n"
     }

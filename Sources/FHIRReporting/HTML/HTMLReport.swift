@@ -92,8 +92,8 @@ public struct HTMLReport: Sendable {
     if !releases.isEmpty {
       facts.append(("Records by release", amounts(releases.map { ($0.key.string.uppercased(), $0.value) })))
     }
-    if !guideRows.isEmpty {
-      facts.append(("Records by guide", amounts(guideRows.map { ($0.name, $0.records) })))
+    if !summary.guideRows.isEmpty {
+      facts.append(("Records by guide", amounts(summary.guideRows.map { ($0.name, $0.records) })))
     } else if summary.subject == .records {
       facts.append(("Guides", "none: records were judged by the specification and by the profiles that they claim"))
     }

@@ -162,13 +162,8 @@ struct SummaryText {
   /// frequent first; numbers only if there are several.
   private var judges: String {
     let releases = summary.judgedBy.commonestFirst.map { (name: $0.key.string.uppercased(), count: $0.value) }
-    var counts: [ByteText: Int] = [:]
-    for (guide, versions) in summary.guides {
-      for (version, found) in versions {
-        // Claims are among the others.
-        counts["\(guide) \(version)".byBytes] = found.reduce(0) { $0 + ($1.key == "claimed" ? 0 : $1.value) }
-      }
-    }
+    let counts = [ByteText: Int](
+      summary.guideRows.map { ($0.name.byBytes, $0.records) }, uniquingKeysWith: { $1 })
     var judges = releases + counts.commonestFirst.map { (name: TerminalText.visible($0.key.string), count: $0.value) }
     let others = judges.count - Self.mostJudges
     if others > 0 { judges.replaceSubrange(Self.mostJudges..., with: [("\(others) more", 0)]) }
