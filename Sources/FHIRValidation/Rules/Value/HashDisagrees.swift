@@ -27,7 +27,8 @@ extension StructureJudge {
     of object: TapeIndex, _ dataMember: MemberID, _ hashMember: MemberID, _ cursor: inout RecordCursor
   ) {
     guard let data = cursor.value(of: dataMember, in: object), let hash = cursor.value(of: hashMember, in: object),
-      !cursor.isOff(Rule.hashDisagrees.id), let bytes = cursor.base64(data), let found = cursor.base64(hash)
+      !cursor.isOff(Rule.hashDisagrees.id), let bytes = cursor.base64(data, Base64Grammar.bytes),
+      let found = cursor.base64(hash, Base64Grammar.bytes)
     else { return }
     let expected = SHA1.digest(of: bytes)
     guard found != expected else { return }
@@ -38,12 +39,19 @@ extension StructureJudge {
 }
 
 extension RecordCursor {
-  /// The bytes of a base64 value; `nil` for an invalid one, which another rule reports.
-  fileprivate func base64(_ value: TapeIndex) -> [UInt8]? {
-    let tape = tape
-    guard tape.tag(value) == .string, Base64Grammar.check(tape.lexeme(value), tape.length(value)).isNone else {
-      return nil
+  /// What is made of the characters of a base64 value; `nil` for an invalid one, which another rule reports.
+  func base64<Result>(_ value: TapeIndex, _ make: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    func result(_ text: UnsafeBufferPointer<UInt8>) -> Result? {
+      guard let start = text.baseAddress, Base64Grammar.check(start, text.count).isNone else { return nil }
+      return make(text)
     }
-    return Base64Grammar.bytes(of: UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value)))
+    switch tape.tag(value) {
+    case .string: return result(UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value)))
+    // Many writers escape each slash.
+    case .escapedString:
+      var text = tape.string(value)
+      return text.withUTF8(result)
+    default: return nil
+    }
   }
 }

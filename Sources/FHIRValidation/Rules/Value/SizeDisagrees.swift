@@ -42,14 +42,11 @@ extension StructureJudge {
     of object: TapeIndex, _ dataMember: MemberID, _ sizeMember: MemberID, _ cursor: inout RecordCursor
   ) {
     guard let data = cursor.value(of: dataMember, in: object), let size = cursor.value(of: sizeMember, in: object),
-      cursor.tape.tag(data) == .string, cursor.tape.tag(size) == .integer
+      // Another rule reports an invalid size or invalid data.
+      cursor.tape.tag(size) == .integer, let stated = Int(cursor.tape.string(size)), stated >= 0,
+      let characters = cursor.base64(
+        data, { $0.reduce(into: 0) { count, byte in if Base64Grammar.value(byte) < 64 { count += 1 } } })
     else { return }
-    let text = UnsafeBufferPointer(start: cursor.tape.lexeme(data), count: cursor.tape.length(data))
-    // Another rule reports an invalid size or invalid data.
-    guard Base64Grammar.check(cursor.tape.lexeme(data), text.count).isNone,
-      let stated = Int(cursor.tape.string(size)), stated >= 0
-    else { return }
-    let characters = text.reduce(into: 0) { count, byte in if Base64Grammar.value(byte) < 64 { count += 1 } }
     let found = characters * 3 / 4
     guard stated != found else { return }
     cursor.report(

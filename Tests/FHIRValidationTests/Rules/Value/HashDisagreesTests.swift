@@ -15,7 +15,10 @@ struct HashDisagreesTests {
   }
 
   @Test(
-    arguments: ["a9993e364706816aba3e25717850c26c9cd0d89d", "2jmj7l5rSw0yVb/vlWAYkK/YBwk=", "QUJD"],
+    arguments: [
+      "a9993e364706816aba3e25717850c26c9cd0d89d", "2jmj7l5rSw0yVb/vlWAYkK/YBwk=", "2jmj7l5rSw0yVb\\/vlWAYkK\\/YBwk=",
+      "QUJD",
+    ],
     [FHIRRelease.dstu2, .r4])
   func reportsAnotherHash(hash: String, release: FHIRRelease) {
     expectFindings(
@@ -26,7 +29,10 @@ struct HashDisagreesTests {
       ], release: release)
   }
 
-  @Test(arguments: [("YWJj", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="), ("YW Jj", "qZk+NkcGgWq6PiVx eFDCbJzQ2J0=")])
+  @Test(arguments: [
+    ("YWJj", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="), ("YW Jj", "qZk+NkcGgWq6PiVx eFDCbJzQ2J0="),
+    ("YW\\u004aj", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0\\u003d"),
+  ])
   func acceptsTheHashOfTheData(data: String, hash: String) {
     expectFindings(in: photo("\"hash\": \"\(hash)\", \"data\": \"\(data)\""), release: .r4)
   }

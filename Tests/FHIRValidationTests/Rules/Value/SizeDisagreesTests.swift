@@ -15,7 +15,9 @@ struct SizeDisagreesTests {
   }
 
   @Test(
-    arguments: [("QUJD", "4"), ("QUI=", "3"), ("QQ==", "0"), ("QUJD QUJD", "7"), ("QUJDQUJD", "2147483647")],
+    arguments: [
+      ("QUJD", "4"), ("QUI=", "3"), ("QQ==", "0"), ("QUJD QUJD", "7"), ("QUJDQUJD", "2147483647"), ("QUI\\/", "4"),
+    ],
     [FHIRRelease.dstu2, .r4])
   func reportsAnotherNumber(photo: (data: String, size: String), release: FHIRRelease) {
     expectFindings(
@@ -24,7 +26,7 @@ struct SizeDisagreesTests {
   }
 
   @Test(
-    arguments: [("QUJD", "3"), ("QUI=", "2"), ("QQ==", "1"), ("QUJD\\n  QUJD", "6")],
+    arguments: [("QUJD", "3"), ("QUI=", "2"), ("QQ==", "1"), ("QUJD\\n  QUJD", "6"), ("QUI\\/", "3")],
     [FHIRRelease.dstu2, .r4])
   func acceptsTheNumberOfBytes(photo: (data: String, size: String), release: FHIRRelease) {
     expectFindings(in: self.photo("\"size\": \(photo.size), \"data\": \"\(photo.data)\""), release: release)
