@@ -81,7 +81,7 @@ struct CurrentEntry {
   /// Why a reference must resolve inside the Bundle.
   enum Duty: UInt8 {
     case none
-    /// It names something that exists only in the Bundle: `urn:uuid:`, `urn:oid:`.
+    /// It names something that exists only in the Bundle: `urn:uuid:`, `urn:oid:`, `resource:`.
     case local
     /// It is in the Composition of a possible document.
     case document

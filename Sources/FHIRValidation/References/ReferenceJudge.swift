@@ -46,7 +46,7 @@ extension ReferenceJudge {
     {
       duty = .none
     }
-    let isLocal = !isRelative && isLocalURN(text)
+    let isLocal = !isRelative && isLocalURI(text)
     if duty == .none, isLocal { duty = .local }
     if bundle.addresses.hasFailed { return .surroundings }
     // An address that does not show the type of its resource tells it only when its entry is found.
@@ -81,10 +81,11 @@ extension ReferenceJudge {
     }
   }
 
-  /// `urn:uuid:` and `urn:oid:` name resources of the Bundle itself.
+  /// `urn:uuid:` and `urn:oid:`, and `resource:` of health cards, name resources of the Bundle itself.
   @inline(__always)
-  private func isLocalURN(_ text: TextBytes) -> Bool {
-    text.isURN && (text.count > 9 && text.begins("urn:uuid:") || text.count > 8 && text.begins("urn:oid:"))
+  private func isLocalURI(_ text: TextBytes) -> Bool {
+    guard text.isURN else { return text.count > 9 && text.begins("resource:") }
+    return text.count > 9 && text.begins("urn:uuid:") || text.count > 8 && text.begins("urn:oid:")
   }
 
   @inline(__always)
