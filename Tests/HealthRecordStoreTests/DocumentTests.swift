@@ -58,6 +58,29 @@ struct DocumentTests {
     #expect(try await store.sampleChanges(ofType: Self.type).added == samples)
   }
 
+  /// The phone names the document of its own by its language. Others are in the folder of records, some with stubs.
+  @Test func theDocumentOfThePhoneIsNotRead() async throws {
+    let store = HealthStore(responder: .grantAll)
+    let export =
+      #"<HealthData><ClinicalRecord type="DocumentReference" identifier="a" sourceName="Clinic" "#
+      + #"fhirVersion="4.0.1" resourceFilePath="/clinical-records/a.xml"/></HealthData>"#
+    func document(_ time: String) -> [UInt8] {
+      let members = #"<title>\#(time)</title><effectiveTime value="\#(time)"/>"#
+      return Array("<ClinicalDocument xmlns=\"urn:hl7-org:v3\">\(members)</ClinicalDocument>".utf8)
+    }
+    let tree = MemoryTree([
+      ("e/export.xml", Array(export.utf8)), ("e/exportar_cda.xml", document("2020")),
+      ("e/clinical-records/a.xml", document("202103-0500")), ("e/clinical-records/b.xml", document("2021-0500")),
+    ])
+    #expect(try await store.load(RecordFiles(tree)).added == 2)
+    try await store.requestAuthorization(toShare: [], read: [Self.type])
+    // Midnight of the first day in the zone.
+    #expect(
+      Set(try await store.documents().map(\.startDate)) == [
+        Date(timeIntervalSince1970: 1_614_574_800), Date(timeIntervalSince1970: 1_609_477_200),
+      ])
+  }
+
   @Test func anAppReadsWhatItHasSaved() async throws {
     let store = HealthStore(responder: .grantAll)
     try await store.requestAuthorization(toShare: [Self.type], read: [])

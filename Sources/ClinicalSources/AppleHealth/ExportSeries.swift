@@ -38,12 +38,16 @@ package struct ExportSeries {
 /// A tree may hold many exports. The time for each depends only on the number of its own files.
 package struct ExportPaths: Sendable {
   let all: [String]
-  /// The files that are named like records, by the bytes of their paths, then by number.
+  /// The files that are named like records or are in a folder of records, as cards and documents may be, by the bytes of
+  /// their paths, then by number.
   private let order: [Int]
 
   package init(_ paths: [String]) {
     all = paths
-    order = paths.indices.filter { ExportPath.isNamedLikeRecord(paths[$0]) }.sorted { one, other in
+    let known = paths.indices.filter { number in
+      ExportPath.isNamedLikeRecord(paths[number]) || ExportPath.rootOfRecord(paths[number]) != nil
+    }
+    order = known.sorted { one, other in
       let (first, second) = (paths[one].byBytes, paths[other].byBytes)
       return first == second ? one < other : first < second
     }
@@ -61,7 +65,7 @@ package struct ExportPaths: Sendable {
       let prefix = (root + folder + "/").byBytes
       let start = order.bisect { !(all[$0].byBytes < prefix) }
       return order[start...].prefix { all[$0].byBytes.hasPrefix(prefix) }
-    }.sorted()
+    }.filter { ExportPath.isNamedLikeRecord(all[$0]) }.sorted()
   }
 }
 

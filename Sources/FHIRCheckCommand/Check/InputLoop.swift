@@ -124,7 +124,8 @@ struct InputLoop: Sendable {
     try input.rewind()
     var input = input
     let document = try ClinicalDocument(from: &input)
-    worker.counts.documents.add(document, in: task.item.name, task.index)
+    worker.counts.documents.add(document, bytes: input.size, in: task.item.name, task.index)
+    if document.isCut { worker.tally.count(unjudgedPart: "the rest of clinical documents larger than 64 MiB") }
     return document.fault?.finding
   }
 

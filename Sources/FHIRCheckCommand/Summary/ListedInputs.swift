@@ -7,14 +7,15 @@ import FHIRSupport
 
 /// The clinical documents of a run, in the order of the inputs: the first ones, and how many there are.
 struct ListedDocuments: Sendable {
-  private var first = FirstPlaces<(file: String, document: ClinicalDocument)>(limit: 1_000)
+  private var first = FirstPlaces<(file: String, document: ClinicalDocument, bytes: Int)>(limit: 1_000)
   private(set) var count = 0
   /// Hides what the headers say, and the names of files, if requested.
   var redaction: Redaction?
 
-  mutating func add(_ document: ClinicalDocument, in file: String, _ number: Int) {
+  /// - Parameter bytes: the size of the document, if it is known without reading it.
+  mutating func add(_ document: ClinicalDocument, bytes: Int?, in file: String, _ number: Int) {
     count += 1
-    first.add(RunPlace(file: number, offset: 0)) { (file, document) }
+    first.add(RunPlace(file: number, offset: 0)) { (file, document, bytes ?? document.byteCount) }
   }
 
   mutating func merge(_ other: ListedDocuments) {
@@ -35,7 +36,7 @@ struct ListedDocuments: Sendable {
         ]
         for (name, text) in facts { if let text { writer.member(name, text) } }
       }
-      writer.member("bytes", document.byteCount)
+      writer.member("bytes", entry.bytes)
       if let fault = document.fault {
         writer.member("fault", redaction == nil ? fault.finding.message : "not well-formed")
       }
@@ -51,7 +52,7 @@ struct ListedDocuments: Sendable {
       let facts: [String?] = [
         shown?.title ?? "a document", shown?.day, shown?.patientName.map { "of \($0)" },
         shown?.authorName.map { "by \($0)" }, shown?.custodianName.map { "kept by \($0)" },
-        isForAPerson ? nil : "\(document.byteCount) bytes", shown?.isCut == true ? "not read on" : nil,
+        isForAPerson ? nil : "\(entry.bytes) bytes", shown?.isCut == true ? "not read on" : nil,
         document.fault == nil ? nil : isForAPerson ? "damaged" : "not well-formed",
       ]
       let (path, text) = (name(ofFile: entry.file), facts.compactMap { $0 }.joined(separator: ", "))

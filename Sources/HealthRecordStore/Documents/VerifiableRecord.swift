@@ -92,16 +92,19 @@ extension Date {
   /// The earliest time that a text in the form of FHIR or of CDA may mean, in UTC if it names no zone: `2021-03-04`,
   /// `20210304050607+0100`.
   init?(earliest text: String) {
-    let dateLength = text.dropFirst(4).first == "-" ? 10 : 8
-    let rest = text.dropFirst(dateLength)
+    // In CDA, a zone may follow a month or a year: `2021-0500`.
+    let afterYear = text.dropFirst(4)
+    let isFHIR = afterYear.first == "-" && afterYear.dropFirst(3).first ?? "-" == "-"
+    let date = isFHIR ? text.prefix(10) : text.prefix(8).prefix { !"+-Z".contains($0) }
+    let rest = text.dropFirst(date.count)
     let zone = rest.drop { !"+-Z".contains($0) }
-    let digits = (text.prefix(dateLength) + rest.prefix { !".+-Z".contains($0) }).filter(\.isWholeNumber)
+    let digits = (date + rest.prefix { !".+-Z".contains($0) }).filter(\.isWholeNumber)
     let all = Array(digits + "00000101000000".dropFirst(digits.count))
     guard digits.count >= 4, all.count == 14 else { return nil }
     func part(_ range: Range<Int>) -> String { String(all[range]) }
-    let date = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
+    let day = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
     let time = "\(part(8..<10)):\(part(10..<12)):\(part(12..<14))\(zone.isEmpty ? "Z" : zone)"
-    guard let seconds = ReceivedDate("\(date)T\(time)").secondsSince1970 else { return nil }
+    guard let seconds = ReceivedDate("\(day)T\(time)").secondsSince1970 else { return nil }
     self.init(timeIntervalSince1970: Double(seconds))
   }
 }

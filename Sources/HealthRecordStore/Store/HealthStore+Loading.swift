@@ -81,24 +81,25 @@ extension HealthStore {
   }
 
   /// Adds the records of a folder or an archive. In an Apple Health export, the stubs name the institutions of the
-  /// records. Files are read as by ``load(_:origin:classifier:)-(ByteSource,_,_)``. Not read is an export's
-  /// `export_cda.xml`: the phone makes it of its own data for the export, and has no such document. Parts of a health card
-  /// in several files are put together.
+  /// records. Files are read as by ``load(_:origin:classifier:)-(ByteSource,_,_)``. Not read is a
+  /// document of CDA beside an export.xml, such as `export_cda.xml`: the phone makes it of its own data for the export, and
+  /// has no such document. Parts of a health card in several files are put together.
   ///
   /// - Throws: the error if a file cannot be read; the records of the files before it are in the store.
   @discardableResult
   public func load(_ files: RecordFiles<some FileTree>, classifier: Classifier = Classifier()) throws -> LoadReport {
     var report = LoadReport()
+    func folder(_ path: String) -> [Substring] { path.split(separator: "/").dropLast() }
+    let exportFolders = Set(files.exports.map { folder($0.path) })
     let hasJSON = Set(try files.numbers())
     var cards: [Int: [UInt8]] = [:]
     var (parts, room) = ([(number: Int, parts: [CardPart])](), CardText.maximumBytes)
     for file in 0..<files.tree.count {
-      let path = files.tree.path(of: file)
-      if !files.exports.isEmpty, path.split(separator: "/").last == "export_cda.xml" { continue }
       var source: any ByteSource = try files.tree.open(file)
       if !hasJSON.contains(file) {
         let kind = try source.contentKind()
         guard HealthStore.otherKinds.contains(kind) else { continue }
+        if kind == .cda, exportFolders.contains(folder(files.tree.path(of: file))) { continue }
         let text = kind == .healthCard ? try source.bytes(upTo: room + 1) : []
         if case let own = CardPart.loose(in: text), !own.isEmpty, text.count <= room {
           (cards[file], room) = (text + [0x0A], room - text.count)
