@@ -100,11 +100,24 @@ import Testing
     try folder.write(archive.bytes, to: "e.zip")
     let rows = CommandHarness().validate(["records", "--keys", keys, "--columns", "card", folder.path + "/e.zip"])
     #expect(rows.output == "card\r\nverified\r\nverified\r\n")
+    let named = ZipWriter([0, 1].map { ZipWriter.Entry("\($0).json", parts[$0]) })
+    try folder.write(named.bytes, to: "f.zip")
+    #expect(check("--keys", keys, folder.path + "/f.zip").1.isEmpty)
     for name in ["x", "y"] { try folder.write("shc:/1/3/5676", to: "lost/\(name).txt") }
     let lost = CommandHarness().validate(["check", "--format", "concise", folder.path + "/lost"])
     let names = ["x", "y"].map { "'\(folder.path)/lost/\($0).txt'" }.joined(separator: ", ")
     #expect(lost.output.contains("expected 3 parts of a card, found 1 without part 2, in \(names)"), "\(lost.output)")
     #expect(lost.output.split(separator: "\n").count { $0.contains("card/invalid-chunks") } == 1)
+  }
+
+  /// The name says what a file is, so that other content is a mistake.
+  @Test func aDamagedCardInAFolderIsAnError() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"x{"verifiableCredential":["a"]}"#, to: "a.smart-health-card")
+    try folder.write("%PDF-1.7", to: "b.smart-health-card")
+    try folder.write(#"{"resourceType":"Patient","id":"a"}"#, to: "c.json")
+    let (code, issues, _) = check(folder.path)
+    #expect(code == .findings && issues.count == 2, "\(issues)")
   }
 
   @Test func recordsOfACardHaveTheirPlaceAndIssuer() throws {
@@ -114,6 +127,10 @@ import Testing
     ])
     let issuer = "https://clinic.example.org/cards"
     #expect(outcome.output == "\(columns)\r\n1,\(issuer),Patient,verified\r\n1,\(issuer),Observation,verified\r\n")
+    let named = CommandHarness().validate([
+      "records", "--source", "Clinic", "--columns", "source", cards + "/laboratory.qr.txt",
+    ])
+    #expect(named.output == "source\r\n\(issuer)\r\n\(issuer)\r\n")
     let path = CommandHarness().validate(["path", "Observation.code.coding.code", cards + "/laboratory.qr.txt"])
     #expect(path.output.contains("718-7"))
   }

@@ -9,8 +9,10 @@ import FHIRTape
 /// - a JSON Web Key Set, `{"keys": [...]}`. Its issuer is its member `issuer`; else `https://` and the path of its folder
 ///   below the folder that the caller names, without `.well-known` at the end; else, in that folder itself, no issuer, and
 ///   its keys count for all.
-/// - a list of trusted issuers, `{"issuerInfo": [{"issuer": {"iss": "https://..."}, "keys": [...]}]}`.
-/// - a list of revoked cards, `{"kid": ..., "method": "rid", "ctr": 1, "rids": [...]}`.
+/// - a list of trusted issuers, `{"issuerInfo": [{"issuer": {"iss": "https://..."}, "keys": [...], "crls": [...]}]}`,
+///   where `crls` is optional.
+/// - a list of revoked cards, `{"kid": ..., "method": "rid", "ctr": 1, "rids": [...]}`. Of another method, it counts as
+///   not given.
 ///
 /// Specification: <https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer>
 package struct CardKeys: Sendable {
@@ -44,6 +46,9 @@ package struct CardKeys: Sendable {
   package var isEmpty: Bool { entries.isEmpty && revocations.isEmpty }
 
   subscript(kid: String) -> [Entry] { entries[kid.byBytes] ?? [] }
+
+  /// The first key of a name that has no fault.
+  func key(_ kid: String) -> SignatureKey? { self[kid].lazy.compactMap(\.key).first }
 
   func knows(_ issuer: String) -> Bool { issuers.contains(issuer.byBytes) }
 
@@ -84,23 +89,34 @@ package struct CardKeys: Sendable {
           let keys = tape.member("keys", of: item)
         else { continue }
         add(keys: keys, of: issuer, tape)
+        for list in tape.member("crls", of: item).map({ Array(tape.items(of: $0)) }) ?? [] {
+          _ = add(revocations: list, tape)
+        }
       }
       return nil
     }
-    guard let kid = tape.text("kid", of: .root), let list = tape.member("rids", of: .root), tape.tag(list) == .array,
-      tape.text("method", of: .root)?.byBytes == "rid"
-    else { return "expected keys, trusted issuers or a list of revoked cards, found none of these" }
-    let version = tape.member("ctr", of: .root).flatMap { tape.number($0) } ?? 0
+    return add(revocations: .root, tape)
+      ? nil : "expected keys, trusted issuers or a list of revoked cards, found none of these"
+  }
+
+  /// Adds a list of revoked cards; returns whether it is one.
+  private mutating func add(revocations crl: TapeIndex, _ tape: Tape) -> Bool {
+    guard tape.tag(crl) == .object, let kid = tape.text("kid", of: crl), let list = tape.member("rids", of: crl),
+      tape.tag(list) == .array, let method = tape.text("method", of: crl)
+    else { return false }
+    guard method.byBytes == "rid" else { return true }
+    let version = tape.member("ctr", of: crl).flatMap { tape.number($0) } ?? 0
     var added = revocations[kid.byBytes] ?? Revocations()
     added.version = max(added.version, Int(exactly: version) ?? 0)
     for item in tape.items(of: list) where tape.isString(item) {
       let parts = tape.string(item).split(separator: ".", maxSplits: 1)
-      let time = parts.count == 2 ? Double(parts[1]) ?? .infinity : .infinity
+      let isTime = parts.count == 2 && parts[1].utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
+      let time = isTime ? Double(parts[1]) ?? .infinity : .infinity
       guard let rid = parts.first.map({ String($0).byBytes }) else { continue }
       added.cards[rid] = max(added.cards[rid] ?? 0, time)
     }
     revocations[kid.byBytes] = added
-    return nil
+    return true
   }
 
   private mutating func add(keys list: TapeIndex, of issuer: String?, _ tape: Tape) {

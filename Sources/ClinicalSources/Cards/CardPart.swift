@@ -55,7 +55,7 @@ package struct CardPart: Hashable {
   /// The cards in the texts of QR codes, each at the place of its first code.
   ///
   /// - Parameter files: the names of the files that have the texts, if there are several.
-  static func items(of words: [some Collection<UInt8>], files: [String]) -> [CardText.Item] {
+  static func items(of words: [some Collection<UInt8>], files: [String], _ keys: CardKeys) -> [CardText.Item] {
     var items: [(place: Int, item: CardText.Item)] = []
     var places: [CardPart: [Int]] = [:]
     func fault(_ place: Int, _ expected: String, _ found: String) {
@@ -69,10 +69,10 @@ package struct CardPart: Hashable {
         places[part, default: []].append(place)
       }
     }
-    for set in sets(places) {
+    for (set, isAmbiguous) in sets(places, keys) {
       let place = set.compactMap { places[$0]?.first }.min() ?? 0
       if isCard(set) {
-        items.append((place, .card(set.flatMap(\.text), isQR: true)))
+        items.append((place, .card(set.flatMap(\.text), isQR: true, isAmbiguous: isAmbiguous)))
         continue
       }
       let numbers = Set(set.map(\.number))
@@ -91,15 +91,17 @@ package struct CardPart: Hashable {
 
   /// The parts of each card, and with each number of parts those that belong to none.
   ///
-  /// Where several parts have a number, those belong together that can be read together. So the order of the parts does
-  /// not matter; it only decides what is tried first. The specification wants parts of nearly equal length, so that the
-  /// compressed payload is in more than one.
+  /// Where several parts have a number, those belong together that their key has signed together; without the key, those
+  /// that can be read together. So the order of the parts does not matter; it only decides what is tried first. The
+  /// specification wants parts of nearly equal length, so that the compressed payload is in more than one.
   ///
   /// - Parameter places: where each part is.
-  private static func sets(_ places: [CardPart: [Int]]) -> [[CardPart]] {
-    var sets: [[CardPart]] = []
+  private static func sets(_ places: [CardPart: [Int]], _ keys: CardKeys = CardKeys()) -> [PartSet] {
+    var sets: [PartSet] = []
     // How many bytes may be inflated in vain.
     var room = 1 << 28
+    // The same to find out whether a card is ambiguous, so that the search for cards does not end earlier.
+    var spare = 1 << 27
     let inOrder = places.sorted { a, b in
       let (first, second) = ((a.value[0], a.key.number), (b.value[0], b.key.number))
       return first == second ? a.key.text.lexicographicallyPrecedes(b.key.text) : first < second
@@ -107,32 +109,43 @@ package struct CardPart: Hashable {
     for (count, parts) in Dictionary(grouping: inOrder, by: \.count).sorted(by: { $0.key < $1.key }) {
       var rest = [[CardPart]](repeating: [], count: count)
       for part in parts { rest[part.number - 1].append(part) }
-      while let card = nextCard(of: rest, &room) {
-        for (number, part) in card.enumerated() { rest[number].removeAll { $0 == part } }
-        sets.append(card)
+      var isAmbiguous = false
+      while let card = nextCard(of: rest, &room, &spare, keys) {
+        for (number, part) in card.parts.enumerated() { rest[number].removeAll { $0 == part } }
+        // The parts of the next cards are those that this one left.
+        isAmbiguous = isAmbiguous || card.isAmbiguous
+        sets.append((card.parts, isAmbiguous))
       }
       let left = rest.flatMap(\.self)
-      if !left.isEmpty { sets.append(left) }
+      if !left.isEmpty { sets.append((left, false)) }
     }
     return sets
   }
 
+  /// Some parts, and whether others can be read with them, too.
+  private typealias PartSet = (parts: [CardPart], isAmbiguous: Bool)
+
   /// The parts of a card, of some for each number; `nil` if none are found.
-  private static func nextCard(of parts: [[CardPart]], _ room: inout Int) -> [CardPart]? {
+  private static func nextCard(
+    of parts: [[CardPart]], _ room: inout Int, _ spare: inout Int, _ keys: CardKeys
+  ) -> PartSet? {
     if parts.contains(where: \.isEmpty) { return nil }
     let isSure = parts.allSatisfy { $0.count == 1 }
     var choice = parts.map { _ in 0 }
+    var unsigned: PartSet?
     while true {
       let chosen = zip(parts, choice).map { $0[$1] }
-      if isSure { return chosen }
-      let text = chosen.flatMap(\.text)
-      let limit = max(text.count * 32, 1 << 14)
-      room -= limit
-      if room < 0 { return nil }
-      if canBeRead(text, limit: limit) { return chosen }
+      if isSure { return (chosen, false) }
+      switch fit(of: chosen, &room, keys) {
+      case .signed: return (chosen, false)
+      case .readable: return (chosen, hasOther(chosen, among: parts, &spare))
+      case .unsigned: unsigned = unsigned ?? (chosen, false)
+      case .none: break
+      }
+      if room < 0 { return unsigned }
       var number = parts.count - 1
       while choice[number] == parts[number].count - 1 {
-        if number == 0 { return nil }
+        if number == 0 { return unsigned }
         choice[number] = 0
         number -= 1
       }
@@ -140,12 +153,37 @@ package struct CardPart: Hashable {
     }
   }
 
-  private static func canBeRead(_ text: [UInt8], limit: Int) -> Bool {
+  /// Whether another part in the place of one of a card can be read with the rest of it.
+  private static func hasOther(_ card: [CardPart], among parts: [[CardPart]], _ room: inout Int) -> Bool {
+    for (number, others) in parts.enumerated() {
+      for other in others where other != card[number] && room > 0 {
+        var changed = card
+        changed[number] = other
+        if fit(of: changed, &room, CardKeys()) == .readable { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether parts make a card that can be read, and if its key is known, whether the key has signed it.
+  private enum Fit { case readable, signed, unsigned }
+
+  private static func fit(of parts: [CardPart], _ room: inout Int, _ keys: CardKeys) -> Fit? {
+    let text = parts.flatMap(\.text)
     let fields = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard fields.count == 3, Base64URL.bytes(of: fields[2])?.count == 64, let packed = Base64URL.bytes(of: fields[1]),
-      let payload = try? InflateStream.inflate(packed, limit: limit)
-    else { return false }
-    return (try? TapedJSON.read(payload) { $0.tag(.root) == .object }) == true
+    let limit = max(text.count * 32, 1 << 14)
+    room -= limit
+    guard room >= 0, fields.count == 3, let signature = Base64URL.bytes(of: fields[2]), signature.count == 64,
+      let packed = Base64URL.bytes(of: fields[1]), let payload = try? InflateStream.inflate(packed, limit: limit),
+      (try? TapedJSON.read(payload) { $0.tag(.root) == .object }) == true
+    else { return nil }
+    let header = Base64URL.bytes(of: fields[0]) ?? []
+    guard let kid = try? TapedJSON.read(header, { $0.text("kid", of: .root) }), let key = keys.key(kid) else {
+      return .readable
+    }
+    // A verification takes as long as inflating this much.
+    room -= 1 << 18
+    return key.verifies(signature, of: Array(text[..<(fields[2].startIndex - 1)])) ? .signed : .unsigned
   }
 
   // MARK: - Several files
@@ -156,7 +194,7 @@ package struct CardPart: Hashable {
     for word in text.withUnsafeBytes({ CardText.words(of: $0) }) {
       if let part = CardPart(word, { _, _ in }), part.count > 1 { places[part] = [0] }
     }
-    return sets(places).filter { !isCard($0) }.flatMap(\.self)
+    return sets(places).map(\.parts).filter { !isCard($0) }.flatMap(\.self)
   }
 
   /// The files that have parts of the same cards, each time in order.
@@ -175,8 +213,10 @@ package struct CardPart: Hashable {
       }
       return file
     }
-    for set in sets(places) {
-      let own = set.flatMap { places[$0] ?? [] }.map { first($0) }
+    for (parts, isAmbiguous) in sets(places) {
+      // Where parts fit in several ways, the keys decide when all of them are read together.
+      let all = isAmbiguous ? places.keys.filter { $0.count == parts[0].count } : parts
+      let own = all.flatMap { places[$0] ?? [] }.map { first($0) }
       let top = own.min()
       for file in own { firsts[file] = top }
     }

@@ -24,12 +24,13 @@ package struct CardReader: Sendable {
   /// - Parameter files: the names of the files that it is made of, if there are several.
   package func read(_ bytes: UnsafeRawBufferPointer, files: [String] = []) -> HealthCardFile {
     var file = HealthCardFile()
-    for item in CardText.items(of: bytes, files: files) {
+    for item in CardText.items(of: bytes, files: files, keys) {
       var draft = CardDraft(base: file.text.count)
       switch item {
       case .fault(let rule, let message): draft.report(rule, message)
-      case .card(let text, let isQR):
+      case .card(let text, let isQR, let isAmbiguous):
         draft.isQR = isQR
+        if isAmbiguous { draft.reportAmbiguousParts() }
         draft.card.signedText = text
         // The line break behind each payload counts too, so that more than the sum may be taken.
         read(text, limit: max(0, min(CardReader.maximumPayload, maximumText - file.text.count)), &draft)
@@ -57,25 +58,14 @@ package struct CardReader: Sendable {
     draft.checkWhiteSpace()
     draft.readPayload()
     guard let kid else { return }
+    // What is signed are header and payload as they are written.
     let message = Array(text[..<(parts[2].startIndex - 1)])
-    verify(CardSignature(kid: kid, message: message, bytes: signature), &draft)
-  }
-
-  private func verify(_ signature: CardSignature, _ draft: inout CardDraft) {
-    draft.card.standing = draft.verify(signature, keys)
+    draft.card.standing = draft.verify(signature, of: message, by: kid, keys)
     draft.card.isUnverified = draft.card.standing == .noKey
     draft.checkDates(now)
-    if let rid = draft.rid { draft.checkRevocation(of: signature.kid, rid, keys) }
-    draft.card.isRevocationKnown = !keys.lacksRevocations(of: signature.kid)
+    if let rid = draft.rid { draft.checkRevocation(of: kid, rid, keys) }
+    draft.card.isRevocationKnown = !keys.lacksRevocations(of: kid)
   }
-}
-
-struct CardSignature {
-  /// The key that it names.
-  let kid: String
-  /// What is signed: header and payload as they are written.
-  let message: [UInt8]
-  let bytes: [UInt8]
 }
 
 /// A card that is being read.

@@ -5,67 +5,106 @@ import FHIRTape
 package enum CardText {
   /// The largest file of cards that is read.
   package static let maximumBytes = 8 << 20
+  /// How many cards or texts of QR codes are read of a file: a card has some hundred characters at least.
+  static let maximumCards = 10_000
 
   /// Whether a text is that of cards, by its first bytes after white space.
   package static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch bytes.first {
-    case UInt8(ascii: "{"): return isFile(bytes.dropFirst())
-    case UInt8(ascii: "s"): return bytes.starts(with: "shc:/".utf8)
-    case UInt8(ascii: "e"):
-      // A header begins with `{"`. Other signatures, such as those of sessions, have none of this compression.
-      let header = bytes.prefix(1024).prefix { Base64URL.has($0) }
-      let known = Base64URL.bytes(of: header.prefix(header.count / 4 * 4)) ?? []
-      return header.starts(with: "eyJ".utf8) && known.firstRange(of: #""zip""#.utf8) != nil
-    default: return false
+    case UInt8(ascii: "{"): isFile(bytes.dropFirst())
+    case UInt8(ascii: "s"), UInt8(ascii: "S"): isCode(bytes[...])
+    case UInt8(ascii: "e"): isSigned(bytes)
+    default: false
     }
   }
 
-  /// Whether the first key of an object is that of a file of cards.
+  /// Whether an object has the member of a file of cards at its beginning.
   private static func isFile(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
-    let key = object.drop { Bytes.isWhitespace($0) }
-    guard key.starts(with: #""verifiableCredential""#.utf8) else { return false }
-    return key.dropFirst(22).drop { Bytes.isWhitespace($0) }.first == UInt8(ascii: ":")
+    var (rest, depth, isInString) = (object.prefix(ContentKind.sampleSize), 0, false)
+    while let byte = rest.popFirst() {
+      switch byte {
+      case Bytes.backslash: _ = rest.popFirst()
+      case UInt8(ascii: "\""):
+        if depth == 0, !isInString, rest.starts(with: #"verifiableCredential""#.utf8),
+          rest.dropFirst(21).first(where: { !Bytes.isWhitespace($0) }) == UInt8(ascii: ":")
+        {
+          return true
+        }
+        isInString.toggle()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isInString ? 0 : 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= isInString ? 0 : 1
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a text is that of a QR code, perhaps in other letters or without the slash, which a finding tells.
+  private static func isCode(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    text.prefix(4).lazy.map { $0 | 0x20 }.elementsEqual("shc:".utf8) && 0x2F...0x39 ~= text.dropFirst(4).first ?? 0
+  }
+
+  /// Whether a text is a signature whose header names the compression of cards, or the algorithm of cards while the
+  /// payload is no JSON. Other signatures, such as those of sessions, have JSON; an encrypted text names its encryption.
+  private static func isSigned(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let header = bytes.prefix(1024).prefix { Base64URL.has($0) }
+    let known = Base64URL.bytes(of: header.prefix(header.count / 4 * 4)) ?? []
+    guard known.first == UInt8(ascii: "{"), known.dropFirst().first(where: { !Bytes.isWhitespace($0) }) == 0x22,
+      known.firstRange(of: #""enc""#.utf8) == nil
+    else { return false }
+    if known.firstRange(of: #""zip""#.utf8) != nil { return true }
+    let rest = bytes.dropFirst(header.count).prefix(2)
+    return known.firstRange(of: #""ES256""#.utf8) != nil && rest.count == 2 && rest.first == UInt8(ascii: ".")
+      && rest.last != UInt8(ascii: "e") && Base64URL.has(rest.last!)
   }
 
   /// A card as it is written, or why it cannot be read.
   enum Item {
-    case card([UInt8], isQR: Bool)
+    /// If it is ambiguous, parts of other cards can be read with its parts, too.
+    case card([UInt8], isQR: Bool, isAmbiguous: Bool = false)
     case fault(Rule, String)
   }
 
   /// The cards of a text, in its order.
   ///
   /// - Parameter files: the names of the files that the text is made of, if there are several.
-  static func items(of bytes: UnsafeRawBufferPointer, files: [String]) -> [Item] {
+  static func items(of bytes: UnsafeRawBufferPointer, files: [String], _ keys: CardKeys) -> [Item] {
     if bytes.count > maximumBytes { return [.tooLarge] }
     let text = afterMark(bytes)
     if text.first == UInt8(ascii: "{") { return items(ofFile: UnsafeRawBufferPointer(rebasing: text)) }
-    let words = words(of: bytes)
-    return text.starts(with: "shc:/".utf8)
-      ? CardPart.items(of: words, files: files) : words.map { .card(Array($0), isQR: false) }
+    var words = words(of: bytes)
+    let rest = words.count > maximumCards ? words.removeLast() : []
+    let items: [Item] =
+      isCode(text) ? CardPart.items(of: words, files: files, keys) : words.map { .card($0, isQR: false) }
+    return rest.allSatisfy { Bytes.isWhitespace($0) } ? items : items + [.tooMany]
   }
 
   private static func afterMark(_ bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
     bytes.drop { Bytes.isWhitespace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
   }
 
-  /// What is between white space.
+  /// What is between white space; behind the most that are read, the rest as one.
   static func words(of bytes: UnsafeRawBufferPointer) -> [[UInt8]] {
-    afterMark(bytes).split { Bytes.isWhitespace($0) }.map { Array($0) }
+    afterMark(bytes).split(maxSplits: maximumCards) { Bytes.isWhitespace($0) }.map { Array($0) }
   }
 
   private static func items(ofFile bytes: UnsafeRawBufferPointer) -> [Item] {
     do throws(SyntaxError) {
       return try TapedJSON.read(bytes) { tape in
-        guard let list = tape.member("verifiableCredential", of: .root), tape.tag(list) == .array,
-          tape.length(list) > 0
-        else { return [.malformed("a list of cards in verifiableCredential", "none")] }
-        return tape.items(of: list).map { item in
+        // Programs differ in which of several lists they read, so the cards of all are judged.
+        let members = tape.keys(of: .root).filter { tape.isKey($0, "verifiableCredential") }.map(\.value)
+        let cards = members.filter { tape.tag($0) == .array }.flatMap { tape.items(of: $0) }
+        guard !cards.isEmpty else { return [.malformed("a list of cards in verifiableCredential", "none")] }
+        var items = cards.prefix(maximumCards).map { item -> Item in
           guard tape.isString(item) else { return .malformed("a card as a text", tape.description(of: item)) }
           return .card(Array(tape.string(item).utf8), isQR: false)
         }
+        if cards.count > maximumCards { items.append(.tooMany) }
+        if members.count > 1 { items.append(.malformed("verifiableCredential once", "it \(members.count) times")) }
+        return items
       }
     } catch {
+      if error.code == .extraValue { return [.malformed("one object in a file of cards", "more after it")] }
       return [.fault(.malformed, error.message(maximumDepth: TapedJSON.maximumDepth, maximumRecordBytes: maximumBytes))]
     }
   }

@@ -1,9 +1,10 @@
+import FHIRSupport
 import FHIRTape
 
 /// Looks for what the Bundle of a card should do without, in one pass over it.
 ///
 /// Elements are told by their names and neighbours, since a card's rules are the same for all types: a text beside a
-/// coding is that of a CodeableConcept, and a display beside a code that of a Coding.
+/// coding is that of a CodeableConcept, and a display beside a code that of a Coding. Names tell more of some elements.
 struct MinimalBundle {
   private let tape: Tape
   /// The steps from the Bundle to the current object, such as `.entry` and `[0]`.
@@ -12,7 +13,7 @@ struct MinimalBundle {
   private var found: [Kind: (index: TapeIndex, path: String, count: Int)] = [:]
 
   enum Kind: Int, CaseIterable {
-    case id, meta, narrative, conceptText, display, fullURL, reference
+    case id, meta, narrative, conceptText, display, fullURL, noFullURL, reference
   }
 
   static func check(_ tape: Tape, _ bundle: TapeIndex, _ draft: inout CardDraft) {
@@ -33,7 +34,7 @@ struct MinimalBundle {
       if tape.isKey(key, "meta"), hasMore(than: "security", key.value) { note(.meta, key) }
       if tape.isKey(key, "text"), tape.tag(key.value) == .object { note(.narrative, key) }
     }
-    visit(object: resource)
+    visit(object: resource, .other)
   }
 
   private func hasMore(than name: StaticString, _ object: TapeIndex) -> Bool {
@@ -41,9 +42,24 @@ struct MinimalBundle {
     return tape.keys(of: object).contains { !tape.isKey($0, name) }
   }
 
-  private mutating func visit(object: TapeIndex) {
-    let isConcept = tape.member("coding", of: object) != nil
-    let isCoding = tape.member("code", of: object) != nil || tape.member("system", of: object) != nil
+  /// What the name of an element tells of its objects.
+  private enum Role { case resource, entry, concept, coding, definition, other }
+
+  private func role(of key: TapeIndex) -> Role {
+    if tape.isKey(key, "resource") || tape.isKey(key, "contained") { return .resource }
+    if tape.isKey(key, "coding") { return .coding }
+    if tape.isKey(key, "entry"), path.isEmpty { return .entry }
+    // Elements of ValueSet, CodeSystem and ConceptMap with the members of a Coding.
+    let definitions: [StaticString] = ["concept", "contains", "element", "target"]
+    if definitions.contains(where: { tape.isKey(key, $0) }) { return .definition }
+    return tape.string(key).byBytes.hasSuffix("CodeableConcept") ? .concept : .other
+  }
+
+  private mutating func visit(object: TapeIndex, _ role: Role) {
+    let isConcept = role == .concept || tape.member("coding", of: object) != nil
+    let isCoded = tape.member("code", of: object) != nil || tape.member("system", of: object) != nil
+    let isCoding = role == .coding || isCoded && role != .definition
+    if role == .entry, tape.member("fullUrl", of: object) == nil { note(.noFullURL, at: object, "") }
     for key in tape.keys(of: object) {
       let value = key.value
       if tape.isString(value) {
@@ -55,35 +71,38 @@ struct MinimalBundle {
         }
       }
       guard tape.isContainer(value) else { continue }
+      let inner = self.role(of: key)
       path.append("." + tape.string(key))
-      visit(value, isResource: tape.isKey(key, "resource") || tape.isKey(key, "contained"))
+      visit(value, inner)
       path.removeLast()
     }
   }
 
-  private mutating func visit(_ value: TapeIndex, isResource: Bool) {
+  private mutating func visit(_ value: TapeIndex, _ role: Role) {
     guard tape.tag(value) == .array else {
-      return isResource ? visit(resource: value) : visit(object: value)
+      return role == .resource ? visit(resource: value) : visit(object: value, role)
     }
     for (number, item) in tape.items(of: value).enumerated() where tape.isContainer(item) {
       path.append("[\(number)]")
-      visit(item, isResource: isResource)
+      visit(item, role)
       path.removeLast()
     }
   }
 
   /// Whether a URL is `resource:` and a number.
   private func isShort(_ value: TapeIndex) -> Bool {
-    let text = UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value))
+    let text = Array(tape.string(value).utf8)
     return text.starts(with: "resource:".utf8) && text.count > 9
       && text.dropFirst(9).allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
   }
 
-  private mutating func note(_ kind: Kind, _ key: TapeIndex) {
+  private mutating func note(_ kind: Kind, _ key: TapeIndex) { note(kind, at: key.value, "." + tape.string(key)) }
+
+  private mutating func note(_ kind: Kind, at value: TapeIndex, _ step: String) {
     if let first = found[kind] {
       found[kind] = (first.index, first.path, first.count + 1)
       return
     }
-    found[kind] = (key, CardDraft.bundleName + path.joined() + "." + tape.string(key), 1)
+    found[kind] = (value, CardDraft.bundleName + path.joined() + step, 1)
   }
 }

@@ -7,6 +7,7 @@ import FHIRPrimitives
 #else
   import Darwin
 #endif
+import FHIRSupport
 
 /// A path as the system sees it: bytes, not text. So a file whose name is not UTF-8 can be opened.
 package struct FilePath: Hashable, Sendable {
@@ -71,6 +72,9 @@ package struct FilePath: Hashable, Sendable {
     return FilePath.endings.contains { end.count > $0.count && end.suffix($0.count).elementsEqual($0) }
       || end.elementsEqual(FilePath.endings[1])
   }
+
+  /// Whether the name indicates JSON or health cards, so that another content is a mistake.
+  package var isNamedLikeRecords: Bool { isNamedLikeJSON || text.byBytes.hasSuffix(".smart-health-card") }
 
   private static let endings: [[UInt8]] = [Array(".json".utf8), Array(".ndjson".utf8), Array(".jsonl".utf8)]
 

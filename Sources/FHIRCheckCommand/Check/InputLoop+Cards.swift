@@ -22,8 +22,15 @@ extension InputLoop {
       worker.current.counts.cards.add(card, RunPlace(file: task.index, offset: number + 1))
       count(card, in: worker)
       var found = card.findings
+      func hand() throws {
+        // Records of a card must not have the narrative that this recommends.
+        found.removeAll { $0.rule == InputLoop.narrative }
+        found.sort { $0.range.start < $1.range.start }
+        try worker.take(found)
+        found = []
+      }
       if card.bundle != nil {
-        let source = source(of: task.index) ?? card.issuer
+        let source = card.issuer ?? source(of: task.index)
         var observer = worker.observer(of: task.index, source: source, FileRemarks(nil))
         observer.card = card
         let hints = hints(card.fhirVersion.flatMap { FHIRVersion($0) }?.release, by: .version)
@@ -33,24 +40,25 @@ extension InputLoop {
         ) {
           if output.isBroken { throw CancellationError() }
           found += $0
+          // So many are those of a card that was made to exhaust memory.
+          if found.count > 10_000 { try hand() }
         }
-        // Records of a card must not have the narrative that this recommends.
-        let narrative: RuleID = "invariant/dom-6"
-        for severity in Severity.allCases { tally.findings.remove(narrative, severity, .max) }
-        found.removeAll { $0.rule == narrative }
+        for severity in Severity.allCases { tally.findings.remove(InputLoop.narrative, severity, .max) }
         worker.tally.merge(tally)
       }
-      found.sort { $0.range.start < $1.range.start }
-      try worker.take(found)
+      try hand()
     }
     if let fault = input.fault { try worker.report([fault]) }
     return .records
   }
 
+  private static let narrative: RuleID = "invariant/dom-6"
+
   private func count(_ card: HealthCard, in worker: Worker) {
     for finding in card.findings {
       worker.tally.findings.add(finding.rule, finding.severity)
-      if RuleCatalog.unreadableCards[finding.rule] != nil { worker.note(fault: finding) }
+      let isFault = RuleCatalog.unreadableCards[finding.rule] != nil && finding.severity >= .error
+      if isFault { worker.note(fault: finding) }
     }
     if card.isUnverified { worker.tally.count(unjudgedPart: "signatures of cards without a key of the issuer") }
     if !card.isRevocationKnown { worker.tally.count(unjudgedPart: "lists of revoked cards that were not given") }

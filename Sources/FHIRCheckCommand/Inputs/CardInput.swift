@@ -46,7 +46,7 @@ extension InputItem {
   fileprivate var container: String? {
     switch self {
     case let file as FileInput: file.form == .cards ? file.path.folder.text : nil
-    case let entry as ArchiveEntry: mustLookLikeJSON && size <= CardText.maximumBytes ? entry.archive.name : nil
+    case let entry as ArchiveEntry: size <= CardText.maximumBytes ? entry.archive.name : nil
     default: nil
     }
   }

@@ -38,14 +38,15 @@ struct InputIdentity: Hashable {
   var entry = -1
 }
 
-/// A file. One that was found in a folder is read only if it holds JSON; one that the caller named should hold it.
+/// A file. One that was found in a folder is read only if it holds JSON or cards, or is named so; one that the caller named
+/// should hold them.
 struct FileInput: InputItem {
   let path: FilePath
   let form: FileForm
   var isNamed = false
 
   var name: String { path.text }
-  var mustLookLikeJSON: Bool { !isNamed && !path.isNamedLikeJSON }
+  var mustLookLikeJSON: Bool { !isNamed && !path.isNamedLikeRecords }
   var isLines: Bool { form == .lines }
   var size: Int { (try? FileAttributes(of: path).size) ?? 0 }
   var identity: InputIdentity? { (try? FileAttributes(of: path)).map { InputIdentity(file: $0.identity) } }
@@ -60,7 +61,7 @@ struct FileInput: InputItem {
 
 extension PipedInput: InputItem {
   var isLines: Bool { form == .lines }
-  var mustLookLikeJSON: Bool { !isNamed && !FilePath(name).isNamedLikeJSON }
+  var mustLookLikeJSON: Bool { !isNamed && !FilePath(name).isNamedLikeRecords }
   var size: Int { content.count }
 
   func open() throws -> InputSource { isGzip ? InputSource(inflating: content) : InputSource(content) }
@@ -78,7 +79,7 @@ struct ArchiveEntry: InputItem {
   let file: Int
 
   var name: String { archive.name + "/" + archive.files.path(of: file) }
-  var mustLookLikeJSON: Bool { !FilePath(archive.files.path(of: file)).isNamedLikeJSON }
+  var mustLookLikeJSON: Bool { !FilePath(archive.files.path(of: file)).isNamedLikeRecords }
   var size: Int { archive.files.size(of: file) }
   var identity: InputIdentity? { archive.file.map { InputIdentity(file: $0, entry: file) } }
 

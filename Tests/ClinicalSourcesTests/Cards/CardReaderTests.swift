@@ -78,7 +78,11 @@ struct CardReaderTests {
 
   @Test(arguments: [
     "hello", #"{"resourceType":"Patient"}"#, "eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "[]", "", "shc:", "eyJ6",
-    #"{"a":"verifiableCredential"}"#,
+    #"{"a":"verifiableCredential"}"#, #"{"a":{"verifiableCredential":["a"]}}"#,
+    #"{"a":"\",\"verifiableCredential\":"}"#,
+    "example.org", "eyJhbGciOiJFUzI1NiJ9.e30.AAAA", "eyJhbGciOiJFUzI1NiJ9", "SHC:",
+    // A header with zip and enc, as that of an encrypted text.
+    "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwiemlwIjoiREVGIn0..AAAA.AAAA.AAAA",
   ])
   func otherTextsAreNoCards(text: String) {
     #expect(!Array(text.utf8).withUnsafeBytes { CardText.begins($0) })

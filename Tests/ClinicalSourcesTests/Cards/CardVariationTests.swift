@@ -38,11 +38,26 @@ struct CardVariationTests {
     #expect(found(text) == [expected])
   }
 
+  /// Whether a text is that of a card does not depend on how the header is written, or on a member that is missing.
+  @Test(arguments: [
+    (#"{ "zip":"DEF","alg":"ES256","kid":KID}"#, "verified"),
+    ("{\n\"zip\":\"DEF\",\"alg\":\"ES256\",\"kid\":KID}", "verified"),
+    (#"{"\u007aip":"DEF","alg":"ES256","kid":KID}"#, "verified"),
+    (#"{"alg":"ES256","kid":KID}"#, "unreadable card/invalid-header"),
+  ])
+  func headersOfCardsAlone(_ header: String, _ expected: String) {
+    let text = issuer.card(header: header.replacing("KID", with: "\"\(issuer.kid)\""), payload: CardIssuer.payload())
+    #expect(Array(text.utf8).withUnsafeBytes { CardText.begins($0) })
+    #expect(found(text) == [expected])
+  }
+
   @Test(arguments: [
     (["nbf": "-1"], "verified"), (["nbf": "0"], "verified"), (["nbf": "1.6e9"], "verified"),
     // Milliseconds, a frequent mistake, are a time to come.
     (["nbf": "1617976270189"], "not-yet-valid card/not-yet-valid"), (["nbf": "null"], "verified card/missing-claim"),
-    (["exp": "null"], "verified"), (["exp": "1e400"], "verified"), (["exp": "-5"], "expired card/expired"),
+    (["exp": "null"], "verified"), (["exp": "1e400"], "verified card/invalid-claim"),
+    (["exp": "1617976270189"], "verified card/invalid-claim"), (["exp": "253402300799"], "verified"),
+    (["exp": "-5"], "expired card/expired"),
     (["nbf": "1e300", "exp": "1"], "not-yet-valid card/expired card/not-yet-valid"), (["iat": "1"], "verified"),
     (["vc": "[]"], "verified card/invalid-claim"), (["vc": "{}"], "verified card/missing-claim card/missing-claim"),
     (["iss": "\"https://example.org/Issuer\""], "wrong-issuer card/wrong-issuer"),
@@ -69,6 +84,17 @@ struct CardVariationTests {
     #expect(halves.count == 2 && halves.allSatisfy { $0.hasPrefix("unreadable ") }, "\(halves)")
     #expect(found(#"{"verifiableCredential":[" \#(card)"]}"#) == [malformed])
     #expect(found(#"{"verifiableCredential":["\#(card)"],"more":1}"#) == ["verified"])
+    let second = #"{"@context":{"verifiableCredential":[]},"verifiableCredential" : ["\#(card)"]}"#
+    #expect(Array(second.utf8).withUnsafeBytes { CardText.begins($0) })
+    #expect(found(second) == ["verified"])
+    // No list is lost that another program would read.
+    let list = #""verifiableCredential":["\#(card)"]"#
+    #expect(found("{\(list),\(list)}") == ["verified", "verified", malformed])
+    #expect(found("{\(list)}\n{\(list)}") == [malformed])
+    for text in ["SHC:/5676", "Shc:/5676", "shc:5676"] {
+      #expect(Array(text.utf8).withUnsafeBytes { CardText.begins($0) })
+      #expect(found(text) == ["unreadable card/invalid-chunks"])
+    }
     let parts = CardIssuer.parts(of: card, count: 2)
     #expect(found(CardIssuer.parts(of: card, count: 1)[0]) == ["verified"])
     #expect(found([parts[1], parts[0], parts[1], parts[0]].joined(separator: "\n")) == ["verified"])

@@ -10,7 +10,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The payload is a raw deflate stream, without the headers of zlib and gzip and without other bytes after it. \
-        Inflated, it is a JSON object. Outside of the Bundle, whose repeated keys are reported as in other records, \
+        Inflated, it is a JSON object of at most 200 levels. Outside of the Bundle, whose repeated keys are reported as in other records, \
         no member is repeated.
         """,
       matters: """
@@ -34,7 +34,7 @@ extension CardDraft {
     let start = min(error.start, payload.count)
     report(
       .damagedPayload, at: start..<max(start, min(error.end, payload.count)),
-      "the payload is not JSON: " + error.message)
+      error.message(of: "payload"))
   }
 
   mutating func report(notAnObject found: String, _ index: TapeIndex, _ tape: Tape) {
@@ -42,8 +42,9 @@ extension CardDraft {
   }
 
   mutating func reportRepeatedClaims(_ tape: Tape, except bundle: TapeIndex) {
-    for key in tape.duplicateKeys(in: .root) where !bundle.exists || key < bundle || key >= tape.next(bundle) {
-      report(.damagedPayload, at: tape.range(key), "expected each claim once, found \(tape.excerpt(key)) again")
-    }
+    let keys = tape.duplicateKeys(in: .root).filter { !bundle.exists || $0 < bundle || $0 >= tape.next(bundle) }
+    guard let key = keys.first else { return }
+    let found = tape.excerpt(key) + " again" + Self.words(forMore: keys.count)
+    report(.damagedPayload, at: tape.range(key), "expected each claim once, found \(found)")
   }
 }

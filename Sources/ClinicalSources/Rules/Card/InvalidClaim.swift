@@ -11,7 +11,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         iss is an address that begins with https:// and does not end with '/'. nbf and exp are numbers of seconds \
-        since 1970. vc.type is a list of texts with https://smarthealth.cards#health-card. vc.rid has at most 24 \
+        since 1970, exp none after the year 9999, as milliseconds are. vc.type is a list of texts with https://smarthealth.cards#health-card. vc.rid has at most 24 \
         characters of base64url. fhirVersion is three numbers such as 4.0.1, and fhirBundle is a Bundle.
         """,
       matters: """
@@ -27,8 +27,9 @@ extension Rule {
 }
 
 extension CardDraft {
-  private mutating func report(_ tape: Tape, _ value: TapeIndex, path: String, _ expected: String) {
-    report(.invalidClaim, at: tape.range(value), path: path, "expected \(expected), found \(tape.excerpt(value))")
+  private mutating func report(_ tape: Tape, _ value: TapeIndex, path: String, _ expected: String, count: Int = 1) {
+    let found = tape.excerpt(value) + Self.words(forMore: count)
+    report(.invalidClaim, at: tape.range(value), path: path, "expected \(expected), found \(found)")
   }
 
   mutating func checkIssuer(_ tape: Tape) {
@@ -42,20 +43,27 @@ extension CardDraft {
   }
 
   mutating func checkDate(_ tape: Tape, _ name: StaticString, isRequired: Bool) -> Double? {
-    member(tape, name, in: .root, path: "\(name)", .integer, isRequired: isRequired).flatMap { tape.number($0) }
+    guard let value = member(tape, name, in: .root, path: "\(name)", .integer, isRequired: isRequired),
+      let seconds = tape.number(value)
+    else { return nil }
+    // Milliseconds, a frequent mistake. Such a beginning is reported as one to come.
+    if !isRequired, seconds > CardDraft.lastTime { report(tape, value, path: "\(name)", "seconds up to the year 9999") }
+    return seconds
   }
+
+  private static let lastTime = 253_402_300_799.0
+  /// How many types of a card are kept; the Bundle decides what it holds.
+  private static let mostTypes = 1_000
 
   mutating func checkTypes(_ tape: Tape, of credential: TapeIndex) {
     guard let list = member(tape, "type", in: credential, path: "vc.type", .array) else { return }
     var isCard = false
-    for item in tape.items(of: list) {
-      guard tape.isString(item) else {
-        report(tape, item, path: "vc.type", "a text")
-        continue
-      }
+    let others = tape.items(of: list).filter { !tape.isString($0) }
+    if let first = others.first { report(tape, first, path: "vc.type", "a text", count: others.count) }
+    for item in tape.items(of: list) where tape.isString(item) {
       if tape.string(item, equals: "https://smarthealth.cards#health-card") {
         isCard = true
-      } else {
+      } else if card.types.count < CardDraft.mostTypes {
         card.types.append(tape.string(item))
       }
     }

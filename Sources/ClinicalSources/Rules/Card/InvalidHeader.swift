@@ -31,7 +31,10 @@ extension CardDraft {
     var kid: String?
     func members(_ tape: Tape) -> [(String, String)] {
       guard tape.tag(.root) == .object else { return [("an object", tape.description(of: .root))] }
-      var faults = tape.duplicateKeys(in: .root).map { ("each member of the header once", "\(tape.excerpt($0)) again") }
+      let repeated = tape.duplicateKeys(in: .root)
+      var faults = repeated.prefix(1).map { key in
+        ("each member of the header once", tape.excerpt(key) + " again" + Self.words(forMore: repeated.count))
+      }
       for (name, value) in [("alg", "ES256"), ("zip", "DEF")] as [(StaticString, String)] {
         let found = tape.text(name, of: .root)
         guard found.map({ $0.byBytes != value.byBytes }) ?? true else { continue }
@@ -51,7 +54,7 @@ extension CardDraft {
         report(.invalidHeader, "expected \(expected) in the header, found \(found)")
       }
     } catch {
-      report(.invalidHeader, "the header is not JSON: " + error.message)
+      report(.invalidHeader, error.message(of: "header"))
     }
     return card.findings.count == before ? kid : nil
   }
@@ -61,4 +64,7 @@ extension SyntaxError {
   var message: String {
     message(maximumDepth: TapedJSON.maximumDepth, maximumRecordBytes: CardReader.maximumPayload)
   }
+
+  /// The same of a part of a card. What is nested too deep is beyond a limit of this reader, and may be JSON.
+  func message(of part: String) -> String { code == .tooDeep ? message : "the \(part) is not JSON: \(message)" }
 }

@@ -7,8 +7,9 @@ extension Rule {
     summary: "fullUrl or a reference in a card is not of the form resource:0",
     explanation: Explanation(
       checks: """
-        In a card, fullUrl is resource: and a number, and references name such addresses. For a card in a QR code \
-        that is a demand, and its findings are errors. Each kind is reported once, at its first place.
+        In a card, each entry has a fullUrl, which is resource: and a number, and references name such addresses. For \
+        a card in a QR code that is a demand, and its findings are errors. Each kind is reported once, at its first \
+        place.
         """,
       matters: """
         A card must be small enough for a QR code. Addresses of a server disclose where a person was treated.

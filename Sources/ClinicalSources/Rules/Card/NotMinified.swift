@@ -9,7 +9,7 @@ extension Rule {
     summary: "the payload of a card has white space that means nothing",
     explanation: Explanation(
       checks: """
-        The JSON of the payload has no white space between its tokens.
+        The JSON of the payload has no white space between its tokens, and no byte order mark before them.
         """,
       matters: """
         A card must be small enough for a QR code. It cannot be corrected without signing it again.
@@ -22,6 +22,11 @@ extension Rule {
 extension CardDraft {
   /// Looks for the first white space outside of strings.
   mutating func checkWhiteSpace() {
+    if payload.starts(with: [0xEF, 0xBB, 0xBF]) {
+      // Without it, all offsets are those of the text that is read.
+      payload.removeFirst(3)
+      report(.notMinified, "expected a payload without a byte order mark, found one")
+    }
     var (isInString, isEscaped) = (false, false)
     for (offset, byte) in payload.enumerated() {
       if isEscaped {

@@ -10,7 +10,8 @@ extension Rule {
       checks: """
         The resources of a card have no id, no text, and no meta but security; a CodeableConcept has no text, and a \
         Coding no display. For a card in a QR code that is a demand, and its findings are errors. Each kind is \
-        reported once, at its first place. A text without a coding is not reported.
+        reported once, at its first place. Types are told by names and neighbours: a text without a coding is reported \
+        only where the name ends in CodeableConcept, as that of valueCodeableConcept does.
         """,
       matters: """
         A card must be small enough for a QR code, and discloses no more than it must.
@@ -26,7 +27,7 @@ extension Rule {
 
 extension CardDraft {
   /// Reports one kind of what was found, at its first place.
-  mutating func report(_ kind: MinimalBundle.Kind, at index: TapeIndex, _ path: String, _ count: Int, _ tape: Tape) {
+  mutating func report(_ kind: MinimalBundle.Kind, at value: TapeIndex, _ path: String, _ count: Int, _ tape: Tape) {
     let expected =
       switch kind {
       case .id: "no id of a resource in a card"
@@ -34,15 +35,16 @@ extension CardDraft {
       case .narrative: "no narrative in a card"
       case .conceptText: "no text of a CodeableConcept in a card"
       case .display: "no display of a Coding in a card"
-      case .fullURL: "an address of the form resource:0 in fullUrl"
+      case .fullURL, .noFullURL: "an address of the form resource:0 in fullUrl"
       case .reference: "a reference of the form resource:0"
       }
-    let isAddress = kind == .fullURL || kind == .reference
-    let value = index.value
-    let found = isAddress ? tape.uriExcerpt(value) : tape.excerpt(value)
-    let more = count > 1 ? ", the first of \(count)" : ""
+    let isAddress = [.fullURL, .noFullURL, .reference].contains(kind)
+    let found = kind == .noFullURL ? "none" : isAddress ? tape.uriExcerpt(value) : tape.excerpt(value)
     report(
       isAddress ? .longAddress : .notMinimal, at: tape.range(value), path: path, severity: isQR ? .error : nil,
-      "expected \(expected), found \(found)\(more)")
+      "expected \(expected), found \(found)\(Self.words(forMore: count))")
   }
+
+  /// What a message says that stands for several findings.
+  static func words(forMore count: Int) -> String { count > 1 ? ", the first of \(count)" : "" }
 }

@@ -7,7 +7,8 @@ extension Rule {
     summary: "a card inflates to more than the limit",
     explanation: Explanation(
       checks: """
-        The payload of a card has at most 4 MiB, all payloads of a file 64 MiB, and the file itself 8 MiB.
+        The payload of a card has at most 4 MiB, all payloads of a file 64 MiB, and the file itself 8 MiB. A file has \
+        at most 10,000 cards, or texts of QR codes; what is behind them is not read.
         """,
       matters: """
         A printed card has a few thousand bytes. A few bytes that inflate to millions were made to exhaust the \
@@ -27,5 +28,9 @@ extension CardDraft {
 extension CardText.Item {
   static var tooLarge: CardText.Item {
     .fault(.tooLarge, "expected a file of cards of at most \(CardText.maximumBytes) bytes, found more; it was not read")
+  }
+
+  static var tooMany: CardText.Item {
+    .fault(.tooLarge, "expected at most \(CardText.maximumCards) cards in a file, found more, which were not read")
   }
 }

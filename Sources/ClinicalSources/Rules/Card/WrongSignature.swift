@@ -23,20 +23,24 @@ extension Rule {
 
 extension CardDraft {
   /// Verifies the signature, and says how the card stands.
-  mutating func verify(_ signature: CardSignature, _ keys: CardKeys) -> HealthCard.Standing {
-    guard signature.bytes.count == 64 else {
-      report(.wrongSignature, "expected a signature of 64 bytes, found \(signature.bytes.count)")
+  ///
+  /// - Parameter kid: the key that the card names.
+  mutating func verify(
+    _ signature: [UInt8], of message: [UInt8], by kid: String, _ keys: CardKeys
+  ) -> HealthCard.Standing {
+    guard signature.count == 64 else {
+      report(.wrongSignature, "expected a signature of 64 bytes, found \(signature.count)")
       return .unreadable
     }
-    let known = keys[signature.kid]
+    let known = keys[kid]
     guard !known.isEmpty else {
       guard let issuer = card.issuer, keys.knows(issuer) else { return .noKey }
-      return reportUnknownKey(signature.kid)
+      return reportUnknownKey(kid)
     }
     if let published = known.first(where: \.isPublished) { return reportInvalidKey(published) }
-    guard let key = known.lazy.compactMap(\.key).first else { return reportInvalidKey(known[0]) }
-    guard key.verifies(signature.bytes, of: signature.message) else {
-      report(.wrongSignature, "expected a signature by the key '\(signature.kid)', found another")
+    guard let key = keys.key(kid) else { return reportInvalidKey(known[0]) }
+    guard key.verifies(signature, of: message) else {
+      report(.wrongSignature, "expected a signature by the key '\(kid)', found another")
       return .wrongSignature
     }
     guard card.issuer != nil else { return .unreadable }

@@ -71,6 +71,7 @@ extension Walker {
     case .type: return "the type '\(tape.string(members.type).clipped)' is one of \(title)"
     default:
       let elements = evidence.elements(of: found.number, tape).prefix(4).map { "'\($0.clipped)'" }
+      if elements.isEmpty { return "the version that is stated for it says so" }
       return "its elements \(elements.joined(separator: ", ")) are of \(title)"
     }
   }

@@ -32,6 +32,11 @@ struct DamagedPayloadTests {
       message(CardIssuer.deflated(Array("[]".utf8))) == [
         "card/damaged-payload expected an object as the payload, found an array"
       ])
+    let deep = #"{"iss":"# + String(repeating: "[", count: 300) + String(repeating: "]", count: 300) + "}"
+    #expect(
+      message(CardIssuer.deflated(Array(deep.utf8))) == [
+        "card/damaged-payload expected at most 200 levels of nesting, found more"
+      ])
     #expect(message(CardIssuer.deflated(Array(#"{"iss":"#.utf8))).map { $0.prefix(20) } == ["card/damaged-payload"])
   }
 

@@ -38,6 +38,21 @@ struct InvalidChunksTests {
     #expect(lacking[1].findings.map(\.message) == ["expected 3 parts of a card, found 4 that do not fit together"])
   }
 
+  /// Parts of cards of the same make can be read with one another; only the signature tells which belong together.
+  @Test func decidesByTheSignature() {
+    let parts = (0..<3).map { number in
+      CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["nbf": "161797627\(number)"])), count: 2)
+    }
+    let words = [parts[0][0], parts[1][1], parts[1][0], parts[2][1], parts[0][1], parts[2][0]]
+    let text = words.joined(separator: " ")
+    #expect(cards(in: text).cards.map(\.standing) == [.verified, .verified, .verified])
+    let unknown = cards(in: text, keys: []).cards
+    #expect(unknown.map(\.standing) == [.noKey, .noKey, .noKey])
+    #expect(unknown.allSatisfy { $0.findings.map(\.severity) == [.warning] })
+    let files = words.enumerated().map { (number: $0.offset, parts: CardPart.loose(in: Array($0.element.utf8))) }
+    #expect(CardPart.groups(of: files) == [[0, 1, 2, 3, 4, 5]])
+  }
+
   @Test func findsTheFilesOfEachCard() {
     let parts = ["Ann", "Robert"].map { name in
       CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["name": "\"\(name)\""])), count: 2)

@@ -15,6 +15,12 @@ struct NotMinifiedTests {
           in: String(decoding: file.text, as: UTF8.self)))
   }
 
+  @Test func reportsAByteOrderMark() throws {
+    let file = cards(in: CardIssuer().card(payload: "\u{FEFF}" + CardIssuer.payload()))
+    #expect(file.cards[0].findings.map(\.message) == ["expected a payload without a byte order mark, found one"])
+    #expect(String(decoding: file.text[try #require(file.cards[0].bundle)], as: UTF8.self) == CardIssuer.bundle)
+  }
+
   @Test func acceptsWhiteSpaceInTexts() {
     let bundle = CardIssuer.bundle.replacing("Anyperson", with: #"Any \\\" person \\\\"#)
     expectCard(CardIssuer().card(payload: CardIssuer.payload(subject: ["fhirBundle": bundle])), .verified, [])

@@ -33,6 +33,19 @@ struct NotMinimalTests {
     #expect(cards(in: codes).cards.flatMap(\.findings).allSatisfy { $0.severity == .error })
   }
 
+  @Test(arguments: [
+    (#""code":{"coding":[{"display":"A"}]}"#, ".code.coding[0].display"),
+    (#""valueCodeableConcept":{"text":"A"}"#, ".valueCodeableConcept.text"), (#""note":[{"text":"A"}]"#, nil),
+    (#""expansion":{"contains":[{"system":"s","code":"c","display":"A"}]}"#, nil),
+    (#""concept":[{"code":"c","display":"A"}]"#, nil), (#""class":{"code":"c","display":"A"}"#, ".class.display"),
+  ])
+  func tellsTypesByNamesAndNeighbours(member: String, path: String?) {
+    let bundle = CardIssuer.bundle.replacing(#""name""#, with: member + #","name""#)
+    let card = issuer.card(payload: CardIssuer.payload(subject: ["fhirBundle": bundle]))
+    let found = cards(in: card).cards[0].findings.map { "\($0.rule) \($0.path)" }
+    #expect(found == (path.map { ["card/not-minimal Bundle.entry[0].resource" + $0] } ?? []))
+  }
+
   @Test func staysWithinTheStack() {
     let deep = String(repeating: #"{"a":["#, count: 80) + String(repeating: "]}", count: 80)
     let bundle = #"{"resourceType":"Bundle","type":"collection","x":\#(deep)}"#
