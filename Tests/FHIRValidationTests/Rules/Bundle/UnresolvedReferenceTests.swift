@@ -35,6 +35,27 @@ struct UnresolvedReferenceTests {
       ])
   }
 
+  /// The addresses of a health card name nothing outside of its Bundle.
+  @Test func reportsAnAddressOfACardThatNoEntryHas() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "resource:0",
+              "resource": {
+                "resourceType": "Patient",
+                "careProvider": [{ "reference": «"resource:7"» }, { "reference": "resource:1" }]
+              }
+            },
+            { "fullUrl": "resource:1", "resource": { "resourceType": "Organization", "name": "Clinic" } }
+          ]
+        }
+        """, [ExpectedFinding(.unresolvedReference)])
+  }
+
   @Test func completesRelativeReferences() {
     expectFindings(
       in: """
