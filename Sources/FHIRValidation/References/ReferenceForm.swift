@@ -34,10 +34,10 @@ enum ReferenceForm {
       self = .absolute(type: .none, fault: URIGrammar.check(p, count))
       return
     }
-    // A scheme ends at the first colon; ids and type names have none.
+    // A scheme ends at the first colon; ids and type names have none, but a query may have one.
     var colon = 0
     while colon < count, p[colon] != UInt8(ascii: ":"), p[colon] != UInt8(ascii: "/") { colon += 1 }
-    if colon < count, p[colon] == UInt8(ascii: ":") {
+    if colon < count, p[colon] == UInt8(ascii: ":"), TextBytes(bytes: p, count: count).hasScheme {
       self = Self.absolute(p, count, afterScheme: colon + 1, rows: rows)
       return
     }
@@ -121,12 +121,7 @@ enum ReferenceForm {
 extension ReferenceJudge {
   /// The row of the type that a reference searches for; `nil` if it is not a search, or the release has no searches.
   func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: inout RecordCursor) -> TypeID? {
-    switch form {
-    case .malformed, .absolute(type: .none, _): break
-    case .absolute, .resource, .local, .badVersion, .empty: return nil
-    }
-    // Common schemes are in lower case, and type names begin with a capital letter.
-    guard text.count > 0, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(text.bytes[0]) else { return nil }
+    guard case .malformed = form else { return nil }
     let bytes = text.buffer
     guard let end = bytes.firstIndex(of: UInt8(ascii: "?")), end < 128, end + 1 < text.count else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: end)

@@ -1,4 +1,5 @@
 package import FHIRFindings
+import FHIRPrimitives
 import FHIRTape
 import FHIRSchema
 
@@ -50,12 +51,11 @@ extension StructureJudge {
       cursor.tape.length(value) > 0
     else { return }
     let text = cursor.decode(value)
-    let bytes = text.buffer
-    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "#") }
-    let hasScheme = scheme.count > 0 && scheme.count < bytes.count && bytes[scheme.count] == UInt8(ascii: ":")
-    if hasScheme, !scheme.lazy.map({ $0 | 0x20 }).elementsEqual("urn".utf8) { return }
+    let isURN = text.buffer.prefix(4).lazy.map { $0 | 0x20 }.elementsEqual("urn:".utf8)
+    // The walk reports a text that is no URI.
+    if text.hasScheme && !isURN || !URIGrammar.check(text.bytes, text.count).isNone { return }
     cursor.report(
       .relativeExtensionURL, at: cursor.tape.range(value), path: .member(cursor.roles.extensionURL.member),
-      "expected an absolute URL\(hasScheme ? ", and no URN" : ""), found \(cursor.tape.excerpt(value))")
+      "expected an absolute URL\(isURN ? ", and no URN" : ""), found \(cursor.tape.excerpt(value))")
   }
 }

@@ -2,7 +2,7 @@ import FHIRValidation
 import Testing
 
 struct RelativeFullUrlTests {
-  @Test(arguments: ["uuid:c757873d-ec9a-4326-a141-556f43239520", "oid:1.2.3"])
+  @Test(arguments: ["uuid:c757873d-ec9a-4326-a141-556f43239520", "oid:1.2.3", "vs?x=http://a", "?x:y"])
   func reportsIdentifiersThatAreNoURN(address: String) {
     expectFindings(
       in: """

@@ -32,6 +32,16 @@ struct RelativeUrlTests {
     expectFindings(in: patient("\"extension\": [{ \"url\": \"\(url)\", \"valueString\": \"x\" }]"), release: .r4)
   }
 
+  @Test(arguments: ["vs?x=http://a", "?x:y", "vs#a:b"])
+  func aQueryHasNoScheme(url: String) { reportsWhatIsNotAbsolute(url: url) }
+
+  /// The walk says that it is no URI.
+  @Test func isQuietAboutWhatIsNoURI() {
+    expectFindings(
+      in: patient("\"extension\": [{ \"url\": «\"a b\"», \"valueString\": \"x\" }]"),
+      [ExpectedFinding(.invalidUri)], release: .r4)
+  }
+
   @Test func looksAtModifiersAndPrimitivesWhereverTheURLStands() {
     expectFindings(
       in: patient(

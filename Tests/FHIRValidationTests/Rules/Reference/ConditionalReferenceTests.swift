@@ -1,3 +1,5 @@
+import FHIRTestSupport
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -37,6 +39,24 @@ struct ConditionalReferenceTests {
         { "resourceType": "Basic", "code": { "text": "a" }, "subject": { "reference": «"Patient?name=a"» } }
         """,
       [ExpectedFinding(.invalidReference, messageContains: "DSTU2")])
+  }
+
+  /// The scheme of what is searched for is not that of the reference; DSTU2 has no such references.
+  @Test(arguments: ["Patient?identifier=http://x.org|1", "Patient?identifier=urn:oid:1.2|3", "Patient?a=b:c"])
+  func aSchemeEndsBeforeTheQuery(reference: String) {
+    let record =
+      #"{ "resourceType": "Basic", "code": { "text": "a" }, "subject": { "reference": «"\#(reference)"» } }"#
+    expectFindings(in: record, [ExpectedFinding(.invalidReference)])
+    expectFindings(in: bundle("transaction", "\"\(reference)\""), release: .r4)
+  }
+
+  @Test(arguments: ["?x=http://a", "?x:y"])
+  func aQueryAloneIsNoReference(reference: String) {
+    for release in [FHIRRelease.dstu2, .r4] {
+      let record = #"{ "resourceType": "Basic", "code": { "text": "a" }, "subject": { "reference": "\#(reference)" } }"#
+      let findings = Validator.insisting(on: release).validate(Array(record.utf8)).findings
+      #expect(findings.contains { $0.rule == Rule.invalidReference.id })
+    }
   }
 
   @Test func theSearchedTypeIsOneThatIsAllowed() {
