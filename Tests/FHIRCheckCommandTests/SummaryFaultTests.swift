@@ -52,6 +52,18 @@ import Testing
     #expect(CommandHarness().validate("records", path).error == "")
   }
 
+  /// A text that is cut, is no JSON, or stands among good lines.
+  @Test(arguments: [
+    (#"{"resourceType":"Patient","id":"a""#, "a.json"), ("hello", "x.json"),
+    ("\(record)\n{\"resourceType\":\n\(record)\n", "a.ndjson"),
+  ])
+  func textsThatAreNotJSONAreFaults(text: String, name: String) throws {
+    let path = try folder.write(text, to: name)
+    for command in [["--no-identity"], ["summary"], ["records"]] {
+      #expect(CommandHarness().validate(command + [path]).exitCode == .findings)
+    }
+  }
+
   /// Findings in records do not change the exit code of a summary.
   @Test func faultsOfRecordsAreNotFaultsOfFiles() throws {
     let path = try folder.write(#"{"resourceType":"Patient","id":"a","x":1}"#, to: "a.json")

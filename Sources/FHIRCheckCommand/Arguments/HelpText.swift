@@ -62,7 +62,7 @@ struct HelpText {
     \(rows([
       ("0", "no finding at or above the severity of --fail-on in what was judged; the last lines say what share that was"),
       ("1", "such findings, or with --fail-on-unjudged a file or a record that was not judged; for path, a record that "
-        + "could not be read or evaluated; for summary, a damaged file or archive"),
+        + "could not be read or evaluated; for summary, a damaged file or archive, or text that is not JSON"),
       ("2", "bad usage; a path that could not be read, or records that could not be compared: the rest has been "
         + "checked; nothing was judged at all, unless --allow-empty is given"),
     ]))

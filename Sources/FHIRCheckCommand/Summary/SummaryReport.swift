@@ -5,6 +5,7 @@ import FHIRProfiles
 import FHIRReporting
 import FHIRSchema
 import FHIRSupport
+import FHIRTape
 import FHIRValidation
 
 /// The counts of `fhircheck summary`.
@@ -210,9 +211,13 @@ enum FileFaults {
     return counts
   }
 
-  /// Whether one of them is an error, which makes the exit code 1 as in a check.
+  /// Whether one of them is an error, or a text is not JSON, which makes the exit code 1 as in a check.
   static func hasErrors(_ findings: FindingCounts) -> Bool {
-    counts(in: findings).bySeverity.contains { $0.key >= .error }
+    var hasErrors = counts(in: findings).bySeverity.contains { $0.key >= .error }
+    findings.forEach { rule, severity, _ in
+      if severity >= .error, RuleCatalog.syntax[rule] != nil { hasErrors = true }
+    }
+    return hasErrors
   }
 
   /// One of them, with its file and rule.
