@@ -48,7 +48,7 @@ let package = Package(
       name: "FHIRProfiles",
       dependencies: [
         "FHIRFindings", "FHIRPath", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
-        "FHIRTerminology",
+        "FHIRTerminology", "UCUM",
       ]),
     .target(
       name: "FHIRValidation",

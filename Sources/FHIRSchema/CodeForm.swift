@@ -12,6 +12,8 @@ package struct CodeForm: @unchecked Sendable {
     case languageTag = "language-tag"
     /// The media types of BCP 13.
     case mediaType = "media-type"
+    /// The units of UCUM.
+    case unit
     /// Any code of the system: the definitions do not list them.
     case any
   }

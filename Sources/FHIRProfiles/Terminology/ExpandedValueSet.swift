@@ -3,6 +3,7 @@ package import FHIRSchema
 import FHIRSupport
 import FHIRTerminology
 package import FHIRTape
+import UCUM
 
 /// The relation of a code to a value set; greater values are closer to membership.
 enum CodeStanding: Int {
@@ -241,6 +242,7 @@ extension CodeForm {
       switch grammar {
       case .languageTag: LanguageTagGrammar.accepts(code)
       case .mediaType: MediaTypeGrammar.accepts(code)
+      case .unit: (try? UCUMUnit(code)) != nil
       case .any: true
       }
     return isOfForm || besides.contains { $0.utf8.elementsEqual(code) }
@@ -250,6 +252,7 @@ extension CodeForm {
   package var expectation: String {
     switch grammar {
     case .languageTag: "a language tag such as 'en-US'"
+    case .unit: "a unit of UCUM such as 'mg'"
     case .any: "a code of '\(system)'"
     case .mediaType: (["a media type such as 'application/pdf'"] + besides.map { "'\($0)'" }).joined(separator: " or ")
     }

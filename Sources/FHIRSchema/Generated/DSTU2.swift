@@ -3998,11 +3998,31 @@ invariant ele-1 error Element native element-has-content
 fhirpath hasValue() or children().count() > id.count()
 expected a value or at least one child
 found no content, or only an id
+invariant element-maximum error ElementDefinition
+fhirpath maxValue.all(%context.type.count() != 1 or ((%context.type.code = 'date' implies ($this is date or $this is Quantity)) and (%context.type.code = 'dateTime' implies ($this is dateTime or $this is Quantity)) and (%context.type.code = 'instant' implies ($this is instant or $this is Quantity)) and (%context.type.code = 'time' implies ($this is time)) and (%context.type.code = 'decimal' implies ($this is decimal)) and (%context.type.code = 'integer' implies ($this is integer)) and (%context.type.code = 'positiveInt' implies ($this is positiveInt)) and (%context.type.code = 'unsignedInt' implies ($this is unsignedInt)) and (%context.type.code = 'Quantity' implies ($this is Quantity))))
+expected a maxValue[x] of the type of the element
+found another one
+gate maxValue
+invariant element-minimum error ElementDefinition
+fhirpath minValue.all(%context.type.count() != 1 or ((%context.type.code = 'date' implies ($this is date or $this is Quantity)) and (%context.type.code = 'dateTime' implies ($this is dateTime or $this is Quantity)) and (%context.type.code = 'instant' implies ($this is instant or $this is Quantity)) and (%context.type.code = 'time' implies ($this is time)) and (%context.type.code = 'decimal' implies ($this is decimal)) and (%context.type.code = 'integer' implies ($this is integer)) and (%context.type.code = 'positiveInt' implies ($this is positiveInt)) and (%context.type.code = 'unsignedInt' implies ($this is unsignedInt)) and (%context.type.code = 'Quantity' implies ($this is Quantity))))
+expected a minValue[x] of the type of the element
+found another one
+gate minValue
 invariant fhs-1 error FamilyMemberHistory
 fhirpath age.empty() or born.empty()
 expected an age[x] or a born[x]
 found both
 gate age born
+invariant group-member error Group
+fhirpath where(type = 'person' or type = 'animal').member.entity.reference.where(matches('(^|/)(Device|Medication|Practitioner|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'practitioner').member.entity.reference.where(matches('(^|/)(Device|Medication|Patient|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'device').member.entity.reference.where(matches('(^|/)(Medication|Patient|Practitioner|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'medication').member.entity.reference.where(matches('(^|/)(Device|Patient|Practitioner|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'substance').member.entity.reference.where(matches('(^|/)(Device|Medication|Patient|Practitioner)/[^/]+(/_history/[^/]+)?$')).empty()
+expected members of the type of the group
+found one of another type
+gate type
+gate type
+gate type
+gate type
+gate type
+gate type
 invariant grp-1 error Group
 fhirpath actual = true or member.empty()
 expected no member, as the group is not actual
@@ -4258,7 +4278,7 @@ expected groups or questions
 found both
 gate group question
 invariant que-2 error Questionnaire
-fhirpath descendants().linkId.isDistinct()
+fhirpath descendants().linkId.where(hasValue()).isDistinct()
 expected a unique linkId for each group and question
 found the same linkId twice
 invariant que-3 error Questionnaire
@@ -4275,7 +4295,7 @@ fhirpath ofType(Range).all((low.empty() or low.exists(code = '%' and system = 'h
 expected low and high in the unit % of UCUM
 found another unit or none
 invariant ras-2 error RiskAssessment.prediction.probability[x]
-fhirpath ofType(decimal).all($this <= 100)
+fhirpath ofType(decimal).where($this > 100).empty()
 expected at most 100
 found more
 invariant rat-1 error Ratio
@@ -4287,9 +4307,10 @@ fhirpath reference.exists(startsWith('#')).not() or reference.substring(1) in %r
 expected a contained resource with that id
 found none
 invariant rng-2 error Range
-fhirpath where(low.value > high.value).empty()
+fhirpath where((low.value > high.value and low.unit ~ high.unit and low.code ~ high.code and low.system ~ high.system) or low > high).empty()
 expected a low value that is not above the high one
 found a greater one
+gate low high
 gate low high
 invariant sdf-1 error StructureDefinition
 fhirpath constrainedType.exists() or snapshot.element.count() = snapshot.element.path.distinct().count()

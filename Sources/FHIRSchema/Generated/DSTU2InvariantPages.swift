@@ -1609,6 +1609,82 @@ good
     "resourceType": "Patient",
     "name": [{ "id": "n1", "family": ["Jones"] }]
   }
+invariant element-maximum
+summary the greatest value of an element has another type than the element
+matters No value of the element can be compared with it, so that the limit is without effect.
+on ElementDefinition.maxValue[x]
+text the type of the maxValue[x] SHALL be the same as the specified type of the element
+note An element of several types is not judged. That of a date or time may also be a Quantity: a duration from the current time.
+bad
+  {
+    "resourceType": "DataElement",
+    "status": "draft",
+    "element": [
+      {
+        "path": "Weighed",
+        "type": [
+          {
+            "code": "date"
+          }
+        ],
+        "maxValueInteger": 5
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "DataElement",
+    "status": "draft",
+    "element": [
+      {
+        "path": "Weighed",
+        "type": [
+          {
+            "code": "date"
+          }
+        ],
+        "maxValueDate": "2015-01-01"
+      }
+    ]
+  }
+invariant element-minimum
+summary the least value of an element has another type than the element
+matters No value of the element can be compared with it, so that the limit is without effect.
+on ElementDefinition.minValue[x]
+text the type of the minValue[x] SHALL be the same as the specified type of the element
+note An element of several types is not judged. That of a date or time may also be a Quantity: a duration from the current time.
+bad
+  {
+    "resourceType": "DataElement",
+    "status": "draft",
+    "element": [
+      {
+        "path": "Weighed",
+        "type": [
+          {
+            "code": "date"
+          }
+        ],
+        "minValueInteger": 5
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "DataElement",
+    "status": "draft",
+    "element": [
+      {
+        "path": "Weighed",
+        "type": [
+          {
+            "code": "date"
+          }
+        ],
+        "minValueDate": "2015-01-01"
+      }
+    ]
+  }
 invariant fhs-1
 summary a family member has both an age and a birth
 matters An age is true only when it was recorded; later the two give different ages.
@@ -1631,6 +1707,38 @@ good
     "status": "completed",
     "relationship": { "text": "father" },
     "bornDate": "1950"
+  }
+invariant group-member
+summary a member of a group has another type of resource than the type of the group says
+matters A reader who counts patients counts a device, or leaves a patient out.
+on Group.type
+text Group members SHALL be of the appropriate resource type
+note The type of a member is judged where its reference shows it. A group in a group may have any type.
+bad
+  {
+    "resourceType": "Group",
+    "type": "person",
+    "actual": true,
+    "member": [
+      {
+        "entity": {
+          "reference": "Device/1"
+        }
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Group",
+    "type": "person",
+    "actual": true,
+    "member": [
+      {
+        "entity": {
+          "reference": "Patient/1"
+        }
+      }
+    ]
   }
 invariant grp-1
 summary a group that is not actual has members
@@ -3037,6 +3145,7 @@ summary the low end of a range is above the high end
 matters No value lies in such a range, and a reader cannot tell which end is wrong.
 on Range
 xpath not(exists(f:low/f:value/@value)) or not(exists(f:high/f:value/@value)) or (number(f:low/f:value/@value) <= number(f:high/f:value/@value))
+note The XPath compares the numbers alone, whatever their units. Ours compares the numbers where unit, system and code are the same, and the quantities elsewhere; what cannot be compared passes.
 bad
   {
     "resourceType": "Observation",

@@ -20,7 +20,7 @@ page resource Meta
 code-form all-languages language-tag urn:ietf:bcp:47
 code-form mimetypes media-type urn:ietf:bcp:13 xml json ttl
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13
-code-form ucum-units any http://unitsofmeasure.org
+code-form ucum-units unit http://unitsofmeasure.org
 code-form http://loinc.org/vs/LL379-9 any http://loinc.org
 extension-url absolute
 response-status required
@@ -6446,11 +6446,11 @@ expected at most 255 letters, digits and underscores, the first a capital letter
 found another name
 gate name
 invariant csd-1 error CodeSystem
-fhirpath concept.code.combine(concept.concept.code).combine(concept.descendants().concept.code).isDistinct()
+fhirpath concept.code.combine(concept.concept.code).combine(concept.descendants().concept.code).where(hasValue()).isDistinct()
 expected a unique code for each concept
 found the same code twice
 invariant ctm-1 error CareTeam.participant
-fhirpath onBehalfOf.exists() implies (member.resolve().iif(empty(), true, ofType(Practitioner).exists()))
+fhirpath onBehalfOf.exists() implies (member.resolve().iif(empty(), %context.member.reference.where(matches('(^|/)(CareTeam|Organization|Patient|PractitionerRole|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), ofType(Practitioner).exists()))
 expected no onBehalfOf, as the member is not a Practitioner
 found one
 gate onBehalfOf
@@ -6616,6 +6616,16 @@ invariant ele-1 error Element native element-has-content
 fhirpath hasValue() or (children().count() > id.count())
 expected a value or at least one child
 found no content, or only an id
+invariant element-maximum error ElementDefinition
+fhirpath maxValue.all(%context.type.count() != 1 or ((%context.type.code = 'date' implies ($this is date or $this is Quantity)) and (%context.type.code = 'dateTime' implies ($this is dateTime or $this is Quantity)) and (%context.type.code = 'instant' implies ($this is instant or $this is Quantity)) and (%context.type.code = 'time' implies ($this is time)) and (%context.type.code = 'decimal' implies ($this is decimal)) and (%context.type.code = 'integer' implies ($this is integer)) and (%context.type.code = 'positiveInt' implies ($this is positiveInt)) and (%context.type.code = 'unsignedInt' implies ($this is unsignedInt)) and (%context.type.code = 'Quantity' implies ($this is Quantity))))
+expected a maxValue[x] of the type of the element
+found another one
+gate maxValue
+invariant element-minimum error ElementDefinition
+fhirpath minValue.all(%context.type.count() != 1 or ((%context.type.code = 'date' implies ($this is date or $this is Quantity)) and (%context.type.code = 'dateTime' implies ($this is dateTime or $this is Quantity)) and (%context.type.code = 'instant' implies ($this is instant or $this is Quantity)) and (%context.type.code = 'time' implies ($this is time)) and (%context.type.code = 'decimal' implies ($this is decimal)) and (%context.type.code = 'integer' implies ($this is integer)) and (%context.type.code = 'positiveInt' implies ($this is positiveInt)) and (%context.type.code = 'unsignedInt' implies ($this is unsignedInt)) and (%context.type.code = 'Quantity' implies ($this is Quantity))))
+expected a minValue[x] of the type of the element
+found another one
+gate minValue
 invariant esc-0 warning ExampleScenario
 fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
 expected at most 255 letters, digits and underscores, the first a capital letter
@@ -6665,6 +6675,16 @@ fhirpath (detail.exists() and measure.exists()) or detail.exists().not()
 expected a measure beside detail[x]
 found none
 gate detail -measure
+invariant group-member error Group
+fhirpath where(type = 'person' or type = 'animal').member.entity.reference.where(matches('(^|/)(Device|Medication|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'practitioner').member.entity.reference.where(matches('(^|/)(Device|Medication|Patient|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'device').member.entity.reference.where(matches('(^|/)(Medication|Patient|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'medication').member.entity.reference.where(matches('(^|/)(Device|Patient|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'substance').member.entity.reference.where(matches('(^|/)(Device|Medication|Patient|Practitioner|PractitionerRole)/[^/]+(/_history/[^/]+)?$')).empty()
+expected members of the type of the group
+found one of another type
+gate type
+gate type
+gate type
+gate type
+gate type
+gate type
 invariant grp-1 error Group
 fhirpath member.empty() or (actual = true)
 expected no member, as the group is not actual
@@ -6960,7 +6980,7 @@ expected repeats true beside several initial values
 found something else
 gate initial
 invariant que-2 error Questionnaire
-fhirpath item.linkId.combine(item.descendants().linkId).isDistinct()
+fhirpath item.linkId.combine(item.descendants().linkId).where(hasValue()).isDistinct()
 expected a unique linkId for each item
 found the same linkId twice
 invariant que-3 error Questionnaire.item
@@ -7000,6 +7020,20 @@ fhirpath type!='display' or readOnly.empty()
 expected no readOnly at a display item
 found one
 gate readOnly
+invariant questionnaire-condition warning Questionnaire
+fhirpath item.linkId.combine(item.descendants().linkId).combine(item.enableWhen.question.combine(item.descendants().enableWhen.question)).where(hasValue()).distinct().count() = item.linkId.combine(item.descendants().linkId).where(hasValue()).distinct().count()
+expected a question that an item has as its linkId
+found another one
+invariant questionnaire-initial warning Questionnaire.item
+fhirpath initial.value.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
+expected an initial value of the type of the item
+found one of another type
+gate initial
+invariant questionnaire-option warning Questionnaire.item
+fhirpath answerOption.value.all((%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'reference' implies $this is Reference))
+expected permitted answers of the type of the item
+found one of another type
+gate answerOption
 invariant ras-1 error RiskAssessment.prediction.probability[x]
 fhirpath (low.empty() or low.exists(code = '%' and system = %ucum)) and (high.empty() or high.exists(code = '%' and system = %ucum))
 expected low and high in the unit % of UCUM
@@ -7007,7 +7041,7 @@ found another unit or none
 gate low
 gate high
 invariant ras-2 error RiskAssessment.prediction
-fhirpath probability.ofType(decimal).all($this <= 100)
+fhirpath probability.ofType(decimal).where($this > 100).empty()
 expected at most 100
 found more
 gate probability

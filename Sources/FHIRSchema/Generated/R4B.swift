@@ -7,44 +7,44 @@ like r4
 release r4b 4.3.0
 specification https://hl7.org/fhir/R4B/
 sign version 4.1.0 4.3.0 4.3.0-
-	126 15114
+	126 15115
 type CodeableReference Element
 concept 0..1 CodeableConcept
 reference 0..1 Reference
-	15241 1007
+	15242 1007
 type DataType Element
-	16249 60
+	16250 60
 language 1..1 code extensible expression-language max mimetypes
-	16404 87
+	16405 87
 value[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	16965 1320
+	16966 1320
 type RatioRange Element
 lowNumerator 0..1 Quantity(SimpleQuantity)
 highNumerator 0..1 Quantity(SimpleQuantity)
 denominator 0..1 Quantity(SimpleQuantity)
-	18286 3002
+	18287 3002
 code 1..1 uri extensible fhir-element-types
-	21328 246
+	21329 246
 defaultValue[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	22055 57
+	22056 57
 fixed[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
 pattern[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	23061 40
+	23062 40
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	23575 825
+	23576 825
 country 0..1 CodeableConcept
-	24430 61
+	24431 61
 dateRange 0..1 Period
 restoreDate 0..1 dateTime
-	24568 692
-	25469 3151
+	24569 692
+	25470 3151
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-	28694 1035
+	28695 1035
 product[x] 0..1 Reference(Medication|Substance|Ingredient)|CodeableConcept example medication-codes
-	29819 409
+	29820 409
 resource AdministrableProductDefinition DomainResource
 identifier 0..* Identifier
-	28550 44
+	28551 44
 formOf 0..* Reference(MedicinalProductDefinition)
 administrableDoseForm 0..1 CodeableConcept example administrable-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
@@ -55,24 +55,24 @@ property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 status 0..1 CodeableConcept required publication-status
-	138057 46
+	138058 46
 code 1..1 CodeableConcept example route-codes
-	138130 186
+	138131 186
 code 1..1 CodeableConcept example target-species
-	138343 39
+	138344 39
 tissue 1..1 CodeableConcept example animal-tissue-type
-	138411 59
-	30229 12698
+	138412 59
+	30230 12698
 role 0..* CodeableConcept example careteam-participant-role
-	42979 3513
+	42980 3513
 resource Citation DomainResource
-	55742 401
-	28939 75
-	29067 107
+	55743 401
+	28940 75
+	29068 107
 summary 0..* BackboneElement {
 style 0..1 CodeableConcept extensible citation-summary-style
 text 1..1 markdown
-	184133 39
+	184134 39
 type 0..1 CodeableConcept extensible citation-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 }
@@ -83,7 +83,7 @@ activity 1..1 CodeableConcept example citation-status-type
 actual 0..1 boolean
 period 1..1 Period
 }
-	60723 32
+	60724 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -118,7 +118,7 @@ type 0..1 CodeableConcept extensible cited-artifact-part-type
 value 0..1 string
 baseCitation 0..1 Reference(Citation)
 }
-	60723 32
+	60724 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -126,7 +126,7 @@ target[x] 1..1 uri|Identifier|Reference|Attachment
 publicationForm 0..* BackboneElement {
 publishedIn 0..1 BackboneElement {
 type 0..1 CodeableConcept extensible published-in-type
-	167886 44
+	167887 44
 publisher 0..1 Reference(Organization)
 publisherLocation 0..1 string
 }
@@ -156,12 +156,12 @@ copyright 0..1 markdown
 webLocation 0..* BackboneElement {
 type 0..1 CodeableConcept extensible article-url-type
 url 0..1 uri
-	184133 39
+	184134 39
 type 0..1 CodeableConcept extensible cited-artifact-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 whoClassified 0..1 BackboneElement {
 person 0..1 Reference(Person|Practitioner)
-	88214 41
+	88215 41
 publisher 0..1 Reference(Organization)
 classifierCopyright 0..1 string
 freeToShare 0..1 boolean
@@ -198,7 +198,7 @@ value 1..1 markdown
 }
 }
 note 0..* Annotation
-	46491 9215
+	46492 9215
 resource ClinicalUseDefinition DomainResource
 identifier 0..* Identifier
 type 1..1 code required clinical-use-definition-type
@@ -219,7 +219,7 @@ concept 0..1 CodeableConcept example disease-symptom-procedure
 reference 0..1 Reference(ObservationDefinition)
 }
 indication 0..* Reference(ClinicalUseDefinition)
-	134415 35
+	134416 35
 relationshipType 1..1 CodeableConcept preferred therapy-relationship-type
 therapy 1..1 CodeableReference {
 concept 0..1 CodeableConcept example therapy
@@ -249,7 +249,7 @@ undesirableEffect 0..* Reference(ClinicalUseDefinition)
 otherTherapy 0..* @ClinicalUseDefinition.contraindication.otherTherapy
 }
 interaction 0..1 BackboneElement {
-	136160 34
+	136161 34
 item[x] 1..1 Reference(MedicinalProductDefinition|Medication|Substance|ObservationDefinition)|CodeableConcept example interactant
 }
 type 0..1 CodeableConcept example interaction-type
@@ -273,38 +273,38 @@ warning 0..1 BackboneElement {
 description 0..1 markdown
 code 0..1 CodeableConcept example warning-type
 }
-	55707 4466
+	55708 4466
 category 0..* CodeableConcept example v3-LoincDocumentOntologyInternational
-	60232 190
+	60233 190
 confidentiality 0..1 code required v3-Confidentiality
-	60491 9010
+	60492 9010
 performerType 0..* CodeableConcept example provenance-participant-type
 performerRole 0..1 CodeableConcept example provenance-participant-role
-	69632 10951
+	69633 10951
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-	80638 1366
+	80639 1366
 type 0..1 CodeableConcept preferred doc-typecodes
 category 0..* CodeableConcept example doc-classcodes
-	82117 933
-	85142 4834
+	82118 933
+	85143 4834
 title 0..1 string
 citeAs[x] 0..1 Reference(Citation)|markdown
-	83203 63
+	83204 63
 useContext 0..* UsageContext
-	28939 47
-	28713 48
-	29067 144
+	28940 47
+	28714 48
+	29068 144
 description 0..1 markdown
 assertion 0..1 markdown
 note 0..* Annotation
 variableDefinition 1..* BackboneElement {
-	83316 46
+	83317 46
 variableRole 1..1 CodeableConcept extensible variable-role
 observed 0..1 Reference(Group|EvidenceVariable)
 intended 0..1 Reference(Group|EvidenceVariable)
 directnessMatch 0..1 CodeableConcept extensible directness
 }
-	83747 113
+	83748 113
 statistic 0..* BackboneElement {
 description 0..1 string
 note 0..* Annotation
@@ -313,7 +313,7 @@ category 0..1 CodeableConcept
 quantity 0..1 Quantity
 numberOfEvents 0..1 unsignedInt
 numberAffected 0..1 unsignedInt
-	84041 57
+	84042 57
 note 0..* Annotation
 numberOfStudies 0..1 unsignedInt
 numberOfParticipants 0..1 unsignedInt
@@ -339,7 +339,7 @@ valueQuantity 0..* Quantity
 valueRange 0..* Range
 }
 attributeEstimate 0..* @Evidence.statistic.attributeEstimate
-	84824 36
+	84825 36
 description 0..1 string
 note 0..* Annotation
 type 0..1 CodeableConcept extensible certainty-type
@@ -349,16 +349,16 @@ subcomponent 0..* @Evidence.certainty
 }
 resource EvidenceReport DomainResource
 url 0..1 uri absolute
-	28550 44
+	28551 44
 useContext 0..* UsageContext
 identifier 0..* Identifier
 relatedIdentifier 0..* Identifier
 citeAs[x] 0..1 Reference(Citation)|markdown
 type 0..1 CodeableConcept example evidence-report-type
 note 0..* Annotation
-	29175 36
+	29176 36
 subject 1..1 BackboneElement {
-	104755 37
+	104756 37
 code 1..1 CodeableConcept extensible focus-characteristic-code
 value[x] 1..1 Reference|CodeableConcept|boolean|Quantity|Range
 exclude 0..1 boolean
@@ -366,33 +366,33 @@ period 0..1 Period
 }
 note 0..* Annotation
 }
-	28713 48
-	29067 107
-	60723 32
+	28714 48
+	29068 107
+	60724 32
 code 1..1 code required report-relation-type
 target[x] 1..1 Identifier|Reference(EvidenceReport)
-	60973 50
+	60974 50
 focus 0..1 CodeableConcept extensible evidence-report-section
 focusReference 0..1 Reference
 author 0..* Reference(Person|Device|Group|Organization)
-	61192 105
+	61193 105
 entryClassifier 0..* CodeableConcept extensible evidence-classifier-code
 entryReference 0..* Reference
 entryQuantity 0..* Quantity
-	61319 60
+	61320 60
 section 0..* @EvidenceReport.section
 }
-	90742 252
-	83316 75
-	28713 48
-	29067 144
+	90743 252
+	83317 75
+	28714 48
+	29068 144
 actual 0..1 boolean
 characteristicCombination 0..1 code required characteristic-combination
-	104755 37
+	104756 37
 description 0..1 string
 definition[x] 1..1 Reference(Group|EvidenceVariable)|canonical|CodeableConcept|Expression
 method 0..1 CodeableConcept example characteristic-method
-	146281 42
+	146282 42
 exclude 0..1 boolean
 timeFromStart 0..1 BackboneElement {
 description 0..1 string
@@ -400,23 +400,23 @@ quantity 0..1 Quantity
 range 0..1 Range
 note 0..* Annotation
 }
-	91843 47
+	91844 47
 handling 0..1 code required variable-handling
 category 0..* BackboneElement {
 name 0..1 string
 value[x] 0..1 CodeableConcept|Quantity|Range
-	91889 2070
-	71884 54
-	94052 10901
+	91890 2070
+	71885 54
+	94053 10901
 entity 1..1 Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Device|Medication|Substance|Group)
-	105049 8824
+	105050 8824
 resource Ingredient DomainResource
 identifier 0..1 Identifier
-	28550 44
+	28551 44
 for 0..* Reference(MedicinalProductDefinition|AdministrableProductDefinition|ManufacturedItemDefinition)
 role 1..1 CodeableConcept example ingredient-role
 function 0..* CodeableConcept example ingredient-function
-	77717 32
+	77718 32
 manufacturer 0..* BackboneElement {
 role 0..1 code required ingredient-manufacturer-role
 manufacturer 1..1 Reference(Organization)
@@ -433,7 +433,7 @@ concentration[x] 0..1 Ratio|RatioRange
 textConcentration 0..1 string
 measurementPoint 0..1 string
 country 0..* CodeableConcept example country
-	135707 40
+	135708 40
 substance 0..1 CodeableReference {
 concept 0..1 CodeableConcept example substance-codes
 reference 0..1 Reference(SubstanceDefinition)
@@ -443,36 +443,36 @@ measurementPoint 0..1 string
 country 0..* CodeableConcept example country
 }
 }
-	113872 4988
+	113873 4988
 resource ManufacturedItemDefinition DomainResource
 identifier 0..* Identifier
-	28550 44
+	28551 44
 manufacturedDoseForm 1..1 CodeableConcept example manufactured-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
-	132863 41
+	132864 41
 ingredient 0..* CodeableConcept example substance-codes
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-	118861 1337
+	118862 1337
 code 0..1 CodeableConcept example measure-group-example
-	120225 198
+	120226 198
 code 0..1 CodeableConcept example measure-stratifier-example
-	120450 81
+	120451 81
 code 0..1 CodeableConcept example measure-stratifier-example
-	120558 94
+	120559 94
 code 0..1 CodeableConcept example measure-supplemental-data-example
-	120679 617
+	120680 617
 code 0..1 CodeableConcept example measure-group-example
-	121323 207
+	121324 207
 code 0..* CodeableConcept example measure-stratifier-example
 stratum 0..* BackboneElement {
 value 0..1 CodeableConcept example measurereport-stratifier-value-example
-	120499 32
+	120500 32
 code 1..1 CodeableConcept example measure-stratifier-example
 value 1..1 CodeableConcept example measurereport-stratifier-value-example
-	121701 9928
+	121702 9928
 resource MedicinalProductDefinition DomainResource
 identifier 0..* Identifier
 type 0..1 CodeableConcept example medicinal-product-type
@@ -489,28 +489,28 @@ additionalMonitoringIndicator 0..1 CodeableConcept example medicinal-product-add
 specialMeasures 0..* CodeableConcept example medicinal-product-special-measures
 pediatricUseIndicator 0..1 CodeableConcept example medicinal-product-pediatric-use
 classification 0..* CodeableConcept example product-classification-codes
-	132002 36
+	132003 36
 packagedMedicinalProduct 0..* CodeableConcept example medicinal-product-package-type
 ingredient 0..* CodeableConcept example substance-codes
 impurity 0..* CodeableReference {
 concept 0..1 CodeableConcept example substance-codes
 reference 0..1 Reference(SubstanceDefinition)
 }
-	132174 95
+	132175 95
 contact 0..* BackboneElement {
 type 0..1 CodeableConcept example medicinal-product-contact-type
 contact 1..1 Reference(Organization|PractitionerRole)
 }
-	132324 43
+	132325 43
 code 0..* Coding example medication-codes
-	132368 51
+	132369 51
 type 0..1 CodeableConcept example medicinal-product-name-type
-	132420 48
+	132421 48
 type 1..1 CodeableConcept example medicinal-product-name-part-type
-	132486 40
+	132487 40
 country 1..1 CodeableConcept example country
 jurisdiction 0..1 CodeableConcept example jurisdiction
-	151533 67
+	151534 67
 }
 }
 crossReference 0..* BackboneElement {
@@ -518,31 +518,31 @@ product 1..1 CodeableReference {
 reference 0..1 Reference(MedicinalProductDefinition)
 }
 type 0..1 CodeableConcept example medicinal-product-cross-reference-type
-	39490 34
+	39491 34
 type 0..1 CodeableReference {
 reference 0..1 Reference(ActivityDefinition|PlanDefinition)
 }
 effectiveDate 0..1 Period
-	64088 41
+	64089 41
 confidentialityIndicator 0..1 CodeableConcept example medicinal-product-confidentiality
 }
-	104755 37
+	104756 37
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-	138731 6395
+	138732 6395
 resource NutritionProduct DomainResource
 status 1..1 code required nutritionproduct-status
 category 0..* CodeableConcept example nutrition-product-category
 code 0..1 CodeableConcept example edible-substance-type
-	132863 41
+	132864 41
 nutrient 0..* BackboneElement {
 item 0..1 CodeableReference {
 concept 0..1 CodeableConcept example nutrition-product-nutrient
 reference 0..1 Reference(Substance)
 }
 amount 0..* Ratio
-	126791 35
+	126792 35
 item 1..1 CodeableReference {
 reference 0..1 Reference(NutritionProduct)
 }
@@ -557,14 +557,14 @@ type 1..1 CodeableConcept example measurement-property
 value[x] 1..1 CodeableConcept|string|Quantity(SimpleQuantity)|base64Binary|Attachment|boolean
 }
 instance 0..1 BackboneElement {
-	29819 38
+	29820 38
 identifier 0..* Identifier
 lotNumber 0..1 string
 expiry 0..1 dateTime
 useBy 0..1 dateTime
-	145104 488
+	145105 488
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-	145647 5197
+	145648 5197
 resource PackagedProductDefinition DomainResource
 identifier 0..* Identifier
 name 0..1 string
@@ -578,10 +578,10 @@ legalStatusOfSupply 0..* BackboneElement {
 code 0..1 CodeableConcept example legal-status-of-supply
 jurisdiction 0..1 CodeableConcept example jurisdiction
 }
-	132002 36
+	132003 36
 characteristic 0..* CodeableConcept example package-characteristic
 copackagedIndicator 0..1 boolean
-	132863 41
+	132864 41
 package 0..1 BackboneElement {
 identifier 0..* Identifier
 type 0..1 CodeableConcept example packaging-type
@@ -591,9 +591,9 @@ alternateMaterial 0..* CodeableConcept example package-material
 shelfLifeStorage 0..* BackboneElement {
 type 0..1 CodeableConcept
 period[x] 0..1 Duration|string
-	25132 49
+	25133 49
 }
-	132863 41
+	132864 41
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
@@ -606,14 +606,14 @@ amount 0..1 Quantity
 }
 package 0..* @PackagedProductDefinition.package
 }
-	150845 3196
+	150846 3196
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical(MedicinalProductDefinition|SubstanceDefinition|AdministrableProductDefinition|ManufacturedItemDefinition|PackagedProductDefinition) extensible subject-type
-	154115 1199
+	154116 1199
 code 0..* CodeableConcept example action-code
 reason 0..* CodeableConcept example action-reason-code
-	155369 49
+	155370 49
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-	155492 7390
+	155493 7390
 resource RegulatedAuthorization DomainResource
 identifier 0..* Identifier
 subject 0..* Reference(MedicinalProductDefinition|BiologicallyDerivedProduct|NutritionProduct|PackagedProductDefinition|SubstanceDefinition|DeviceDefinition|ResearchStudy|ActivityDefinition|PlanDefinition|ObservationDefinition|Practitioner|Organization|Location)
@@ -628,17 +628,17 @@ reference 0..1 Reference(ClinicalUseDefinition)
 }
 intendedUse 0..1 CodeableConcept preferred product-intended-use
 basis 0..* CodeableConcept example regulated-authorization-basis
-	133894 74
+	133895 74
 case 0..1 BackboneElement {
 identifier 0..1 Identifier
 type 0..1 CodeableConcept example regulated-authorization-case-type
 status 0..1 CodeableConcept preferred publication-status
 date[x] 0..1 Period|dateTime
 application 0..* @RegulatedAuthorization.case
-	162881 7214
-	171875 2319
+	162882 7214
+	171876 2319
 performerType 0..1 CodeableConcept example action-participant-role
-	174255 7146
+	174256 7146
 resource SubscriptionStatus DomainResource
 status 0..1 code required subscription-status
 type 1..1 code required subscription-notification-type
@@ -653,10 +653,10 @@ subscription 1..1 Reference(Subscription)
 topic 0..1 canonical(SubscriptionTopic)
 error 0..* CodeableConcept example subscription-error
 resource SubscriptionTopic DomainResource
-	45473 86
+	45474 86
 derivedFrom 0..* canonical(SubscriptionTopic)
-	55846 297
-	28939 75
+	55847 297
+	28940 75
 resourceTrigger 0..* BackboneElement {
 description 0..1 markdown
 resource 1..1 uri extensible defined-types
@@ -686,24 +686,24 @@ notificationShape 0..* BackboneElement {
 resource 1..1 uri extensible defined-types
 include 0..* string
 revInclude 0..* string
-	181400 493
+	181401 493
 resource SubstanceDefinition DomainResource
-	28447 46
+	28448 46
 status 0..1 CodeableConcept preferred publication-status
-	43676 35
+	43677 35
 domain 0..1 CodeableConcept example medicinal-product-domain
 grade 0..* CodeableConcept example substance-grade
 description 0..1 markdown
 informationSource 0..* Reference(Citation)
 note 0..* Annotation
-	132863 41
+	132864 41
 supplier 0..* Reference(Organization)
-	186067 99
+	186068 99
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-	186241 59
+	186242 59
 measurementType 0..1 CodeableConcept example substance-amount-type
-	56568 33
+	56569 33
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
@@ -712,23 +712,23 @@ method 0..1 CodeableConcept example substance-weight-method
 type 0..1 CodeableConcept example substance-weight-type
 amount 1..1 Quantity
 }
-	186600 32
+	186601 32
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-	186707 65
+	186708 65
 molecularWeight 0..1 @SubstanceDefinition.molecularWeight
 technique 0..* CodeableConcept example substance-structure-technique
 sourceDocument 0..* Reference(DocumentReference)
-	187152 37
+	187153 37
 type 0..1 CodeableConcept example substance-representation-type
 representation 0..1 string
 format 0..1 CodeableConcept example substance-representation-format
 document 0..1 Reference(DocumentReference)
-	187270 57
+	187271 57
 status 0..1 CodeableConcept preferred publication-status
 statusDate 0..1 dateTime
 note 0..* Annotation
-	187401 87
+	187402 87
 type 0..1 CodeableConcept example substance-name-type
 status 0..1 CodeableConcept preferred publication-status
 preferred 0..1 boolean
@@ -740,15 +740,15 @@ translation 0..* @SubstanceDefinition.name
 official 0..* BackboneElement {
 authority 0..1 CodeableConcept preferred substance-name-authority
 status 0..1 CodeableConcept preferred publication-status
-	187837 63
-	187980 35
+	187838 63
+	187981 35
 substanceDefinition[x] 0..1 Reference(SubstanceDefinition)|CodeableConcept
 type 1..1 CodeableConcept example substance-relationship-type
 isDefining 0..1 boolean
 amount[x] 0..1 Quantity|Ratio|string
 ratioHighLimitAmount 0..1 Ratio
 comparator 0..1 CodeableConcept example substance-amount-type
-	183964 42
+	183965 42
 sourceMaterial 0..1 BackboneElement {
 type 0..1 CodeableConcept example substance-source-material-type
 genus 0..1 CodeableConcept example substance-source-material-genus
@@ -756,7 +756,7 @@ species 0..1 CodeableConcept example substance-source-material-species
 part 0..1 CodeableConcept example substance-source-material-part
 countryOfOrigin 0..* CodeableConcept required country
 }
-	188477 24167
+	188478 24167
 foreign R4 Evidence copyright
 foreign R4 Evidence effectivePeriod
 foreign R4 Evidence exposureBackground
@@ -781,13 +781,13 @@ foreign R4 EvidenceVariable.characteristic.timeFromStart comparator
 foreign R4 EvidenceVariable.characteristic.timeFromStart system
 foreign R4 EvidenceVariable.characteristic.timeFromStart unit
 foreign R4 EvidenceVariable.characteristic.timeFromStart value
-	213144 10944
-	224141 50
-	224265 246
+	213145 10944
+	224142 50
+	224266 246
 foreign R4 Resource EffectEvidenceSynthesis
-	224512 149
-	224698 122
-	224901 56
+	224513 149
+	224699 122
+	224902 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
@@ -798,86 +798,86 @@ foreign R4 Resource MedicinalProductManufactured
 foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
-	225044 65
-	225157 205
+	225045 65
+	225158 205
 foreign R4 Resource RiskEvidenceSynthesis
-	225407 88
+	225408 88
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
 foreign R4 Resource SubstanceReferenceInformation
 foreign R4 Resource SubstanceSourceMaterial
 foreign R4 Resource SubstanceSpecification
-	225616 2522
-	228362 605
+	225617 2522
+	228363 605
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').exists() or clinicalStatus.exists()
 expected a clinicalStatus, as there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus -clinicalStatus
-	229266 627
+	229267 627
 invariant apd-1 error AdministrableProductDefinition
 fhirpath routeOfAdministration.code.empty() or formOf.resolve().ofType(MedicinalProductDefinition).route.empty()
 expected the route in routeOfAdministration or in the product of formOf
 found one in both
 gate routeOfAdministration
-	229894 5394
+	229895 5394
 invariant cnl-0 warning ActivityDefinition
-	228182 179
+	228183 179
 invariant cnl-0 warning Citation
-	228182 179
+	228183 179
 invariant cnl-0 warning Evidence
-	228182 179
+	228183 179
 invariant cnl-0 warning EvidenceReport
-	228182 179
+	228183 179
 invariant cnl-0 warning EvidenceVariable
-	228182 179
+	228183 179
 invariant cnl-0 warning Library
-	228182 179
+	228183 179
 invariant cnl-0 warning Measure
-	228182 179
+	228183 179
 invariant cnl-0 warning PlanDefinition
-	228182 179
-	235289 681
+	228183 179
+	235290 681
 invariant con-3 warning Condition
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-category' and code = 'problem-list-item').empty() or clinicalStatus.exists()
 expected a clinicalStatus, as the category is problem-list-item and there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus category -clinicalStatus
-	236476 4112
+	236477 4270
 invariant cud-1 error ClinicalUseDefinition
 fhirpath (indication.count() + contraindication.count() + interaction.count() + undesirableEffect.count() + warning.count()) < 2
 expected one of indication, contraindication, interaction, undesirableEffect and warning
 found several of them
-	240589 1558
+	240748 1558
 invariant dom-r4b warning DomainResource.contained
 fhirpath ($this is Citation or $this is Evidence or $this is EvidenceReport or $this is EvidenceVariable or $this is MedicinalProductDefinition or $this is PackagedProductDefinition or $this is AdministrableProductDefinition or $this is Ingredient or $this is ClinicalUseDefinition or $this is RegulatedAuthorization or $this is SubstanceDefinition or $this is SubscriptionStatus or $this is SubscriptionTopic) implies (%rootResource is Citation or %rootResource is Evidence or %rootResource is EvidenceReport or %rootResource is EvidenceVariable or %rootResource is MedicinalProductDefinition or %rootResource is PackagedProductDefinition or %rootResource is AdministrableProductDefinition or %rootResource is Ingredient or %rootResource is ClinicalUseDefinition or %rootResource is RegulatedAuthorization or %rootResource is SubstanceDefinition or %rootResource is SubscriptionStatus or %rootResource is SubscriptionTopic)
 expected in a resource of R4 only contained resources of R4
 found one of a type that only R4B has
-	242148 334
+	242307 334
 fhirpath value.empty() or system.empty() or system = %ucum
 expected http://unitsofmeasure.org as the system of the unit
 found another system
 gate value system
-	242676 32
+	242835 32
 fhirpath value.empty() or (system.exists() and code.exists())
 expected a system and a code for the unit beside the value
 found a value without them
 gate value -system
-	242806 221
-	243256 888
+	242965 221
+	243415 888
 fhirpath valueSet.exists() implies (valueSet.startsWith('http:') or valueSet.startsWith('https') or valueSet.startsWith('urn:') or valueSet.startsWith('#'))
 expected a valueSet that begins with http:, https, urn: or #
-	244332 838
+	244491 838
 fhirpath (code='Reference' or code = 'canonical' or code = 'CodeableReference') or targetProfile.empty()
 expected no targetProfile, as the type is neither Reference, canonical nor CodeableReference
-	245320 3215
-	248970 2412
+	245479 4875
+	250789 3421
 invariant ing-1 error Ingredient
 fhirpath allergenicIndicator.where($this = true).empty() or substance.code.reference.empty()
 expected a concept as the substance, as the ingredient is an allergen
 found a reference
 gate allergenicIndicator substance
-	251383 688
+	254211 688
 invariant inv-1 error RatioRange
 fhirpath ((lowNumerator.exists() or highNumerator.exists()) and denominator.exists()) or (lowNumerator.empty() and highNumerator.empty() and denominator.empty() and extension.exists())
 expected a denominator and a lowNumerator or highNumerator, or none of these and an extension
@@ -887,17 +887,17 @@ gate -lowNumerator -highNumerator -extension
 gate lowNumerator -denominator
 gate highNumerator -denominator
 gate -denominator -extension
-	252072 149
+	254900 149
 invariant inv-2 error RatioRange
 fhirpath where(lowNumerator > highNumerator).empty()
 expected a lowNumerator that is not above the highNumerator
 found one above it
 gate lowNumerator highNumerator
-	252222 329
-	252789 1239
-	254266 4449
-	258960 2004
-	261232 801
+	255050 329
+	255617 1239
+	257094 4449
+	261788 2004
+	264060 801
 invariant que-1a error Questionnaire.item
 fhirpath (type = 'group' and %resource.status = 'complete') implies item.exists()
 expected items in the group
@@ -913,8 +913,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-	262034 3700
-	265986 3902
+	264862 5467
+	270581 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -925,13 +925,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-	269889 3463
+	274484 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-	273353 9086
+	277948 9086
 3.0.2
 3.3.0
 3.5.0
@@ -941,12 +941,12 @@ gate -notificationEvent
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-	282464 4043
+	287059 4043
 CodeableReference
-	286508 306
+	291103 306
 RatioRange
-	286815 62
-	286894 224
+	291410 62
+	291489 224
 Resource
 Binary
 Bundle
@@ -954,37 +954,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	287146 80
-	287234 40
-	287282 82
+	291741 80
+	291829 40
+	291877 82
 Citation
-	287365 38
+	291960 38
 ClinicalUseDefinition
-	287404 317
-	287761 94
+	291999 317
+	292356 94
 EvidenceReport
-	287856 236
+	292451 236
 Ingredient
-	288093 51
+	292688 51
 ManufacturedItemDefinition
-	288145 140
+	292740 140
 MedicinalProductDefinition
-	288567 77
+	293162 77
 NutritionProduct
-	288645 107
+	293240 107
 PackagedProductDefinition
-	288764 152
+	293359 152
 RegulatedAuthorization
-	288917 101
+	293512 101
 RiskAssessment
-	289065 118
+	293660 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	289326 126
+	293921 126
 Parameters
-	289453 1219
+	294048 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -1050,7 +1050,7 @@ comments-on
 comment-in
 corrects
 correction-in
-	290673 637
+	295268 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1064,7 +1064,7 @@ C53322
 0000037
 0000421
 C48918
-	291311 186
+	295906 186
 Resource
 Binary
 Bundle
@@ -1072,38 +1072,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	287146 80
-	287234 40
-	287282 82
+	291741 80
+	291829 40
+	291877 82
 Citation
-	287365 38
+	291960 38
 ClinicalUseDefinition
-	287404 317
-	287761 94
+	291999 317
+	292356 94
 EvidenceReport
-	287856 236
+	292451 236
 Ingredient
-	288093 51
+	292688 51
 ManufacturedItemDefinition
-	288145 140
+	292740 140
 MedicinalProductDefinition
-	288567 77
+	293162 77
 NutritionProduct
-	288645 107
+	293240 107
 PackagedProductDefinition
-	288764 152
+	293359 152
 RegulatedAuthorization
-	288917 101
+	293512 101
 RiskAssessment
-	289065 118
+	293660 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	289326 126
+	293921 126
 Parameters
-	293832 1521
-	295507 1334
+	298427 1521
+	300102 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1116,16 +1116,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-	297015 55
+	301610 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-	297297 119
+	301892 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-	297417 188
+	302012 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1209,7 +1209,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-	297606 298
+	302201 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1217,7 +1217,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-	297905 5651
+	302500 5651
 Resource
 Binary
 Bundle
@@ -1225,37 +1225,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	287146 80
-	287234 40
-	287282 82
+	291741 80
+	291829 40
+	291877 82
 Citation
-	287365 38
+	291960 38
 ClinicalUseDefinition
-	287404 317
-	287761 94
+	291999 317
+	292356 94
 EvidenceReport
-	287856 236
+	292451 236
 Ingredient
-	288093 51
+	292688 51
 ManufacturedItemDefinition
-	288145 140
+	292740 140
 MedicinalProductDefinition
-	288567 77
+	293162 77
 NutritionProduct
-	288645 107
+	293240 107
 PackagedProductDefinition
-	288764 152
+	293359 152
 RegulatedAuthorization
-	288917 101
+	293512 101
 RiskAssessment
-	289065 118
+	293660 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	289326 126
+	293921 126
 Parameters
-	305891 2641
+	310486 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1298,7 +1298,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-	308533 147
+	313128 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -2048,12 +2048,12 @@ ZWE
 882
 887
 894
-	308681 1892
+	313276 1892
 CodeableReference
-	286508 306
+	291103 306
 RatioRange
-	286815 62
-	286894 224
+	291410 62
+	291489 224
 Resource
 Binary
 Bundle
@@ -2061,45 +2061,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	287146 80
-	287234 40
-	287282 82
+	291741 80
+	291829 40
+	291877 82
 Citation
-	287365 38
+	291960 38
 ClinicalUseDefinition
-	287404 317
-	287761 94
+	291999 317
+	292356 94
 EvidenceReport
-	287856 236
+	292451 236
 Ingredient
-	288093 51
+	292688 51
 ManufacturedItemDefinition
-	288145 140
+	292740 140
 MedicinalProductDefinition
-	288567 77
+	293162 77
 NutritionProduct
-	288645 107
+	293240 107
 PackagedProductDefinition
-	288764 152
+	293359 152
 RegulatedAuthorization
-	288917 101
+	293512 101
 RiskAssessment
-	289065 118
+	293660 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	289326 126
+	293921 126
 Parameters
-	313519 1694
+	318114 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	315214 886
-	316347 2575
+	319809 886
+	320942 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2163,11 +2163,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	319267 348
-	319756 172
+	323862 348
+	324351 172
 text/cql-identifier
 text/cql-expression
-	319929 160
+	324524 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2177,12 +2177,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-	286404 103
+	290999 103
 CodeableReference
-	286508 306
+	291103 306
 RatioRange
-	286815 62
-	286894 224
+	291410 62
+	291489 224
 Resource
 Binary
 Bundle
@@ -2190,37 +2190,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	287146 80
-	287234 40
-	287282 82
+	291741 80
+	291829 40
+	291877 82
 Citation
-	287365 38
+	291960 38
 ClinicalUseDefinition
-	287404 317
-	287761 94
+	291999 317
+	292356 94
 EvidenceReport
-	287856 236
+	292451 236
 Ingredient
-	288093 51
+	292688 51
 ManufacturedItemDefinition
-	288145 140
+	292740 140
 MedicinalProductDefinition
-	288567 77
+	293162 77
 NutritionProduct
-	288645 107
+	293240 107
 PackagedProductDefinition
-	288764 152
+	293359 152
 RegulatedAuthorization
-	288917 101
+	293512 101
 RiskAssessment
-	289065 118
+	293660 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	289326 126
+	293921 126
 Parameters
-	320090 446
+	324685 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2231,23 +2231,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	320537 3115
+	325132 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	323653 93
+	328248 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	358296 51
+	362891 51
 create
 update
 delete
-	323838 3347
+	328433 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2259,11 +2259,11 @@ P
 T
 U
 S
-	327266 5438
+	331861 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-	282847 32
-	332705 749
+	287442 32
+	337300 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2301,7 +2301,7 @@ POS
 DET
 EXP
 UNE
-	333676 2352
+	338271 2352
 CP
 EP
 PR
@@ -2310,17 +2310,17 @@ C
 F
 I
 N
-	336048 424
-	336641 975
-	317007 70
-	337683 843
+	340643 424
+	341236 975
+	321602 70
+	342278 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	338527 2427
+	343122 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2331,7 +2331,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	340955 2889
+	345550 2889
 Resource
 Binary
 Bundle
@@ -2339,40 +2339,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	287146 80
-	287234 40
-	287282 82
+	291741 80
+	291829 40
+	291877 82
 Citation
-	287365 38
+	291960 38
 ClinicalUseDefinition
-	287404 317
-	287761 94
+	291999 317
+	292356 94
 EvidenceReport
-	287856 236
+	292451 236
 Ingredient
-	288093 51
+	292688 51
 ManufacturedItemDefinition
-	288145 140
+	292740 140
 MedicinalProductDefinition
-	288567 77
+	293162 77
 NutritionProduct
-	288645 107
+	293240 107
 PackagedProductDefinition
-	288764 152
+	293359 152
 RegulatedAuthorization
-	288917 101
+	293512 101
 RiskAssessment
-	289065 118
+	293660 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	289326 126
+	293921 126
 Parameters
-	346179 499
-	346878 1139
+	350774 499
+	351473 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	348377 211
+	352972 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2380,7 +2380,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	348606 82
+	353201 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2400,9 +2400,9 @@ SSP
 ADOL
 CEL
 VIP
-	348760 40
+	353355 40
 CDSSCOMPT
-	348801 144
+	353396 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2411,7 +2411,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	348992 130
+	353587 130
 CUIMark
 PSEUD
 REDACT
@@ -2437,21 +2437,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	349147 110
+	353742 110
 NORDSLCD
-	349258 118
+	353853 118
 _SECALTINTOBV
-	349377 86
+	353972 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	349481 39
+	354076 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	349521 57
+	354116 57
 _SECINTPRVRBOBV
-	349579 57
+	354174 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2693,12 +2693,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	349637 62
-	349713 453
+	354232 62
+	354308 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	350231 94
+	354826 94
 Title38Part1
-	350326 5646
+	354921 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2804,7 +2804,7 @@ C93152
 0000424
 C65171
 0000100
-	355973 1013
+	360568 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2829,16 +2829,16 @@ below
 in
 not-in
 of-type
-	356987 151
+	361582 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	357139 75
+	361734 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	357279 924
+	361874 924
 NotApplicable
-	358204 1729
+	362799 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2854,11 +2854,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	359934 1170
+	364529 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	361231 36
+	365826 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2867,13 +2867,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
-	361500 143
+	366095 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
-	361740 111
+	366335 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
-	361946 79
+	366541 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-	348447 68
+	353042 68
 L
 M
 N
@@ -2881,10 +2881,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
-	349637 62
-	349713 453
+	354232 62
+	354308 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
-	362973 683
+	367568 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2899,8 +2899,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	363657 231
+	368252 231
 system http://hl7.org/fhir/verificationresult-status
-	363934 479
+	368529 479
 """#
 }

@@ -1676,7 +1676,7 @@ summary a code system defines one code twice
 matters Readers cannot tell which definition a record with that code means.
 on CodeSystem
 published concept.code.combine($this.descendants().concept.code).isDistinct()
-note The published expression also reads contained resources, so a code system that contains a value set of its own codes would break it. Ours reads only the concepts of the code system, at any depth.
+note The published expression also reads contained resources, so a code system that contains a value set of its own codes would break it. Ours reads only the concepts of the code system, at any depth, and only a code with a value: two that are absent with a reason are not known to be the same.
 bad
   {
     "resourceType": "CodeSystem",
@@ -1697,7 +1697,8 @@ invariant ctm-1
 summary a member of a care team who is not a practitioner acts on behalf of an organization
 matters A reader may think that the organization is responsible for the acts of a relative or of another organization.
 on CareTeam.participant
-note A member that cannot be resolved passes.
+published onBehalfOf.exists() implies (member.resolve().iif(empty(), true, ofType(Practitioner).exists()))
+note A member that cannot be resolved passes the published expression. Ours finds it where the reference shows that its type is another one.
 bad
   {
     "resourceType": "CareTeam",
@@ -3155,6 +3156,138 @@ good
     "resourceType": "Patient",
     "name": [{ "id": "n1", "family": "Jones" }]
   }
+invariant element-maximum
+summary the greatest value of an element has another type than the element
+matters No value of the element can be compared with it, so that the limit is without effect.
+on ElementDefinition.maxValue[x]
+text the type of the maxValue[x] SHALL be the same as the specified type of the element
+note An element of several types is not judged. That of a date or time may also be a Quantity: a duration from the current time.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient"
+        },
+        {
+          "id": "Patient.birthDate",
+          "path": "Patient.birthDate",
+          "type": [
+            {
+              "code": "date"
+            }
+          ],
+          "maxValueInteger": 5
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient"
+        },
+        {
+          "id": "Patient.birthDate",
+          "path": "Patient.birthDate",
+          "type": [
+            {
+              "code": "date"
+            }
+          ],
+          "maxValueDate": "2015-01-01"
+        }
+      ]
+    }
+  }
+invariant element-minimum
+summary the least value of an element has another type than the element
+matters No value of the element can be compared with it, so that the limit is without effect.
+on ElementDefinition.minValue[x]
+text the type of the minValue[x] SHALL be the same as the specified type of the element
+note An element of several types is not judged. That of a date or time may also be a Quantity: a duration from the current time.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient"
+        },
+        {
+          "id": "Patient.birthDate",
+          "path": "Patient.birthDate",
+          "type": [
+            {
+              "code": "date"
+            }
+          ],
+          "minValueInteger": 5
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient"
+        },
+        {
+          "id": "Patient.birthDate",
+          "path": "Patient.birthDate",
+          "type": [
+            {
+              "code": "date"
+            }
+          ],
+          "minValueDate": "2015-01-01"
+        }
+      ]
+    }
+  }
 invariant esc-0
 summary the name of an example scenario cannot be used as an identifier
 matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
@@ -3365,6 +3498,38 @@ good
       "measure": { "text": "Systolic blood pressure" },
       "detailInteger": 120
     }]
+  }
+invariant group-member
+summary a member of a group has another type of resource than the type of the group says
+matters A reader who counts patients counts a device, or leaves a patient out.
+on Group.type
+text Group members SHALL be of the appropriate resource type
+note The type of a member is judged where its reference shows it. A group in a group may have any type.
+bad
+  {
+    "resourceType": "Group",
+    "type": "person",
+    "actual": true,
+    "member": [
+      {
+        "entity": {
+          "reference": "Device/1"
+        }
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Group",
+    "type": "person",
+    "actual": true,
+    "member": [
+      {
+        "entity": {
+          "reference": "Patient/1"
+        }
+      }
+    ]
   }
 invariant grp-1
 summary a group that is not actual has members
@@ -4917,7 +5082,7 @@ summary two items have the same linkId
 matters Answers refer to their question by its linkId; here an answer matches two questions.
 on Questionnaire
 published descendants().linkId.isDistinct()
-note The published expression also reads contained resources, so a questionnaire that contains another one, or its own answers, would break it. Ours reads only the items of the questionnaire, at any depth.
+note The published expression also reads contained resources, so a questionnaire that contains another one, or its own answers, would break it. Ours reads only the items of the questionnaire, at any depth, and only a linkId with a value: two that are absent with a reason are not known to be the same.
 bad
   {
     "resourceType": "Questionnaire",
@@ -5118,6 +5283,128 @@ good
     "status": "draft",
     "item": [{ "linkId": "1", "type": "string", "readOnly": true }]
   }
+invariant questionnaire-condition
+summary an item depends on the answer to a question that no item has
+matters Nobody can answer that question, so that nobody can tell whether the item may be answered.
+on Questionnaire.item.enableWhen.question
+text The linkId for the question whose answer
+note It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      {
+        "linkId": "1",
+        "type": "boolean",
+        "enableWhen": [
+          {
+            "question": "2",
+            "operator": "exists",
+            "answerBoolean": true
+          }
+        ]
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      {
+        "linkId": "1",
+        "type": "boolean",
+        "enableWhen": [
+          {
+            "question": "2",
+            "operator": "exists",
+            "answerBoolean": true
+          }
+        ]
+      },
+      {
+        "linkId": "2",
+        "type": "boolean"
+      }
+    ]
+  }
+invariant questionnaire-initial
+summary an initial value has another type than the answers to its item
+matters A program cannot show the value as the answer, and a response that keeps it is not valid.
+on Questionnaire.item.initial.value[x]
+text The type of the initial value must be consistent with the type of the item.
+note It is a warning, because the comment says must in place of SHALL. The type of a choice is left to its options.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      {
+        "linkId": "1",
+        "type": "boolean",
+        "initial": [
+          {
+            "valueString": "yes"
+          }
+        ]
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      {
+        "linkId": "1",
+        "type": "boolean",
+        "initial": [
+          {
+            "valueBoolean": true
+          }
+        ]
+      }
+    ]
+  }
+invariant questionnaire-option
+summary a permitted answer has another type than the answers to its item
+matters Nobody can give that answer: a response with it is not valid.
+on Questionnaire.item.answerOption.value[x]
+text The data type of the value must agree with the item.type.
+note It is a warning, because the comment says must in place of SHALL. A choice may have options of each type.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      {
+        "linkId": "1",
+        "type": "integer",
+        "answerOption": [
+          {
+            "valueString": "one"
+          }
+        ]
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      {
+        "linkId": "1",
+        "type": "integer",
+        "answerOption": [
+          {
+            "valueInteger": 1
+          }
+        ]
+      }
+    ]
+  }
 invariant ras-1
 summary a range of probabilities is not in per cent
 matters Without the unit %, 20 may mean 20 per cent or 20 in a thousand.
@@ -5156,7 +5443,7 @@ summary a probability is above 100
 matters A probability above 100 per cent is impossible; the number or its unit is wrong.
 on RiskAssessment.prediction
 published probability is decimal implies (probability as decimal) <= 100
-note The published expression is empty where there is no probability, which may be left out. Ours is true then.
+note The published expression is empty where there is no probability, which may be left out. Ours is true then, and for one that is absent with a reason, which is not above 100.
 bad
   {
     "resourceType": "RiskAssessment",

@@ -13,24 +13,24 @@ sign system sms
 page datatypes Age Attachment CodeableConcept Coding ContactPoint Count Distance Duration HumanName Address Annotation Identifier Money Period Quantity Range Ratio SampledData Signature SimpleQuantity Timing
 page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition RelatedArtifact TriggerDefinition UsageContext
 	1158 73
-	1532 47
+	1533 47
 	1232 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
-	9298 900
+	9299 900
 role reference.type -
-	10234 938
+	10235 938
 bundle-type history total request needs-request repeated-entries needs-full-url
-	11277 115
+	11278 115
 question-options option
 question-conditions hasAnswer
-	11423 553
+	11424 553
 later canonical uri
 later url uri
-	11977 82
+	11978 82
 later Expression Element
-	12060 35
+	12061 35
 later MoneyQuantity Element
-	12122 136
+	12123 136
 later MarketingStatus -
 later MetadataResource -
 later MonetaryComponent -
@@ -40,23 +40,23 @@ later ProdCharacteristic -
 later ProductShelfLife -
 later SubstanceAmount -
 later-element Reference.type
-	12306 428
+	12307 428
 primitive base64Binary Element string base64 -
 primitive boolean Element boolean boolean -
 primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
 primitive dateTime Element string signed-leap-date-time -?([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
 primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-	13345 298
+	13346 298
 primitive string Element string string -
 primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
 primitive uri Element string uri -
-	13830 38
+	13831 38
 primitive code string string code [^\s]+([\s]?[^\s]+)*
-	13966 51
+	13967 51
 primitive markdown string string markdown -
 primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-	14145 137
-	14316 434
+	14146 137
+	14317 434
 author[x] 0..1 Reference(Practitioner|Patient|RelatedPerson)|string
 time 0..1 dateTime
 text 1..1 string
@@ -65,9 +65,9 @@ contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 language 0..1 code extensible languages max all-languages
 data 0..1 base64Binary
 url 0..1 uri
-	15028 745
+	15029 745
 profile 0..* uri
-	15891 49
+	15892 49
 path 1..1 string
 valueSet[x] 0..1 string|Reference(ValueSet)
 valueCode 0..* code
@@ -76,127 +76,127 @@ valueCodeableConcept 0..* CodeableConcept
 }
 dateFilter 0..* Element {
 path 1..1 string
-	16102 40
+	16103 40
 type Dosage Element
-	19798 410
-	20285 43
-	20381 131
-	20329 49
+	19799 410
+	20286 43
+	20382 131
+	20330 49
 type ElementDefinition Element
-	20620 96
-	20750 577
+	20621 96
+	20751 577
 profile 0..1 uri
 targetProfile 0..1 uri
-	21462 112
+	21463 112
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	22055 57
+	22056 57
 fixed[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
 pattern[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23061 40
+	23062 40
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23575 357
+	23576 357
 expression 1..1 string
 xpath 0..1 string
 source 0..1 uri
-	24017 50
-	24097 114
+	24018 50
+	24098 114
 valueSet[x] 0..1 uri|Reference(ValueSet)
-	24246 41
+	24247 41
 language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
-	24326 37
-	16446 45
+	24327 37
+	16447 45
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	16965 432
+	16966 432
 profile 0..* uri
-	17458 83
-	17619 268
+	17459 83
+	17620 268
 profile 0..1 Reference(StructureDefinition)
-	17932 398
-	18371 121
+	17933 398
+	18372 121
 display 0..1 string
 citation 0..1 string
 url 0..1 uri
 document 0..1 Attachment
 resource 0..1 Reference
-	18616 177
+	18617 177
 data 1..1 string
-	18811 82
+	18812 82
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 type Timing Element
-	25497 78
+	25498 78
 count 0..1 integer
 countMax 0..1 integer
-	25625 92
+	25626 92
 frequency 0..1 integer
 frequencyMax 0..1 integer
-	25775 267
-	19189 67
+	25776 267
+	19190 67
 eventName 0..1 string
 eventTiming[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 eventData 0..1 DataRequirement
-	19382 72
+	19383 72
 value[x] 1..1 CodeableConcept|Quantity|Range example use-context
 type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Duration Quantity
 type Money Quantity
-	25182 78
+	25183 78
 abstract Resource -
 id 0..1 id
-	26084 37
+	26085 37
 language 0..1 code extensible languages max all-languages
 resource Binary Resource
 contentType 1..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 securityContext 0..1 Reference
 content 1..1 base64Binary
-	26299 87
-	26410 827
+	26300 87
+	26411 827
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	27711 115
+	27712 115
 status 0..1 code required account-status
-	27868 63
+	27869 63
 subject 0..1 Reference(Patient|Device|Practitioner|Location|HealthcareService|Organization)
 period 0..1 Period
 active 0..1 Period
 balance 0..1 Money
-	28067 283
-	28382 146
-	45674 111
+	28068 283
+	28383 146
+	45675 111
 description 0..1 markdown
-	28875 39
-	28939 75
-	28788 86
-	29015 51
+	28876 39
+	28940 75
+	28789 86
+	29016 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29175 36
+	29176 36
 library 0..* Reference(Library)
 kind 0..1 code required resource-types
-	29335 48
+	29336 48
 timing[x] 0..1 Timing|dateTime|Period|Range
-	29553 371
+	29554 371
 transform 0..1 Reference(StructureMap)
-	30147 35
+	30148 35
 description 0..1 string
 path 0..1 string
-	46198 45
-	30229 63
+	46199 45
+	30230 63
 category 0..1 code required adverse-event-category
 type 0..1 CodeableConcept example adverse-event-type
 subject 0..1 Reference(Patient|ResearchSubject|Medication|Device)
 date 0..1 dateTime
 reaction 0..* Reference(Condition)
-	30679 100
-	30842 59
+	30680 100
+	30843 59
 recorder 0..1 Reference(Patient|Practitioner|RelatedPerson)
 eventParticipant 0..1 Reference(Practitioner|Device)
 description 0..1 string
-	31044 36
+	31045 36
 instance 1..1 Reference(Substance|Medication|MedicationAdministration|MedicationStatement|Device)
 causality 0..1 code required adverse-event-causality
 causalityAssessment 0..1 CodeableConcept example adverse-event-causality-assess
@@ -206,47 +206,47 @@ causalityAuthor 0..1 Reference(Practitioner|PractitionerRole)
 causalityResult 0..1 CodeableConcept example adverse-event-causality-result
 }
 subjectMedicalHistory 0..* Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure)
-	31607 157
+	31608 157
 clinicalStatus 0..1 code required allergy-clinical-status
 verificationStatus 1..1 code required allergy-verification-status
-	31919 258
-	32214 46
+	31920 258
+	32215 46
 assertedDate 0..1 dateTime
 recorder 0..1 Reference(Practitioner|Patient)
 asserter 0..1 Reference(Patient|RelatedPerson|Practitioner)
-	32442 477
+	32443 477
 serviceCategory 0..1 CodeableConcept example service-category
-	33061 168
+	33062 168
 reason 0..* CodeableConcept preferred encounter-reason
 indication 0..* Reference(Condition|Procedure)
-	33380 223
+	33381 223
 incomingReferral 0..* Reference(ReferralRequest)
-	33674 98
+	33675 98
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	33881 93
-	33994 251
+	33882 93
+	33995 251
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	34354 253
-	34627 184
+	34355 253
+	34628 184
 role 0..* CodeableConcept extensible security-role-type
 reference 0..1 Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 userId 0..1 Identifier
-	35018 355
+	35019 355
 identifier 1..1 Identifier
-	35471 77
+	35472 77
 identifier 0..1 Identifier
 reference 0..1 Reference
-	35569 307
+	35570 307
 value 1..1 base64Binary
-	35911 155
+	35912 155
 author 0..1 Reference(Practitioner|Patient|RelatedPerson)
 resource BodySite DomainResource
-	37097 46
+	37098 46
 code 0..1 CodeableConcept example body-site
 qualifier 0..* CodeableConcept example bodysite-relative-location
-	37330 546
+	37331 546
 instantiates 0..* uri
-	37970 158
+	37971 158
 url 0..1 uri
 }
 fhirVersion 1..1 id
@@ -255,91 +255,91 @@ format 1..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 patchFormat 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 implementationGuide 0..* uri
 profile 0..* Reference(StructureDefinition)
-	38360 75
+	38361 75
 documentation 0..1 string
-	38464 114
+	38465 114
 description 0..1 string
 certificate 0..* BackboneElement {
 type 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 }
-	38605 72
+	38606 72
 profile 0..1 Reference(StructureDefinition)
 documentation 0..1 markdown
 interaction 1..* BackboneElement {
-	38838 48
+	38839 48
 documentation 0..1 string
-	38915 452
+	38916 452
 definition 0..1 uri absolute
-	39420 41
+	39421 41
 documentation 0..1 string
-	39617 89
+	39618 89
 documentation 0..1 string
-	39735 65
-	39492 49
+	39736 65
+	39493 49
 definition 1..1 Reference(OperationDefinition)
 }
 compartment 0..* uri absolute
-	39920 116
+	39921 116
 address 1..1 uri
-	40054 32
+	40055 32
 documentation 0..1 string
-	40115 85
+	40116 85
 definition 1..1 Reference(MessageDefinition)
 }
 event 0..* BackboneElement {
 code 1..1 Coding example message-events
-	139353 57
-	40155 45
+	139354 57
+	40156 45
 focus 1..1 code required resource-types
 request 1..1 Reference(StructureDefinition)
 response 1..1 Reference(StructureDefinition)
 documentation 0..1 string
-	40246 73
+	40247 73
 documentation 0..1 string
 profile 1..1 Reference(StructureDefinition)
-	40392 61
+	40393 61
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	40593 98
+	40594 98
 status 1..1 code required care-plan-status
-	40733 179
-	44358 47
+	40734 179
+	44359 47
 period 0..1 Period
 author 0..* Reference(Patient|Practitioner|RelatedPerson|Organization|CareTeam)
-	41203 293
+	41204 293
 reference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ProcedureRequest|ReferralRequest|VisionPrescription|RequestGroup)
 detail 0..1 BackboneElement {
 category 0..1 CodeableConcept example care-plan-activity-category
 definition 0..1 Reference(PlanDefinition|ActivityDefinition|Questionnaire)
 code 0..1 CodeableConcept example care-plan-activity
 reasonCode 0..* CodeableConcept example activity-reason
-	43195 41
-	42068 77
+	43196 41
+	42069 77
 statusReason 0..1 string
 prohibited 0..1 boolean
-	42206 72
+	42207 72
 performer 0..* Reference(Practitioner|Organization|RelatedPerson|Patient|CareTeam)
-	42404 433
-	44358 47
-	42874 53
+	42405 433
+	44359 47
+	42875 53
 role 0..1 CodeableConcept example participant-role
 member 0..1 Reference(Practitioner|RelatedPerson|Patient|Organization|CareTeam)
-	43076 210
+	43077 210
 note 0..* Annotation
-	44042 34
+	44043 34
 identifier 0..1 Identifier
 definition 0..* uri
-	44184 263
-	29587 34
+	44185 263
+	29588 34
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	44637 105
-	44783 150
+	44638 105
+	44784 150
 enterer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	45030 216
-	45338 89
-	46493 56
-	87743 35
+	45031 216
+	45339 89
+	46494 56
+	87744 35
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
 use 0..1 code required claim-use
@@ -347,244 +347,244 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46853 36
+	46854 36
 provider 0..1 Reference(Practitioner)
-	88214 41
-	71884 54
-	94116 360
-	47421 43
+	88215 41
+	71885 54
+	94117 360
+	47422 43
 resourceType 0..1 Coding example ex-payee-resource-type
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 referral 0..1 Reference(ReferralRequest)
-	47594 91
+	47595 91
 provider 1..1 Reference(Practitioner|Organization)
-	47754 145
+	47755 145
 information 0..* BackboneElement {
-	47938 166
+	47939 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	48164 238
-	48470 126
-	48649 99
-	72386 34
-	54271 110
-	48949 115
+	48165 238
+	48471 126
+	48650 99
+	72387 34
+	54272 110
+	48950 115
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49121 46
+	49122 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49168 53
+	49169 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49363 54
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49535 580
+	49536 580
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50233 346
+	50234 346
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50697 320
-	87743 35
+	50698 320
+	87744 35
 patient 0..1 Reference(Patient)
-	87779 58
+	87780 58
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(Claim)
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	51495 76
+	51496 76
 sequenceLinkId 1..1 positiveInt
-	97145 239
+	97146 239
 sequenceLinkId 1..1 positiveInt
-	52021 78
-	50466 32
+	52022 78
+	50467 32
 sequenceLinkId 1..1 positiveInt
-	52021 115
+	52022 115
 sequenceLinkId 0..* positiveInt
-	49363 54
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49535 53
+	49536 53
 fee 0..1 Money
-	52021 78
+	52022 78
 detail 0..* BackboneElement {
-	49363 54
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49535 53
+	49536 53
 fee 0..1 Money
-	52021 82
+	52022 82
 error 0..* BackboneElement {
 sequenceLinkId 0..1 positiveInt
 detailSequenceLinkId 0..1 positiveInt
 subdetailSequenceLinkId 0..1 positiveInt
-	54554 54
+	54555 54
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100024 235
+	100025 235
 reserved 0..1 Coding example fundsreserve
-	74440 39
-	54000 58
+	74441 39
+	54001 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
-	54178 203
-	48949 68
-	54609 69
+	54179 203
+	48950 68
+	54610 69
 status 1..1 code required clinical-impression-status
-	54765 87
-	131229 81
+	54766 87
+	131230 81
 date 0..1 dateTime
 assessor 0..1 Reference(Practitioner)
-	54997 186
+	54998 186
 item 0..* Reference(Observation|QuestionnaireResponse|FamilyMemberHistory|DiagnosticReport|RiskAssessment|ImagingStudy)
-	55310 70
+	55311 70
 item[x] 1..1 CodeableConcept|Reference(Condition|Observation) example condition-code
-	55503 152
+	55504 152
 action 0..* Reference(ReferralRequest|ProcedureRequest|Procedure|MedicationRequest|Appointment)
-	55686 77
-	61473 379
+	55687 77
+	61474 379
 caseSensitive 0..1 boolean
 valueSet 0..1 uri
-	56205 169
-	56414 411
+	56206 169
+	56415 411
 language 0..1 code extensible languages max all-languages
-	56883 109
+	56884 109
 value[x] 1..1 code|Coding|string|integer|boolean|dateTime
-	57059 101
+	57060 101
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	57300 44
-	57388 38
+	57301 44
+	57389 38
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example communication-not-done-reason
-	57499 60
-	57605 94
+	57500 60
+	57606 94
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group)
 topic 0..* Reference
-	44358 47
-	57812 41
+	44359 47
+	57813 41
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	41921 57
-	129556 53
-	58245 311
-	57499 200
+	41922 57
+	129557 53
+	58246 311
+	57500 200
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group|CareTeam)
 topic 0..* Reference
-	44358 47
-	58875 136
+	44359 47
+	58876 136
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158830 41
-	59354 52
-	129556 53
-	59496 88
-	112229 199
+	158831 41
+	59355 52
+	129557 53
+	59497 88
+	112230 199
 purpose 0..1 markdown
-	28788 86
-	59838 335
+	28789 86
+	59839 335
 class 0..1 CodeableConcept example doc-classcodes
 subject 1..1 Reference
-	60255 54
+	60256 54
 author 1..* Reference(Practitioner|Device|Patient|RelatedPerson)
-	60405 117
+	60406 117
 mode 1..* code required composition-attestation-mode
 time 0..1 dateTime
 party 0..1 Reference(Patient|Practitioner|Organization)
-	60682 393
-	61192 660
+	60683 393
+	61193 660
 source[x] 0..1 uri|Reference(ValueSet)
 target[x] 0..1 uri|Reference(ValueSet)
-	61931 261
+	61932 261
 equivalence 0..1 code required concept-map-equivalence
-	62248 70
+	62249 70
 system 0..1 uri absolute
 code 1..1 string
-	62380 197
+	62381 197
 url 0..1 uri
-	62609 64
+	62610 64
 clinicalStatus 0..1 code required condition-clinical
 verificationStatus 0..1 code required condition-ver-status
 category 0..* CodeableConcept example condition-category
-	62868 193
-	44358 47
-	32214 46
+	62869 193
+	44359 47
+	32215 46
 abatement[x] 0..1 dateTime|Age|boolean|Period|Range|string
 assertedDate 0..1 dateTime
 asserter 0..1 Reference(Practitioner|Patient|RelatedPerson)
 stage 0..1 BackboneElement {
-	63406 127
-	63589 169
+	63407 127
+	63590 169
 identifier 0..1 Identifier
-	63786 45
+	63787 45
 category 0..* CodeableConcept example consent-category
 patient 1..1 Reference(Patient)
 period 0..1 Period
 dateTime 0..1 dateTime
 consentingParty 0..* Reference(Organization|Patient|Practitioner|RelatedPerson)
-	64587 84
+	64588 84
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64785 52
-	64088 41
+	64786 52
+	64089 41
 source[x] 0..1 Attachment|Identifier|Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)
-	64224 63
+	64225 63
 policyRule 0..1 uri
-	64838 99
-	65044 125
+	64839 99
+	65045 125
 except 0..* BackboneElement {
 type 1..1 code required consent-except-type
-	64568 103
+	64569 103
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64785 203
+	64786 203
 code 0..* Coding example consent-content-code
-	65044 125
-	65204 34
+	65045 125
+	65205 34
 identifier 0..1 Identifier
-	65299 41
-	65551 40
+	65300 41
+	65552 40
 subject 0..* Reference
 topic 0..* Reference
-	65684 70
-	66023 101
+	65685 70
+	66024 101
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
 decisionType 0..1 CodeableConcept extensible v3-ActConsentDirective
-	65476 74
-	35712 52
+	65477 74
+	35713 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
-	70172 77
+	70173 77
 party 1..1 Reference(Organization|Patient|Practitioner|RelatedPerson)
 signature 1..* Signature
 }
-	68294 244
-	66477 97
-	66615 111
+	68295 244
+	66478 97
+	66616 111
 topic 0..* Reference
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
-	35712 52
+	35713 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
 text 0..1 string
-	68294 244
+	68295 244
 }
 group 0..* @Contract.term
 }
 binding[x] 0..1 Attachment|Reference(Composition|DocumentReference|QuestionnaireResponse)
-	70364 330
-	70801 59
-	87743 35
-	70897 187
+	70365 330
+	70802 59
+	87744 35
+	70898 187
 beneficiary 0..1 Reference(Patient)
 relationship 0..1 CodeableConcept example policyholder-relationship
 period 0..1 Period
@@ -605,27 +605,27 @@ subClassDisplay 0..1 string
 }
 dependent 0..1 string
 sequence 0..1 string
-	71406 42
-	71736 33
+	71407 42
+	71737 33
 resource DataElement DomainResource
-	28425 68
-	45674 111
-	28494 34
-	92129 137
+	28426 68
+	45675 111
+	28495 34
+	92130 137
 stringency 0..1 code required dataelement-stringency
-	178344 108
+	178345 108
 element 1..* ElementDefinition
-	74564 37
+	74565 37
 identifier 0..1 Identifier
-	74629 44
+	74630 44
 category 0..1 CodeableConcept preferred detectedissue-category
-	74733 82
+	74734 82
 date 0..1 dateTime
 author 0..1 Reference(Practitioner|Device)
 implicated 0..* Reference
-	75052 160
+	75053 160
 author 0..1 Reference(Practitioner)
-	75266 59
+	75267 59
 udi 0..1 BackboneElement {
 deviceIdentifier 0..1 string
 name 0..1 string
@@ -633,14 +633,14 @@ jurisdiction 0..1 uri
 carrierHRF 0..1 string
 carrierAIDC 0..1 base64Binary
 issuer 0..1 uri
-	75524 85
-	76906 45
+	75525 85
+	76907 45
 lotNumber 0..1 string
-	75707 83
+	75708 83
 model 0..1 string
 version 0..1 string
-	76338 160
-	77055 49
+	76339 160
+	77056 49
 resource DeviceComponent DomainResource
 identifier 1..1 Identifier
 type 1..1 CodeableConcept preferred device-kind
@@ -656,139 +656,139 @@ componentId 0..1 Identifier
 productionSpec 0..1 string
 }
 languageCode 0..1 CodeableConcept extensible languages max all-languages
-	77752 36
+	77753 36
 identifier 1..1 Identifier
-	77816 137
+	77817 137
 parent 0..1 Reference(DeviceComponent)
-	77984 392
+	77985 392
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	78474 123
+	78475 123
 intent 1..1 CodeableConcept required request-intent
-	78639 111
-	78865 53
-	44358 89
+	78640 111
+	78866 53
+	44359 89
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158830 41
-	79098 59
+	158831 41
+	79099 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	79283 54
+	79284 54
 reasonReference 0..* Reference
-	79476 163
-	79679 87
+	79477 163
+	79680 87
 whenUsed 0..1 Period
-	79878 62
+	79879 62
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
 device 1..1 Reference(Device)
 indication 0..* CodeableConcept
-	80173 136
+	80174 136
 basedOn 0..* Reference(CarePlan|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	80418 50
+	80419 50
 category 0..1 CodeableConcept example diagnostic-service-sections
-	80535 102
-	131229 81
+	80536 102
+	131230 81
 issued 0..1 instant
-	44448 32
+	44449 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization)
 }
-	80893 68
+	80894 68
 imagingStudy 0..* Reference(ImagingStudy|ImagingManifest)
 image 0..* BackboneElement {
-	81033 71
+	81034 71
 codedDiagnosis 0..* CodeableConcept example clinical-findings
-	81167 182
-	82005 53
-	81395 79
+	81168 182
+	82006 53
+	81396 79
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Organization)
-	81661 39
+	81662 39
 content 1..* BackboneElement {
 p[x] 1..1 Attachment|Reference
 }
-	81724 280
+	81725 280
 type 1..1 CodeableConcept preferred c80-doc-typecodes
 class 0..1 CodeableConcept example c80-doc-classcodes
-	81395 79
+	81396 79
 indexed 1..1 instant
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 authenticator 0..1 Reference(Practitioner|Organization)
-	82361 383
-	30529 35
-	82795 230
-	81724 78
+	82362 383
+	30530 35
+	82796 230
+	81725 78
 }
 resource EligibilityRequest DomainResource
-	87716 62
-	71884 54
+	87717 62
+	71885 54
 patient 0..1 Reference(Patient)
 serviced[x] 0..1 date|Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
 provider 0..1 Reference(Practitioner)
-	88214 41
-	46853 36
-	47594 33
-	87940 33
+	88215 41
+	46854 36
+	47595 33
+	87941 33
 businessArrangement 0..1 string
 benefitCategory 0..1 CodeableConcept example benefit-category
 benefitSubCategory 0..1 CodeableConcept example benefit-subcategory
 resource EligibilityResponse DomainResource
-	87716 84
+	87717 84
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(EligibilityRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
-	46853 36
+	46854 36
 inforce 0..1 boolean
-	54238 32
-	87940 33
+	54239 32
+	87941 33
 contract 0..1 Reference(Contract)
-	100531 37
+	100532 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100626 365
+	100627 365
 }
-	74440 123
-	85142 204
+	74441 123
+	85143 204
 class 0..1 Coding extensible v3-ActEncounterCode
-	85396 154
-	85605 134
+	85397 154
+	85606 134
 incomingReferral 0..* Reference(ReferralRequest)
-	85779 117
+	85780 117
 individual 0..1 Reference(Practitioner|RelatedPerson)
 }
 appointment 0..1 Reference(Appointment)
-	86010 39
+	86011 39
 reason 0..* CodeableConcept preferred encounter-reason
-	86200 78
-	88674 74
-	86353 109
+	86201 78
+	88675 74
+	86354 109
 origin 0..1 Reference(Location)
-	86508 328
-	125683 36
-	86887 201
-	87154 438
+	86509 328
+	125684 36
+	86888 201
+	87155 438
 payloadMimeType 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 address 1..1 uri
-	87655 182
+	87656 182
 provider 0..1 Reference(Practitioner)
-	88214 41
+	88215 41
 subject 0..1 Reference(Patient)
-	87940 181
+	87941 181
 outcome 0..1 CodeableConcept required remittance-outcome
-	88168 87
+	88169 87
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	88331 518
+	88332 518
 referralRequest 0..* Reference(ReferralRequest)
 careManager 0..1 Reference(Practitioner)
-	88955 61
+	88956 61
 resource ExpansionProfile DomainResource
-	61451 85
-	45674 251
+	61452 85
+	45675 251
 fixedVersion 0..* BackboneElement {
 system 1..1 uri
 version 1..1 string
@@ -801,13 +801,13 @@ version 0..1 string
 includeDesignations 0..1 boolean
 designation 0..1 BackboneElement {
 include 0..1 BackboneElement {
-	56791 34
+	56792 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
 }
 exclude 0..1 BackboneElement {
-	56791 34
+	56792 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
@@ -820,7 +820,7 @@ excludeNotForUI 0..1 boolean
 excludePostCoordinated 0..1 boolean
 displayLanguage 0..1 code extensible languages max all-languages
 limitedExpansion 0..1 boolean
-	93462 71
+	93463 71
 status 0..1 code required explanationofbenefit-status
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
@@ -828,137 +828,137 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46853 36
+	46854 36
 provider 0..1 Reference(Practitioner)
-	88214 41
+	88215 41
 referral 0..1 Reference(ReferralRequest)
-	94650 105
+	94651 105
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	94171 349
+	94172 349
 resourceType 0..1 CodeableConcept required resource-type-link
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 information 0..* BackboneElement {
-	47938 166
+	47939 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	95414 49
-	47628 57
+	95415 49
+	47629 57
 provider 1..1 Reference(Practitioner|Organization)
-	47754 145
-	48223 179
-	48470 126
-	48649 99
+	47755 145
+	48224 179
+	48471 126
+	48650 99
 }
 precedence 0..1 positiveInt
 insurance 0..1 BackboneElement {
-	87940 33
-	96133 71
+	87941 33
+	96134 71
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49121 46
+	49122 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49168 53
+	49169 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49363 54
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	96675 735
+	96676 735
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49363 54
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	97583 377
+	97584 377
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49363 54
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	98133 355
+	98134 355
 sequenceLinkId 0..* positiveInt
-	49363 54
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49535 53
+	49536 53
 fee 0..1 Money
-	99121 115
-	49363 54
+	99122 115
+	49364 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49535 53
+	49536 53
 fee 0..1 Money
-	98366 89
+	98367 89
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100024 235
-	74440 39
-	54000 58
+	100025 235
+	74441 39
+	54001 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
 }
-	100531 37
+	100532 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100626 436
+	100627 436
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	101202 40
+	101203 40
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example history-not-done-reason
-	101311 125
-	147982 47
-	101495 191
+	101312 125
+	147983 47
+	101496 191
 reasonReference 0..* Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse)
-	101817 157
-	102007 154
+	101818 157
+	102008 154
 category 0..1 CodeableConcept example flag-category
-	102214 207
+	102215 207
 author 0..1 Reference(Device|Organization|Patient|Practitioner)
-	102503 55
+	102504 55
 status 1..1 code required goal-status
-	102672 164
+	102673 164
 subject 0..1 Reference(Patient|Group|Organization)
-	102888 59
+	102889 59
 target 0..1 BackboneElement {
-	155029 100
-	103108 73
+	155030 100
+	103109 73
 expressedBy 0..1 Reference(Patient|Practitioner|RelatedPerson)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|NutritionOrder|ProcedureRequest|RiskAssessment)
-	103375 537
+	103376 537
 profile 0..1 uri
 link 0..* BackboneElement {
 path 1..1 string
-	104002 78
+	104003 78
 target 1..* BackboneElement {
-	38639 38
+	38640 38
 profile 0..1 uri
-	104213 34
-	104293 373
-	104755 63
+	104214 34
+	104294 373
+	104756 63
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range
-	104882 71
+	104883 71
 entity 1..1 Reference(Patient|Practitioner|Device|Medication|Substance)
-	105049 83
+	105050 83
 requestId 0..1 id
 identifier 0..1 Identifier
 module 1..1 Reference(ServiceDefinition)
-	105239 88
-	44358 47
-	105364 65
+	105240 88
+	44359 47
+	105365 65
 reason[x] 0..1 CodeableConcept|Reference
-	105551 326
+	105552 326
 category 0..1 CodeableConcept example service-category
-	105933 177
+	105934 177
 extraDetails 0..1 string
-	106138 164
+	106139 164
 eligibility 0..1 CodeableConcept
 eligibilityNote 0..1 string
 programName 0..* string
-	106433 35
-	106542 408
+	106434 35
+	106543 408
 resource ImagingManifest DomainResource
 identifier 0..1 Identifier
 patient 1..1 Reference(Patient)
@@ -968,51 +968,51 @@ description 0..1 string
 study 1..* BackboneElement {
 uid 1..1 oid
 imagingStudy 0..1 Reference(ImagingStudy)
-	106917 33
+	106918 33
 series 1..* BackboneElement {
 uid 1..1 oid
-	106917 33
+	106918 33
 instance 1..* BackboneElement {
 sopClass 1..1 oid
 uid 1..1 oid
 }
 }
 }
-	106951 36
+	106952 36
 uid 1..1 oid
 accession 0..1 Identifier
 identifier 0..* Identifier
 availability 0..1 code required instance-availability
 modalityList 0..* Coding extensible dicom-cid29
 patient 1..1 Reference(Patient)
-	44358 47
+	44359 47
 started 0..1 dateTime
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 referrer 0..1 Reference(Practitioner)
 interpreter 0..* Reference(Practitioner)
-	107475 100
+	107476 100
 procedureReference 0..* Reference(Procedure)
 procedureCode 0..* CodeableConcept example procedure-code
 reason 0..1 CodeableConcept example procedure-reason
-	107915 53
+	107916 53
 uid 1..1 oid
 number 0..1 unsignedInt
 modality 1..1 Coding extensible dicom-cid29
-	108118 58
+	108119 58
 availability 0..1 code required instance-availability
-	108177 123
+	108178 123
 started 0..1 dateTime
 performer 0..* Reference(Practitioner)
 instance 0..* BackboneElement {
 uid 1..1 oid
 number 0..1 unsignedInt
 sopClass 1..1 oid
-	108752 131
+	108753 131
 notGiven 1..1 boolean
-	108953 121
+	108954 121
 date 0..1 dateTime
 primarySource 1..1 boolean
-	109160 333
+	109161 333
 practitioner 0..* BackboneElement {
 role 0..1 CodeableConcept extensible immunization-role
 actor 1..1 Reference(Practitioner)
@@ -1022,50 +1022,50 @@ explanation 0..1 BackboneElement {
 reason 0..* CodeableConcept example immunization-reason
 reasonNotGiven 0..* CodeableConcept example no-immunization-reason
 }
-	110201 109
+	110202 109
 vaccinationProtocol 0..* BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110369 38
+	110370 38
 series 0..1 string
 seriesDoses 0..1 positiveInt
 targetDisease 1..* CodeableConcept example vaccination-protocol-dose-target
 doseStatus 1..1 CodeableConcept example vaccination-protocol-dose-status
 doseStatusReason 0..1 CodeableConcept example vaccination-protocol-dose-status-reason
 }
-	111193 109
-	111361 37
+	111194 109
+	111362 37
 date 1..1 dateTime
 vaccineCode 0..1 CodeableConcept example vaccine-code
-	111453 85
+	111454 85
 doseNumber 0..1 positiveInt
-	111608 78
-	111766 135
+	111609 78
+	111767 135
 protocol 0..1 BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110369 38
+	110370 38
 series 0..1 string
 }
 supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
-	112141 104
-	45674 275
+	112142 104
+	45675 275
 fhirVersion 0..1 id
 dependency 0..* BackboneElement {
 type 1..1 code required guide-dependency-type
 uri 1..1 uri
 }
 package 0..* BackboneElement {
-	112936 40
+	112937 40
 resource 1..* BackboneElement {
 example 1..1 boolean
-	35765 40
+	35766 40
 acronym 0..1 string
 source[x] 1..1 uri|Reference
 exampleFor 0..1 Reference(StructureDefinition)
 }
-	112753 70
+	112754 70
 profile 1..1 Reference(StructureDefinition)
 }
 binary 0..* uri
@@ -1078,60 +1078,60 @@ package 0..* string
 format 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 page 0..* @ImplementationGuide.page
 }
-	116205 135
-	116362 120
-	28694 40
+	116206 135
+	116363 120
+	28695 40
 description 0..1 markdown
-	28875 39
-	28939 75
-	28788 86
-	29015 51
+	28876 39
+	28940 75
+	28789 86
+	29016 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	117037 184
+	117038 184
 author 0..1 Reference(Practitioner|Organization)
-	117288 398
+	117289 398
 source 0..1 Reference(Practitioner|Patient|Device)
-	117755 520
+	117756 520
 type 0..1 CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
-	118348 294
-	118827 169
-	45674 111
+	118349 294
+	118828 169
+	45675 111
 description 0..1 markdown
-	28875 39
-	28939 75
-	28788 86
-	29015 51
+	28876 39
+	28940 75
+	28789 86
+	29016 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29175 36
+	29176 36
 library 0..* Reference(Library)
-	119712 330
+	119713 330
 improvementNotation 0..1 string
-	120122 47
+	120123 47
 set 0..1 string
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	35765 40
-	120249 33
+	35766 40
+	120250 33
 identifier 0..1 Identifier
-	120283 55
-	35765 40
+	120284 55
+	35766 40
 criteria 1..1 string
-	120388 35
+	120389 35
 identifier 0..1 Identifier
 criteria 0..1 string
 path 0..1 string
-	120609 43
+	120610 43
 identifier 0..1 Identifier
-	120679 56
+	120680 56
 criteria 0..1 string
 path 0..1 string
-	120785 39
+	120786 39
 identifier 0..1 Identifier
-	120852 91
+	120853 91
 measure 1..1 Reference(Measure)
 patient 0..1 Reference(Patient)
 date 0..1 dateTime
@@ -1139,19 +1139,19 @@ reportingOrganization 0..1 Reference(Organization)
 period 1..1 Period
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	120249 33
+	120250 33
 identifier 0..1 Identifier
-	121357 74
+	121358 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
-	120390 33
+	120391 33
 identifier 0..1 Identifier
 stratum 0..* BackboneElement {
 value 1..1 string
-	120249 33
+	120250 33
 identifier 0..1 Identifier
-	121357 74
+	121358 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
@@ -1159,60 +1159,60 @@ measureScore 0..1 decimal
 }
 }
 evaluatedResources 0..1 Reference(Bundle)
-	121916 56
+	121917 56
 basedOn 0..* Reference(ProcedureRequest)
 type 1..1 code required digital-media-type
 subtype 0..1 CodeableConcept example digital-media-subtype
-	122183 44
+	122184 44
 subject 0..1 Reference(Patient|Practitioner|Group|Device|Specimen)
-	44358 47
-	58952 34
+	44359 47
+	58953 34
 operator 0..1 Reference(Practitioner)
-	122515 104
-	146281 42
-	122693 70
+	122516 104
+	146282 42
+	122694 70
 duration 0..1 unsignedInt
-	122786 79
-	122893 94
+	122787 79
+	122894 94
 isBrand 0..1 boolean
 isOverTheCounter 0..1 boolean
-	122988 97
-	123104 116
+	122989 97
+	123105 116
 amount 0..1 Ratio
 }
 package 0..1 BackboneElement {
 container 0..1 CodeableConcept example medication-package-form
 content 0..* BackboneElement {
 item[x] 1..1 CodeableConcept|Reference(Medication)
-	144066 38
+	144067 38
 batch 0..* BackboneElement {
-	123272 52
+	123273 52
 }
 image 0..* Attachment
-	123325 75
+	123326 75
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	123423 107
-	123607 337
+	123424 107
+	123608 337
 actor 1..1 Reference(Practitioner|Patient|RelatedPerson|Device)
-	158830 41
+	158831 41
 notGiven 0..1 boolean
 reasonNotGiven 0..* CodeableConcept example reason-medication-not-given-codes
-	124093 69
-	129556 53
+	124094 69
+	129557 53
 prescription 0..1 Reference(MedicationRequest)
-	124276 486
+	124277 486
 status 0..1 code required medication-dispense-status
 category 0..1 CodeableConcept preferred medication-dispense-category
-	124986 237
+	124987 237
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	158830 41
-	125430 593
+	158831 41
+	125431 593
 responsibleParty 0..* Reference(Practitioner)
-	126087 45
+	126088 45
 notDone 0..1 boolean
 notDoneReason[x] 0..1 CodeableConcept|Reference(DetectedIssue)
-	124620 39
-	128483 68
+	124621 39
+	128484 68
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(CarePlan|MedicationRequest|ProcedureRequest|ReferralRequest)
 groupIdentifier 0..1 Identifier
@@ -1220,51 +1220,51 @@ status 0..1 code required medication-request-status
 intent 1..1 code required medication-request-intent
 category 0..1 CodeableConcept preferred medication-request-category
 priority 0..1 code required medication-request-priority
-	123673 204
+	123674 204
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158830 41
+	158831 41
 recorder 0..1 Reference(Practitioner)
-	129501 108
-	129931 89
+	129502 108
+	129932 89
 validityPeriod 0..1 Period
 numberOfRepeatsAllowed 0..1 positiveInt
-	130218 152
+	130219 152
 allowed 1..1 boolean
-	130456 280
+	130457 280
 basedOn 0..* Reference(MedicationRequest|CarePlan|ProcedureRequest|ReferralRequest)
-	130803 108
-	44358 47
-	130912 53
-	131039 151
-	131277 60
+	130804 108
+	44359 47
+	130913 53
+	131040 151
+	131278 60
 informationSource 0..1 Reference(Patient|Practitioner|RelatedPerson|Organization)
-	40875 37
+	40876 37
 derivedFrom 0..* Reference
 taken 1..1 code required medication-statement-taken
 reasonNotTaken 0..* CodeableConcept example reason-medication-not-taken-codes
-	129501 108
-	131590 39
-	138731 41
-	61451 174
-	37600 226
+	129502 108
+	131591 39
+	138732 41
+	61452 174
+	37601 226
 base 0..1 Reference(MessageDefinition)
 parent 0..* Reference(ActivityDefinition|PlanDefinition)
 replaces 0..* Reference(MessageDefinition)
 event 1..1 Coding example message-events
-	139353 125
+	139354 125
 profile 0..1 Reference(StructureDefinition)
-	21130 36
+	21131 36
 }
 responseRequired 0..1 boolean
-	139629 38
+	139630 38
 message 1..1 Reference(MessageDefinition)
 situation 0..1 markdown
 }
-	139774 37
+	139775 37
 event 1..1 Coding example message-events
-	139860 81
+	139861 81
 endpoint 1..1 uri
 }
 receiver 0..1 Reference(Practitioner|Organization)
@@ -1272,171 +1272,171 @@ sender 0..1 Reference(Practitioner|Organization)
 timestamp 1..1 instant
 enterer 0..1 Reference(Practitioner)
 author 0..1 Reference(Practitioner)
-	140203 113
+	140204 113
 endpoint 1..1 uri
 }
 responsible 0..1 Reference(Practitioner|Organization)
-	140408 213
-	142709 583
+	140409 213
+	142710 583
 replacedBy 0..1 Reference(NamingSystem)
-	143293 65
+	143294 65
 status 0..1 code required nutrition-request-status
-	143560 90
+	143561 90
 orderer 0..1 Reference(Practitioner)
-	143705 1400
-	145127 62
+	143706 1400
+	145128 62
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	145435 211
-	131229 81
+	145436 211
+	131230 81
 issued 0..1 instant
 performer 0..* Reference(Practitioner|Organization|Patient|RelatedPerson)
 value[x] 0..1 Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
 comment 0..1 string
-	146143 287
+	146144 287
 type 0..1 CodeableConcept extensible referencerange-meaning
-	146490 97
+	146491 97
 related 0..* BackboneElement {
 type 0..1 code required observation-relationshiptypes
 target 1..1 Reference(Observation|QuestionnaireResponse|Sequence)
 }
-	146783 84
+	146784 84
 value[x] 0..1 Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
-	147117 49
-	148278 102
-	148399 312
+	147118 49
+	148279 102
+	148400 312
 idempotent 0..1 boolean
 code 1..1 code
 comment 0..1 string
 base 0..1 Reference(OperationDefinition)
-	148816 102
-	149018 187
-	149256 47
+	148817 102
+	149019 187
+	149257 47
 profile 0..1 Reference(StructureDefinition)
-	149304 75
+	149305 75
 valueSet[x] 1..1 uri|Reference(ValueSet)
-	149494 844
-	150845 399
+	149495 844
+	150846 399
 relationship 0..* CodeableConcept extensible v2-0131
-	151318 177
+	151319 177
 animal 0..1 BackboneElement {
 species 1..1 CodeableConcept example animal-species
 breed 0..1 CodeableConcept example animal-breeds
 genderStatus 0..1 CodeableConcept example animal-genderstatus
-	151494 38
+	151495 38
 language 1..1 CodeableConcept extensible languages max all-languages
 preferred 0..1 boolean
 }
 generalPractitioner 0..* Reference(Organization|Practitioner)
-	151705 222
-	87743 35
-	151964 46
+	151706 222
+	87744 35
+	151965 46
 statusDate 0..1 date
 created 0..1 dateTime
 target 0..1 Reference(Organization)
 provider 0..1 Reference(Practitioner)
-	88214 41
-	152291 130
-	87743 35
-	40949 40
-	88214 41
+	88215 41
+	152292 130
+	87744 35
+	40950 40
+	88215 41
 request 0..1 Reference(ProcessRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 detail 0..* BackboneElement {
-	152876 69
+	152877 69
 response 0..1 Reference
 submitter 0..1 Reference(Organization)
 payee 0..1 Reference(Organization)
-	100198 32
+	100199 32
 }
-	74440 39
+	74441 39
 total 0..1 Money
-	54000 34
+	54001 34
 type 0..1 CodeableConcept required note-type
-	153297 594
-	153913 128
-	28694 40
+	153298 594
+	153914 128
+	28695 40
 description 0..1 markdown
-	28875 39
-	28939 75
-	28788 86
-	29015 51
+	28876 39
+	28940 75
+	28789 86
+	29016 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29175 36
+	29176 36
 library 0..* Reference(Library)
-	154665 516
+	154666 516
 label 0..1 string
-	155201 68
-	155315 103
+	155202 68
+	155316 103
 triggerDefinition 0..* TriggerDefinition
-	155523 78
-	46174 69
-	155631 197
+	155524 78
+	46175 69
+	155632 197
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
-	29587 142
+	29588 142
 type 0..1 Coding required action-type
-	156078 312
+	156079 312
 definition 0..1 Reference(ActivityDefinition|PlanDefinition)
 transform 0..1 Reference(StructureMap)
-	30147 35
+	30148 35
 description 0..1 string
 path 0..1 string
-	46198 45
-	156594 444
+	46199 45
+	156595 444
 communication 0..* CodeableConcept extensible languages max all-languages
-	157112 783
+	157113 783
 definition 0..* Reference(PlanDefinition|ActivityDefinition|HealthcareService)
 basedOn 0..* Reference(CarePlan|ProcedureRequest|ReferralRequest)
-	158083 108
+	158084 108
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example procedure-not-performed-reason
-	158265 143
-	44358 47
+	158266 143
+	44359 47
 performed[x] 0..1 dateTime|Period
-	44448 32
+	44449 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158830 132
-	129556 53
-	159062 102
+	158831 132
+	129557 53
+	159063 102
 report 0..* Reference(DiagnosticReport)
-	159235 411
+	159236 411
 resource ProcedureRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	163507 46
-	173465 109
-	29425 70
+	163508 46
+	173466 109
+	29426 70
 category 0..* CodeableConcept example procedure-category
 code 1..1 CodeableConcept example procedure-code
-	78865 53
-	44358 89
-	173995 101
+	78866 53
+	44359 89
+	173996 101
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158830 41
-	79098 59
+	158831 41
+	79099 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	107742 56
-	129556 53
-	174695 132
-	70129 42
+	107743 56
+	129557 53
+	174696 132
+	70130 42
 resource ProcessRequest DomainResource
-	87716 62
+	87717 62
 action 0..1 code required actionlist
 target 0..1 Reference(Organization)
 created 0..1 dateTime
 provider 0..1 Reference(Practitioner)
-	88214 41
-	151964 46
+	88215 41
+	151965 46
 nullify 0..1 boolean
 reference 0..1 string
 item 0..* BackboneElement {
@@ -1446,23 +1446,23 @@ include 0..* string
 exclude 0..* string
 period 0..1 Period
 resource ProcessResponse DomainResource
-	87716 84
-	88214 41
+	87717 84
+	88215 41
 request 0..1 Reference
 outcome 0..1 CodeableConcept example process-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	74440 39
-	54000 34
+	74441 39
+	54001 34
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 }
 error 0..* CodeableConcept example adjudication-error
-	54180 57
-	159647 56
-	34608 40
-	159759 49
+	54181 57
+	159648 56
+	34609 40
+	159760 49
 reason 0..* Coding extensible v3-PurposeOfUse
 activity 0..1 Coding extensible provenance-activity-type
 agent 1..* BackboneElement {
@@ -1470,223 +1470,223 @@ role 0..* CodeableConcept extensible security-role-type
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 relatedAgentType 0..1 CodeableConcept example v3-RoleLinkType
-	160262 78
+	160263 78
 what[x] 1..1 uri|Reference|Identifier
-	160361 197
-	45674 111
+	160362 197
+	45675 111
 description 0..1 markdown
 purpose 0..1 markdown
-	28939 75
-	28788 86
+	28940 75
+	28789 86
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	161021 48
-	160672 45
-	161070 240
+	161022 48
+	160673 45
+	161071 240
 hasAnswer 0..1 boolean
 answer[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
 }
-	161556 87
+	161557 87
 options 0..1 Reference(ValueSet)
 option 0..* BackboneElement {
 value[x] 1..1 integer|date|time|string|Coding example questionnaire-answers
 }
 initial[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
-	162005 104
+	162006 104
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 parent 0..* Reference(Observation|Procedure)
 questionnaire 0..1 Reference(Questionnaire)
-	162247 77
-	44358 47
+	162248 77
+	44359 47
 authored 0..1 dateTime
 author 0..1 Reference(Device|Practitioner|Patient|RelatedPerson)
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
-	162554 83
+	162555 83
 subject 0..1 Reference
-	162638 244
+	162639 244
 resource ReferralRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 replaces 0..* Reference(ReferralRequest)
-	163554 113
+	163555 113
 type 0..1 CodeableConcept example referral-type
-	29425 44
+	29426 44
 serviceRequested 0..* CodeableConcept example c80-practice-codes
-	44320 85
-	58952 59
+	44321 85
+	58953 59
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158830 41
+	158831 41
 specialty 0..1 CodeableConcept example practitioner-specialty
 recipient 0..* Reference(Practitioner|Organization|HealthcareService)
-	41921 57
-	129556 53
+	41922 57
+	129557 53
 description 0..1 string
-	79476 93
-	162883 116
+	79477 93
+	162884 116
 relationship 0..1 CodeableConcept preferred relatedperson-relationshiptype
-	163075 175
-	163381 63
+	163076 175
+	163382 63
 definition 0..* Reference
-	163507 205
-	125068 85
+	163508 205
+	125069 85
 authoredOn 0..1 dateTime
 author 0..1 Reference(Device|Practitioner)
 reason[x] 0..1 CodeableConcept|Reference
-	164019 50
+	164020 50
 label 0..1 string
-	155201 68
-	164203 139
-	46174 69
-	155686 142
+	155202 68
+	164204 139
+	46175 69
+	155687 142
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
 participant 0..* Reference(Patient|Person|Practitioner|RelatedPerson)
 type 0..1 Coding extensible action-type
-	164708 371
-	167848 207
-	168193 56
-	168304 92
-	28817 57
-	168451 114
+	164709 371
+	167849 207
+	168194 56
+	168305 92
+	28818 57
+	168452 114
 principalInvestigator 0..1 Reference(Practitioner)
 site 0..* Reference(Location)
 reasonStopped 0..1 CodeableConcept
-	168737 64
-	54765 49
-	168970 41
+	168738 64
+	54766 49
+	168971 41
 identifier 0..1 Identifier
-	169039 256
+	169040 256
 identifier 0..1 Identifier
-	169323 143
-	125068 85
-	169541 70
+	169324 143
+	125069 85
+	169542 70
 performer 0..1 Reference(Practitioner|Device)
 reason[x] 0..1 CodeableConcept|Reference
-	169796 54
+	169797 54
 outcome 1..1 CodeableConcept
-	169880 194
+	169881 194
 comment 0..1 string
-	171875 79
+	171876 79
 serviceCategory 0..1 CodeableConcept example service-category
-	172017 368
-	92017 225
-	172682 117
+	172018 368
+	92018 225
+	172683 117
 derivedFrom 0..1 uri
 description 1..1 markdown
-	172800 130
-	172980 147
+	172801 130
+	172981 147
 definition 1..1 Reference(SearchParameter)
 expression 1..1 string
 }
 resource Sequence DomainResource
 identifier 0..* Identifier
 type 0..1 code example sequence-type
-	140774 304
-	141127 65
+	140775 304
+	141128 65
 referenceSeqPointer 0..1 Reference(Sequence)
 referenceSeqString 0..1 string
 strand 0..1 integer
 windowStart 1..1 integer
 windowEnd 1..1 integer
-	141364 639
-	142179 202
+	141365 639
+	142180 202
 pointer 0..* Reference(Sequence)
 resource ServiceDefinition DomainResource
-	55742 215
+	55743 215
 description 0..1 markdown
-	28875 39
-	28939 75
-	28788 86
-	29015 51
+	28876 39
+	28940 75
+	28789 86
+	29016 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29175 36
+	29176 36
 trigger 0..* TriggerDefinition
-	105712 36
+	105713 36
 operationDefinition 0..1 Reference(OperationDefinition)
-	174902 55
+	174903 55
 serviceCategory 0..1 CodeableConcept example service-category
-	175020 499
+	175021 499
 subject 1..1 Reference(Patient|Group|Device|Substance)
-	175584 58
+	175585 58
 request 0..* Reference(ProcedureRequest)
-	36470 33
+	36471 33
 collector 0..1 Reference(Practitioner)
-	36604 33
-	175829 149
-	176045 494
+	36605 33
+	175830 149
+	176046 494
 note 0..* Annotation
-	177808 445
+	177809 445
 keyword 0..* Coding example profile-code
 fhirVersion 0..1 id
-	178344 180
+	178345 180
 contextType 0..1 code required extension-context
 context 0..* string
 contextInvariant 0..* string
 type 1..1 code extensible defined-types
 baseDefinition 0..1 uri absolute
-	178756 656
+	178757 656
 url 1..1 uri
-	179453 84
+	179454 84
 import 0..* uri
-	179574 394
+	179575 394
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	180449 125
-	180598 727
+	180450 125
+	180599 727
 endpoint 0..1 uri
 payload 0..1 string
 header 0..* string
 }
 tag 0..* Coding example subscription-tag
-	181402 491
-	188477 38
+	181403 491
+	188478 38
 identifier 0..1 Identifier
-	188543 426
+	188544 426
 supplier 0..1 Reference(Practitioner|Organization)
-	125683 36
+	125684 36
 receiver 0..* Reference(Practitioner)
-	189130 37
+	189131 37
 identifier 0..1 Identifier
-	189195 148
+	189196 148
 orderedItem 0..1 BackboneElement {
 quantity 1..1 Quantity
-	188838 131
+	188839 131
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158830 41
+	158831 41
 supplier 0..* Reference(Organization)
 reason[x] 0..1 CodeableConcept|Reference example supplyrequest-reason
-	189940 161
+	189941 161
 definition[x] 0..1 uri|Reference(ActivityDefinition)
-	190184 190
-	163627 111
-	190502 63
-	44358 47
-	190602 79
+	190185 190
+	163628 111
+	190503 63
+	44359 47
+	190603 79
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	158830 41
+	158831 41
 performerType 0..* CodeableConcept preferred task-performer-type
 owner 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 reason 0..1 CodeableConcept
-	191107 146
+	191108 146
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Group|Organization)
-	191351 56
+	191352 56
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	191881 57
+	191882 57
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	193784 1823
+	193785 1823
 required 0..1 boolean
 validated 0..1 boolean
-	195653 82
+	195654 82
 capabilities 1..1 Reference(CapabilityStatement)
-	195785 34
+	195786 34
 autocreate 0..1 boolean
 autodelete 0..1 boolean
-	195868 246
+	195869 246
 rule 0..* BackboneElement {
 resource 1..1 Reference
 param 0..* BackboneElement {
@@ -1703,14 +1703,14 @@ name 1..1 string
 value 0..1 string
 }
 }
-	196113 232
+	196114 232
 accept 0..1 code required content-type
 contentType 0..1 code required content-type
 destination 0..1 integer
 encodeRequestUrl 0..1 boolean
-	196520 426
+	196521 426
 contentType 0..1 code required content-type
-	196988 358
+	196989 358
 rule 0..1 BackboneElement {
 ruleId 1..1 id
 param 0..* BackboneElement {
@@ -1728,37 +1728,37 @@ value 1..1 string
 }
 }
 }
-	197347 60
+	197348 60
 warningOnly 0..1 boolean
-	197433 776
+	197434 776
 extensible 0..1 boolean
-	198210 250
+	198211 250
 language 0..1 code extensible languages max all-languages
-	198518 151
+	198519 151
 value 1..1 code
 }
 valueSet 0..* uri absolute
-	198733 75
+	198734 75
 identifier 1..1 uri
-	198829 112
+	198830 112
 value[x] 0..1 string|boolean|integer|decimal|uri|code
-	199005 267
-	200924 69
-	87743 35
+	199006 267
+	200925 69
+	87744 35
 patient 0..1 Reference(Patient)
-	30529 35
+	30530 35
 dateWritten 0..1 dateTime
 prescriber 0..1 Reference(Practitioner)
 reason[x] 0..1 CodeableConcept|Reference(Condition)
 dispense 0..* BackboneElement {
 product 0..1 CodeableConcept example vision-product
 eye 0..1 code required vision-eye-codes
-	201336 59
+	201337 59
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
-	201489 178
-	201710 34
-	201780 67
+	201490 178
+	201711 34
+	201781 67
 foreign R4 Account partOf
 foreign R4 Account servicePeriod
 foreign R4 ActivityDefinition author
@@ -1783,11 +1783,11 @@ foreign R4 AdverseEvent recordedDate
 foreign R4 AdverseEvent resultingCondition
 foreign R4 AdverseEvent severity
 foreign R4 AllergyIntolerance encounter
-	202546 109
+	202547 109
 foreign DSTU2|R4 AllergyIntolerance recordedDate assertedDate
-	202656 50
+	202657 50
 foreign DSTU2 AllergyIntolerance status
-	202762 99
+	202763 99
 foreign R4 Appointment basedOn incomingReferral
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment patientInstruction
@@ -1795,7 +1795,7 @@ foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference indication
 foreign DSTU2 Appointment type
 foreign R4 Appointment.participant period
-	203060 112
+	203061 112
 foreign R4 AuditEvent period
 foreign R4 AuditEvent.agent type
 foreign R4 AuditEvent.agent who reference
@@ -1814,7 +1814,7 @@ foreign R4 CarePlan created
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical definition
 foreign R4 CarePlan instantiatesUri
-	203806 213
+	203807 213
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical definition
 foreign R4 CarePlan.activity.detail instantiatesUri
@@ -1826,12 +1826,12 @@ foreign R4 ChargeItem definitionCanonical
 foreign R4 ChargeItem definitionUri
 foreign R4 ChargeItem performer
 foreign R4 ChargeItem product[x]
-	204323 131
+	204324 131
 foreign DSTU2 Claim exception
-	204589 74
-	204702 90
+	204590 74
+	204703 90
 foreign R4 Claim supportingInfo
-	204793 66
+	204794 66
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.insurance identifier
 foreign R4 Claim.item careTeamSequence
@@ -1840,23 +1840,23 @@ foreign R4 Claim.item informationSequence
 foreign DSTU2 Claim.item points
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
-	205059 69
-	205167 105
+	205060 69
+	205168 105
 foreign R4 Claim.item.detail productOrService
-	205318 85
+	205319 85
 foreign R4 Claim.item.detail.subDetail productOrService
-	205459 153
+	205460 153
 foreign R4 Claim.procedure type
 foreign R4 Claim.procedure udi
 foreign R4 ClaimResponse adjudication
-	205651 36
+	205652 36
 foreign R4 ClaimResponse formCode
 foreign R4 ClaimResponse fundsReserve
-	205688 336
+	205689 336
 foreign R4 ClaimResponse preAuthPeriod
 foreign R4 ClaimResponse preAuthRef
 foreign R4 ClaimResponse requestor
-	206169 35
+	206170 35
 foreign R4 ClaimResponse subType
 foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
@@ -1867,7 +1867,7 @@ foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
 foreign R4 ClaimResponse.addItem location[x]
 foreign R4 ClaimResponse.addItem net
-	206434 52
+	206435 52
 foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
@@ -1886,16 +1886,16 @@ foreign R4 ClaimResponse.error detailSequence
 foreign R4 ClaimResponse.error itemSequence
 foreign R4 ClaimResponse.error subDetailSequence
 foreign R4 ClaimResponse.item itemSequence
-	207122 50
+	207123 50
 foreign R4 ClaimResponse.item.detail detailSequence
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression encounter context
-	207398 134
+	207399 134
 foreign DSTU2 ClinicalImpression prognosis
-	207601 83
+	207602 83
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression supportingInfo
-	207685 43
+	207686 43
 foreign DSTU2 ClinicalImpression.finding cause
 foreign DSTU2 ClinicalImpression.finding item
 foreign R4 ClinicalImpression.finding itemCodeableConcept
@@ -1925,11 +1925,11 @@ foreign R4 CompartmentDefinition version
 foreign R4 Composition category class
 foreign R4 Composition.section author
 foreign R4 Composition.section focus
-	208586 70
+	208587 70
 foreign R4 ConceptMap.group.element.target.dependsOn value
 foreign DSTU2 Condition dateRecorded assertedDate
 foreign DSTU2|R4 Condition encounter context
-	208857 74
+	208858 74
 foreign R4 Condition recordedDate assertedDate
 foreign R4 Condition recorder
 foreign R4 Condition.stage type
@@ -1956,16 +1956,16 @@ foreign R4 Contract title
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
-	209558 33
+	209559 33
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
-	209625 35
+	209626 35
 foreign R4 Contract.term topic[x]
 foreign DSTU2 Coverage bin
 foreign R4 Coverage class grouping
 foreign R4 Coverage costToBeneficiary
 foreign DSTU2 Coverage group
-	210169 63
+	210170 63
 foreign DSTU2 Coverage subPlan
 foreign R4 Coverage subrogation
 foreign DSTU2 DataElement.mapping comments
@@ -1982,7 +1982,7 @@ foreign R4 DetectedIssue identified[x] date
 foreign R4 Device definition
 foreign R4 Device deviceName
 foreign R4 Device distinctIdentifier
-	210634 42
+	210635 42
 foreign R4 Device modelNumber model
 foreign R4 Device parent
 foreign R4 Device partNumber
@@ -2009,7 +2009,7 @@ foreign R4 DeviceUseStatement reasonReference
 foreign R4 DiagnosticReport conclusionCode codedDiagnosis
 foreign DSTU2|R4 DiagnosticReport encounter context
 foreign R4 DiagnosticReport media image
-	211212 46
+	211213 46
 foreign R4 DiagnosticReport resultsInterpreter
 foreign DSTU2|R4 DiagnosticReport.performer display
 foreign R4 DiagnosticReport.performer identifier
@@ -2026,10 +2026,10 @@ foreign R4 DocumentReference.context.related reference
 foreign R4 DocumentReference.context.related type
 foreign R4 Dosage doseAndRate
 foreign R4 Dosage modifierExtension
-	211502 99
+	211503 99
 foreign R4 ElementDefinition isModifierReason
 foreign R4 ElementDefinition modifierExtension
-	211602 109
+	211603 109
 foreign R4 ElementDefinition sliceIsConstraining
 foreign R4 ElementDefinition.binding valueSet valueSet[x]
 foreign DSTU2 EligibilityRequest originalRuleset
@@ -2040,17 +2040,17 @@ foreign DSTU2 EligibilityResponse originalRuleset
 foreign DSTU2 EligibilityResponse ruleset
 foreign R4 Encounter basedOn incomingReferral
 foreign DSTU2 Encounter indication
-	211883 39
+	211884 39
 foreign R4 Encounter reasonCode reason
 foreign R4 Encounter reasonReference
 foreign R4 Encounter serviceType
 foreign R4 Encounter.diagnosis use role
-	212012 117
+	212013 117
 foreign R4 Encounter.location physicalType
 foreign R4 EnrollmentRequest candidate
-	212180 132
-	212358 87
-	212504 40
+	212181 132
+	212359 87
+	212505 40
 foreign DSTU2 EpisodeOfCare careTeam
 foreign DSTU2 EpisodeOfCare condition
 foreign R4 ExplanationOfBenefit adjudication
@@ -2058,11 +2058,11 @@ foreign R4 ExplanationOfBenefit benefitPeriod
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
-	213346 50
+	213347 50
 foreign R4 ExplanationOfBenefit preAuthRef
 foreign R4 ExplanationOfBenefit preAuthRefPeriod
 foreign R4 ExplanationOfBenefit priority
-	213397 191
+	213398 191
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
 foreign R4 ExplanationOfBenefit use
@@ -2103,10 +2103,10 @@ foreign R4 FamilyMemberHistory instantiatesUri
 foreign R4 FamilyMemberHistory sex gender
 foreign R4 FamilyMemberHistory.condition contributedToDeath
 foreign R4 Goal achievementStatus
-	215044 37
+	215045 37
 foreign R4 Goal lifecycleStatus status
 foreign DSTU2 Goal outcome
-	215156 35
+	215157 35
 foreign R4 GraphDefinition.link.target params
 foreign R4 GraphDefinition.link.target.compartment use
 foreign R4 Group managingEntity
@@ -2117,7 +2117,7 @@ foreign R4 GuidanceResponse reasonReference
 foreign R4 GuidanceResponse requestIdentifier
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService program
-	215457 41
+	215458 41
 foreign DSTU2 HealthcareService serviceCategory
 foreign DSTU2 HealthcareService serviceName
 foreign DSTU2 HealthcareService serviceType
@@ -2126,14 +2126,14 @@ foreign R4 ImagingStudy location
 foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign DSTU2 ImagingStudy order
-	216060 36
+	216061 36
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
 foreign R4 ImagingStudy subject patient
 foreign DSTU2 ImagingStudy url
 foreign R4 ImagingStudy.series specimen
-	216260 136
+	216261 136
 foreign R4 Immunization education
 foreign R4 Immunization fundingSource
 foreign R4 Immunization isSubpotent
@@ -2144,7 +2144,7 @@ foreign R4 Immunization protocolApplied vaccinationProtocol
 foreign R4 Immunization reasonCode explanation
 foreign R4 Immunization reasonReference
 foreign R4 Immunization recorded
-	216745 72
+	216746 72
 foreign R4 Immunization statusReason
 foreign R4 Immunization subpotentReason
 foreign DSTU2 Immunization wasNotGiven notGiven
@@ -2203,21 +2203,21 @@ foreign R4 Media status
 foreign R4 Medication amount
 foreign R4 Medication batch
 foreign R4 Medication identifier
-	218616 32
+	218617 32
 foreign R4 Medication.ingredient strength
 foreign DSTU2 Medication.package.content item
-	218753 125
+	218754 125
 foreign R4 MedicationAdministration instantiates definition
-	218926 116
-	219108 61
+	218927 116
+	219109 61
 foreign R4 MedicationAdministration request prescription
 foreign R4 MedicationAdministration statusReason reasonNotGiven
 foreign DSTU2 MedicationAdministration wasNotGiven notGiven
-	219293 118
+	219294 118
 foreign R4 MedicationAdministration.performer function
-	219471 52
+	219472 52
 foreign R4 MedicationDispense location
-	219629 48
+	219630 48
 foreign R4 MedicationDispense statusReason[x] notDoneReason[x]
 foreign R4 MedicationDispense.performer function
 foreign R4 MedicationRequest courseOfTherapyType
@@ -2237,11 +2237,11 @@ foreign R4 MedicationRequest.requester identifier
 foreign R4 MedicationRequest.requester reference
 foreign R4 MedicationRequest.requester type
 foreign R4 MedicationRequest.substitution allowed[x]
-	219896 49
+	219897 49
 foreign DSTU2 MedicationStatement reasonForUse[x]
 foreign R4 MedicationStatement statusReason reasonNotTaken
-	220074 67
-	220181 45
+	220075 67
+	220182 45
 foreign R4 MessageDefinition event[x]
 foreign R4 MessageDefinition graph
 foreign DSTU2 MessageHeader data
@@ -2262,36 +2262,36 @@ foreign R4 Observation focus
 foreign R4 Observation hasMember
 foreign R4 Observation note comment
 foreign R4 Observation partOf
-	220773 53
+	220774 53
 foreign R4 OperationDefinition affectsState idempotent
 foreign R4 OperationDefinition inputProfile
 foreign DSTU2 OperationDefinition notes
 foreign R4 OperationDefinition outputProfile
-	220938 46
+	220939 46
 foreign R4 OperationDefinition title
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter targetProfile profile
 foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
-	221168 54
+	221169 54
 foreign R4 PaymentNotice amount
-	221269 43
+	221270 43
 foreign R4 PaymentNotice payee
 foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
-	221313 35
+	221314 35
 foreign R4 PaymentReconciliation formCode
-	221473 40
-	221568 51
+	221474 40
+	221569 51
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
 foreign R4 PaymentReconciliation paymentIdentifier
 foreign R4 PaymentReconciliation paymentIssuer
 foreign R4 PaymentReconciliation requestor
-	221738 43
+	221739 43
 foreign R4 PaymentReconciliation.detail identifier
 foreign R4 PaymentReconciliation.detail predecessor
-	221829 51
+	221830 51
 foreign R4 PaymentReconciliation.detail responsible
 foreign R4 PlanDefinition author
 foreign R4 PlanDefinition editor
@@ -2304,19 +2304,19 @@ foreign R4 PlanDefinition.action prefix
 foreign R4 PlanDefinition.action priority
 foreign R4 PlanDefinition.action subject[x]
 foreign R4 PlanDefinition.action trigger
-	222289 43
+	222290 43
 foreign R4 Procedure asserter
 foreign DSTU2|R4 Procedure encounter context
 foreign R4 Procedure instantiatesCanonical definition
 foreign R4 Procedure instantiatesUri
 foreign DSTU2 Procedure notPerformed notDone
-	222548 34
+	222549 34
 foreign DSTU2 Procedure reasonNotPerformed notDoneReason
-	222639 44
+	222640 44
 foreign R4 Procedure recorder
-	222684 39
+	222685 39
 foreign R4 Procedure statusReason notDoneReason
-	222724 42
+	222725 42
 foreign R4 Procedure.performer function role
 foreign DSTU2 ProcedureRequest encounter
 foreign DSTU2 ProcedureRequest notes
@@ -2332,17 +2332,17 @@ foreign DSTU2 ProcessResponse ruleset
 foreign R4 Provenance occurred[x] period
 foreign DSTU2 Provenance.agent actor
 foreign R4 Provenance.agent onBehalfOf onBehalfOf[x]
-	222965 43
+	222966 43
 foreign R4 Provenance.agent type
-	223056 37
+	223057 37
 foreign R4 Provenance.agent who who[x]
-	223135 39
+	223136 39
 foreign DSTU2 Provenance.entity reference
-	223232 36
+	223233 36
 foreign R4 Provenance.entity what what[x]
 foreign R4 Questionnaire derivedFrom
 foreign DSTU2 Questionnaire group
-	223352 35
+	223353 35
 foreign R4 Questionnaire.item answerOption
 foreign R4 Questionnaire.item answerValueSet
 foreign R4 Questionnaire.item enableBehavior
@@ -2377,21 +2377,21 @@ foreign R4 ResearchStudy objective
 foreign R4 ResearchStudy phase
 foreign R4 ResearchStudy primaryPurposeType
 foreign R4 ResearchStudy.arm type
-	224089 51
+	224090 51
 foreign R4 Resource BiologicallyDerivedProduct
 foreign R4 Resource BodyStructure BodySite
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItemDefinition
-	224192 127
+	224193 127
 foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
 foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
 foreign R4 Resource DeviceDefinition
-	224404 53
+	224405 53
 foreign DSTU2 Resource DiagnosticOrder ProcedureRequest
 foreign R4 Resource EffectEvidenceSynthesis
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
-	224662 35
+	224663 35
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
 foreign DSTU2 Resource ImagingObjectSelection ImagingManifest
@@ -2399,13 +2399,13 @@ foreign R4 Resource ImmunizationEvaluation
 foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
-	224853 47
+	224854 47
 foreign R4 Resource MedicationKnowledge
-	224901 56
+	224902 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
-	224958 47
+	224959 47
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -2414,18 +2414,18 @@ foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MolecularSequence Sequence
-	225006 37
+	225007 37
 foreign R4 Resource ObservationDefinition
-	225044 65
+	225045 65
 foreign R4 Resource OrganizationAffiliation
-	225110 46
-	225363 43
+	225111 46
+	225364 43
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
 foreign R4 Resource RiskEvidenceSynthesis
 foreign R4 Resource ServiceRequest ProcedureRequest
 foreign R4 Resource SpecimenDefinition
-	225496 119
+	225497 119
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -2442,7 +2442,7 @@ foreign R4 RiskAssessment reasonReference
 foreign DSTU2 Schedule type
 foreign R4 SearchParameter multipleAnd
 foreign R4 SearchParameter multipleOr
-	225824 42
+	225825 42
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
@@ -2451,23 +2451,23 @@ foreign R4 Signature who who[x]
 foreign DSTU2 Slot freeBusyType
 foreign DSTU2 Slot type
 foreign R4 Specimen condition
-	226120 85
+	226121 85
 foreign R4 Specimen.collection duration
 foreign R4 Specimen.collection fastingStatus[x]
-	226206 92
+	226207 92
 foreign DSTU2 StructureDefinition constrainedType
-	226405 139
+	226406 139
 foreign R4 StructureMap.group.rule.source logMessage
 foreign DSTU2 Substance.ingredient substance
-	226639 248
+	226640 248
 foreign R4 SupplyRequest item[x]
-	226888 32
+	226889 32
 foreign R4 SupplyRequest parameter
-	226966 35
+	226967 35
 foreign R4 SupplyRequest quantity
 foreign R4 SupplyRequest reasonCode
 foreign R4 SupplyRequest reasonReference
-	227045 67
+	227046 67
 foreign DSTU2 SupplyRequest.orderedItem display
 foreign DSTU2 SupplyRequest.orderedItem reference
 foreign R4 SupplyRequest.requester display
@@ -2485,67 +2485,67 @@ foreign R4 Task.requester display
 foreign R4 Task.requester identifier
 foreign R4 Task.requester reference
 foreign R4 Task.requester type
-	227239 74
-	227375 96
+	227240 74
+	227376 96
 foreign R4 TestScript.setup.action.operation method
-	227573 38
+	227574 38
 foreign R4 Timing modifierExtension
-	227612 105
+	227613 105
 foreign R4 TriggerDefinition condition
 foreign R4 TriggerDefinition data
 foreign R4 TriggerDefinition name
 foreign R4 TriggerDefinition timing[x]
-	227846 33
-	227919 69
+	227847 33
+	227920 69
 foreign DSTU2 ValueSet.compose import
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign DSTU2 VisionPrescription.dispense notes
-	228362 605
+	228363 605
 fhirpath verificationStatus='entered-in-error' or clinicalStatus.exists()
-	229157 149
+	229158 149
 fhirpath verificationStatus!='entered-in-error' or clinicalStatus.empty()
-	229494 83
+	229495 83
 gate clinicalStatus
-	229617 588
+	229618 588
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled'))
-	230304 75
-	230612 527
-	231786 221
+	230305 75
+	230613 527
+	231787 221
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
-	232265 50
+	232266 50
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
-	232611 908
-	234338 950
+	232612 908
+	234339 950
 invariant cmr-1 error CommunicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	235289 374
+	235290 374
 invariant com-1 error Communication
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	235664 306
+	235665 306
 invariant con-3 error Condition
 fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus.exists()
-	229157 108
+	229158 108
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
-	236703 127
-	237592 434
+	236704 127
+	237593 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-	238580 73
+	238581 73
 found one of them
 gate software
 gate implementation
-	238168 42
+	238169 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2554,17 +2554,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-	238698 416
+	238699 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-	239167 73
+	239168 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-	239241 161
-	239629 301
-	240146 442
+	239242 161
+	239630 301
+	240147 600
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2577,33 +2577,33 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	268866 38
+	273461 38
 gate -uri -name
-	240589 461
+	240748 461
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-	241051 821
-	242452 575
-	243256 233
+	241210 821
+	242611 575
+	243415 233
 fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
-	244005 139
+	244164 139
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-	244332 72
+	244491 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-	244469 443
+	244628 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-	245087 37
-	245881 204
-	246728 199
+	245246 37
+	246040 204
+	246887 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-	247077 1018
+	247236 2678
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2614,13 +2614,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-	249134 470
+	250953 470
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	249825 314
+	251644 1323
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2632,38 +2632,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-	251174 208
+	254002 208
 invariant inv-1 error TestScript.setup.action
-	251967 104
-	251383 688
+	254795 104
+	254211 688
 invariant inv-10 error TestScript.setup.action.assert
-	277316 225
+	281911 225
 invariant inv-11 error TestScript.test.action.assert
-	277316 225
+	281911 225
 invariant inv-12 error TestScript.setup.action.assert
-	277875 274
+	282470 274
 invariant inv-13 error TestScript.test.action.assert
-	277875 274
+	282470 274
 invariant inv-2 error TestScript.test.action
-	251967 254
+	254795 254
 invariant inv-3 error TestScript.variable
-	278670 134
+	283265 134
 invariant inv-4 error TestScript.metadata
-	278847 125
+	283442 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	279301 41
+	283896 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	279301 41
+	283896 41
 invariant inv-7 error TestScript.setup.action.operation
-	279799 256
+	284394 256
 invariant inv-8 error TestScript.test.action.operation
-	279799 256
+	284394 256
 invariant inv-9 error TestScript.teardown.action.operation
-	279799 256
-	252789 549
-	253486 153
+	284394 256
+	255617 549
+	256314 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2674,7 +2674,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-	253640 181
+	256468 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2695,12 +2695,12 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-	253822 206
+	256650 206
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
-	235614 38
+	235615 38
 invariant mps-1 error MedicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
@@ -2711,53 +2711,55 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-	255797 233
-	256273 361
+	258625 233
+	259101 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-	256635 609
-	257494 337
-	258077 638
-	258960 291
+	259463 609
+	260322 337
+	260905 638
+	261788 291
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	260411 310
-	260965 308
+	263239 310
+	263793 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-	261394 70
-	262034 349
+	264222 70
+	264862 367
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	262524 40
+	265370 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	262922 252
+	265768 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	263304 1032
-	264592 483
+	266150 786
+fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
+	267633 1298
+	269187 483
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	265076 410
-	266235 216
-	266677 42
+	269671 410
+	270830 216
+	271272 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	266812 277
+	271407 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2768,59 +2770,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	267609 42
+	272204 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	267745 53
+	272340 53
 found the same id twice
-	267832 42
+	272427 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	267976 57
+	272571 57
 found the same id twice
-	268067 247
+	272662 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	268685 440
-	269889 428
+	273280 440
+	274484 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	270497 174
+	275092 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	270672 371
+	275267 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	271546 349
+	276141 349
 invariant seq-3 error Sequence
-	255121 107
+	257949 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-	255282 236
+	258110 236
 invariant seq-6 error Sequence.referenceSeq
-	255572 224
-	271896 132
-	272271 376
-	272893 459
-	274705 1535
-	280684 291
-	281214 685
+	258400 224
+	276491 132
+	276866 376
+	277488 459
+	279300 1535
+	285279 291
+	285809 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	281900 328
-	282737 142
-	282896 675
-	283579 833
+	286495 328
+	287332 142
+	287491 675
+	288174 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2832,9 +2834,9 @@ cancel
 poll
 reprocess
 status
-	284502 244
-	284755 156
-	285066 83
+	289097 244
+	289350 156
+	289661 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2842,135 +2844,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	285493 81
+	290088 81
 system http://hl7.org/fhir/adverse-event-outcome
-	285642 62
-	286118 107
-	286346 280
+	290237 62
+	290713 107
+	290941 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	286710 36
-	286794 83
-	286894 58
-	286963 98
-	287066 167
+	291305 36
+	291389 83
+	291489 58
+	291558 98
+	291661 167
 BodySite
-	287275 44
+	291870 44
 ChargeItem
-	287365 165
+	291960 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287624 112
+	292219 112
 EligibilityRequest
 EligibilityResponse
-	287761 69
+	292356 69
 ExpansionProfile
-	287889 107
+	292484 107
 ImagingManifest
 ImagingStudy
 Immunization
-	288046 46
-	288115 112
-	288248 37
+	292641 46
+	292710 112
+	292843 37
 MessageDefinition
 MessageHeader
-	288617 39
-	288679 49
-	288753 116
+	293212 39
+	293274 49
+	293348 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288870 46
+	293465 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288989 53
+	293584 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	289138 55
-	289326 33
+	293733 55
+	293921 33
 TestReport
 TestScript
 ValueSet
-	289434 69
+	294029 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	289504 535
+	294099 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	290411 241
-	290673 711
+	295006 241
+	295268 711
 system http://hl7.org/fhir/audit-entity-type
-	291448 164
+	296043 164
 BodySite
-	287275 44
+	291870 44
 ChargeItem
-	287365 165
+	291960 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287624 112
+	292219 112
 EligibilityRequest
 EligibilityResponse
-	287761 69
+	292356 69
 ExpansionProfile
-	287889 107
+	292484 107
 ImagingManifest
 ImagingStudy
 Immunization
-	288046 46
-	288115 112
-	288248 37
+	292641 46
+	292710 112
+	292843 37
 MessageDefinition
 MessageHeader
-	288617 39
-	288679 49
-	288753 116
+	293212 39
+	293274 49
+	293348 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288870 46
+	293465 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288989 53
+	293584 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	289138 55
-	289326 33
+	293733 55
+	293921 33
 TestReport
 TestScript
 ValueSet
-	293813 284
+	298408 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	294178 429
+	298773 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	294680 161
+	299275 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	295336 701
-	296290 204
+	299931 701
+	300885 204
 unknown
-	296528 71
+	301123 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2985,10 +2987,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	296674 167
-	297417 248
+	301269 167
+	302012 248
 system http://hl7.org/fhir/ex-claimtype
-	297722 142
+	302317 142
 complete
 proposed
 exploratory
@@ -2998,96 +3000,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	298217 174
-	298403 449
+	302812 174
+	302998 449
 system http://hl7.org/fhir/composite-measure-scoring
-	298924 798
-	299731 164
-	300074 75
+	303519 798
+	304326 164
+	304669 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	300240 107
+	304835 107
 system http://hl7.org/fhir/condition-ver-status
-	300426 59
+	305021 59
 unknown
-	300486 361
-	301219 81
+	305081 361
+	305814 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	301368 186
+	305963 186
 urn:ihe:pcc:irc:2008
-	301555 40
+	306150 40
 urn:ihe:pcc:ic:2009
-	301616 272
-	301911 46
-	302015 94
-	301958 56
-	302180 693
+	306211 272
+	306506 46
+	306610 94
+	306553 56
+	306775 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	302950 34
+	307545 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	303023 648
+	307618 648
 BodySite
-	287275 44
+	291870 44
 ChargeItem
-	287365 165
+	291960 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287624 112
+	292219 112
 EligibilityRequest
 EligibilityResponse
-	287761 69
+	292356 69
 ExpansionProfile
-	287889 107
+	292484 107
 ImagingManifest
 ImagingStudy
 Immunization
-	288046 46
-	288115 112
-	288248 37
+	292641 46
+	292710 112
+	292843 37
 MessageDefinition
 MessageHeader
-	288617 39
-	288679 49
-	288753 116
+	293212 39
+	293274 49
+	293348 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288870 46
+	293465 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288989 53
+	293584 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	289138 55
-	289326 33
+	293733 55
+	293921 33
 TestReport
 TestScript
 ValueSet
-	305872 320
+	310467 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	306914 705
+	311509 705
 system http://hl7.org/fhir/contactentity-type
-	307684 32
+	312279 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	308276 404
+	312871 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3096,71 +3098,71 @@ equivalent
 convertable
 scaleable
 flexible
-	310272 420
+	314867 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	286710 36
-	286794 83
-	286894 58
-	286963 98
-	287066 167
+	291305 36
+	291389 83
+	291489 58
+	291558 98
+	291661 167
 BodySite
-	287275 44
+	291870 44
 ChargeItem
-	287365 165
+	291960 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287624 112
+	292219 112
 EligibilityRequest
 EligibilityResponse
-	287761 69
+	292356 69
 ExpansionProfile
-	287889 107
+	292484 107
 ImagingManifest
 ImagingStudy
 Immunization
-	288046 46
-	288115 112
-	288248 37
+	292641 46
+	292710 112
+	292843 37
 MessageDefinition
 MessageHeader
-	288617 39
-	288679 49
-	288753 116
+	293212 39
+	293274 49
+	293348 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288870 46
+	293465 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288989 53
+	293584 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	289138 55
-	289326 33
+	293733 55
+	293921 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	313713 142
+	318308 142
 900000000000550004
-	313856 151
-	314212 195
-	314624 386
+	318451 151
+	318807 195
+	319219 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	315087 126
+	319682 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	294178 56
+	298773 56
 AR
 BMD
 BDUS
@@ -3203,32 +3205,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	315214 155
-	315490 483
-	316738 268
+	319809 155
+	320085 483
+	321333 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	317078 47
+	321673 47
 system http://hl7.org/fhir/participant-type
-	317188 312
+	321783 312
 system http://hl7.org/fhir/endpoint-connection-type
-	317571 391
+	322166 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	318038 519
+	322633 519
 suspended
 aborted
-	318583 143
+	323178 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	318874 48
-	319427 188
+	323469 48
+	324022 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	320080 566
+	324675 566
 accepted
 planned
 in-progress
@@ -3238,8 +3240,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	320689 205
-	321227 366
+	325284 205
+	325822 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3254,40 +3256,40 @@ directory
 dictionary
 toc
 resource
-	322021 306
-	322333 98
+	326616 306
+	326928 98
 POST
 PUT
 DELETE
-	322459 69
+	327054 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	322587 44
+	327182 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	322657 139
-	322801 164
+	327252 139
+	327396 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	323488 83
+	328083 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	294178 56
+	298773 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	324195 369
+	328790 369
 not-found
-	324600 65
+	329195 65
 incomplete
-	324666 47
-	324725 240
+	329261 47
+	329320 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3711,9 +3713,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	325077 63
+	329672 63
 system http://hl7.org/fhir/library-type
-	325199 1986
+	329794 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3726,19 +3728,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	327332 79
+	331927 79
 system http://hl7.org/fhir/measure-data-usage
-	327476 40
-	327705 75
+	332071 40
+	332300 75
 system http://hl7.org/fhir/measure-population
-	327845 462
+	332440 462
 patient-list
 summary
-	328345 69
+	332940 69
 system http://hl7.org/fhir/measure-scoring
-	328476 107
+	333071 107
 system http://hl7.org/fhir/measure-type
-	328642 60
+	333237 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3752,15 +3754,15 @@ biological
 mechanical
 acoustical
 manual
-	328837 85
+	333432 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	329013 50
+	333608 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	329013 42
+	333608 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3775,40 +3777,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	330301 73
-	329064 93
+	334896 73
+	333659 93
 system http://hl7.org/fhir/medication-statement-status
-	314349 58
+	318944 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	329301 73
+	333896 73
 system http://hl7.org/fhir/medication-status
-	282847 32
-	330375 154
+	287442 32
+	334970 154
 Consequence
 Currency
 Notification
-	330564 73
+	335159 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	330906 852
-	331859 845
+	335501 852
+	336454 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	320664 51
+	325259 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	332858 35
+	337453 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3835,9 +3837,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	333181 61
+	337776 61
 system http://hl7.org/fhir/object-role
-	333300 154
+	337895 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3886,7 +3888,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	333859 203
+	338454 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3899,7 +3901,7 @@ astext
 error
 NaN
 not-performed
-	334063 269
+	338658 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3920,14 +3922,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	334465 159
-	335708 165
-	336270 79
+	339060 159
+	340303 165
+	340865 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	337086 175
+	341681 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3972,7 +3974,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	348907 239
+	353502 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3990,87 +3992,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	338197 793
-	339331 589
+	342792 793
+	343926 589
 system http://hl7.org/fhir/referencerange-meaning
-	339989 103
+	344584 103
 postmeopausal
-	340108 225
-	340465 121
-	340594 957
-	341562 209
-	342128 122
-	357960 54
-	342750 130
+	344703 225
+	345060 121
+	345189 957
+	346157 209
+	346723 122
+	362555 54
+	347345 130
 draft
 in-progress
 suspended
-	318575 34
-	343096 146
+	323170 34
+	347691 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	343407 327
+	348002 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	343735 224
+	348330 224
 BodySite
-	287275 44
+	291870 44
 ChargeItem
-	287365 165
+	291960 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	287624 112
+	292219 112
 EligibilityRequest
 EligibilityResponse
-	287761 69
+	292356 69
 ExpansionProfile
-	287889 107
+	292484 107
 ImagingManifest
 ImagingStudy
 Immunization
-	288046 46
-	288115 112
-	288248 37
+	292641 46
+	292710 112
+	292843 37
 MessageDefinition
 MessageHeader
-	288617 39
-	288679 49
-	288753 116
+	293212 39
+	293274 49
+	293348 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	288870 46
+	293465 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	288989 53
+	293584 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	289138 55
-	289326 33
+	293733 55
+	293921 33
 TestReport
 TestScript
 ValueSet
-	346160 395
+	350755 395
 system http://hl7.org/fhir/restful-security-service
-	346626 52
-	346878 473
-	347370 176
-	347555 159
-	348377 69
+	351221 52
+	351473 473
+	351965 176
+	352150 159
+	352972 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4089,40 +4091,40 @@ SDV
 SEX
 STD
 TBOO
-	348689 88
+	353284 88
 PRS
 COMPT
 HRCOMPT
-	348841 33
-	348907 399
+	353436 33
+	353502 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	349377 259
+	353972 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	349736 44
-	349785 41
+	354331 44
+	354380 41
 MEMADMIN
-	349860 34
-	349908 63
+	354455 34
+	354503 63
 REMITADV
 HRESCH
 CLINTRCH
-	350069 58
+	354664 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	350231 94
+	354826 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	334785 68
+	339380 68
 system http://hl7.org/fhir/v3/RoleClass open
-	334917 82
+	339512 82
 system http://hl7.org/fhir/v3/RoleCode open
-	335062 214
+	339657 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4138,9 +4140,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	335548 50
-	335609 98
-	351699 156
+	340143 50
+	340204 98
+	356294 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4151,35 +4153,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	355806 166
-	356087 187
-	356806 408
+	360401 166
+	360682 187
+	361401 408
 system http://hl7.org/fhir/substance-category
-	357279 459
+	361874 459
 system http://hl7.org/fhir/supply-item-type
-	357801 213
-	358204 190
+	362396 213
+	362799 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	358634 305
+	363229 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	359049 101
+	363644 101
 cancel
 closure
 compose
-	359172 79
+	363767 79
 fail
 find
 finish
 implements
-	359282 103
+	363877 103
 release
 reserve
 resume
@@ -4191,22 +4193,22 @@ stop
 subset
 subsumes
 suspend
-	359408 154
+	364003 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	359645 179
+	364240 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	359902 156
-	360072 443
-	360628 278
+	364497 156
+	364667 443
+	365223 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	360907 75
+	365502 75
 system http://hl7.org/fhir/usage-context-type
-	361047 49
+	365642 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4223,7 +4225,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	361561 82
+	366156 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4274,22 +4276,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	349736 44
-	349785 41
+	354331 44
+	354380 41
 MEMADMIN
-	349860 34
-	349908 63
+	354455 34
+	354503 63
 REMITADV
 HRESCH
 CLINTRCH
-	350069 58
+	354664 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	363035 621
-	363996 417
+	367630 621
+	368591 417
 """#
 }

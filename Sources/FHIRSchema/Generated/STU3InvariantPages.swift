@@ -101,7 +101,7 @@ bad
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	52223 53
+	52519 53
     }
   }
 good
@@ -111,7 +111,7 @@ good
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	52223 53
+	52519 53
     }
 	30142 181
 published (code or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.toString().contains('.').not())
@@ -327,9 +327,9 @@ matters A client cannot tell which of them describes the server.
 	49010 1007
 	50823 150
 published (concept.code | descendants().concept.code).isDistinct()
-	51052 848
+	51052 942
 published onBehalfOf.exists() implies (member.resolve() is Practitioner)
-	51901 664
+	52102 759
 invariant dae-1
 summary a data element refers to a base
 matters A data element is defined by itself; a reader looks for a definition that there is not.
@@ -382,80 +382,80 @@ good
     "status": "draft",
     "element": [{ "path": "Weight" }],
     "mapping": [{ "identity": "a", "name": "A" }]
-	52562 135
+	52858 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	52698 473
+	52994 473
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	53254 694
+	53550 694
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-	54341 113
+	54637 113
 	29192 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-	57867 329
-	53949 1214
+	58163 329
+	54245 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-	55541 1700
-	61033 2424
-	64716 1515
+	55837 1700
+	61329 2424
+	65012 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
 note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
-	66759 591
+	67055 591
             "valueSetUri": "http://example.org/ValueSet/a"
-	67407 629
+	67703 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	68093 238
+	68389 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-	68332 588
+	68628 588
             "valueSetUri": "ValueSet/a"
-	67407 629
+	67703 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	69644 229
+	69940 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-	68332 489
+	68628 489
           "type": [{ "code": "code" }, { "code": "code" }]
-	67419 518
+	67715 518
           "type": [{ "code": "code" }]
-	71034 2438
+	71330 2438
     "type": "P",
-	73529 794
+	73825 794
     "type": "P",
-	74380 1173
+	74676 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	187128 60
+	194793 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-	65431 448
+	65727 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	187128 60
+	194793 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-	80762 158
+	81058 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-	80921 1110
-	86367 1422
+	81217 1110
+	86663 1422
 summary a type that is not a reference has an aggregation
-	87859 611
+	88155 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-	77099 546
+	77395 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-	89191 5868
+	89487 5868
 published hasValue() | (children().count() > id.count())
-	95060 284
+	95356 3881
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -509,46 +509,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	99384 1705
+	103277 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	100102 122
+	103995 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	100313 127
+	104206 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	101815 195
+	105708 195
     "status": "in-progress",
-	102044 103
+	105937 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	102189 40
+	106082 40
     "status": "in-progress",
-	102044 103
+	105937 103
     "target": {
-	102384 55
+	106277 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	102474 477
+	106367 1219
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	107139 70
+	111774 70
     "notGiven": true,
-	107210 88
+	111845 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	107395 75
+	112030 75
     "notGiven": false,
-	107210 88
+	111845 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -557,86 +557,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	107139 70
+	111774 70
     "notGiven": false,
-	107210 88
+	111845 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	107395 75
+	112030 75
     "notGiven": true,
-	107210 88
+	111845 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	107712 285
+	112347 285
     "recommendation": [{
       "date": "2020-02-07",
-	108295 52
-	108092 103
+	112930 52
+	112727 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	108295 68
-	220827 771
-	108624 1314
+	112930 68
+	228492 771
+	113259 1314
 invariant inv-10
-	221616 897
+	229281 897
 invariant inv-11
-	222531 1014
+	230196 1014
 invariant inv-12
-	223563 816
+	231228 816
 invariant inv-13
-	224397 933
-	109939 94
-	225426 689
-	110097 518
+	232062 933
+	114574 94
+	233091 689
+	114732 518
 invariant inv-3
-	226132 802
+	233797 802
 invariant inv-4
-	226951 623
+	234616 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	227642 245
+	235307 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	227990 717
+	235655 717
 invariant inv-6
-	228724 833
+	236389 833
 invariant inv-7
-	229574 614
+	237239 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	221343 169
+	229008 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	230635 739
+	238300 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	223157 176
+	230822 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	231808 752
+	239473 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	232656 178
+	240321 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	112509 2484
-	115610 767
+	117144 2484
+	120245 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	115779 187
+	120414 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	116062 192
+	120697 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -647,19 +647,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	115779 187
+	120414 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	116062 192
+	120697 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	116374 611
+	121009 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	117039 244
+	121674 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	117337 66
+	121972 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -734,7 +734,7 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	117400 828
+	122035 828
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -762,19 +762,19 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes.
-	210297 48
+	217962 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	210370 127
+	218035 127
     "requester": {
       "agent": { "reference": "#a1" },
-	52223 53
+	52519 53
     }
-	210571 53
+	218236 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	210370 127
+	218035 127
     "requester": {
       "agent": { "reference": "#a1" },
-	52223 53
+	52519 53
     }
   }
 invariant mst-1
@@ -785,7 +785,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	115862 104
+	120497 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -793,44 +793,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	115862 104
+	120497 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	123929 227
-	124180 148
-	124352 124
-	125366 174
+	128564 227
+	128815 148
+	128987 124
+	130001 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	125541 1410
+	130176 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	125525 59
+	130160 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	125144 48
+	129779 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	126948 1295
+	131583 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	128244 876
-	130127 1121
+	132879 876
+	134762 1121
 published searchType implies type = 'string'
-	131303 960
-	133598 1712
-	136066 144
+	135938 960
+	138233 1712
+	140701 144
 published start.empty() or end.empty() or (start <= end)
-	136286 749
-	137186 152
-	137489 85
+	140921 749
+	141821 152
+	142124 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -854,43 +854,54 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	142604 1436
-	144789 1090
-	148911 1439
+	147239 1436
+	149424 1090
+	153546 1535
 summary a question lists its answers and names a value set of answers
-	150424 229
+	155155 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	146518 139
+	151153 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	151235 126
-	148477 127
+	155966 126
+	153112 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	146518 139
+	151153 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	151923 511
+	156654 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	152648 32
-	152897 234
+	157379 32
+	157628 234
           "hasAnswer": true,
-	153493 60
-	153225 183
+	158224 60
+	157956 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	153536 263
+	158267 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	145209 72
+	149844 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	154092 1693
+	158823 1017
+            "hasAnswer": true
+	159909 245
+            "hasAnswer": true
+	160223 306
+on Questionnaire.item.initial[x]
+text The data type of initial[x] must agree with the item.type.
+	160650 255
+        "initialString": "yes"
+	159931 158
+        "initialBoolean": true
+	161241 2143
 published probability is decimal implies probability.as(decimal) <= 100
-	155859 1078
-	157979 232
+	163458 1144
+	165644 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	158338 1479
+	166003 1479
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -901,142 +912,142 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	124133 46
+	128768 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	52223 53
+	52519 53
     }
   }
 good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	124133 46
+	128768 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	52223 53
+	52519 53
     }
-	159814 1392
+	167479 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	164508 473
+	172173 473
     "id": "P",
-	179741 275
-	165257 721
+	187406 275
+	172922 721
     "id": "P",
-	179741 275
-	166254 668
-	169018 466
-	170049 165
+	187406 275
+	173919 668
+	176683 466
+	177714 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	169836 430
+	177501 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	170401 1188
+	178066 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	171758 410
+	179423 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	172304 470
+	179969 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	172909 36
+	180574 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	194007 397
-	167450 65
+	201672 397
+	175115 65
           "type": [{ "code": "Patient" }]
         },
-	177519 78
-	194530 489
-	174054 567
+	185184 78
+	202195 489
+	181719 567
           "definition": "An element.",
-	73937 41
+	74233 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-	167450 36
-	67902 35
+	96448 36
+	68198 35
           "definition": "An element.",
-	175133 563
+	182798 563
           "definition": "An element.",
-	73937 41
+	74233 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	167658 90
+	175323 90
           "definition": "An element.",
-	176208 696
+	183873 696
         { "id": "Patient", "path": "Patient.gender" }
-	194512 507
-	177598 862
+	202177 507
+	185263 862
     "contextType": "resource",
     "context": ["Patient"],
-	178526 491
+	186191 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-	68332 489
+	68628 489
           "type": [{ "code": "http://example.org/code" }]
-	67419 518
+	67715 518
           "type": [{ "code": "code" }]
         }
-	180714 2488
-	187326 199
+	188379 2488
+	194991 199
 published element.all(definition and min and max)
-	187526 1478
+	195191 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	189060 826
+	196725 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	189972 157
+	197637 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	178387 73
+	186052 73
     "contextType": "resource",
-	190276 277
+	197941 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	178387 73
+	186052 73
     "contextType": "resource",
     "context": ["Patient"],
-	190765 1142
+	198430 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-	64904 50
+	65200 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-	65010 109
-	179901 156
-	194893 126
-	65459 51
+	65306 109
+	187566 156
+	202558 126
+	65755 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-	65010 109
-	179901 156
-	194893 126
-	191908 2134
+	65306 109
+	187566 156
+	202558 126
+	199573 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	194043 976
-	196295 1162
+	201708 976
+	203960 1162
 invariant seq-3
-	122461 204
+	127096 204
 on Sequence
 bad
   {
@@ -1055,7 +1066,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	123241 48
+	127876 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1065,7 +1076,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	123241 48
+	127876 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1073,12 +1084,12 @@ good
     }
   }
 invariant seq-5
-	122842 186
+	127477 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	123241 48
+	127876 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1087,19 +1098,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	123241 96
+	127876 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	123394 175
+	128029 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	123653 100
+	128288 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1108,44 +1119,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	123241 48
+	127876 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	197448 452
+	205113 452
     "source": { "identifier": { "value": "a" } },
-	197960 293
+	205625 293
     "source": { "identifier": { "value": "a" } },
-	198313 47
-	199612 2340
-	202920 2085
-	210155 7510
-	232979 234
+	205978 47
+	207277 2340
+	210585 2085
+	217820 7510
+	240644 234
 published htmlchecks()
-	233214 526
+	240879 526
 published htmlchecks()
-	233741 334
-	234795 1018
+	241406 334
+	242460 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	235814 230
+	243479 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	236045 1752
+	243710 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	234521 83
-	234632 110
+	242186 83
+	242297 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	237794 339
+	245459 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	238134 293
+	245799 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	238428 602
+	246093 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	239031 233
+	246696 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	238428 105
+	246093 105
 """#
 }

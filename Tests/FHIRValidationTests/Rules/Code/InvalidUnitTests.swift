@@ -1,3 +1,6 @@
+import FHIRSchema
+import FHIRTestSupport
+import FHIRFindings
 import FHIRValidation
 import Testing
 
@@ -15,6 +18,19 @@ struct InvalidUnitTests {
       message.map {
         [ExpectedFinding(.invalidUnit, path: "Observation.value.ofType(Quantity).code", messageContains: $0)]
       } ?? [], sourceLocation: sourceLocation)
+  }
+
+  /// A set of all units has no other codes.
+  @Test(arguments: [("mg", true), ("milligrams", false)])
+  func aRequiredBindingToAllUnits(code: String, isGood: Bool) {
+    let record = """
+      { "resourceType": "ResearchElementDefinition", "status": "draft", "type": "population", "characteristic": [{
+        "definitionCodeableConcept": { "text": "x" },
+        "unitOfMeasure": { "coding": [{ "system": "http://unitsofmeasure.org", "code": "\(code)" }] } }] }
+      """
+    let result = Validator.insisting(on: .r4).validate(Array(record.utf8))
+    #expect(result.findings.contains { $0.rule == Rule.notInValueSet.id } == !isGood)
+    #expect(!result.tally.notChecked.keys.contains { $0.string.hasSuffix("ucum-units") })
   }
 
   @Test(arguments: [
