@@ -38,6 +38,7 @@ struct BundleState {
   var addresses: BundleAddresses
   var held = HeldFindings()
   var questionnaires = BundleQuestionnaires()
+  var elementIDs = BundleElementIDs()
 
   // Shared until it is changed: most inputs are not Bundles.
   private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
@@ -105,6 +106,8 @@ package struct BundleLimits: Sendable {
   /// How many unanswered references are kept before the answered ones are dropped. At twice as many, all move to the
   /// store: one entry may have any number of references.
   package var references = 32_768
+  /// How many ids of the Bundle's own elements are compared with each other.
+  package var elementIDs = 1 << 20
   /// The memory for the details of those references, in bytes.
   package var referenceBytes = 4 << 20
   /// The memory for sorting, in bytes.

@@ -27,10 +27,24 @@ struct IdentifierJudge: ~Copyable {
     if !seenIDs.isEmpty { seenIDs.removeAll(keepingCapacity: seenIDs.capacity < 1_000) }
   }
 
+  /// Goes on with the ids of a Bundle's own elements, or puts them aside: its entries are walked as records.
+  mutating func exchange(with bundle: inout BundleElementIDs) {
+    swap(&seenIDs, &bundle.ids)
+    swap(&seenNames, &bundle.names)
+  }
+
   /// Whether some element of the current resource, contained resources included, has this id.
   mutating func contains(_ id: UInt64, _ cursor: borrowing RecordCursor) -> Bool {
     elementIDs.contains(id, in: cursor.container, of: cursor.tape)
   }
+}
+
+/// The ids of a Bundle's own elements so far, as in ``IdentifierJudge``.
+struct BundleElementIDs {
+  var ids: Set<UInt64> = []
+  var names: Set<UInt64> = []
+  /// Why ids of a very large Bundle are compared in parts only: the name of the counter.
+  static let limitName: ByteText = "ids of the elements of a large Bundle"
 }
 
 /// All values of `id` in one resource and in its narratives, gathered when a narrative links to a place outside itself.

@@ -44,9 +44,15 @@ extension Walker {
     cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
     let start = marks
     profiles.nested = PublishedMarks()
+    identifiers.exchange(with: &references.bundle.elementIDs)
     walkEntry(
       .root, record.pointee.entry, record, number: number, type: cursor.roles.bundleEntry.valueType,
       element: ElementID(cursor.roles.bundleEntry.element))
+    if max(identifiers.seenIDs.count, identifiers.seenNames.count) > references.bundle.addresses.limits.elementIDs {
+      cursor.counts.countUnjudged(BundleElementIDs.limitName)
+      identifiers.begin(depth: 0)
+    }
+    identifiers.exchange(with: &references.bundle.elementIDs)
     judgeExtensions(ofEntry: .root, since: start)
   }
 
@@ -230,6 +236,7 @@ extension Walker {
 
   /// Judges the rest of a Bundle whose entries were judged one by one.
   private mutating func walkEnvelope(_ index: TapeIndex) {
+    identifiers.exchange(with: &references.bundle.elementIDs)
     walkObject(index, type: cursor.roles.bundle)
     if !references.bundle.questionnaires.isEmpty { judgeHeldResponses() }
     references.finishBundle(index, &cursor)

@@ -63,6 +63,41 @@ struct RepeatedIdTests {
         """)
   }
 
+  /// A Bundle's own elements, read entry by entry and as part of another record.
+  @Test(arguments: [FHIRRelease.dstu2, .stu3, .r4, .r4b])
+  func reportsElementsOfABundle(release: FHIRRelease) {
+    func bundle(_ first: String, _ second: String, link: String = "c") -> String {
+      let entries = [first, second].map { id in
+        #"{ "id": "\#(id)", "resource": { "resourceType": "Basic", "id": "x", "code": { "id": "z", "text": "x" } } }"#
+      }
+      return """
+        { "resourceType": "Bundle", "type": "collection", "entry": [\(entries.joined(separator: ", "))], \
+        "link": [{ "id": "\(link)", "relation": "self", "url": "http://a.org/" }] }
+        """
+    }
+    func count(_ record: String) -> Int {
+      let findings = Validator.insisting(on: release).validate(Array(record.utf8)).findings
+      return findings.count { $0.rule == Rule.repeatedID.id }
+    }
+    for (text, repeated) in [(bundle("a", "b"), 0), (bundle("a", "a"), 1), (bundle("a", "b", link: "b"), 1)] {
+      #expect(count(text) == repeated)
+      #expect(
+        count(#"{ "resourceType": "Parameters", "parameter": [{ "name": "a", "resource": \#(text) }] }"#) == repeated)
+    }
+    // The next Bundle begins anew.
+    #expect(count(bundle("a", "b") + "\n" + bundle("a", "b")) == 0)
+  }
+
+  @Test func countsIDsBeyondTheLimit() {
+    var options = ValidationOptions()
+    options.bundleLimits.elementIDs = 1
+    let entry = #"{ "id": "a" }, { "id": "b" }, { "id": "a" }"#
+    let result = Validator.insisting(on: .r4, options: options).validate(
+      Array(#"{ "resourceType": "Bundle", "type": "collection", "entry": [\#(entry)] }"#.utf8))
+    #expect(result.tally.notChecked["ids of the elements of a large Bundle"] == 1)
+    #expect(!result.findings.contains { $0.rule == Rule.repeatedID.id })
+  }
+
   @Test func acceptsConditionsOfElementDefinitionsThatRepeat() {
     let findings = Validator.insisting().validate(
       Array(
