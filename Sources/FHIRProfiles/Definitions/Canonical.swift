@@ -29,11 +29,11 @@ extension [Canonical] {
 }
 
 /// The URL of a definition, without the version and the fragment that may follow it.
-struct ProfileURL {
-  let address: String
+package struct ProfileURL {
+  package let address: String
   let version: String?
 
-  init(_ url: String) {
+  package init(_ url: String) {
     // By bytes: references to definitions are many, and splitting by characters takes ten times as long.
     let bar = url.utf8.firstIndex(of: UInt8(ascii: "|"))
     let end = url.utf8[..<(bar ?? url.endIndex)].firstIndex(of: UInt8(ascii: "#")) ?? bar
@@ -48,7 +48,7 @@ struct ProfileURL {
 
   /// Whether a definition of the address is meant: any version if the URL names none, else this one, of which the URL
   /// may give the first numbers only. A definition without a version may be any.
-  func means(version other: String?) -> Bool {
+  package func means(version other: String?) -> Bool {
     guard let version, let other, version != other else { return true }
     return other.hasPrefix(version + ".")
   }

@@ -96,6 +96,7 @@ struct AskedQuestions {
       // One that cannot be compared may be the one that was chosen.
       if item.options.count < tape.length(options) { item.options = [] }
       item.optionSet = Set(item.options)
+      item.exclusive = zip(tape.objects(of: options), item.options).filter { tape.isExclusive($0.0.index) }.map(\.1)
     }
     item.enablement = enablement(tape, index, form)
     for name: StaticString in ["extension", "modifierExtension"] {
@@ -153,6 +154,15 @@ extension Tape {
     return isEqual == nil ? [exists] : [exists, isEqual]
   }
 
+  /// Whether an option is the only answer where it is chosen.
+  fileprivate func isExclusive(_ option: TapeIndex) -> Bool {
+    let extensions = member("extension", of: option).map { objects(of: $0) } ?? []
+    return extensions.contains { part, _ in
+      member("url", of: part).flatMap(primitive)?.byBytes == "\(AnswerLimit.start)questionnaire-optionExclusive".byBytes
+        && member("valueBoolean", of: part).flatMap(primitive) == "true"
+    }
+  }
+
   /// The value of a choice `answer[x]`, under the member that an answer with it has.
   fileprivate func choiceOfAnswer(of object: TapeIndex) -> AnswerValue? {
     guard let (value, name) = firstMember(of: object, { $0.hasPrefix("answer") }) else { return nil }
@@ -185,6 +195,8 @@ struct AskedItem {
   var options: [AnswerValue] = []
   /// The same, to find an answer without comparing it with all.
   var optionSet: Set<AnswerValue> = []
+  /// Those that allow no other answer beside them.
+  var exclusive: [AnswerValue] = []
   /// Whether the permitted answers are those of a value set.
   var hasValueSet = false
   /// That value set, `nil` if it is not available.

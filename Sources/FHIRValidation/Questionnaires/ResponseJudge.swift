@@ -151,6 +151,7 @@ struct ResponseJudge {
     } else {
       if requires, item.isRequired, all.isEmpty { cursor.reportMissingAnswer(index, item) }
       if all.count > 1, !item.repeats { cursor.reportTooManyAnswers(all[1].index, item, path: .below("answer[1]")) }
+      if all.count > 1, item.repeats, !item.exclusive.isEmpty { cursor.checkExclusive(all, item) }
       if let member = cursor.schema.member(named: "answer", of: type) {
         for (answer, position) in all {
           cursor.path.push(member: member, index: position)
@@ -204,6 +205,8 @@ struct ResponseJudge {
   private mutating func enablement(of item: AskedItem, _ tape: Tape) -> AskedItem.Enablement.Verdict {
     item.enablement.verdict { question in
       if isExhausted { return nil }
+      // That no item has the question is a fault of the questionnaire.
+      if case .none = asked.item(with: question) { return nil }
       let given = answers.answers(to: question, near: around, tape)
       work += 1 + (given?.count ?? 0)
       return given

@@ -10,15 +10,12 @@ extension Walker {
     let tape = cursor.tape
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     var addresses: [ByteText] = []
-    if let url = text("url") {
-      addresses.append(url.byBytes)
-      if let version = text("version") { addresses.append("\(url)|\(version)".byBytes) }
-    }
+    if let url = text("url") { addresses.append(url.byBytes) }
     if let id = text("id") { addresses.append("\(cursor.schema.typeNames[type])/\(id)".byBytes) }
     let fullURL = references.bundle.entry.fullURL
     if fullURL.exists { addresses.append(tape.string(fullURL).byBytes) }
     references.bundle.questionnaires.add(
-      askedQuestions(index, in: index), release: cursor.release.number, addresses: addresses)
+      askedQuestions(index, in: index), version: text("version"), release: cursor.release.number, addresses: addresses)
   }
 
   /// Judges the response at `index` by its questionnaire: a contained one, one of the Bundle, or one that the caller gave.
@@ -34,6 +31,8 @@ extension Walker {
       guard let questions = containedQuestions(named) else { return }
       return judge(index, type: type, by: questions)
     }
+    // A fragment names what a questionnaire contains, which is not looked up.
+    if address.contains("#") { return cursor.counts.countUnjudged(Self.lackOfQuestionnaire) }
     let release = cursor.release.number
     if let questions = references.bundle.questionnaires.questions(at: address, release: release) {
       return judge(index, type: type, by: questions)
@@ -141,13 +140,13 @@ struct BundleQuestionnaires {
     let address: ByteText
   }
 
-  private enum Known {
-    case questions(AskedQuestions, release: Int)
-    /// Two questionnaires have the address.
-    case several
+  private struct Known {
+    let questions: AskedQuestions
+    let version: String?
+    let release: Int
   }
 
-  private var known: [ByteText: Known] = [:]
+  private var known: [ByteText: [Known]] = [:]
   private var itemCount = 0
   private(set) var held: [Held] = []
   private var heldBytes = 0
@@ -160,18 +159,20 @@ struct BundleQuestionnaires {
   private static let mostBytes = 4 << 20
 
   /// Adds a questionnaire; beyond the limit it counts as not available.
-  mutating func add(_ questions: AskedQuestions, release: Int, addresses: [ByteText]) {
+  mutating func add(_ questions: AskedQuestions, version: String?, release: Int, addresses: [ByteText]) {
     itemCount += questions.count + 1
     guard itemCount <= Self.mostItems else { return }
     for address in Set(addresses) {
-      known[address] = known[address] == nil ? .questions(questions, release: release) : .several
+      known[address, default: []].append(Known(questions: questions, version: version, release: release))
     }
   }
 
-  /// The questionnaire with an address, among those so far.
+  /// The only questionnaire with an address, which may name its version, among those so far.
   func questions(at address: ByteText, release: Int) -> AskedQuestions? {
-    guard case .questions(let questions, release)? = known[address] else { return nil }
-    return questions
+    if known.isEmpty { return nil }
+    let wanted = ProfileURL(address.string)
+    let found = known[wanted.address.byBytes]?.filter { wanted.means(version: $0.version) } ?? []
+    return found.count == 1 && found[0].release == release ? found[0].questions : nil
   }
 
   /// Keeps a response for the end; `false` if there is no room.

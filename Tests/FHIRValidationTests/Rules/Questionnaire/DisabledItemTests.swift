@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
@@ -124,6 +125,16 @@ struct DisabledItemTests {
     #expect(counted(false, true) == count)
     #expect(counted(true, false) == count)
     #expect(counted(false, false) == nil)
+  }
+
+  /// The fault is one of the questionnaire, and the item may be enabled.
+  @Test func aQuestionThatNoItemHasDecidesNothing() {
+    let record = response(
+      to: questions(#"{ "question": "zz", "operator": "exists", "answerBoolean": true }"#),
+      answers(nil, isMarked: false))
+    let result = Validator.insisting(on: .r4).validate(Array(record.utf8))
+    #expect(result.findings.map(\.rule.rawValue) == ["invariant/questionnaire-condition"])
+    #expect(result.tally.notChecked["conditions of questionnaires"] == 1)
   }
 
   // MARK: - STU3

@@ -65,6 +65,29 @@ struct GivenQuestionnaireTests {
     }
   }
 
+  /// One rule for the questionnaires of a Bundle and given ones: versions by their first numbers, any version where the
+  /// questionnaire has none, and no part of one.
+  @Test(arguments: [
+    ("1.0", "|1", true), ("1.0", "|1.0", true), ("1.0", "|2.0", false), ("1.0", "", true), ("", "|2.0", true),
+    ("1.0", "#x", false), ("1.0", "|1.0#x", false),
+  ])
+  func allLookUpsAreAlike(version: String, name: String, isFound: Bool) throws {
+    let item = #"{ "linkId": "1", "type": "boolean" }"#
+    let questions = questionnaire(item, version: version).replacing(#""version": "","#, with: "")
+    let answer = response(#""valueInteger": 1"#, to: Self.url + name)
+    func bundle(_ resources: [String]) -> String {
+      let entries = resources.map { #"{ "resource": \#($0) }"# }.joined(separator: ", ")
+      return #"{ "resourceType": "Bundle", "type": "collection", "entry": [\#(entries)] }"#
+    }
+    for (record, given) in [
+      (answer, [questions]), (bundle([answer, questions]), []), (bundle([questions, answer]), []),
+    ] {
+      let result = try result(record, given: given)
+      #expect(result.findings.contains { $0.rule == Rule.wrongAnswerType.id } == isFound)
+      #expect(result.tally.notChecked[Self.missing] == (isFound ? nil : 1))
+    }
+  }
+
   @Test func ofSeveralVersionsTheOneThatIsNamedIsMeant() throws {
     let given = [
       questionnaire(#"{ "linkId": "1", "type": "boolean" }"#),

@@ -46,6 +46,27 @@ struct TooManyAnswersTests {
       [ExpectedFinding(.tooManyAnswers, messageContains: "at most 2 occurrences")], release: .r4)
   }
 
+  /// The extension questionnaire-optionExclusive.
+  @Test func anExclusiveOptionIsTheOnlyAnswer() {
+    let exclusive =
+      #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/questionnaire-optionExclusive", "valueBoolean": true }]"#
+    func coding(_ code: String) -> String { #""valueCoding": { "system": "http://a.org", "code": "\#(code)" }"# }
+    let question =
+      #"{ "linkId": "1", "type": "choice", "repeats": true, "answerOption": [{ \#(exclusive), \#(coding("none")) }, { \#(coding("a")) }, { \#(coding("b")) }] }"#
+    func item(_ answers: String...) -> String {
+      #"{ "linkId": "1", "answer": [\#(answers.joined(separator: ", "))] }"#
+    }
+    expectFindings(
+      in: response(to: question, item("{ \(coding("a")) }", "«{» \(coding("none")) }")),
+      [
+        ExpectedFinding(
+          .tooManyAnswers, path: "QuestionnaireResponse.item[0].answer[1]", messageContains: "beside 'none'")
+      ],
+      release: .r4)
+    expectFindings(in: response(to: question, item("{ \(coding("none")) }")), release: .r4)
+    expectFindings(in: response(to: question, item("{ \(coding("a")) }", "{ \(coding("b")) }")), release: .r4)
+  }
+
   @Test func acceptsWhatRepeats() {
     expectFindings(
       in: response(
