@@ -1,6 +1,7 @@
 package import FHIRFindings
 import FHIRTape
 import FHIRSchema
+import FHIRSupport
 
 extension Rule {
   /// Reports a well-known code system that is not named by its URI.
@@ -10,7 +11,7 @@ extension Rule {
       The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
       ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised variants are another scheme or case, `www.`, a \
       slash at the end, up to two wrong letters, the plain name, the OID, and a version after a `|`, which belongs into \
-      `version`. In R4 the rule also covers the URIs that \
+      `version`, and the address of a value set with a required or extensible binding. In R4 the rule also covers the URIs that \
       systems of FHIR and HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: they are below \
       `http://terminology.hl7.org/CodeSystem/` now.
       """,
@@ -58,9 +59,14 @@ extension TerminologyJudge {
     cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }
 
-  /// The URI of the well-known system that a URI probably means, `nil` if it means none.
+  /// The URI of the well-known system that a URI probably means, or those of the value set that it is the address of;
+  /// `nil` if it means none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
+    if String(decoding: text, as: UTF8.self).byBytes.contains("/ValueSet/") {
+      let set = cursor.schema.valueSets.first { $0.url.utf8.elementsEqual(text) }
+      return set.flatMap { $0.systems.isEmpty ? nil : $0.systems.joined(separator: "' or '") }
+    }
     return isOwnOfFHIR(uri) ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text)
   }
 

@@ -9,8 +9,9 @@ extension Rule {
     checks: """
       The definitions of some elements call their value an absolute URI, such as the canonical URL of a ValueSet and \
       the system of its codes. Such a value begins with a scheme and a colon: `http:`, `urn:`. A canonical URL may \
-      also be `#` and the id of a contained resource. It is a warning, because the definitions describe the value and \
-      do not say SHALL.
+      also be `#` and the id of a contained resource. It is a warning, because the definitions of R4 describe the value \
+      and do not say SHALL. Those of DSTU2 and STU3 say it of some urls, which are judged alike: a published example of \
+      DSTU2 has a relative one.
       """,
     matters: """
       The URI identifies its subject wherever it is copied to. A relative one means something else on each server.

@@ -38,6 +38,13 @@ struct MisspeltSystemTests {
     expectCoding("«\(system)»", "1", .misspeltSystem, "expected '\(meant)', found \"\(system)\"")
   }
 
+  @Test func theAddressOfAValueSetIsNoSystem() {
+    let set = "http://hl7.org/fhir/ValueSet/observation-status"
+    expectCoding(
+      "«\(set)»", "1", .misspeltSystem, "expected 'http://hl7.org/fhir/observation-status', found \"\(set)\"")
+    expectCoding("http://example.org/ValueSet/observation-status", "1")
+  }
+
   @Test(arguments: [
     "http://example.org/codes", "http://hl7.org/fhir/sid/icd-9",
     "http://hl7.org/fhir/sid/icpc-2",
