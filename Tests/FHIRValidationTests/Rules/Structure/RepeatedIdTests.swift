@@ -91,9 +91,11 @@ struct RepeatedIdTests {
   @Test func countsIDsBeyondTheLimit() {
     var options = ValidationOptions()
     options.bundleLimits.elementIDs = 1
-    let entry = #"{ "id": "a" }, { "id": "b" }, { "id": "a" }"#
-    let result = Validator.insisting(on: .r4, options: options).validate(
-      Array(#"{ "resourceType": "Bundle", "type": "collection", "entry": [\#(entry)] }"#.utf8))
+    let entries = ["a", "b", "a"].map { id in
+      #"{ "id": "\#(id)", "resource": { "resourceType": "Basic", "code": { "text": "x" } } }"#
+    }
+    let text = #"{ "resourceType": "Bundle", "type": "collection", "entry": [\#(entries.joined(separator: ", "))] }"#
+    let result = Validator.insisting(on: .r4, options: options).validate(Array(text.utf8))
     #expect(result.tally.notChecked["ids of the elements of a large Bundle"] == 1)
     #expect(!result.findings.contains { $0.rule == Rule.repeatedID.id })
   }
