@@ -46,8 +46,10 @@ package struct FHIRPathNode {
 package protocol FHIRPathDefinitions: AnyObject {
   /// Whether a code is in a value set; `nil` where that cannot be told.
   ///
-  /// - Parameter system: `nil` for a code of which the system is not said, since its element has only one.
-  func isMember(_ code: String, system: String?, of valueSet: String) -> Bool?
+  /// - Parameters:
+  ///   - system: `nil` for a code of which the system is not said, since its element has only one.
+  ///   - version: that of the system, `nil` for any.
+  func isMember(_ code: String, system: String?, version: String?, of valueSet: String) -> Bool?
 
   /// Whether a code is above another one of its system; `nil` where that cannot be told.
   ///

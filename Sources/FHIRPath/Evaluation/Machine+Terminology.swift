@@ -35,7 +35,7 @@ extension Machine {
   ) throws(FHIRPathError) -> Ternary {
     guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
       guard let code = try text(of: item, instruction) else { return .unknown }
-      return definitions.isMember(code.string, system: nil, of: url).map { Ternary($0) } ?? .unknown
+      return definitions.isMember(code.string, system: nil, version: nil, of: url).map { Ternary($0) } ?? .unknown
     }
     let list = tape.key(TextSpan("coding"), in: item.index)
     guard list.exists, tape.tag(list.value) == .array else { return isMember(coding: item.index, of: url, definitions) }
@@ -53,7 +53,8 @@ extension Machine {
   private func isMember(coding: TapeIndex, of url: String, _ definitions: any FHIRPathDefinitions) -> Ternary {
     guard let code = memberText("code", of: coding) else { return .no }
     let system = memberText("system", of: coding) ?? ""
-    return definitions.isMember(code, system: system, of: url).map { Ternary($0) } ?? .unknown
+    let version = memberText("version", of: coding)
+    return definitions.isMember(code, system: system, version: version, of: url).map { Ternary($0) } ?? .unknown
   }
 
   private func memberText(_ name: StaticString, of object: TapeIndex) -> String? {

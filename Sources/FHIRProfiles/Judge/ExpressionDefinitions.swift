@@ -70,12 +70,16 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
     if !verdicts.known.isEmpty { verdicts.known.removeAll() }
   }
 
-  func isMember(_ code: String, system: String?, of valueSet: String) -> Bool? {
-    let valueSet = Canonical(valueSet, in: package)
-    return switch profiles.terminology.valueSet(valueSet)?.standing(system: system, code: code) {
-    case .member, .unchecked: true
+  func isMember(_ code: String, system: String?, version: String?, of valueSet: String) -> Bool? {
+    let (name, terminology) = (Canonical(valueSet, in: package), profiles.terminology)
+    let standing = terminology.valueSet(name).map { set in
+      system.map { terminology.standing(name, set, system: $0, version: version, code: code) }
+        ?? set.standing(system: nil, code: code)
+    }
+    return switch standing {
+    case .member: true
     case .stranger, .elsewhere, .noCode: false
-    case .unknown, nil: assume(names.gap(ofValueSet: valueSet, profiles.terminology))
+    case .unchecked, .unknown, nil: assume(names.gap(ofValueSet: name, terminology))
     }
   }
 
