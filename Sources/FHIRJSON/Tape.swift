@@ -94,10 +94,6 @@ extension Tape {
     }
   }
 
-  /// Whether the value at `index` is a string. A key is none.
-  @inlinable @inline(__always)
-  package func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
-
   /// The string at `index`; `nil` for any other value.
   package func text(_ index: TapeIndex) -> String? { isString(index) ? string(index) : nil }
 

@@ -85,7 +85,7 @@ package struct ReleaseRecogniser: Sendable {
     let number = names.ranks.first { pool.contains($0) } ?? ReleaseNumber(pool.rawValue.trailingZeroBitCount)
     return RecognisedRelease(
       number: number, reason: reason,
-      others: pool.union(more).intersection(judged).subtracting(names.near(number)))
+      others: (judged.contains(number) ? pool.union(more) : pool).intersection(judged).subtracting(names.near(number)))
   }
 
   /// The tape index of the resource that an entry holds.

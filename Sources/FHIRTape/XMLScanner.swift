@@ -7,6 +7,7 @@ package struct XMLFault: Error {
   package var range: SourceRange
   /// What was expected and what was found, in one sentence.
   package var message: String
+  package var start: Int { range.start }
 
   package init(range: SourceRange, message: String) {
     (self.range, self.message) = (range, message)

@@ -14,7 +14,7 @@ public struct TerminologyPack: Sendable {
   public let name: String
   package let systems: [PackedSystem]
   private let bytes: PackBytes
-  /// The places of the systems with a URI, those with all codes first.
+  /// The places of the systems with a URI, what is meant first.
   private let places: [ByteText: [Int]]
   private let valueSets: PackSection
 
@@ -36,8 +36,9 @@ public struct TerminologyPack: Sendable {
     (self.bytes, self.name) = (bytes, name)
     let systems: [PackedSystem]
     (systems, valueSets) = try PackedSystem.all(in: bytes)
-    let inOrder = systems.indices.filter { systems[$0].isWhole } + systems.indices.filter { !systems[$0].isWhole }
-    places = Dictionary(grouping: inOrder) { systems[$0].url.byBytes }
+    places = Dictionary(grouping: systems.indices) { systems[$0].url.byBytes }.mapValues { places in
+      places.count == 1 ? places : places.sorted { systems[$0].isMeantBefore(systems[$1]) }
+    }
     self.systems = systems
   }
 
@@ -87,8 +88,8 @@ public struct TerminologyPack: Sendable {
 
   /// A system by its URI.
   ///
-  /// - Parameter version: `nil` for any. Of several the first with all its codes counts, or else the first. The version
-  ///   of an edition of SNOMED CT may leave out the date.
+  /// - Parameter version: `nil` for the newest of those with all codes, or else the newest. The version of an edition of
+  ///   SNOMED CT may leave out the date.
   package func system(_ url: String, version: String? = nil) -> PackedSystem? {
     guard let places = places[url.byBytes] else { return nil }
     guard let version, !version.isEmpty else { return systems[places[0]] }
@@ -123,7 +124,7 @@ public struct TerminologyPack: Sendable {
 
   /// Finds a code.
   ///
-  /// - Parameter version: `nil` for any.
+  /// - Parameter version: `nil` for the newest with all codes.
   /// - Returns: `nil` if the pack has neither the system nor the code.
   /// - Throws: where the file is damaged.
   public func lookup(
@@ -166,8 +167,8 @@ public struct TerminologyPack: Sendable {
     _ system: String, property: String, operation: String, value: String, version: String? = nil, limit: Int
   ) throws(TerminologyPackError) -> (concepts: [Concept], total: Int)? {
     try ask(system, version) { system throws(PackDamage) in
-      let filter = PackedSystem.Filter(property: property, operation: operation, value: value)
-      guard let found = try system.concepts(meeting: filter, pattern: { _, _ in nil }) else { return nil }
+      let filter = CodeFilter(property: property, operation: operation, value: value)
+      guard let found = try system.concepts(meeting: [filter], pattern: { _, _ in nil }) else { return nil }
       var concepts: [Concept] = []
       try found.forEach { number throws(PackDamage) in
         guard concepts.count < limit else { return false }
@@ -180,12 +181,25 @@ public struct TerminologyPack: Sendable {
 }
 
 extension PackedSystem {
+  /// Whether it is meant before another version of its system where a code has none: all codes before some, then the
+  /// newest.
+  fileprivate func isMeantBefore(_ other: PackedSystem) -> Bool {
+    if isWhole != other.isWhole { return isWhole }
+    let (own, others) = (VersionOrder(writtenVersion), VersionOrder(other.writtenVersion))
+    return own == others ? other.version.byBytes < version.byBytes : others < own
+  }
+
+  /// The version with the year first: RxNorm has it last.
+  private var writtenVersion: String {
+    url == CodeSystemURI.rxNorm && version.count == 8 ? String(version.suffix(4) + version.prefix(4)) : version
+  }
+
   /// What a look-up tells of a concept.
   package func facts(of concept: Int) throws(PackDamage) -> TerminologyPack.Concept {
     var codes: [String] = []
     for other in try replacements(concept) { codes.append(try code(other)) }
     return TerminologyPack.Concept(
-      code: try code(concept), display: try display(concept), isActive: try isActive(concept), replacements: codes)
+      code: try code(concept), display: try display(concept), isActive: try isCurrent(concept), replacements: codes)
   }
 
   /// Reads the directory of a pack: its systems, and where its value sets are.

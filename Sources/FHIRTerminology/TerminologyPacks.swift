@@ -1,7 +1,7 @@
 import FHIRSupport
 
 /// Several packs as one: of a system that more than one has, the first with all its codes counts, or else the first, and
-/// each version is found.
+/// each version is found. Of the versions in one pack the newest counts.
 public struct TerminologyPacks: Sendable {
   /// The packs, in their order.
   public private(set) var packs: [TerminologyPack] = []
@@ -117,12 +117,28 @@ extension PackedSystem {
   }
 
   /// Whether all parts of a language tag are registered: the first as a language, others behind `und-` or, if they extend
-  /// a language, as languages. What follows a single letter is an extension or for private use, and free.
+  /// a language, as languages; and whether these stand in order, one script, one region, and each variant once. What
+  /// follows a single letter is an extension or for private use, and free. See RFC 5646, 2.1.
   private func hasParts(ofTag tag: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Answer {
+    var (last, variants) = (0, Set<String>())
     for (place, part) in tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).enumerated() {
       let text = String(decoding: part, as: UTF8.self)
       if part.count == 1, place > 0 || text.lowercased() == "x" {
         return part.endIndex < tag.count ? .composed : .absent
+      }
+      let isWord = part.first.map { $0 > UInt8(ascii: "9") } ?? false
+      let kind =
+        switch part.count {
+        case 2: 3
+        case 3: isWord ? 1 : 3
+        case 4 where isWord: 2
+        default: 4
+        }
+      if place > 0 {
+        guard kind > last || kind == last && [1, 4].contains(kind),
+          kind < 4 || variants.insert(text.lowercased()).inserted
+        else { return .absent }
+        last = kind
       }
       if place > 0, try concept("und-\(text)") != nil { continue }
       guard place == 0 || part.count == 3, try concept(text) != nil else { return absence(of: tag) }

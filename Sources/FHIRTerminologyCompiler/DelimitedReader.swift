@@ -15,6 +15,12 @@ final class DelimitedReader {
   private let form: Form
   private var buffer: UnsafeMutableRawBufferPointer
   private var (start, end, hasEnded) = (0, 0, false)
+  /// The byte that ends a line: of files that have no line feed, the carriage return.
+  private var lineEnd: UInt8 = 0x0A
+  /// Whether a quotation mark is open at the end of what was read.
+  private var isOpen = false
+  /// How many fields the first row has.
+  private var width = 0
   private var fields: [Range<Int>] = []
   /// The number of the row, the first being 1.
   private(set) var row = 0
@@ -28,6 +34,7 @@ final class DelimitedReader {
     try self.source.rewind()
     try fill()
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
+    if !buffer[..<end].contains(0x0A), buffer[..<end].contains(0x0D) { lineEnd = 0x0D }
   }
 
   deinit { buffer.deallocate() }
@@ -76,6 +83,8 @@ final class DelimitedReader {
   }
 
   /// Reads the next row that is not empty; returns false at the end.
+  ///
+  /// - Throws: where the file is cut: within quotation marks, or in a last row without a line end and some of its fields.
   func next() throws -> Bool {
     while true {
       var length = rowLength()
@@ -86,7 +95,12 @@ final class DelimitedReader {
       if length == nil, start == end { return false }
       let stop = start + (length ?? end - start)
       row += 1
+      if length == nil, isOpen, row > 1 { throw TerminologyPackError("the quotation mark in row \(row) is not closed") }
       split(start..<stop)
+      width = width > 0 ? width : fields.count
+      if length == nil, fields.count < width, self[0].contains(where: { $0 > 0x20 }) {
+        throw TerminologyPackError("row \(row) ends after \(fields.count) of \(width) fields; the file is cut")
+      }
       start = min(stop + 1, end)
       if fields.count > 1 || fields.first.map({ !$0.isEmpty }) ?? false { return true }
     }
@@ -95,12 +109,20 @@ final class DelimitedReader {
   /// The number of bytes before the line end of the row; `nil` if the buffer does not have it.
   private func rowLength() -> Int? {
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
-    guard form.isQuoted else { return bytes.firstIndex(of: 0x0A) }
-    var isInside = false
+    guard form.isQuoted else { return bytes.firstIndex(of: lineEnd) }
+    isOpen = false
+    // A mark opens a field at its beginning, or where one was closed just before: two of them are one in the text.
+    var mayOpen = true
     for place in 0..<bytes.count {
       let byte = bytes[place]
-      if byte == UInt8(ascii: "\"") { isInside.toggle() }
-      if byte == 0x0A, !isInside { return place }
+      if byte == UInt8(ascii: "\""), isOpen || mayOpen {
+        isOpen.toggle()
+        mayOpen = !isOpen
+      } else if byte == lineEnd, !isOpen {
+        return place
+      } else {
+        mayOpen = !isOpen && byte == form.separator
+      }
     }
     return nil
   }

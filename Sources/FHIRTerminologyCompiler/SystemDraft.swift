@@ -12,6 +12,8 @@ final class SystemDraft {
   var ignoresCase = false
   /// Whether a source has all codes of the system.
   var isWhole = false
+  /// Of RxNorm, the concepts that have an active name.
+  var namedConcepts: Set<Int> = []
   /// How many texts were no UTF-8 and were read as Windows-1252 or Latin-1.
   private(set) var latinCount = 0
   /// How many relations were left out because they lead in a circle.
@@ -33,9 +35,9 @@ final class SystemDraft {
     self.title = title
   }
 
-  /// How many codes there are, and how many of them are active.
+  /// How many codes there are, and how many of them are neither retired nor deprecated.
   var count: Int { flags.count { $0 & Self.defined != 0 } }
-  var activeCount: Int { flags.count { $0 & (PackedSystem.inactive | Self.defined) == Self.defined } }
+  var activeCount: Int { flags.count { $0 & (PackedSystem.outdated | Self.defined) == Self.defined } }
   /// How many codes were named and not defined.
   var danglingCount: Int { flags.count - count }
 
@@ -66,6 +68,8 @@ final class SystemDraft {
   }
 
   func setActive(_ concept: Int, _ isActive: Bool) { set(PackedSystem.inactive, of: concept, !isActive) }
+
+  func setDeprecated(_ concept: Int) { set(PackedSystem.deprecated, of: concept, true) }
 
   func setAbstract(_ concept: Int) { set(PackedSystem.abstract, of: concept, true) }
 

@@ -26,7 +26,6 @@ package final class TerminologyCompiler {
   /// What was compiled, in the order of the pack.
   package private(set) var summaries: [Summary] = []
   let snomed = SnomedState()
-  var rxNormActive: Set<Int> = []
 
   private static let sources: [@Sendable (Header, SourceFile) -> TableReading?] = [
     LOINCSource.reader, SnomedSource.reader, NDCSource.reader, PlainTable.reader, CVXSource.reader, RxNormSource.reader,
@@ -126,11 +125,17 @@ package final class TerminologyCompiler {
   /// Counts what is left out.
   func leaveOut(_ what: String, _ count: Int) { omissions[what.byBytes, default: 0] += count }
 
-  /// The draft of a system of which several files tell.
-  func draft(_ url: String, title: String) -> SystemDraft {
-    if let known = drafts.first(where: { $0.url.byBytes == url.byBytes }) { return known }
-    let draft = SystemDraft(url, title: title)
-    drafts.append(draft)
+  /// The draft of a system of which several files tell, one for each version.
+  ///
+  /// - Parameter version: empty for a file that does not state it, which belongs to the version of the others.
+  func draft(_ url: String, version: String = "", title: String) -> SystemDraft {
+    let known = drafts.first { draft in
+      draft.url.byBytes == url.byBytes
+        && (version.isEmpty || draft.version.isEmpty || draft.version.byBytes == version.byBytes)
+    }
+    let draft = known ?? SystemDraft(url, title: title)
+    if known == nil { drafts.append(draft) }
+    if draft.version.isEmpty { draft.version = version }
     return draft
   }
 
@@ -164,9 +169,14 @@ package final class TerminologyCompiler {
 
   /// Writes the rest of the pack.
   package func finish() throws {
-    for draft in drafts.sorted(by: { $0.url.byBytes < $1.url.byBytes }) {
-      if draft.url == CodeSystemURI.snomed { try snomed.finish(draft) }
-      try finish(draft)
+    let edition = drafts.first { $0.url == CodeSystemURI.snomed }
+    for draft in drafts.sorted(by: { ($0.url.byBytes, $0.version.byBytes) < ($1.url.byBytes, $1.version.byBytes) }) {
+      if draft === edition { try snomed.finish(draft) }
+      if written.insert("\(draft.url)|\(draft.version)".byBytes).inserted {
+        try finish(draft)
+      } else {
+        leaveOut("code systems that another source has", 1)
+      }
     }
     drafts = []
     let section = try writer.section {

@@ -35,8 +35,8 @@ func checkPack(_ bytes: [UInt8]) {
       if let code = try? system.code(concept) { _ = system.find(code) }
     }
     for (property, operation) in [("concept", "is-a"), ("parent", "="), ("STATUS", "exists"), ("TTY", "=")] {
-      let filter = PackedSystem.Filter(property: property, operation: operation, value: "1")
-      _ = try? system.concepts(meeting: filter) { _, _ in nil }
+      let filter = CodeFilter(property: property, operation: operation, value: "1")
+      _ = try? system.concepts(meeting: [filter]) { _, _ in nil }
     }
   }
 }

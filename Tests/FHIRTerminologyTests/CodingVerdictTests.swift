@@ -1,5 +1,6 @@
 import FHIRSupport
 import FHIRFindings
+import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
 import Testing
@@ -138,6 +139,24 @@ struct CodingVerdictTests {
     bcp gl-Wood-GL => right
     bcp gl-wetwood => right
     bcp gl-glx => right
+    bcp gl-GL-GL => unknown
+    bcp gl-Wood-Wood => unknown
+    bcp gl-GL-Wood => unknown
+    bcp gl-wetwood-GL => unknown
+    bcp gl-wetwood-wetwood => unknown
+    bcp gl-Wood-GL-wetwood => right
+    v new => right
+    v old => unknown
+    v both : Both of 10 => right
+    v both : Both => display
+    v|9 both : Both => right
+    v|9 old => right
+    v|9 new => unknown
+    v|10 new => right
+    v|11 new => open
+    v late => retired
+    composed a => right
+    composed a:b => open
     bcp gl-ZY => unknown
     bcp gl-Sand => unknown
     bcp gl-GL-dry99 => unknown
@@ -172,5 +191,19 @@ struct CodingVerdictTests {
       found.append("open")
     }
     #expect((found.isEmpty ? "right" : found.sorted().joined(separator: " ")) == sides[1], "\(record)")
+  }
+
+  /// A pack may lack what the release's own copy of a system has, and of a system that each release defines anew it may
+  /// have another release's codes.
+  @Test func whatTheReleaseDefinesCounts() throws {
+    let gender = "http://hl7.org/fhir/administrative-gender"
+    func findings(_ version: String, _ code: String, _ release: FHIRRelease) throws -> [String] {
+      let table = "system,version,code\n\(gender),\(version),female\n\(gender),\(version),male\n"
+      return try PackCase(table, release: release).findings(in: #""system": "\#(gender)", "code": "\#(code)""#)
+    }
+    #expect(try findings("", "other", .r4) == ["code/unknown-code warning Basic.code.coding[0].code"])
+    #expect(try findings("", "nobody", .r4) == ["code/unknown-code error Basic.code.coding[0].code"])
+    #expect(try findings("4.0.1", "nobody", .r4) == ["code/unknown-code error Basic.code.coding[0].code"])
+    #expect(try findings("4.0.1", "other", .dstu2).isEmpty)
   }
 }

@@ -111,7 +111,9 @@ struct MemberVerdictTests {
     loinc CLASS:= =CHEM => loinc 1001-7 inside
     loinc CLASS:= =CHEM => loinc 1002-5 outside
     loinc CLASS:= =CHEM => loinc LP1-1 outside
-    loinc CLASS:= =chem => loinc 1000-9 outside
+    loinc CLASS:= =chem => loinc 1000-9 inside
+    loinc CLASS:= =chem => loinc 1002-5 outside
+    loinc COMPONENT:= =LP14635-4 => loinc 1000-9 open
     loinc SCALE_TYP:= =Qn => loinc 1000-9 inside
     loinc SCALE_TYP:= =Qn => loinc 1001-7 outside
     loinc SCALE_TYP:in=Qn,Ord => loinc 1001-7 inside
@@ -160,6 +162,8 @@ struct MemberVerdictTests {
     vs:http://loinc.org/vs => loinc 1000-9 inside
     vs:http://loinc.org/vs => loinc 1003-3 outside
     vs:http://loinc.org/vs/LL1-1 => loinc 1000-9 open
+    vs:http://loinc.org/vs/LP2-2 => loinc 1000-9 inside
+    vs:http://loinc.org/vs/LP2-2 => loinc 1002-5 outside
     rx TTY:= =IN => rx 7001 inside
     rx TTY:= =IN => rx 7002 outside
     rx TTY:in=IN,SCD => rx 7002 inside
@@ -317,6 +321,44 @@ struct MemberVerdictTests {
     m => m 2 inside
     m => m 3 outside
     more-cheese codes=2 => m 2 outside
+    v => v new inside
+    v => v old outside
+    v => v|10 new inside
+    v => v|9 old inside
+    v => v|9 new outside
+    v => v|8 old open
+    v version=9 => v old inside
+    v version=9 => v new outside
+    v version=9 => v|10 both open
+    v concept:is-a=both => v new inside
+    v concept:is-a=both => v|9 new outside
+    v concept:is-a=new => v new inside
+    active v => v late inside
+    composed => composed a inside
+    composed => composed a:b open
+    set vs:http://example.org/none => l C outside
+    none codes=a vs:http://example.org/none => none b outside
+    vs:http://example.org/none set => l C outside
+    vs:http://example.org/none set => loinc 1000-9 outside
+    set - l constraint:= =B => l C outside
+    set - l constraint:= =B => l B open
+    set vs:http://example.org/none + l codes=C => l C inside
+    given code:in=CODE1\\u0020,code2 => given code1 inside
+    given code:in=CODE1\\u0020,code2 => given code3 outside
+    given - given codes=code1 => given CODE1 outside
+    given - given codes=code1 => given code2 inside
+    given concept:is-a=CODE1 => given code2 inside
+    given concept:is-a=CODE1 => given code3 outside
+    given concept:child-of=code1 => given code2 inside
+    given concept:child-of=code1 => given Code1 outside
+    given concept:generalizes=code2 => given Code1 inside
+    given ancestor:= =code1 => given code2 inside
+    given inactive:= =true => given Code4 inside
+    given inactive:= =true => given code2 outside
+    active given => given Code4 outside
+    active given => given code3 inside
+    active vs:http://example.org/two => given Code4 outside
+    active vs:http://example.org/two => given code2 inside
     """.split(separator: "\n").map(String.init)
 
   @Test(arguments: members)
@@ -325,6 +367,10 @@ struct MemberVerdictTests {
     let words = sides[1].split(separator: " ")
     let set = Verdicts.valueSet(Self.url, Verdicts.compose(sides[0]))
     #expect(try Self.verdict(on: words[0] + " " + words[1], in: set) == words[2])
+    let expression = "coding.first().memberOf('\(Self.url)')"
+    let constraint = #"{ "key": "a", "severity": "error", "human": "a", "expression": "\#(expression)" }"#
+    let asked = try Self.verdict(on: words[0] + " " + words[1], in: set, by: #""constraint": [\#(constraint)]"#)
+    #expect(asked == words[2], "memberOf")
   }
 
   /// An expansion that says how many codes it has is believed before the definition.
@@ -336,22 +382,30 @@ struct MemberVerdictTests {
     (#""expansion": { "total": 5, "contains": [B] }"#, "open"),
     (#""expansion": { "contains": [{ "abstract": true, "display": "all", "contains": [A] }] }"#, "inside"),
     (#""expansion": { "contains": [{ "abstract": true, "system": "http://example.org/l", "code": "A" }] }"#, "outside"),
+    (#""expansion": { "total": 2, "contains": [{ "abstract": true, "display": "all", "contains": [B] }] }"#, "outside"),
+    (#""expansion": { "parameter": [{ "name": "filter", "valueString": "B" }], "contains": [B] }"#, "open"),
+    (#""expansion": { "extension": [{ "url": "UNCLOSED", "valueBoolean": true }], "contains": [B] }"#, "open"),
+    (#""expansion": { "extension": [{ "url": "UNCLOSED", "valueBoolean": false }], "contains": [B] }"#, "outside"),
     (#""compose": { "include": [] }"#, "open"), (#""name": "Nothing""#, "open"),
   ])
   func judgesExpansions(_ members: String, _ expected: String) throws {
     let codes = ["A", "B"].map { #"{ "system": "http://example.org/l", "code": "\#($0)" }"# }
     let text = members.replacing("[A]", with: "[\(codes[0])]").replacing("[B]", with: "[\(codes[1])]")
+      .replacing("UNCLOSED", with: "http://hl7.org/fhir/StructureDefinition/valueset-unclosed")
     let set = #"{ "resourceType": "ValueSet", "url": "\#(Self.url)", "status": "active", \#(text) }"#
     #expect(try Self.verdict(on: "l A", in: set) == expected)
   }
 
   private static let url = "http://example.org/set"
 
-  private static func verdict(on coding: some StringProtocol, in set: String) throws -> String {
-    let result = try Verdicts.judge(
-      [Verdicts.coding(coding)], by: #""binding": { "strength": "required", "valueSet": "\#(url)" }"#,
-      others: [set, Verdicts.valueSet("http://example.org/below", Verdicts.compose("l concept:is-a=B"))])
-    let isOutside = result.found.contains("profile/outside-value-set")
+  /// - Parameter statement: the constraint or the binding that asks for the set.
+  private static func verdict(
+    on coding: some StringProtocol, in set: String,
+    by statement: String = #""binding": { "strength": "required", "valueSet": "\#(url)" }"#
+  ) throws -> String {
+    let below = Verdicts.valueSet("http://example.org/below", Verdicts.compose("l concept:is-a=B"))
+    let result = try Verdicts.judge([Verdicts.coding(coding)], by: statement, others: [set, below] + Verdicts.given)
+    let isOutside = result.found.contains { ["profile/outside-value-set", "profile/constraint"].contains($0) }
     return isOutside ? "outside" : result.open.contains { $0.hasPrefix("value set ") } ? "open" : "inside"
   }
 }

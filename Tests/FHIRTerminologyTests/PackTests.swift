@@ -119,8 +119,8 @@ import Testing
   @Test func regularExpressions() throws {
     let system = try #require(try Packs.compile(Packs.all).pack.system(Packs.loinc))
     for (property, expected) in [("code", ["1000-9", "1001-7", "1002-5"]), ("COMPONENT", ["1002-5"])] {
-      let filter = PackedSystem.Filter(property: property, operation: "regex", value: "x")
-      let found = try system.concepts(meeting: filter) { _, _ in { $0.hasPrefix("1") || $0.hasPrefix("S") } }
+      let filter = CodeFilter(property: property, operation: "regex", value: "x")
+      let found = try system.concepts(meeting: [filter]) { _, _ in { $0.hasPrefix("1") || $0.hasPrefix("S") } }
       var codes: [String] = []
       try found?.forEach { number throws(PackDamage) in
         codes.append(try system.code(number))
@@ -230,6 +230,50 @@ import Testing
     #expect(try pack.lookup("2-6", in: Packs.loinc)?.isActive == false)
   }
 
+  /// Whether quotation marks enclose a field is seen at its beginning; a carriage return alone ends lines, too.
+  @Test func quotationMarksAndLineEnds() throws {
+    let text = "system,code,display\nu:a,1,Tube 6\" long\nu:a,2,\"B, \"\"b\"\"\"\nu:a,3,C\n"
+    for text in [text, text.replacing("\n", with: "\r\n"), text.replacing("\n", with: "\r")] {
+      let pack = try Packs.compile([("a.csv", text)]).pack
+      let displays = try ["1", "2", "3"].map { try pack.lookup($0, in: "u:a")?.display }
+      #expect(displays == ["Tube 6\" long", "B, \"b\"", "C"])
+    }
+  }
+
+  @Test(arguments: [
+    "system,code,display\nu:a,1,A\nu:a,2", "system,code,display\nu:a,1,A\nu:a,2,\"B\nu:a,3,C\n",
+    "system,code,content\nu:a,1,perhaps\n",
+  ])
+  func damagedTablesAreRefused(_ text: String) {
+    #expect(throws: TerminologyPackError.self) { try Packs.compile([("a.csv", text)]) }
+  }
+
+  /// Files of two editions are two versions of a system.
+  @Test func editionsStayApart() throws {
+    func loinc(_ code: String) -> String { "LOINC_NUM,COMPONENT,STATUS\n\(code),A,DISCOURAGED\n" }
+    func rxNorm(_ code: String) -> String { "\(code)|ENG||||||1|||x|RXNORM|IN|\(code)|glue||N|4096|\n" }
+    let compiled = try Packs.compile([
+      ("Loinc_2.9/LoincTable/Loinc.csv", loinc("1-8")), ("Loinc_2.10/LoincTable/Loinc.csv", loinc("2-6")),
+      ("2030/icd10cm_order_2030.txt", Packs.icdOrder.text),
+      ("2031/icd10cm_order_2031.txt", "00001 B00     1 Wood fever\n"),
+      ("RxNorm_full_12022029/rrf/RXNCONSO.RRF", rxNorm("1")), ("RxNorm_full_01022030/rrf/RXNCONSO.RRF", rxNorm("2")),
+      ("icd10pcs_order_2031.txt", "00001 B00     0 Imaging\n"),
+    ])
+    let pack = try compiled.pack
+    #expect(pack.contents.count == 7)
+    for (system, old, oldCode, new, newCode) in [
+      (Packs.loinc, "2.9", "1-8", "2.10", "2-6"), (Packs.icd, "2030", "A00", "2031", "B00"),
+      (Packs.rxNorm, "12022029", "1", "01022030", "2"),
+    ] {
+      #expect(try pack.isValid(oldCode, in: system, version: old) == true)
+      #expect(try pack.isValid(newCode, in: system, version: old) == false)
+      #expect(try pack.isValid(newCode, in: system, version: new) == true)
+      #expect(try pack.isValid(newCode, in: system) == true && pack.isValid(oldCode, in: system) == false)
+    }
+    // A discouraged term is in use.
+    #expect(try pack.lookup("2-6", in: Packs.loinc)?.isActive == true)
+  }
+
   @Test func textsOfWindowsAreRead() throws {
     let file = Array("system,code,display\nhttp://example.org/x,1,caf".utf8) + [0xE9] + Array(" \n".utf8)
     let compiled = try Packs.compile([("a.csv", file)])
@@ -264,6 +308,7 @@ import Testing
     ("system,code\nhttp://example.org/y,1\n", "http://example.org/y", false),
     ("system,code,content\nhttp://example.org/y,1,complete\n", "http://example.org/y", false),
     ("system,code,content\nhttp://example.org/y,1,fragment\n", "http://example.org/y", nil),
+    ("system,code,content\nhttp://example.org/y,1,fragment\nhttp://example.org/y,2,\n", "http://example.org/y", nil),
     ("system,code\nhttp://loinc.org,1-8\n", Packs.loinc, nil),
     ("system,code,content\nhttp://loinc.org,1-8,complete\n", Packs.loinc, false),
     ("LOINC,MAP_TO\n1-8,2-6\n", Packs.loinc, nil),
@@ -340,6 +385,10 @@ import Testing
     #expect(try pack.lookup("A00.11XD", in: Packs.icd)?.display == "Right, later")
     #expect(try pack.subsumes("A00", "A00.0XXA", in: Packs.icd) == true)
     #expect(throws: TerminologyPackError.self) { try Packs.compile([("cut.xml", String(text.dropLast(30)))]) }
+    let error = #expect(throws: TerminologyPackError.self) {
+      try Packs.compile([("bad.xml", text.replacing("<desc>Left</desc>", with: "<desc>Left<desc"))])
+    }
+    #expect(error?.description.hasPrefix("line 8, column ") == true, "\(error?.description ?? "")")
   }
 
   @Test func unitsAreBuiltIn() throws {

@@ -42,6 +42,25 @@ enum Verdicts {
         "supplements": "http://example.org/m", "concept": [{ "code": "2", "display": "Queso" }, { "code": "3" }] }
       """
     ),
+    // Two versions; in the newer one, a code came below another, and one is deprecated.
+    (
+      "versions.csv",
+      """
+      system,version,code,display,status,parent
+      http://example.org/v,9,old,Old,,
+      http://example.org/v,9,both,Both,,
+      http://example.org/v,10,both,Both of 10,,
+      http://example.org/v,10,new,New,,both
+      http://example.org/v,10,late,Late,deprecated,
+      """
+    ),
+    (
+      "composed.json",
+      """
+      { "resourceType": "CodeSystem", "url": "http://example.org/composed", "content": "complete", "compositional": true,
+        "concept": [{ "code": "a" }, { "code": "b" }] }
+      """
+    ),
     (
       "part.json",
       """
@@ -49,6 +68,19 @@ enum Verdicts {
         "concept": [{ "code": "a", "display": "Alpha", "concept": [{ "code": "b", "display": "Beta" }] }] }
       """
     ),
+  ]
+
+  /// A system and a set of two of its codes that are given beside the pack. Uris tell what its properties mean.
+  static let given = [
+    """
+    { "resourceType": "CodeSystem", "url": "http://example.org/given", "content": "complete", "status": "active",
+      "property": [{ "code": "under", "uri": "http://hl7.org/fhir/concept-properties#parent" },
+        { "code": "gone", "uri": "http://hl7.org/fhir/concept-properties#inactive" }],
+      "concept": [{ "code": "Code1" }, { "code": "code2", "property": [{ "code": "under", "valueCode": "Code1" }] },
+        { "code": "code3", "property": [{ "code": "status", "valueCode": "deprecated" }] },
+        { "code": "Code4", "property": [{ "code": "gone", "valueBoolean": true }] }] }
+    """,
+    valueSet("http://example.org/two", compose("given codes=code2,Code4")),
   ]
 
   static let pack = Result {

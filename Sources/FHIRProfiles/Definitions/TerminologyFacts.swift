@@ -1,4 +1,5 @@
 import FHIRSupport
+import FHIRTerminology
 
 /// The content of a value set's definition.
 struct ValueSetFacts: Sendable {
@@ -59,22 +60,28 @@ struct ValueSetFacts: Sendable {
       return
     }
     var draft = ValueSetDraft()
-    Self.read(expansion, into: &draft, depth: 0)
-    let isCut = expansion["total"]?.integer.map { $0 > draft.count } ?? false
+    let count = Self.read(expansion, into: &draft, depth: 0)
+    let isCut = expansion["total"]?.integer.map { $0 > count } ?? false
+    func says(_ name: StaticString) -> Bool { expansion.valueOfExtension(name).map { $0.boolean != false } ?? false }
     draft.isOpen =
-      isCut || expansion.valueOfExtension("http://hl7.org/fhir/StructureDefinition/valueset-toocostly") != nil
-      || expansion.valueOfExtension("http://hl7.org/fhir/StructureDefinition/valueset-unclosed") != nil
+      isCut || says("http://hl7.org/fhir/StructureDefinition/valueset-toocostly")
+      || says("http://hl7.org/fhir/StructureDefinition/valueset-unclosed")
+      // It has what matches a text, and not the rest.
+      || expansion.items("parameter").contains { $0["name"]?.string == "filter" }
     if !draft.isOpen || includes.isEmpty { self.expansion = draft }
   }
 
-  private static func read(_ node: DefinitionNode, into draft: inout ValueSetDraft, depth: Int) {
-    guard depth < 100 else { return }
+  /// Reads what a node contains, and returns how many nodes that are: `total` counts those, and not the codes.
+  private static func read(_ node: DefinitionNode, into draft: inout ValueSetDraft, depth: Int) -> Int {
+    guard depth < 100 else { return 0 }
+    var count = 0
     for item in node.items("contains") {
       if let code = item["code"]?.string, let system = item["system"]?.string, item["abstract"]?.boolean != true {
         draft.insert(code.byBytes, system: system.byBytes)
       }
-      read(item, into: &draft, depth: depth + 1)
+      count += 1 + read(item, into: &draft, depth: depth + 1)
     }
+    return count
   }
 }
 
@@ -94,14 +101,10 @@ struct CodeSystemFacts: Sendable {
     var code: ByteText
     /// The place of the concept that contains this one, for nested concepts.
     var parent: Int?
-    /// Names and values, as text.
-    var properties: [(name: String, value: String)] = []
+    /// Names, what they mean, and values, as text.
+    var properties: [(name: String, meaning: String, value: String)] = []
     /// Whether the system has retired it.
-    var isInactive: Bool {
-      properties.contains { name, value in
-        name == "inactive" && value == "true" || name == "status" && ["retired", "inactive"].contains(value)
-      }
-    }
+    var isInactive: Bool { properties.contains { ConceptProperty.retires($0.meaning, $0.value) } }
   }
 
   var url: String
@@ -137,38 +140,38 @@ struct CodeSystemFacts: Sendable {
 
   private static func concepts(in node: DefinitionNode) -> [Concept] {
     var concepts: [Concept] = []
+    var meanings: [ByteText: String] = [:]
+    for property in node.items("property") {
+      if let code = property["code"]?.string, let uri = property["uri"]?.string {
+        meanings[code.byBytes] = ConceptProperty.meaning(ofCode: code, uri: uri)
+      }
+    }
     var pending = node.items("concept").reversed().map { (node: $0, parent: Int?.none) }
     while let (node, parent) = pending.popLast() {
       guard let code = node["code"]?.string else { continue }
       let place = concepts.count
-      concepts.append(Concept(code: code.byBytes, parent: parent, properties: properties(of: node)))
+      concepts.append(Concept(code: code.byBytes, parent: parent, properties: properties(of: node, meanings)))
       pending += node.items("concept").reversed().map { ($0, place) }
     }
     return concepts
   }
 
-  private static func properties(of concept: DefinitionNode) -> [(String, String)] {
+  private static func properties(
+    of concept: DefinitionNode, _ meanings: [ByteText: String]
+  ) -> [(String, String, String)] {
     concept.items("property").compactMap { property in
       guard let name = property["code"]?.string,
         let value = property.members.first(where: { $0.name.utf8.starts(with: "value".utf8) })?.value
       else { return nil }
-      return (name, value.string ?? value["code"]?.string ?? value.lexeme)
+      return (name, meanings[name.byBytes] ?? name, value.string ?? value["code"]?.string ?? value.lexeme)
     }
   }
 }
 
-/// A condition that a value set puts on the codes of a system.
-struct CodeFilter: Sendable {
-  var property: String
-  var operation: String
-  var value: String
-
-}
-
 extension CodeFilter {
-  init(_ node: DefinitionNode) {
-    property = node["property"]?.string ?? ""
-    operation = node["op"]?.string ?? ""
-    value = node["value"]?.string ?? ""
+  fileprivate init(_ node: DefinitionNode) {
+    self.init(
+      property: node["property"]?.string ?? "", operation: node["op"]?.string ?? "",
+      value: node["value"]?.string ?? "")
   }
 }

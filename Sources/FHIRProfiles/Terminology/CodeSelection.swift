@@ -2,117 +2,90 @@ import FHIRPath
 import FHIRSupport
 public import FHIRTerminology
 
-/// The codes of a system that meet the filters of a value set.
-struct CodeSelection {
+/// The concepts of a definition, of which value sets select some.
+struct CodeSelection: ConceptSource {
+  struct Property {
+    var values: [String] = []
+    /// The numbers of the values of each concept that has some.
+    var rows: [Int: [Int]] = [:]
+  }
+
   private let facts: CodeSystemFacts
   private var places: [ByteText: Int] = [:]
-  /// The places of the children of a concept, by its place.
-  private var children: [[Int]]
+  /// By the codes in small letters, if case does not matter.
+  private var smallPlaces: [ByteText: Int] = [:]
+  private var (parents, children): ([[Int]], [[Int]])
+  private var properties: [ByteText: Property] = [:]
   /// The largest number of steps of a regular expression over all codes, and the longest text that is matched.
-  static let (mostSteps, longestText) = (50_000_000, 200)
+  private static let (mostSteps, longestText) = (50_000_000, 200)
 
   init(_ facts: CodeSystemFacts) {
     self.facts = facts
-    children = Array(repeating: [], count: facts.concepts.count)
-    for (place, concept) in facts.concepts.enumerated() { places[concept.code] = place }
+    parents = Array(repeating: [], count: facts.concepts.count)
+    children = parents
     for (place, concept) in facts.concepts.enumerated() {
-      if let parent = concept.parent { children[parent].append(place) }
-      for property in concept.properties {
-        guard let other = places[property.value.byBytes] else { continue }
-        switch property.name {
-        case "parent", "subsumedBy": children[other].append(place)
-        case "child": children[place].append(other)
-        default: break
-        }
+      places[concept.code] = place
+      if facts.ignoresCase { smallPlaces[concept.code.string.lowercased().byBytes] = place }
+    }
+    for (place, concept) in facts.concepts.enumerated() {
+      if let parent = concept.parent { relate(parent, above: place) }
+      for (name, meaning, value) in concept.properties {
+        let number = properties[name.byBytes]?.values.count ?? 0
+        properties[name.byBytes, default: Property()].values.append(value)
+        properties[name.byBytes]?.rows[place, default: []].append(number)
+        guard let other = self.concept(value) else { continue }
+        if ["parent", "subsumedBy"].contains(meaning) { relate(other, above: place) }
+        if meaning == "child" { relate(place, above: other) }
       }
     }
   }
 
+  private mutating func relate(_ parent: Int, above child: Int) {
+    parents[child].append(parent)
+    children[parent].append(child)
+  }
+
   /// The codes that meet all filters, `nil` if a filter cannot be evaluated.
   func codes(meeting filters: [CodeFilter]) -> Set<ByteText>? {
-    var result: Set<Int>?
-    for filter in filters {
-      guard let found = places(meeting: filter) else { return nil }
-      result = result?.intersection(found) ?? found
-    }
-    return result.map { Set($0.map { facts.concepts[$0].code }) }
+    guard let found = (try? concepts(meeting: filters, pattern: Self.matcher)) ?? nil else { return nil }
+    return Set(facts.concepts.indices.filter { found.contains($0) }.map { facts.concepts[$0].code })
   }
 
-  private func places(meeting filter: CodeFilter) -> Set<Int>? {
-    switch filter.operation {
-    case "is-a": kinds(of: filter.value)
-    case "descendent-of", "descendant-of": kinds(of: filter.value).map { $0.subtracting(place(of: filter.value)) }
-    case "is-not-a": kinds(of: filter.value).map { Set(facts.concepts.indices).subtracting($0) }
-    case "=": select(filter) { $0 == filter.value.byBytes }
-    case "in": select(filter) { Self.list(filter.value).contains($0) }
-    case "not-in":
-      select(filter) { Self.list(filter.value).contains($0) }.map { Set(facts.concepts.indices).subtracting($0) }
-    case "regex": matches(filter)
-    case "exists": having(filter)
-    default: nil
-    }
+  var url: String { facts.url }
+  var count: Int { facts.concepts.count }
+  var ignoresCase: Bool { facts.ignoresCase }
+  var knowsHierarchy: Bool { facts.isComplete }
+  var hasDisplays: Bool { false }
+
+  func concept(_ code: String) -> Int? {
+    places[code.byBytes] ?? (ignoresCase ? smallPlaces[code.lowercased().byBytes] : nil)
   }
 
-  private func place(of code: String) -> Set<Int> { places[code.byBytes].map { [$0] } ?? [] }
+  func code(_ concept: Int) -> String { facts.concepts[concept].code.string }
+  func display(_ concept: Int) -> String? { nil }
+  func isActive(_ concept: Int) -> Bool { !facts.concepts[concept].isInactive }
+  func parents(of concept: Int) -> [Int] { parents[concept] }
+  func members(ofSet concept: Int) -> ConceptSet? { nil }
+  func property(named name: String) -> Property? { properties[name.byBytes] }
+  func valueCount(of property: Property) -> Int { property.values.count }
+  func value(_ number: Int, of property: Property) -> String { property.values[number] }
+  func numbers(_ property: Property, _ concept: Int) -> [Int] { property.rows[concept] ?? [] }
 
-  /// A code's concept and all concepts below it; `nil` if the system does not have the code.
-  private func kinds(of code: String) -> Set<Int>? {
-    guard let first = places[code.byBytes] else { return nil }
-    var found: Set<Int> = [first]
-    var pending = [first]
+  func kinds(of ancestor: Int) -> ConceptSet {
+    var found = ConceptSet(capacity: count)
+    var pending = [ancestor]
     while let place = pending.popLast() {
-      for child in children[place] where found.insert(child).inserted { pending.append(child) }
+      if found.contains(place) { continue }
+      found.insert(place)
+      pending += children[place]
     }
     return found
   }
 
-  /// The concepts whose property has an accepted value; `nil` if no concept has the property.
-  private func select(_ filter: CodeFilter, _ accepts: (ByteText) -> Bool) -> Set<Int>? {
-    switch filter.property {
-    case "code", "concept": return Set(facts.concepts.indices.filter { accepts(facts.concepts[$0].code) })
-    case "parent":
-      return Set(facts.concepts.indices.filter { accepts(facts.concepts[$0].code) }.flatMap { children[$0] })
-    case "child":
-      return Set(facts.concepts.indices.filter { children[$0].contains { accepts(facts.concepts[$0].code) } })
-    default:
-      guard hasProperty(filter.property) else { return nil }
-      return Set(
-        facts.concepts.indices.filter { place in
-          facts.concepts[place].properties.contains { $0.name == filter.property && accepts($0.value.byBytes) }
-        })
-    }
-  }
-
-  private func hasProperty(_ name: String) -> Bool {
-    facts.concepts.contains { $0.properties.contains { $0.name == name } }
-  }
-
-  private func having(_ filter: CodeFilter) -> Set<Int>? {
-    guard let having = select(filter, { _ in true }) else { return nil }
-    return filter.value == "false" ? Set(facts.concepts.indices).subtracting(having) : having
-  }
-
-  private func matches(_ filter: CodeFilter) -> Set<Int>? {
-    guard let pattern = WholePattern(filter.value), pattern.cost * facts.concepts.count <= Self.mostSteps else {
-      return nil
-    }
-    var isTooLong = false
-    let found = select(filter) { text in
-      if text.string.utf8.count > Self.longestText { isTooLong = true }
-      return !isTooLong && pattern.matches(text.string)
-    }
-    return isTooLong ? nil : found
-  }
-
-  /// The items of `a,b,c`.
-  private static func list(_ text: String) -> Set<ByteText> {
-    Set(text.split(separator: ",").map { $0.drop { $0 == " " }.byBytes })
-  }
-
   /// Compiles a regular expression to match so many texts.
-  static func matcher(_ expression: String, _ texts: Int) -> ((String) -> Bool)? {
+  static func matcher(_ expression: String, _ texts: Int) -> ((String) -> Bool?)? {
     guard let pattern = WholePattern(expression), pattern.cost * texts <= mostSteps else { return nil }
-    return { $0.utf8.count <= longestText && pattern.matches($0) }
+    return { $0.utf8.count <= longestText ? pattern.matches($0) : nil }
   }
 }
 
@@ -126,15 +99,10 @@ struct SelectedCodes: Sendable {
   /// others may.
   init?(_ system: PackedSystem, meeting filters: [CodeFilter]) {
     guard system.isWhole || filters.isEmpty else { return nil }
-    self.system = system
-    concepts = ConceptSet(capacity: system.count, isFull: true)
-    for filter in filters {
-      // Whether expressions of several concepts are in the set, too: these are not judged.
-      if filter.property == "expressions" { continue }
-      let wanted = PackedSystem.Filter(property: filter.property, operation: filter.operation, value: filter.value)
-      guard let found = try? system.concepts(meeting: wanted, pattern: CodeSelection.matcher) else { return nil }
-      concepts.formIntersection(found)
+    guard let found = (try? system.concepts(meeting: filters, pattern: CodeSelection.matcher)) ?? nil else {
+      return nil
     }
+    (self.system, concepts) = (system, found)
   }
 
   /// Whether both are of the same system in the same version.
@@ -174,8 +142,10 @@ struct SelectedCodes: Sendable {
 
   /// Leaves out what the system has retired, and returns whether that was possible.
   mutating func leaveOutRetired() -> Bool {
-    let filter = PackedSystem.Filter(property: "inactive", operation: "=", value: "false")
-    guard let active = try? system.concepts(meeting: filter, pattern: CodeSelection.matcher) else { return false }
+    let filter = CodeFilter(property: "inactive", operation: "=", value: "false")
+    guard let active = (try? system.concepts(meeting: [filter], pattern: CodeSelection.matcher)) ?? nil else {
+      return false
+    }
     concepts.formIntersection(active)
     return true
   }

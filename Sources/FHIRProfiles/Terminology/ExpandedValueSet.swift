@@ -42,6 +42,8 @@ final class ExpandedValueSet: Sendable {
   private let versions: [ByteText: Set<String>]
   /// The systems from whose definitions it takes codes without naming a version.
   private let followedSystems: Set<ByteText>
+  /// Sets that have all its codes and perhaps more.
+  private let bounds: [ExpandedValueSet]
   /// What tells its codes, in place of a list.
   private let form: CodeForm?
 
@@ -51,11 +53,14 @@ final class ExpandedValueSet: Sendable {
     (codes, smallCodes, wholeSystems, unknownSystems, versions) = ([:], [:], [], [], [:])
     selected = [:]
     (uncheckedSystems, followedSystems) = ([], [])
+    bounds = []
     (isOpen, isCut) = (form.isOpen, false)
   }
 
   init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool, isJudged: (ByteText) -> Bool) {
     form = nil
+    let isExact = draft.unknownSystems.isEmpty && !draft.isOpen && !draft.isCut
+    bounds = isExact ? [] : draft.bounds.map { ExpandedValueSet($0, ignoresCase: ignoresCase, isJudged: isJudged) }
     codes = draft.codes
     smallCodes = draft.codes.filter { ignoresCase($0.key) }.mapValues { codes in
       Set(codes.map { $0.string.lowercased().byBytes })
@@ -112,7 +117,10 @@ final class ExpandedValueSet: Sendable {
     let found = selected[name]?.standing(code.string, version: version)
     if found == .member { return .member }
     if wholeSystems.contains(name) { return uncheckedSystems.contains(name) ? .unchecked : .member }
-    if isOpen || unknownSystems.contains(name) { return .unknown }
+    if isOpen || unknownSystems.contains(name) {
+      let upper = bounds.lazy.map { $0.standing(of: code.string, system: system, version: version) }
+      return upper.first { $0.rawValue < CodeStanding.unknown.rawValue } ?? .unknown
+    }
     return found ?? (codes[name] == nil ? .elsewhere : .stranger)
   }
 }
@@ -123,6 +131,8 @@ struct ValueSetDraft {
   var selected: [ByteText: SelectedCodes] = [:]
   var wholeSystems: Set<ByteText> = []
   var unknownSystems: Set<ByteText> = []
+  /// Drafts that have all its codes and perhaps more, themselves without such ones.
+  var bounds: [ValueSetDraft] = []
   /// The systems from whose definitions parts take codes without naming a version.
   var followedSystems: Set<ByteText> = []
   var isOpen = false
@@ -135,7 +145,21 @@ struct ValueSetDraft {
 
   mutating func insert(_ code: ByteText, system: ByteText) { codes[system, default: []].insert(code) }
 
+  /// Whether nothing is in it.
+  private var isEmpty: Bool {
+    codes.isEmpty && selected.isEmpty && wholeSystems.isEmpty && unknownSystems.isEmpty && !isOpen && !isCut
+  }
+
+  /// Keeps that it has no codes that another draft lacks.
+  mutating func limit(by other: ValueSetDraft) {
+    var plain = other
+    plain.bounds = []
+    // A few are enough; sets that include one another could have any number.
+    bounds = Array((bounds + other.bounds + [plain]).suffix(8))
+  }
+
   mutating func formUnion(_ other: ValueSetDraft) {
+    bounds = isEmpty ? other.bounds : other.isEmpty ? bounds : []
     codes.merge(other.codes) { $0.union($1) }
     for (system, codes) in other.selected where selected[system]?.combine(codes, { $0.formUnion($1) }) != true {
       if selected[system] == nil { selected[system] = codes } else { unknownSystems.insert(system) }
@@ -150,18 +174,18 @@ struct ValueSetDraft {
 
   /// Leaves open which of its codes are in it.
   mutating func doubt() {
+    let before = self
+    bounds = []
+    limit(by: before)
     unknownSystems.formUnion(codes.keys)
     unknownSystems.formUnion(selected.keys)
     unknownSystems.formUnion(wholeSystems)
     (codes, selected, wholeSystems) = ([:], [:], [])
   }
 
-  /// Leaves out the codes that a pack has as retired, or does not have.
-  mutating func leaveOutRetired(_ pack: (_ system: ByteText) -> PackedSystem?) {
-    for (system, own) in codes {
-      guard let known = pack(system) else { continue }
-      codes[system] = own.filter { known.mayBeActive($0.string) }
-    }
+  /// Leaves out the codes that their systems have retired.
+  mutating func leaveOutRetired(_ activity: (_ system: ByteText) -> (_ code: ByteText) -> Bool) {
+    for (system, own) in codes { codes[system] = own.filter(activity(system)) }
     for system in selected.keys where selected[system]?.leaveOutRetired() == false {
       selected[system] = nil
       unknownSystems.insert(system)
@@ -169,6 +193,14 @@ struct ValueSetDraft {
   }
 
   mutating func subtract(_ other: ValueSetDraft) {
+    let before = self
+    // What was not in it before is not in it afterwards.
+    defer {
+      if unknownSystems != before.unknownSystems {
+        bounds = []
+        limit(by: before)
+      }
+    }
     followedSystems.formUnion(other.followedSystems)
     if other.isOpen || other.isCut {
       isCut = isCut || other.isCut

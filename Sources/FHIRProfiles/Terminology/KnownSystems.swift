@@ -35,6 +35,11 @@ package final class KnownSystems: Sendable {
     package func isDefined(_ code: String) -> Bool { defined?.has(code) ?? false }
   }
 
+  /// Whether the release defines a system with a code.
+  package func isDefined(_ url: UnsafeBufferPointer<UInt8>, _ code: String) -> Bool {
+    defined?[url]?.has(code) ?? false
+  }
+
   /// Whether the caller gave code systems.
   package var hasGiven: Bool { library.givesSystems }
 
@@ -45,7 +50,7 @@ package final class KnownSystems: Sendable {
     let own = defined?[url]
     if hasGiven {
       let name = String(decoding: url, as: UTF8.self)
-      if let found = given(name, version, isDefined: own != nil) {
+      if let found = given(name, version) {
         return found.map { Knowledge(system: $0, defined: own, wantedVersion: version) }
       }
     }
@@ -53,8 +58,8 @@ package final class KnownSystems: Sendable {
   }
 
   /// The system that the caller gave: `nil` for none, a `nil` in it for an incomplete one.
-  private func given(_ url: String, _ version: String?, isDefined: Bool) -> CompleteSystem?? {
-    guard let facts = library.givenSystem(url, version: version, of: release, isDefined: isDefined) else { return nil }
+  private func given(_ url: String, _ version: String?) -> CompleteSystem?? {
+    guard let facts = library.givenSystem(url, version: version, of: release) else { return nil }
     let name = "\(url)|\(facts.version ?? "")".byBytes
     if let system = known.withLock({ $0[name] }) { return system }
     let new =
@@ -66,27 +71,36 @@ package final class KnownSystems: Sendable {
   }
 }
 
-extension ProfileLibrary {
+extension FHIRRelease {
   /// How the systems begin that a release defines anew, with other codes.
   private static let systemsOfReleases = "http://hl7.org/fhir/"
 
+  /// Whether records of the release mean a system that the caller gave: what the release itself defines is not meant in
+  /// the version of another release.
+  ///
+  /// - Parameter stated: the name of the release that its package is for; empty if nothing says it.
+  package func means(_ url: String, version: String, packageOf stated: String = "") -> Bool {
+    guard url.utf8.starts(with: Self.systemsOfReleases.utf8),
+      // The codes of others, which no release defines.
+      !url.utf8.dropFirst(Self.systemsOfReleases.utf8.count).starts(with: "sid/".utf8),
+      Array(url.utf8).withUnsafeBufferPointer({ DefinedSystems.of(self)?[$0] != nil })
+    else { return true }
+    let other = (FHIRRelease.compiled + FHIRRelease.told).first {
+      stated.isEmpty ? $0.has(version: version) : $0.name == stated
+    }
+    return other.map { $0 == self } ?? true
+  }
+}
+
+extension ProfileLibrary {
   /// The code system with a URL that the caller gave for records of a release.
   ///
-  /// - Parameters:
-  ///   - version: of several the one with this version is meant, else what is meant without one.
-  ///   - isDefined: whether the release itself defines it, so that what another release defines is not meant.
-  fileprivate func givenSystem(
-    _ url: String, version: String?, of release: FHIRRelease, isDefined: Bool
-  ) -> CodeSystemFacts? {
+  /// - Parameter version: of several the one with this version is meant, else what is meant without one.
+  fileprivate func givenSystem(_ url: String, version: String?, of release: FHIRRelease) -> CodeSystemFacts? {
     guard var all = givenSystems(url) else { return nil }
-    if isDefined, url.utf8.starts(with: Self.systemsOfReleases.utf8) {
-      all.removeAll { facts in
-        let stated = facts.package < 0 ? "" : packages[facts.package].release
-        let other = (FHIRRelease.compiled + FHIRRelease.told).first {
-          stated.isEmpty ? $0.has(version: facts.version ?? "") : $0.name == stated
-        }
-        return other.map { $0 != release } ?? false
-      }
+    all.removeAll { facts in
+      let stated = facts.package < 0 ? "" : packages[facts.package].release
+      return !release.means(url, version: facts.version ?? "", packageOf: stated)
     }
     return version.flatMap { version in all.first { $0.version == version } } ?? all.first
   }

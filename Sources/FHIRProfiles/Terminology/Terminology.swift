@@ -52,8 +52,13 @@ final class Terminology: Sendable {
     guard let version, set.follows(system) else { return standing }
     let versions = codeSystems(Canonical(system, in: name.package)).compactMap(\.version)
     if version == versions.first { return standing }
-    // What an unknown version has, nobody can tell.
-    guard versions.contains(version) else { return standing == .stranger ? .unknown : standing }
+    if versions.isEmpty {
+      let found = packed(system, version: version)?.version
+      if found == nil || found == packed(system, version: nil)?.version { return standing }
+    } else if !versions.contains(version) {
+      // What an unknown version has, nobody can tell.
+      return standing == .stranger ? .unknown : standing
+    }
     return self.standing(name, version, of: system, code) ?? standing
   }
 
@@ -112,7 +117,9 @@ final class Terminology: Sendable {
   func codeSystems(_ name: Canonical) -> [CodeSystemFacts] { library.codeSystems(name, of: schema.release.name) }
 
   /// The system with a URI among the packs.
-  func packed(_ url: String, version: String?) -> PackedSystem? { library.packs.system(url, version: version) }
+  func packed(_ url: String, version: String?) -> PackedSystem? {
+    library.packs.system(url, version: version).flatMap { schema.release.means(url, version: $0.version) ? $0 : nil }
+  }
 
   /// Whether a code of a pack is above another one; `nil` where no pack can tell.
   func subsumes(_ ancestor: String, _ code: String, _ system: String, _ version: String?) -> Bool? {
@@ -190,20 +197,24 @@ struct ValueSetExpansion {
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, in: facts.package)) }
     for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, in: facts.package)) }
-    if room < 0 { result.isCut = true }
+    if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result
   }
 
-  /// The codes that a URL of SNOMED CT or of LOINC itself describes, from a pack: all, those below a concept, or the
-  /// members of a reference set or of an answer list. See <https://hl7.org/fhir/R4/snomedct.html> and
+  /// The codes that a URL of SNOMED CT or of LOINC itself describes, from a pack: all, those below a concept or a part, or
+  /// the members of a reference set or of an answer list. See <https://hl7.org/fhir/R4/snomedct.html> and
   /// <https://hl7.org/fhir/R4/loinc.html>.
   private mutating func implicit(_ url: String) -> ValueSetDraft? {
     let (snomed, loinc) = ("http://snomed.info/sct", "http://loinc.org")
     var part = ValueSetFacts.Part()
     if url.byBytes.hasPrefix("\(loinc)/vs".byBytes) {
       part.system = loinc
-      let list = url.dropFirst(loinc.count + 4)
-      if !list.isEmpty { part.filters = [CodeFilter(property: "concept", operation: "in", value: String(list))] }
+      let list = String(url.dropFirst(loinc.count + 4))
+      if list.byBytes.hasPrefix("LP") {
+        part.filters = [CodeFilter(property: "ancestor", operation: "=", value: list)]
+      } else if !list.isEmpty {
+        part.filters = [CodeFilter(property: "concept", operation: "in", value: list)]
+      }
     } else if url.byBytes.hasPrefix(snomed.byBytes), let question = url.firstIndex(of: "?") {
       part.system = snomed
       let edition = String(url[..<question])
@@ -216,7 +227,7 @@ struct ValueSetExpansion {
       default: return nil
       }
     }
-    guard let system = part.system, let selected = packed(system, part) else { return nil }
+    guard let system = part.system, let selected = packed(system, part.version, part.filters) else { return nil }
     var draft = ValueSetDraft()
     draft.selected[system.byBytes] = selected
     return draft
@@ -240,8 +251,15 @@ struct ValueSetExpansion {
         result?.doubt()
       }
     }
-    if part.isActiveOnly { result?.leaveOutRetired { terminology.packed($0.string, version: part.version) } }
+    if part.isActiveOnly { result?.leaveOutRetired { activity(of: $0.string, part.version, in: package) } }
     return result ?? ValueSetDraft()
+  }
+
+  /// Tells which codes of a system may be active.
+  private func activity(of url: String, _ version: String?, in package: Int) -> (ByteText) -> Bool {
+    let inactive = Set(systems(url, version, in: package).flatMap(\.concepts).filter(\.isInactive).map(\.code))
+    let pack = terminology.packed(url, version: version)
+    return { !inactive.contains($0) && pack?.mayBeActive($0.string) ?? true }
   }
 
   private mutating func codes(ofSystem url: String, _ part: ValueSetFacts.Part, in package: Int) -> ValueSetDraft {
@@ -251,31 +269,32 @@ struct ValueSetExpansion {
     let versions: [String?] = version == Self.allVersions ? known.map(\.version) : [part.version]
     var draft = ValueSetDraft(versions: [system: Set(versions)])
     let isWhole = !known.isEmpty && known.allSatisfy(\.isComplete)
-    let inactive = part.isActiveOnly ? Set(known.flatMap(\.concepts).filter(\.isInactive).map(\.code)) : []
-    if part.version == nil, part.codes.isEmpty, isWhole { draft.followedSystems.insert(system) }
     if !part.codes.isEmpty, !part.filters.isEmpty {
       // vsd-3 forbids both, so that nobody knows which codes are meant.
       draft.unknownSystems.insert(system)
     } else if !part.codes.isEmpty {
-      let pack = terminology.packed(url, version: part.version)
-      draft.codes[system] = Set(part.codes.map { pack?.spelling(of: $0) ?? $0 })
+      let pack = terminology.packed(url, version: version)
+      let own = known.first.flatMap { $0.ignoresCase ? selection(of: $0) : nil }
+      draft.codes[system] = Set(part.codes.map { own?.spelling(of: $0) ?? pack?.spelling(of: $0) ?? $0 })
     } else if !part.filters.isEmpty {
       if isWhole, let codes = select(part.filters, in: known) {
         draft.codes[system] = codes
-      } else if let selected = packed(url, part) {
+      } else if let selected = packed(url, version, part.filters) {
         draft.selected[system] = selected
       } else {
         draft.unknownSystems.insert(system)
       }
     } else if isWhole {
       draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
-    } else if let selected = packed(url, part) {
+    } else if let selected = packed(url, version, []) {
       draft.selected[system] = selected
     } else {
       draft.wholeSystems.insert(system)
       if !known.isEmpty { draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code)) }
     }
-    if !inactive.isEmpty { draft.codes[system]?.subtract(inactive) }
+    if part.version == nil, part.codes.isEmpty, isWhole || draft.selected[system] != nil {
+      draft.followedSystems.insert(system)
+    }
     return draft
   }
 
@@ -289,29 +308,36 @@ struct ValueSetExpansion {
   }
 
   /// The codes of a part from a pack, `nil` if none has the system, or a filter cannot be evaluated.
-  private mutating func packed(_ url: String, _ part: ValueSetFacts.Part) -> SelectedCodes? {
-    guard let system = terminology.packed(url, version: part.version),
-      spend(system.count / 16 * (1 + part.filters.count))
-    else { return nil }
-    return SelectedCodes(system, meeting: part.filters)
+  private mutating func packed(_ url: String, _ version: String?, _ filters: [CodeFilter]) -> SelectedCodes? {
+    guard let system = terminology.packed(url, version: version), spend(system.count / 16 * (1 + filters.count)) else {
+      return nil
+    }
+    return SelectedCodes(system, meeting: filters)
   }
 
   /// The codes of a system in some versions that meet some filters, `nil` if that is unknown.
   private mutating func select(_ filters: [CodeFilter], in systems: [CodeSystemFacts]) -> Set<ByteText>? {
     var codes: Set<ByteText> = []
     for known in systems {
-      guard spend(known.concepts.count * filters.count) else { return nil }
-      let name = Canonical("\(known.url)|\(known.version ?? "")", in: known.package)
-      let selection = selections[name] ?? CodeSelection(known)
-      selections[name] = selection
-      guard let found = selection.codes(meeting: filters) else { return nil }
+      guard spend(known.concepts.count * filters.count), let found = selection(of: known).codes(meeting: filters) else {
+        return nil
+      }
       codes.formUnion(found)
     }
     return codes
   }
 
+  private mutating func selection(of known: CodeSystemFacts) -> CodeSelection {
+    let name = Canonical("\(known.url)|\(known.version ?? "")", in: known.package)
+    let selection = selections[name] ?? CodeSelection(known)
+    selections[name] = selection
+    return selection
+  }
+
   private static func intersection(_ a: ValueSetDraft, _ b: ValueSetDraft) -> ValueSetDraft {
     var result = ValueSetDraft()
+    result.limit(by: a)
+    result.limit(by: b)
     for (system, codes) in a.codes {
       if b.wholeSystems.contains(system) {
         result.codes[system] = codes

@@ -1,4 +1,4 @@
-import FHIRSupport
+package import FHIRSupport
 
 /// The hierarchy, the reference sets and the properties, by which value sets select codes.
 extension PackedSystem {
@@ -21,9 +21,8 @@ extension PackedSystem {
     return next > spans.lowerBound ? try bytes.word32(self[.spans], (next - 1) * 2 + 1) > position : false
   }
 
-  /// Whether what the system does not relate is unrelated. The hierarchies of LOINC and SNOMED CT are in files of their
-  /// own, which may have been left out.
-  private var knowsHierarchy: Bool {
+  /// The hierarchies of LOINC and SNOMED CT are in files of their own, which may have been left out.
+  package var knowsHierarchy: Bool {
     isWhole && (hasHierarchy || ![CodeSystemURI.snomed, CodeSystemURI.loinc].contains(url))
   }
 
@@ -55,15 +54,6 @@ extension PackedSystem {
     return parents
   }
 
-  private func children(of parent: Int) throws(PackDamage) -> ConceptSet {
-    var found = ConceptSet(capacity: count)
-    try kinds(of: parent).forEach { concept throws(PackDamage) in
-      if try parents(of: concept).contains(parent) { found.insert(concept) }
-      return true
-    }
-    return found
-  }
-
   /// The members of a reference set, `nil` if the system does not have it.
   package func members(ofSet concept: Int) throws(PackDamage) -> ConceptSet? {
     for place in 0..<self[.sets].count / 12 where try bytes.word32(self[.sets], place * 3) == concept {
@@ -83,12 +73,13 @@ extension PackedSystem {
     return values
   }
 
-  private func property(named name: String) -> Property? {
+  package func property(named name: String) -> Property? {
     directory.properties.first { $0.name.byBytes == name.byBytes }
   }
 
-  /// The numbers of the values that a concept has.
-  private func numbers(_ property: Property, _ concept: Int) throws(PackDamage) -> [Int] {
+  package func valueCount(of property: Property) -> Int { property.valueCount }
+
+  package func numbers(_ property: Property, _ concept: Int) throws(PackDamage) -> [Int] {
     let rows = property.rowStarts.count > 0 ? try range(property.rowStarts, concept) : concept..<concept + 1
     var numbers: [Int] = []
     for row in rows {
@@ -104,27 +95,83 @@ extension PackedSystem {
     return numbers
   }
 
-  private func value(_ number: Int, of property: Property) throws(PackDamage) -> String {
+  package func value(_ number: Int, of property: Property) throws(PackDamage) -> String {
     String(decoding: try slice(property.valueStarts, number, of: property.values), as: UTF8.self)
   }
 
-  // MARK: - Filters
+  package var hasDisplays: Bool { true }
+}
 
-  /// A condition of a value set: `ValueSet.compose.include.filter`.
-  package struct Filter {
-    package let (property, operation, value): (String, String, String)
+/// A condition of a value set: `ValueSet.compose.include.filter`.
+package struct CodeFilter: Sendable {
+  package let (property, operation, value): (String, String, String)
 
-    package init(property: String, operation: String, value: String) {
-      (self.property, self.operation, self.value) = (property, operation, value)
+  package init(property: String, operation: String, value: String) {
+    (self.property, self.operation, self.value) = (property, operation, value)
+  }
+}
+
+/// The concepts of a system, from a pack or from a definition, of which value sets select some by conditions.
+package protocol ConceptSource {
+  associatedtype Property
+  var url: String { get }
+  /// How many concepts there are. Each has a number below that.
+  var count: Int { get }
+  /// Whether two codes that differ only in case are the same.
+  var ignoresCase: Bool { get }
+  /// Whether what the system does not relate is unrelated.
+  var knowsHierarchy: Bool { get }
+  var hasDisplays: Bool { get }
+
+  /// The concept with a code, `nil` if there is none.
+  func concept(_ code: String) throws(PackDamage) -> Int?
+  func code(_ concept: Int) throws(PackDamage) -> String
+  func display(_ concept: Int) throws(PackDamage) -> String?
+  func isActive(_ concept: Int) throws(PackDamage) -> Bool
+  /// A concept and all below it.
+  func kinds(of ancestor: Int) throws(PackDamage) -> ConceptSet
+  /// The concepts directly above one.
+  func parents(of concept: Int) throws(PackDamage) -> [Int]
+  /// The members of a reference set, `nil` if the system does not have it.
+  func members(ofSet concept: Int) throws(PackDamage) -> ConceptSet?
+
+  /// A property, `nil` if no concept has it.
+  func property(named name: String) -> Property?
+  /// How many different values a property has. Each has a number below that.
+  func valueCount(of property: Property) -> Int
+  func value(_ number: Int, of property: Property) throws(PackDamage) -> String
+  /// The numbers of the values that a concept has.
+  func numbers(_ property: Property, _ concept: Int) throws(PackDamage) -> [Int]
+}
+
+extension PackedSystem: ConceptSource {}
+
+extension ConceptSource {
+  /// A code as the system writes it, if its case does not matter; `nil` if the system does not have it.
+  package func spelling(of code: ByteText) -> ByteText? {
+    guard ignoresCase, let number = (try? concept(code.string)) ?? nil else { return nil }
+    return (try? self.code(number))?.byBytes
+  }
+
+  /// The concepts that meet all conditions, `nil` if one of these cannot be evaluated.
+  ///
+  /// - Parameter pattern: compiles a regular expression; `nil` if it cannot be used on so many texts.
+  package func concepts(
+    meeting filters: [CodeFilter], pattern: (_ expression: String, _ texts: Int) -> ((String) -> Bool?)?
+  ) throws(PackDamage) -> ConceptSet? {
+    var all = ConceptSet(capacity: count, isFull: true)
+    // Whether expressions of several concepts are in the set, too: these are not judged.
+    for filter in filters where filter.property != "expressions" {
+      guard let found = try concepts(meeting: filter, pattern: pattern) else { return nil }
+      all.formIntersection(found)
     }
+    return all
   }
 
   /// The concepts that meet a condition, `nil` if it cannot be evaluated: the system knows neither the property nor the
   /// code that it names, or the condition is an expression.
-  ///
-  /// - Parameter pattern: compiles a regular expression; `nil` if it cannot be used on so many texts.
-  package func concepts(
-    meeting filter: Filter, pattern: (_ expression: String, _ texts: Int) -> ((String) -> Bool)?
+  private func concepts(
+    meeting filter: CodeFilter, pattern: (_ expression: String, _ texts: Int) -> ((String) -> Bool?)?
   ) throws(PackDamage) -> ConceptSet? {
     let isAboutCodes = ["code", "concept", ""].contains(filter.property)
     let isAboutKinds =
@@ -157,6 +204,15 @@ extension PackedSystem {
     case "regex": return try concepts(filter.property, matching: filter.value, pattern)
     default: return nil
     }
+  }
+
+  private func children(of parent: Int) throws(PackDamage) -> ConceptSet {
+    var found = ConceptSet(capacity: count)
+    try kinds(of: parent).forEach { concept throws(PackDamage) in
+      if try parents(of: concept).contains(parent) { found.insert(concept) }
+      return true
+    }
+    return found
   }
 
   private static func list(_ text: String) -> [String] {
@@ -216,11 +272,16 @@ extension PackedSystem {
       guard let property = self.property(named: property) else {
         return nil
       }
-      var numbers = ConceptSet(capacity: property.valueCount)
-      let wanted = Set(values.map(\.byBytes))
-      for number in 0..<property.valueCount where wanted.contains(try value(number, of: property).byBytes) {
+      var numbers = ConceptSet(capacity: valueCount(of: property))
+      // The case of LOINC's values does not matter, as <https://hl7.org/fhir/R4/loinc.html> says.
+      func folded(_ text: String) -> ByteText { (url == CodeSystemURI.loinc ? text.lowercased() : text).byBytes }
+      let wanted = Set(values.map(folded))
+      for number in 0..<numbers.capacity where wanted.contains(folded(try value(number, of: property))) {
         numbers.insert(number)
       }
+      // A part may stand for its name, and which name that is nobody knows here.
+      let isPart = url == CodeSystemURI.loinc && values.contains { $0.uppercased().byBytes.hasPrefix("LP".byBytes) }
+      if numbers.count == 0, isPart { return nil }
       return try concepts(having: numbers, of: property)
     }
   }
@@ -247,23 +308,26 @@ extension PackedSystem {
   }
 
   private func concepts(
-    _ name: String, matching expression: String, _ pattern: (String, Int) -> ((String) -> Bool)?
+    _ name: String, matching expression: String, _ pattern: (String, Int) -> ((String) -> Bool?)?
   ) throws(PackDamage) -> ConceptSet? {
-    if name == "code" || name == "concept" || name == "display" {
+    if name == "code" || name == "concept" || name == "display" && hasDisplays {
       guard let matches = pattern(expression, count) else { return nil }
       var found = ConceptSet(capacity: count)
       for concept in 0..<count {
-        if let text = name == "display" ? try display(concept) : try code(concept), matches(text) {
-          found.insert(concept)
-        }
+        guard let text = name == "display" ? try display(concept) : try code(concept) else { continue }
+        guard let isMatch = matches(text) else { return nil }
+        if isMatch { found.insert(concept) }
       }
       return found
     }
     guard let property = property(named: name),
-      let matches = pattern(expression, property.valueCount)
+      let matches = pattern(expression, valueCount(of: property))
     else { return nil }
-    var numbers = ConceptSet(capacity: property.valueCount)
-    for number in 0..<property.valueCount where matches(try value(number, of: property)) { numbers.insert(number) }
+    var numbers = ConceptSet(capacity: valueCount(of: property))
+    for number in 0..<numbers.capacity {
+      guard let isMatch = matches(try value(number, of: property)) else { return nil }
+      if isMatch { numbers.insert(number) }
+    }
     return try concepts(having: numbers, of: property)
   }
 }

@@ -1,4 +1,4 @@
-package import FHIRSupport
+import FHIRSupport
 
 /// A code system in a pack.
 ///
@@ -66,7 +66,8 @@ package struct PackedSystem: Sendable {
     package var language: String
   }
 
-  package static let (inactive, abstract): (UInt8, UInt8) = (1, 2)
+  package static let (inactive, abstract, deprecated): (UInt8, UInt8, UInt8) = (1, 2, 4)
+  package static let outdated = inactive | deprecated
 
   let bytes: PackBytes
   let directory: Directory
@@ -183,19 +184,17 @@ package struct PackedSystem: Sendable {
   /// Whether two codes that differ only in case are the same.
   package var ignoresCase: Bool { directory.ignoresCase }
 
-  /// A code as the system writes it, if its case does not matter; `nil` if the system does not have it.
-  package func spelling(of code: ByteText) -> ByteText? {
-    guard ignoresCase, let number = (try? concept(code.string)) ?? nil else { return nil }
-    return (try? self.code(number))?.byBytes
-  }
-
   // MARK: - Facts
 
   private func flags(_ concept: Int) throws(PackDamage) -> UInt8 {
     try bytes.bytes(self[.flags], at: concept, 1).load(as: UInt8.self)
   }
 
+  /// Whether value sets of active codes have the concept: a deprecated one may still be used.
   package func isActive(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.inactive == 0 }
+
+  /// Whether the concept is neither retired nor deprecated.
+  package func isCurrent(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.outdated == 0 }
 
   /// Whether the concept only groups others and is no code to record.
   package func isAbstract(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.abstract != 0 }

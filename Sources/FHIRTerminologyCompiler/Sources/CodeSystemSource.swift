@@ -50,14 +50,14 @@ enum CodeSystemSource {
     guard let draft = compiler.newDraft(url, version: version, title: title) else {
       return compiler.leaveOut("code systems that another source has", 1)
     }
-    draft.isWhole = content == "complete"
+    // The codes of a compositional system are composed of those that it lists.
+    draft.isWhole = content == "complete" && tape.member("compositional", of: resource).map { tape.tag($0) } != .true
     draft.ignoresCase = tape.member("caseSensitive", of: resource).map { tape.tag($0) } != .true
     let language = draft.language(tape.text("language", of: resource) ?? "")
-    // What a property means is told by its uri, whatever its code.
     var meanings: [ByteText: String] = [:]
     for property in items("property", of: resource, tape) {
       if let code = tape.text("code", of: property), let uri = tape.text("uri", of: property) {
-        meanings[code.byBytes] = uri.split(separator: "#").last.map(String.init)
+        meanings[code.byBytes] = ConceptProperty.meaning(ofCode: code, uri: uri)
       }
     }
     var pending = items("concept", of: resource, tape).reversed().map { (node: $0, parent: Int?.none) }
@@ -96,9 +96,8 @@ enum CodeSystemSource {
   private static func add(_ value: String, as name: String, meaning: String, to concept: Int, _ draft: SystemDraft) {
     SystemDraft.withBytes(of: value) { bytes in
       switch meaning {
-      case "status" where ["retired", "deprecated", "withdrawn", "inactive"].contains(value):
-        draft.setActive(concept, false)
-      case "inactive" where value == "true": draft.setActive(concept, false)
+      case _ where ConceptProperty.retires(meaning, value): draft.setActive(concept, false)
+      case "status" where value == "deprecated": draft.setDeprecated(concept)
       case "notSelectable", "abstract":
         if value == "true" { draft.setAbstract(concept) }
       case "parent", "subsumedBy": draft.addParent(draft.reference(bytes), of: concept)

@@ -15,8 +15,7 @@ enum ICD10Document {
   static func isBeginning(_ text: String) -> Bool { text.contains("<ICD10CM.tabular") }
 
   static func read(_ bytes: [UInt8], _ compiler: TerminologyCompiler) throws {
-    let draft = compiler.draft(ICD10Source.diagnoses, title: "ICD-10-CM")
-    draft.isWhole = true
+    var version = ""
     var scanner = XMLScanner(bytes)
     var (open, text, sign) = ([] as [Diagnosis], "", "")
     do {
@@ -30,13 +29,15 @@ enum ICD10Document {
           }
           if tag.name == "extension" { sign = try scanner.attributes(of: tag).first { $0.name == "char" }?.value ?? "" }
         } else if tag.name == "version" {
-          draft.version = text.trimmed
+          version = text.trimmed
         } else if let last = open.indices.last {
           switch tag.name {
           case "name": open[last].code = text.trimmed
           case "desc": open[last].title = text.trimmed
           case "extension": open[last].sevenths.append((sign, text.trimmed))
           case "diag":
+            let draft = compiler.draft(ICD10Source.diagnoses, version: version, title: "ICD-10-CM")
+            draft.isWhole = true
             try add(open, to: draft)
             open.removeLast()
           default: break
@@ -46,7 +47,9 @@ enum ICD10Document {
         text = try scanner.text(in: tag.name)
       }
     } catch let fault as XMLFault {
-      throw TerminologyPackError(fault.message)
+      let lines = bytes[..<min(fault.start, bytes.count)].split(separator: 0x0A, omittingEmptySubsequences: false)
+      throw TerminologyPackError(
+        "line \(lines.count), column \((lines.last?.count ?? 0) + 1): \(fault.message)")
     }
   }
 

@@ -22,14 +22,14 @@ enum LOINCSource {
     return nil
   }
 
-  private static func draft(_ compiler: TerminologyCompiler) -> SystemDraft {
-    let draft = compiler.draft(CodeSystemURI.loinc, title: "LOINC")
+  private static func draft(_ compiler: TerminologyCompiler, _ file: SourceFile) -> SystemDraft {
+    let draft = compiler.draft(CodeSystemURI.loinc, version: file.digits(after: "Loinc_"), title: "LOINC")
     draft.ignoresCase = true
     return draft
   }
 
   private static let terms = TableReading { table, header, file, compiler in
-    let draft = draft(compiler)
+    let draft = draft(compiler, file)
     draft.isWhole = true
     let (code, status) = (header.column("LOINC_NUM"), header.column("STATUS"))
     let names = ["LONG_COMMON_NAME", "DisplayName", "SHORTNAME", "CONSUMER_NAME"].map { header.column($0) }
@@ -37,13 +37,13 @@ enum LOINCSource {
     let columns = properties.filter { header.has($0) }.map { (header.column($0), draft.property($0)) }
     let english = draft.language("en")
     let changed = header.column("VersionLastChanged")
-    var version = file.digits(after: "Loinc_")
     var newest: [Int] = []
     while try table.next() {
       guard !table[code].isEmpty else { continue }
       let concept = draft.concept(table[code])
       let state = table.text(status).uppercased()
-      if !state.isEmpty { draft.setActive(concept, state != "DEPRECATED" && state != "DISCOURAGED") }
+      // A discouraged term is in use; only deprecated ones are inactive: <https://terminology.hl7.org/LOINC.html>.
+      if !state.isEmpty { draft.setActive(concept, state != "DEPRECATED") }
       for (rank, column) in names.enumerated() {
         try draft.addLabel(
           table[column], of: concept, rank: rank, use: rank == 0 ? .display : .synonym, language: english)
@@ -52,12 +52,11 @@ enum LOINCSource {
       let parts = table.text(changed).split(separator: ".").map { Int($0) ?? 0 }
       if newest.lexicographicallyPrecedes(parts) { newest = parts }
     }
-    if version.isEmpty { version = newest.map(String.init).joined(separator: ".") }
-    if draft.version.isEmpty { draft.version = version }
+    if draft.version.isEmpty { draft.version = newest.map(String.init).joined(separator: ".") }
   }
 
-  private static let hierarchy = TableReading { table, header, _, compiler in
-    let draft = draft(compiler)
+  private static let hierarchy = TableReading { table, header, file, compiler in
+    let draft = draft(compiler, file)
     let (parent, code, text) = (
       header.column("IMMEDIATE_PARENT"), header.column("CODE"), header.column("CODE_TEXT")
     )
@@ -71,8 +70,8 @@ enum LOINCSource {
     }
   }
 
-  private static let parts = TableReading { table, header, _, compiler in
-    let draft = draft(compiler)
+  private static let parts = TableReading { table, header, file, compiler in
+    let draft = draft(compiler, file)
     let (code, name, display, status) = (
       header.column("PartNumber"), header.column("PartName"), header.column("PartDisplayName"), header.column("Status")
     )
@@ -86,8 +85,8 @@ enum LOINCSource {
     }
   }
 
-  private static let answers = TableReading { table, header, _, compiler in
-    let draft = draft(compiler)
+  private static let answers = TableReading { table, header, file, compiler in
+    let draft = draft(compiler, file)
     let (list, name, answer, display) = (
       header.column("AnswerListId"), header.column("AnswerListName"), header.column("AnswerStringId"),
       header.column("DisplayText")
@@ -104,8 +103,8 @@ enum LOINCSource {
     }
   }
 
-  private static let replacements = TableReading { table, header, _, compiler in
-    let draft = draft(compiler)
+  private static let replacements = TableReading { table, header, file, compiler in
+    let draft = draft(compiler, file)
     let (old, new) = (header.column("LOINC"), header.column("MAP_TO"))
     while try table.next() {
       if table[old].isEmpty || table[new].isEmpty { continue }

@@ -35,7 +35,7 @@ enum LanguageSource {
       for field in fields where field.name == "Description" {
         try draft.addLabel(field.value, of: concept, language: english)
       }
-      if value("Deprecated") != nil { draft.setActive(concept, false) }
+      if value("Deprecated") != nil { draft.setDeprecated(concept) }
       if let other = value("Preferred-Value") {
         SystemDraft.withBytes(of: prefix + other) { draft.addReplacement(draft.reference($0), of: concept) }
       }

@@ -25,13 +25,11 @@ enum ICD10Source {
       let written = line[6..<13].prefix { $0 != 0x20 }
       if draft == nil {
         // The codes of procedures begin with a digit in the first section, and have no full stop.
-        isClinical = written.first.map { $0 &- 48 > 9 } ?? true
-        draft =
-          isClinical
-          ? compiler.draft(diagnoses, title: "ICD-10-CM")
-          : compiler.draft("http://www.cms.gov/Medicare/Coding/ICD10", title: "ICD-10-PCS")
+        isClinical = written.first.map { $0 &- 48 > 9 } ?? true && !file.name.lowercased().contains("pcs")
         let year = file.name.split { !$0.isASCII || !$0.isNumber }.last { $0.count == 4 && $0.hasPrefix("20") }
-        draft?.version = year.map(String.init) ?? ""
+        draft = compiler.draft(
+          isClinical ? diagnoses : "http://www.cms.gov/Medicare/Coding/ICD10", version: year.map(String.init) ?? "",
+          title: isClinical ? "ICD-10-CM" : "ICD-10-PCS")
         draft?.isWhole = true
       }
       guard let draft else { return }
@@ -112,12 +110,12 @@ enum NDCSource {
 /// Any table with the columns `system` and `code`, and `version`, `display`, `language`, `status`, `parent`,
 /// `replacement` and `content` if there is need of them.
 ///
-/// A table cannot show that it is a part of its system: `content` says `fragment` or `complete`, as
-/// `CodeSystem.content` does. Without that word it is the whole, unless publishers hand out the system in files of
+/// A table cannot show that it is a part of its system: `content` says `fragment` or `complete` in a row of the system,
+/// as `CodeSystem.content` does. Without that word it is the whole, unless publishers hand out the system in files of
 /// their own.
 enum PlainTable {
   private static let published = [
-    CodeSystemURI.loinc, CodeSystemURI.ndc, CodeSystemURI.snomed, RxNormSource.system, CVXSource.system,
+    CodeSystemURI.loinc, CodeSystemURI.ndc, CodeSystemURI.snomed, CodeSystemURI.rxNorm, CVXSource.system,
     ICD10Source.diagnoses,
   ]
 
@@ -128,23 +126,34 @@ enum PlainTable {
       let (system, code, version, display) = (column("system"), column("code"), column("version"), column("display"))
       let (language, status, parent) = (column("language"), column("status"), column("parent"))
       let (replacement, content) = (column("replacement"), column("content"))
+      /// The words about the extent of each system.
+      var extents: [ObjectIdentifier: (draft: SystemDraft, words: Set<String>)] = [:]
       while try table.next() {
         let url = table.text(system).trimmed
-        if url.isEmpty || table[code].isEmpty { continue }
-        let draft = compiler.draft(url, title: url)
-        if draft.version.isEmpty { draft.version = table.text(version).trimmed }
+        if url.isEmpty || table[code].isEmpty {
+          compiler.leaveOut("rows without a system or a code", 1)
+          continue
+        }
+        let draft = compiler.draft(url, version: table.text(version).trimmed, title: url)
         let extent = table.text(content).trimmed.lowercased()
-        if extent.isEmpty ? !published.contains(url) : extent == "complete" { draft.isWhole = true }
+        guard ["", "fragment", "complete"].contains(extent) else {
+          throw TerminologyPackError("row \(table.row): expected content 'fragment' or 'complete', found '\(extent)'")
+        }
+        extents[ObjectIdentifier(draft), default: (draft, [])].words.insert(extent)
         let concept = draft.concept(table[code].trimmed)
         try draft.addLabel(
           table[display].trimmed, of: concept, language: draft.language(table.text(language).trimmed))
         let state = table.text(status).trimmed.lowercased()
-        if ["inactive", "retired", "deprecated"].contains(state) { draft.setActive(concept, false) }
+        if state == "deprecated" { draft.setDeprecated(concept) }
+        if ["inactive", "retired"].contains(state) { draft.setActive(concept, false) }
         if state == "abstract" { draft.setAbstract(concept) }
         if !table[parent].isEmpty { draft.addParent(draft.reference(table[parent].trimmed), of: concept) }
         if !table[replacement].isEmpty {
           draft.addReplacement(draft.reference(table[replacement].trimmed), of: concept)
         }
+      }
+      for (draft, words) in extents.values where !words.contains("fragment") {
+        if words.contains("complete") || !published.contains(draft.url) { draft.isWhole = true }
       }
     }
   }

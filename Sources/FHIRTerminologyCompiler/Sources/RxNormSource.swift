@@ -6,8 +6,6 @@ import FHIRTerminology
 /// A code is a concept of which RxNorm itself has a name; its display is that name. Names that come from other sources
 /// are left out. Layout: <https://www.nlm.nih.gov/research/umls/rxnorm/docs/techdoc.html>
 enum RxNormSource {
-  static let system = "http://www.nlm.nih.gov/research/umls/rxnorm"
-
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     let row = header.row
     func isNumber(_ place: Int) -> Bool { row[place].utf8.allSatisfy { $0 &- 48 < 10 } && !row[place].isEmpty }
@@ -24,10 +22,13 @@ enum RxNormSource {
     return nil
   }
 
-  private static func draft(_ compiler: TerminologyCompiler) -> SystemDraft { compiler.draft(system, title: "RxNorm") }
+  private static func draft(_ compiler: TerminologyCompiler, _ file: SourceFile) -> SystemDraft {
+    let version = file.digits(after: "RxNorm_full_prescribe_") + file.digits(after: "RxNorm_full_")
+    return compiler.draft(CodeSystemURI.rxNorm, version: version, title: "RxNorm")
+  }
 
   private static let atoms = TableReading(hasHeader: false) { table, _, file, compiler in
-    let draft = draft(compiler)
+    let draft = draft(compiler, file)
     let (type, source) = (draft.property("TTY"), draft.property("SAB"))
     let own = Array("RXNORM".utf8)
     let english = draft.language("en")
@@ -50,17 +51,14 @@ enum RxNormSource {
         table[14], of: concept, rank: (isSynonym ? 1 : 0) + (isObsolete ? 2 : 0), use: isSynonym ? .synonym : .display,
         language: english)
       // A concept is active if one of its names is.
-      if !isObsolete { compiler.rxNormActive.insert(concept) }
+      if !isObsolete { draft.namedConcepts.insert(concept) }
     }
-    for concept in 0..<draft.table.count { draft.setActive(concept, compiler.rxNormActive.contains(concept)) }
+    for concept in 0..<draft.table.count { draft.setActive(concept, draft.namedConcepts.contains(concept)) }
     if others > 0 { compiler.leaveOut("names in RxNorm from other sources", others) }
-    if draft.version.isEmpty {
-      draft.version = file.digits(after: "RxNorm_full_prescribe_") + file.digits(after: "RxNorm_full_")
-    }
   }
 
-  private static let types = TableReading(hasHeader: false) { table, _, _, compiler in
-    let draft = draft(compiler)
+  private static let types = TableReading(hasHeader: false) { table, _, file, compiler in
+    let draft = draft(compiler, file)
     let property = draft.property("STY")
     while try table.next() {
       // The code of the type and its name: value sets use either.
@@ -71,14 +69,14 @@ enum RxNormSource {
   }
 
   /// Names that are no longer in the current release, with the concepts that they had, and those of today.
-  private static let archive = TableReading(hasHeader: false) { table, _, _, compiler in
-    let draft = draft(compiler)
+  private static let archive = TableReading(hasHeader: false) { table, _, file, compiler in
+    let draft = draft(compiler, file)
     let own = Array("RXNORM".utf8)
     let english = draft.language("en")
     while try table.next() {
       guard !table[12].isEmpty, table[13].elementsEqual(own) else { continue }
       let concept = draft.concept(table[12])
-      if !compiler.rxNormActive.contains(concept) { draft.setActive(concept, false) }
+      if !draft.namedConcepts.contains(concept) { draft.setActive(concept, false) }
       try draft.addLabel(table[2], of: concept, rank: 5, use: .synonym, language: english)
       if !table[15].isEmpty, !table[15].elementsEqual(table[12]) {
         draft.addReplacement(draft.reference(table[15]), of: concept)
@@ -87,19 +85,19 @@ enum RxNormSource {
   }
 
   /// Retired concepts with the concept that took their place; one that was split or dropped has none.
-  private static let replacements = TableReading(hasHeader: false) { table, _, _, compiler in
-    let draft = draft(compiler)
+  private static let replacements = TableReading(hasHeader: false) { table, _, file, compiler in
+    let draft = draft(compiler, file)
     while try table.next() {
       let concept = draft.concept(table[0])
-      if !compiler.rxNormActive.contains(concept) { draft.setActive(concept, false) }
+      if !draft.namedConcepts.contains(concept) { draft.setActive(concept, false) }
       guard table.text(3) == "1", !table[4].isEmpty, !table[4].elementsEqual(table[0]) else { continue }
       draft.addReplacement(draft.reference(table[4]), of: concept)
     }
   }
 
   /// The versions of the sources: that of RxNorm itself reads `20AA_240701F`, and FHIR writes `07012024`.
-  private static let sources = TableReading(hasHeader: false) { table, _, _, compiler in
-    let draft = draft(compiler)
+  private static let sources = TableReading(hasHeader: false) { table, _, file, compiler in
+    let draft = draft(compiler, file)
     while try table.next() {
       guard table.text(3) == "RXNORM" else { continue }
       let digits = table.text(6).split(separator: "_").last?.filter(\.isNumber) ?? ""

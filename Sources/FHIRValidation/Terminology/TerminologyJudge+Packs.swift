@@ -1,5 +1,7 @@
 import FHIRFindings
 import FHIRPrimitives
+import FHIRProfiles
+import FHIRSchema
 import FHIRTape
 import FHIRTerminology
 
@@ -12,7 +14,9 @@ extension TerminologyJudge {
     _ code: TapeIndex, of uri: TextBytes, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {
     let url = String(decoding: uri.buffer, as: UTF8.self)
-    guard packs.system(url, version: nil) != nil else { return false }
+    guard let newest = packs.system(url, version: nil), cursor.schema.release.means(url, version: newest.version) else {
+      return false
+    }
     let version = cursor.tape.text("version", of: object).flatMap { $0.isEmpty ? nil : $0 }
     guard let system = packs.system(url, version: version) else {
       cursor.counts.countUnjudged("codes of versions that no terminology pack has")
@@ -25,7 +29,9 @@ extension TerminologyJudge {
       cursor.counts.countUnjudged("codes of extensions and parts that no terminology pack has")
       return false
     case .open(.damage): cursor.counts.countUnjudged("codes of a damaged terminology pack")
-    case .absent: cursor.reportAbsent(code, system)
+    case .absent:
+      let isDefined = systems.isDefined(uri.buffer, cursor.tape.string(code))
+      cursor.reportAbsent(code, system, isDefined ? .warning : .error)
     case .composed: break
     case .concept(let concept): check(concept, code, in: object, of: system, &cursor)
     }
@@ -36,7 +42,7 @@ extension TerminologyJudge {
     _ concept: Int, _ code: TapeIndex, in object: TapeIndex, of system: PackedSystem, _ cursor: inout RecordCursor
   ) {
     do throws(PackDamage) {
-      if try !system.isActive(concept) { cursor.reportRetired(code, try system.facts(of: concept), system) }
+      if try !system.isCurrent(concept) { cursor.reportRetired(code, try system.facts(of: concept), system) }
       guard let display = cursor.tape.member("display", of: object), cursor.isText(display) else { return }
       let text = cursor.text(display)
       // Another rule reports an empty text.
@@ -50,14 +56,16 @@ extension TerminologyJudge {
 }
 
 extension RecordCursor {
-  /// Reports a code that its system does not have: an error, unlike where only the release's copy of a system is known.
+  /// Reports a code that its system does not have.
+  ///
+  /// - Parameter severity: an error, unless the release's copy of the system has the code.
   @inline(never)
-  fileprivate mutating func reportAbsent(_ value: TapeIndex, _ system: PackedSystem) {
+  fileprivate mutating func reportAbsent(_ value: TapeIndex, _ system: PackedSystem, _ severity: Severity) {
     // Another rule reports a text that is not a code.
     let text = text(value)
-    guard CodeGrammar.check(text.bytes, text.count).isNone, !drops(Rule.unknownCode.id, .error) else { return }
+    guard CodeGrammar.check(text.bytes, text.count).isNone, !drops(Rule.unknownCode.id, severity) else { return }
     report(
-      Rule.unknownCode.id, .error, at: tape.range(value), path: .child("code"),
+      Rule.unknownCode.id, severity, at: tape.range(value), path: .child("code"),
       "expected a code of \(system.edition), found \(tape.excerpt(value))")
   }
 }
