@@ -161,7 +161,7 @@ package struct XMLScanner {
     guard !place.isEmpty else { throw fault(start..<position, "expected a name after '<', found none") }
     let name = String(decoding: bytes[place], as: UTF8.self)
     let isEmpty = try skipAttributes(from: start)
-    if isClosing, isEmpty || !bytes[place.upperBound..<position - 1].allSatisfy(\.isXMLSpace) {
+    if isClosing, isEmpty || !bytes[place.upperBound..<position - 1].allSatisfy({ Bytes.isWhitespace($0) }) {
       throw fault(start..<position, "expected only a name in the end of an element, found more")
     }
     return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start: start, end: position))
@@ -211,7 +211,7 @@ package struct XMLScanner {
 
   /// The value of an attribute.
   private mutating func value(_ range: Range<Int>) throws(XMLFault) -> String {
-    if let place = bytes[range].firstIndex(where: { $0 < 0x20 && !$0.isXMLSpace || $0 == UInt8(ascii: "<") }) {
+    if let place = bytes[range].firstIndex(where: { $0 < 0x20 && !Bytes.isWhitespace($0) || $0 == UInt8(ascii: "<") }) {
       throw fault(place..<place + 1, "expected the value of an attribute, found '<' or a control character")
     }
     guard bytes[range].contains(UInt8(ascii: "&")) else { return try decoded(Array(bytes[range]), range) }

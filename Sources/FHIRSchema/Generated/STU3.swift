@@ -2748,7 +2748,8 @@ expected hasAnswer or answer[x]
 found both or neither
 	266150 786
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	267633 1298
+	267633 88
+	268232 699
 	269187 483
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)

@@ -896,7 +896,7 @@ text The data type of initial[x] must agree with the item.type.
         "initialString": "yes"
 	159931 158
         "initialBoolean": true
-	161241 2143
+	162133 1251
 published probability is decimal implies probability.as(decimal) <= 100
 	163458 1144
 	165644 232

@@ -77,10 +77,10 @@ struct ProfileExtensionContextTests {
   }
 
   @Test(arguments: [
-    (#"{ "type": "element", "expression": "DeviceUsage" }"#, 1), (#"{ "type": "fhirpath", "expression": "a(" }"#, 1),
+    (#"{ "type": "element", "expression": "ExtendedContactDetail" }"#, 1),
+    (#"{ "type": "fhirpath", "expression": "a(" }"#, 1),
     (#"{ "type": "fhirpath", "expression": "gender = 'male'" }"#, 1),
     (#"{ "type": "fhirpath", "expression": "gender.memberOf('http://example.org/none')" }"#, 1),
-    (#"{ "type": "element", "expression": "CanonicalResource" }"#, 1),
     (#"{ "type": "element", "expression": "DeviceUsage" }, { "type": "element", "expression": "Patient" }"#, 0),
     (#"{ "type": "fhirpath", "expression": "gender = 'male'" }, { "type": "element", "expression": "Resource" }"#, 0),
   ])
