@@ -74,7 +74,8 @@ extension OrderedOutput {
     var reasons: [String] = []
     if summary.filesSkipped > 0 {
       let kinds = summary.filesSkippedByKind.inOrder.map { "\($0.value) \($0.key)" }
-      reasons.append("\(String(counting: summary.filesSkipped, "file", "files")) skipped (\(kinds.joined(separator: ", ")))")
+      let files = String(counting: summary.filesSkipped, "file", "files")
+      reasons.append("\(files) skipped (\(kinds.joined(separator: ", ")))")
     }
     // All other reasons are errors where a record was expected.
     let withoutVerdict: [(reason: NotJudged, one: String, many: String)] = [
