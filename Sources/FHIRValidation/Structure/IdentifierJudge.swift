@@ -44,7 +44,7 @@ struct BundleElementIDs {
   var ids: Set<UInt64> = []
   var names: Set<UInt64> = []
   /// Why ids of a very large Bundle are compared in parts only: the name of the counter.
-  static let limitName: ByteText = "ids of the elements of a large Bundle"
+  static let limitName: ByteText = "ids of elements that are compared in parts"
 }
 
 /// All values of `id` in one resource and in its narratives, gathered when a narrative links to a place outside itself.
