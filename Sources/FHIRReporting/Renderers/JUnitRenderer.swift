@@ -5,7 +5,7 @@ import FHIRFindings
 ///
 /// A suite states its counts before its cases, so it is a block: a file with many issues has several suites with its
 /// name. The last suite is for the run, with the verdict and the paths that could not be read. So a test of the document
-/// fails exactly if the run does.
+/// fails exactly if the run does. If no issue is listed, the verdict fails in their place.
 ///
 /// The document has all that the schemas of Ant and of Jenkins demand, and only what both allow. They demand times, ids
 /// and a host; these are constants here, so that the same findings give the same bytes.
@@ -50,11 +50,13 @@ public struct JUnitRenderer: ReportRenderer {
       testCase($0.path, "run", "<error message=\"\($0.reason)\" type=\"unreadable\"/>")
     }
     let isUnjudged = criteria.failsAsUnjudged(summary)
-    let failure: Markup = "<failure message=\"\(SummaryText.firstLine(of: summary))\" type=\"not judged\"/>"
+    let fails = isUnjudged || criteria.fails(summary) && summary.findingsNotListed >= summary.findingCount
+    let reason = isUnjudged ? "not judged" : "not listed"
+    let failure: Markup = "<failure message=\"\(SummaryText.firstLine(of: summary))\" type=\"\(reason)\"/>"
     let lines = SummaryText(summary: summary).text.split(separator: "\n").map { "\(String($0))\n" as Markup }
     return """
-      \(suite("run", tests: errors.count + 1, failures: isUnjudged ? 1 : 0, errors: errors.count))\
-      \(testCase("verdict", "run", isUnjudged ? failure : ""))\(errors.joined())\
+      \(suite("run", tests: errors.count + 1, failures: fails ? 1 : 0, errors: errors.count))\
+      \(testCase("verdict", "run", fails ? failure : ""))\(errors.joined())\
       <system-out>\(lines.joined())</system-out><system-err/></testsuite>
       </testsuites>
 

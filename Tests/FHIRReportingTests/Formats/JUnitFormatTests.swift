@@ -122,6 +122,19 @@ import Testing
     #expect(failures(FailureCriteria(allowsEmpty: true)) == 0)
   }
 
+  /// A run fails in the document even if none of its issues are listed.
+  @Test func aRunThatListsNothingHasAFailedTest() {
+    var summary = ReportSummary()
+    (summary.bySeverity, summary.findingsNotListed) = ([.error: 2], 2)
+    func failures(_ criteria: FailureCriteria) -> Int {
+      HostileReport.text(JUnitRenderer(criteria), [], summary).matches(of: /<failure/).count
+    }
+    #expect(failures(FailureCriteria(allowsEmpty: true)) == 1)
+    #expect(failures(FailureCriteria(threshold: nil, allowsEmpty: true)) == 0)
+    summary.findingsNotListed = 1
+    #expect(failures(FailureCriteria(allowsEmpty: true)) == 0)
+  }
+
   /// Characters that XML 1.0 cannot express, even as references.
   @Test func onlyCharactersOfXMLAreWritten() {
     let text = HostileReport.text(JUnitRenderer())
