@@ -1,5 +1,6 @@
 import FHIRFindings
 import FHIRReporting
+import Foundation
 import Testing
 
 @Suite struct FindingGroupsTests {
@@ -107,7 +108,8 @@ import Testing
         "error: expected 'x y', which Patient must have (1..1), found none\n"))
   }
 
-  /// Errors before warnings, then by records; what occurs once comes last, in the order of the run.
+  /// Errors before warnings, then by records; what occurs once comes last, in the order of the run, but for what could
+  /// not be read.
   @Test func theMostSevereAndFrequentComeFirst() {
     var findings = (0..<2).map { Sample(rule: "few", file: $0, offset: 5) }
     findings += (0..<9).map { Sample(rule: "warning", file: $0, offset: 6, severity: .warning) }
@@ -117,8 +119,8 @@ import Testing
       Sample(rule: "unreadable", file: 4, offset: 0, severity: .fatal),
     ]
     let names = listed(groups(findings)).map { String($0.prefix { $0 != "@" }) }
-    #expect(names == ["many", "few", "warning", "early", "unreadable", "late"])
-    #expect(listed(groups(findings), 2).map { String($0.prefix { $0 != "@" }) } == ["many", "few"])
+    #expect(names == ["unreadable", "many", "few", "warning", "early", "late"])
+    #expect(listed(groups(findings), 2).map { String($0.prefix { $0 != "@" }) } == ["unreadable", "many"])
     #expect(listed(groups(findings), 0).isEmpty)
   }
 
@@ -168,6 +170,34 @@ import Testing
     let rules = listed(groups).map { $0.prefix(1) }
     #expect(rules.count { $0 == "b" } >= 2)
     #expect(rules.count < 40)
+  }
+
+  /// The last line is about a rule that is listed; a file that cannot be read is not to be ignored.
+  @Test func theNextStepIsAboutWhatIsListed() {
+    var summary = ReportSummary()
+    var unread = FindingCounts()
+    unread.add("json/x", .fatal, 1)
+    summary.rules.add("json/x", .fatal, 1)
+    summary.rules.add("test/a", .error, 5)
+    func next(_ notListed: FindingCounts?) -> String {
+      summary.notListed = notListed
+      return HostileReport.text(TextRenderer(saysWhatNext: true), [], summary).components(separatedBy: "\nNext: ")[1]
+    }
+    #expect(
+      next(unread) == "'fhircheck explain test/a' says what the rule checks; '--all' lists every finding; "
+        + "'--ignore test/a' leaves its findings out.\n")
+    #expect(next(nil) == "'fhircheck explain json/x' says what the rule checks.\n")
+    #expect(next(summary.rules).hasPrefix("'fhircheck explain json/x'"))
+  }
+
+  /// A rule with many findings in few records is listed before the second kind of a rule with fewer.
+  @Test func theCommonestRulesAreListed() {
+    var findings: [Sample] = []
+    for kind in ["one", "two"] {
+      findings += (0..<5).map { Sample(rule: "few", file: $0, offset: 1, message: "expected \(kind)") }
+    }
+    findings += (0..<20).map { Sample(rule: "many", file: 0, offset: $0) }
+    #expect(listed(groups(findings), 2).map { String($0.prefix { $0 != "@" }) } == ["few", "many"])
   }
 
   @Test(arguments: [10, 9_000]) func theDivisionOfTheRunDoesNotMatter(_ kinds: Int) {

@@ -28,6 +28,8 @@ package struct FindingGroups: Sendable {
   private static let lines = 100
   /// How many kinds of one rule are listed before any third one.
   private static let ofOneRule = 2
+  /// How many of the rules with most findings have a kind that is listed before any second one.
+  private static let rulesFirst = 5
 
   private var table = FindingTable<Entry>()
 
@@ -65,24 +67,32 @@ package struct FindingGroups: Sendable {
   }
 
   /// The groups to list, the most severe first, then those of most records. What occurs once comes last, in the order
-  /// of the run.
+  /// of the run; but what could not be read is listed first, even if it occurs once.
   ///
   /// - Parameter limit: how many groups to list; `nil` for as many as a reader reads.
   package func listed(_ limit: Int?) -> [LocatedFinding] {
-    let ranked = table.settled.entries.sorted { a, b in
+    var ranked = table.settled.entries.sorted { a, b in
       let (one, other) = (a.value, b.value)
       if one.rank != other.rank { return one.rank > other.rank }
       if one.records != other.records { return one.records > other.records }
       if one.count != other.count { return one.count > other.count }
       return one.place != other.place ? one.place < other.place : a.key < b.key
     }.map(\.value)
+    if let fatal = ranked.firstIndex(where: { $0.severity == .fatal }) {
+      ranked.insert(ranked.remove(at: fatal), at: 0)
+    }
+    var totals: [RuleID: Int] = [:]
+    for entry in ranked where entry.rank == ranked[0].rank { totals[entry.rule, default: 0] += entry.count }
+    let commonest = totals.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+      .prefix(FindingGroups.rulesFirst).map(\.key)
     var room = limit ?? FindingGroups.lines
     var ofRule: [RuleID: Int] = [:]
     var chosen = Set<Int>()
-    for isFirstPass in [true, false] {
+    for mostOfRule in [1, FindingGroups.ofOneRule, .max] {
       for (number, entry) in ranked.enumerated() where !chosen.contains(number) {
         let cost = limit == nil ? entry.lines : 1
-        if isFirstPass, ofRule[entry.rule, default: 0] >= FindingGroups.ofOneRule { continue }
+        if mostOfRule == 1, number > 0, !commonest.contains(entry.rule) { continue }
+        if ofRule[entry.rule, default: 0] >= mostOfRule { continue }
         if cost > room { break }
         ofRule[entry.rule, default: 0] += 1
         room -= cost
@@ -90,8 +100,8 @@ package struct FindingGroups: Sendable {
       }
     }
     let entries = chosen.sorted().map { ranked[$0] }
-    let single = entries.filter { $0.count == 1 }
-    return (entries.filter { $0.count > 1 } + single.sorted { $0.place < $1.place })
+    let single = entries.filter { $0.count == 1 && $0.severity < .fatal }
+    return (entries.filter { $0.count > 1 || $0.severity == .fatal } + single.sorted { $0.place < $1.place })
       .map(\.issue)
   }
 }

@@ -101,15 +101,20 @@ struct SummaryText {
       + WrappedText(width: width).lines(of: rows.map { ($0.number, TerminalText.visible($0.what)) }, after: "    ")
   }
 
-  /// What helps with the issues: the page of the gravest rule, all issues, and how to ignore them.
+  /// What helps with the issues: the page of the gravest rule that is listed, all issues, and how to ignore them.
   private var next: [String] {
-    guard let rule = Self.ranked(summary.rules).first?.rule else { return [] }
-    let all = summary.notListed == nil ? "" : " '--all' lists every finding;"
+    var listed = summary.rules
+    if let counts = summary.notListed { listed.subtract(counts) }
+    guard let (rule, severity, _) = (Self.ranked(listed) + Self.ranked(summary.rules)).first else { return [] }
     // A command is not broken.
     let page = "fhircheck explain \(rule)".replacing(" ", with: Self.joint)
     let ignoring = "--ignore \(rule)".replacing(" ", with: Self.joint)
-    let text = "Next: '\(page)' says what the rule checks;\(all) '\(ignoring)' leaves its findings out."
-    return WrappedText(width: width).lines(of: text, indent: 2).map { $0.replacing(Self.joint, with: " ") }
+    var parts = ["Next: '\(page)' says what the rule checks"]
+    if summary.notListed != nil { parts.append("'--all' lists every finding") }
+    // What cannot be read is to be mended.
+    if severity < .fatal { parts.append("'\(ignoring)' leaves its findings out") }
+    return WrappedText(width: width).lines(of: parts.joined(separator: "; ") + ".", indent: 2)
+      .map { $0.replacing(Self.joint, with: " ") }
   }
 
   /// The findings that do not count because the caller ignored them or a baseline has them, and the reasons for that.
