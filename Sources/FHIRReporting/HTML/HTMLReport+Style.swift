@@ -66,7 +66,9 @@ extension HTMLReport {
     @media print {
       .controls, .pages button, .brief .pages, .share { display: none; }
       #rules summary { list-style: none; }
-      #copies ul { columns: 2; }
+      #copies ul { columns: 2; column-gap: 2.5rem; }
+      #copies li:nth-child(n + 11) { display: none; }
+      #copies ul:has(li:nth-child(11))::after { content: "The first ten are on paper; the page on a screen has all."; }
       :is(#rules, .chart, figure) > details::details-content { display: none; }
       .gaps svg { outline: 1px solid var(--line); }
       .finding { break-inside: avoid; }
@@ -79,5 +81,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "F9ExnQ+wv97tOSBXPS2TJBS4gr0KrR2jYFiLhjcq8GA="
+  static let styleDigest = "2aJNNGeUo1GrFFuhFwE2SW1KRGe10CrEzAu9dORSe5c="
 }
