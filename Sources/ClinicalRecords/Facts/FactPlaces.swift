@@ -130,7 +130,8 @@ final class FactPlaces: Sendable {
     code: medication,
     end: ["dateEnded"],
     issued: ["dateWritten", "authoredOn"],
-    performers: ["prescriber", "requester", Place("requester", "agent")])
+    performers: ["prescriber", "requester", Place("requester", "agent")],
+    negations: ["doNotPerform"])
 
   private static let medicationStatement = FactPlaces(
     code: medication,

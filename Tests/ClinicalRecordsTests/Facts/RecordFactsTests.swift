@@ -143,6 +143,12 @@ import Testing
     #expect(facts.performers.map(\.display) == ["Nurse"])
   }
 
+  @Test func anOrderNotToTakeSomething() throws {
+    #expect(try facts(##"{"resourceType": "MedicationRequest", "status": "active", "doNotPerform": true}"##).wasNotDone)
+    #expect(
+      try !facts(##"{"resourceType": "MedicationRequest", "status": "active", "doNotPerform": false}"##).wasNotDone)
+  }
+
   @Test(arguments: [
     ##"""
     {"resourceType": "DocumentReference", "status": "current", "type": {"text": "Summary"},
