@@ -91,9 +91,9 @@ package enum TerminalText {
 /// letters, and characters that XML does not allow.
 ///
 /// These are Unicode's default ignorable code points, of which terminals show nothing, with the others named above.
-enum HiddenCharacters {
+package enum HiddenCharacters {
   /// Whether a character is one of them.
-  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+  package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x7F: false
     case 0x7F...0x9F, 0x2028, 0x2029, 0x2800, 0xFDD0...0xFDEF, 0xFFF9...0xFFFB: true

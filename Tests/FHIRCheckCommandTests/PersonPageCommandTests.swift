@@ -121,8 +121,53 @@ import Testing
         """#)
     let cell = "<td role=\"cell\" data-name="
     for name in ["Measles", "Mumps"] {
-      #expect(text.contains("\(name)</th>\(cell)\"Date\">2019-02-03</td>\(cell)\"Status\">not given<"))
+      #expect(
+        text.contains(
+          "\(name)</th>\(cell)\"Date\"><span class=\"date\">2019-02-03</span></td>\(cell)\"Status\">not given<"))
     }
+  }
+
+  /// An order not to take something, and a proposal, are no prescription.
+  @Test func whatIsNotToBeTakenIsNotCalledActive() throws {
+    func request(_ name: String, _ members: String) -> String {
+      #"{"resourceType":"MedicationRequest","status":"active",\#(members)"authoredOn":"2022-01-01","medicationCodeableConcept":{"text":"\#(name)"},"subject":{"reference":"Patient/1"}}"#
+    }
+    let text = try page(
+      of: [
+        request("Morphine", #""intent":"order","doNotPerform":true,"#), request("Iron", #""intent":"proposal","#),
+        request("Zinc", #""intent":"plan","#), request("Aspirin", #""intent":"order","#),
+      ].joined(separator: "\n"))
+    #expect(text.contains("<h3>Called active: 1 of 4 medications</h3>"))
+    for words in [
+      "prescribed not to be taken, recorded 2022-01-01", "proposed, recorded", "planned, recorded",
+      "prescribed, recorded",
+    ] { #expect(text.contains("<li>" + words), "\(words)") }
+  }
+
+  /// A code without a name has that of another record, else says of what list it is.
+  @Test func codesHaveNames() throws {
+    func record(_ number: Int, _ code: String) -> String {
+      #"{"resourceType":"Immunization","id":"\#(number)","status":"completed","occurrenceDateTime":"2021-04-0\#(number)","vaccineCode":{"coding":[{"system":"http://hl7.org/fhir/sid/cvx",\#(code)}]},"patient":{"reference":"Patient/1"}}"#
+    }
+    let text = try page(
+      of: [
+        record(1, #""code":"208""#), record(2, #""code":"208","display":" Comirnaty\u200b""#),
+        record(3, #""code":"115""#),
+        #"{"resourceType":"Coverage","status":"active","beneficiary":{"reference":"Patient/1"},"payor":[{"display":"AOK Plus"}]}"#,
+      ].joined(separator: "\n"))
+    #expect(text.matches(of: /scope="row">Comirnaty</).count == 2)
+    #expect(text.contains(">vaccine no. 115 (list CVX)</th>") && text.contains(">AOK Plus</th>"))
+  }
+
+  @Test func severalPersonsAreNamed() throws {
+    let one =
+      #"{"resourceType":"Patient","id":"1","name":[{"given":["Anna"],"family":"Bauer"}],"birthDate":"1980-01-01"}"#
+    let other = #"{"resourceType":"Patient","id":"2","name":[{"text":"Bert Bauer"}]}"#
+    let differ = "They name persons of different names or dates of birth."
+    let text = try page(of: one + "\n" + other)
+    #expect(text.contains("<p>Of: Anna Bauer, born 1980-01-01, unknown source; Bert Bauer, unknown source.</p>"))
+    #expect(text.contains(differ))
+    #expect(try !page(of: one).contains(differ))
   }
 
   @Test func partsOfAnObservationAreTestsOfTheirOwn() throws {
@@ -158,8 +203,8 @@ import Testing
         {"resourceType":"AllergyIntolerance","id":"2","criticality":"low","clinicalStatus":{"coding":[{"code":"active"}]},"code":{"text":"Pollen"},"patient":{"reference":"Patient/1"}}
         """#)
     let cell = "data-name=\"Reaction, and how serious the record calls it\">"
-    #expect(text.contains(cell + "Hives, Wheezing (moderate); criticality high<"))
-    #expect(text.contains(cell + "criticality low<"))
+    #expect(text.contains(cell + "Hives, Wheezing (moderate); risk called high<"))
+    #expect(text.contains(cell + "risk called low<"))
   }
 
   /// What records lack is said in words, with the records that lack it and their number, the commonest first.

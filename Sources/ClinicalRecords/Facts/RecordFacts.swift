@@ -29,7 +29,7 @@ public struct RecordFacts: Hashable, Sendable {
   /// The categories, in their order.
   public let categories: [Concept]
   /// Whether the record says that the thing was **not** done, given or taken: `wasNotGiven`, `notPerformed` and
-  /// `wasNotTaken` in DSTU2, the statuses `not-done` and `not-taken` in R4.
+  /// `wasNotTaken` in DSTU2, `doNotPerform` and the statuses `not-done` and `not-taken` in R4.
   public let wasNotDone: Bool
   /// When it happened or began, as written, with the precision of the record.
   public let start: String?
@@ -241,7 +241,7 @@ extension RecordFacts {
     MedicationReading(index, on: tape).dosageTexts
   }
 
-  /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `criticality high`.
+  /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `risk called high`.
   package static func reactions(_ tape: Tape, at index: TapeIndex) -> [String] {
     let reader = FactReader(tape)
     var texts: [String] = []
@@ -252,13 +252,28 @@ extension RecordFacts {
       if !names.isEmpty || severity != nil { texts.append(names + (severity.map { " (\($0))" } ?? "")) }
     }
     switch reader.text(of: "criticality", in: index) {
-    case "CRITL"?: texts.append("criticality low")
-    case "CRITH"?: texts.append("criticality high")
-    case "CRITU"?: texts.append("criticality unable to assess")
-    case let code?: texts.append("criticality " + code)
+    case "CRITL"?, "low"?: texts.append("risk called low")
+    case "CRITH"?, "high"?: texts.append("risk called high")
+    case "CRITU"?, "unable-to-assess"?: texts.append("risk not known")
+    case let code?: texts.append("risk called " + code)
     case nil: break
     }
     return texts
+  }
+
+  /// The first name and the date of birth of a Patient; empty if the record has none.
+  package static func person(_ tape: Tape, at index: TapeIndex) -> (name: String, born: String) {
+    let reader = FactReader(tape)
+    let name: String? = reader.first(["name"], of: index) { name in
+      reader.text(of: "text", in: name)
+        ?? reader.all(["given", "family"], of: name, reader.text).joined(separator: " ")
+    }
+    return (name ?? "", reader.text(of: "birthDate", in: index) ?? "")
+  }
+
+  /// The text of an element, such as the intent of a prescription or the conclusion of a report.
+  package static func text(of element: StaticString, _ tape: Tape, at index: TapeIndex) -> String? {
+    FactReader(tape).text(of: element, in: index)
   }
 
   /// The results that a report refers to, in their order.

@@ -126,11 +126,11 @@ extension PersonReport {
 
   /// The text on one line, without hidden characters and passwords.
   static func clean(_ text: String) -> String {
-    var text = text
-    if text.utf8.contains(where: { $0 < 0x20 }) {
-      text = String(decoding: text.utf8.map { [0x09, 0x0A, 0x0D].contains($0) ? 0x20 : $0 }, as: UTF8.self)
+    guard text.utf8.contains(where: { !(0x20..<0x7F ~= $0) }) else { return MaskedAddress.text(text) }
+    let shown = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      scalar.value < 0x20 ? " " : HiddenCharacters.contains(scalar) ? nil : scalar
     }
-    return MaskedAddress.text(TerminalText.visible(text))
+    return MaskedAddress.text(TerminalText.visible(String(String.UnicodeScalarView(shown))))
   }
 
   /// Bounds and cleans the facts of a record, and states their size.
@@ -138,13 +138,16 @@ extension PersonReport {
     var size = 256
     func settle<Fact>(_ facts: inout Fact, _ texts: [WritableKeyPath<Fact, String>]) {
       for text in texts where !facts[keyPath: text].isEmpty {
-        facts[keyPath: text] = short(facts[keyPath: text])
+        facts[keyPath: text] = short(String(facts[keyPath: text].drop { $0 == " " }))
         size += facts[keyPath: text].utf8.count
       }
     }
     settle(
       &record,
-      [\.source, \.type, \.id, \.version, \.name, \.code, \.status, \.start, \.end, \.issued, \.manner, \.detail])
+      [
+        \.source, \.type, \.id, \.version, \.name, \.code, \.system, \.status, \.start, \.end, \.issued, \.manner,
+        \.detail,
+      ])
     record.results = Array(record.results.prefix(mostEntries))
     for number in record.results.indices {
       settle(&record.results[number], [\.name, \.code, \.value, \.unit, \.number, \.low, \.high, \.range, \.marks])

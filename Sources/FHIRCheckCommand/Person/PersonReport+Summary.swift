@@ -32,6 +32,7 @@ extension PersonReport {
       }
       undated = months.undated
       (facts, leftOut) = (kept.records, kept.leftOut)
+      nameCodes()
     }
     addRepeated(groups, items)
     switch summary.summary.identity {
@@ -58,6 +59,16 @@ extension PersonReport {
     kinds.append(Count("Other records, such as persons and visits", others))
     return kinds.filter { $0.count > 0 }.sorted {
       $0.count != $1.count ? $0.count > $1.count : $0.name.byBytes < $1.name.byBytes
+    }
+  }
+
+  /// Names what has only a code as another record with the code does.
+  private mutating func nameCodes() {
+    func key(_ fact: Record) -> ByteText { (fact.system + "\u{1F}" + fact.code).byBytes }
+    let named = facts.filter { !$0.isUnnamed && !$0.system.isEmpty }.map { (key($0), $0.name) }
+    let names = [ByteText: String](named) { first, _ in first }
+    for number in facts.indices where facts[number].isUnnamed {
+      facts[number].name = names[key(facts[number])] ?? facts[number].name
     }
   }
 
@@ -124,6 +135,10 @@ extension PersonReport {
       let examples = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }
         .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
       let number = add(words, count, Array(examples.prefix(5)), [])
+      if words.culprit == .file, redaction == nil {
+        let files = Set(examples.prefix(5).compactMap { $0.split(separator: ": ").first.map { "File \($0)" } })
+        found[number].problem.records += files.sorted()
+      }
       if words.rules.contains("source/missing-file"), redaction == nil {
         found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)
       }
@@ -143,9 +158,13 @@ extension PersonReport {
       if number == 0 { problem.loss = String(counting: count, "file could not be read", "files could not be read") }
       problems.append(problem)
     }
-    // What is lost stands first, then what makes records unclear, then what concerns most of them.
+    // What is cut off stands first, since it explains what is missing; then what is lost, then what makes records
+    // unclear, then what concerns most of them.
     let ranks = found.map {
-      ($0.words.loss == nil ? 1 : 0, $0.words.culprit.place, $0.isGrave ? 0 : 1, -$0.problem.count)
+      (
+        $0.words.rules.contains("source/truncated") ? 0 : $0.words.loss == nil ? 2 : 1, $0.words.culprit.place,
+        $0.isGrave ? 0 : 1, -$0.problem.count
+      )
     }
     let ranked = found.indices.sorted { ranks[$0] != ranks[$1] ? ranks[$0] < ranks[$1] : $0 < $1 }
     problems += ranked.map { number in
@@ -153,6 +172,13 @@ extension PersonReport {
       var problem = one.problem
       problem.loss = one.words.loss.map { String(counting: problem.count, $0.one, $0.many) }
       return problem
+    }
+    if Set(facts.compactMap(\.person?.byBytes)).count > 1 {
+      var problem = Problem(
+        culprit: "The records", sentence: "They name persons of different names or dates of birth.",
+        advice: "Perhaps some are of another person. Ask the institution whose file it is.")
+      problem.count = 1
+      problems.append(problem)
     }
     let nameless = summary.identity?.withoutID ?? 0
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")

@@ -28,12 +28,20 @@ struct PersonRowMaker: RowMaker {
         of: index, on: tape, entry: record.entry, givenSource: input.source, release: record.release)
       if let type, let facts { Self.fill(&row, type, facts, input.medication(of: record)) }
       if row.kind == .medication { row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ") }
-      if row.kind == .allergy { row.detail = RecordFacts.reactions(tape, at: index).joined(separator: "; ") }
+      if row.kind == .allergy {
+        let reactions = RecordFacts.reactions(tape, at: index)
+        (row.detail, row.isOfHighRisk) = (reactions.joined(separator: "; "), reactions.last == "risk called high")
+      }
+      if row.kind == .labReport { row.detail = RecordFacts.text(of: "conclusion", tape, at: index) ?? "" }
+      if row.manner == "prescribed", let intent = RecordFacts.text(of: "intent", tape, at: index) {
+        row.manner = ["proposal": "proposed", "plan": "planned", "option": "an option"][intent.byBytes] ?? row.manner
+      }
       row.members = members
       let cells = RecordCells(
         tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: RecordCells.Needs([]))
       row.type = Self.text(.resourceType, cells)
       row.id = Self.text(.id, cells)
+      if row.type == "Patient" { (row.name, row.detail) = RecordFacts.person(tape, at: index) }
       row.version = [Self.text(.versionId, cells), Self.text(.lastUpdated, cells)].filter { !$0.isEmpty }
         .joined(separator: ", ")
     }
@@ -65,15 +73,22 @@ struct PersonRowMaker: RowMaker {
   ) {
     let about = medication ?? facts.code
     row.name = name(about)
-    row.code = about?.codings.first { $0.code?.isEmpty == false }?.code ?? ""
+    let coding = about?.codings.first { $0.code?.isEmpty == false }
+    (row.code, row.system) = (coding?.code ?? "", coding?.system ?? "")
+    if let coding, about?.name == nil { (row.name, row.isUnnamed) = (words(for: coding, type), true) }
     (row.start, row.end, row.issued) = (facts.start ?? "", facts.end ?? "", facts.issued ?? "")
     row.status = code(facts.status)
     let certainty = code(facts.verificationStatus)
     if !certainty.isEmpty { row.status += (row.status.isEmpty ? "" : ", ") + certainty }
     switch type {
-    case .medicationOrder, .medicationRequest: row.manner = "prescribed"
+    case .medicationOrder, .medicationRequest:
+      row.manner = facts.wasNotDone ? "prescribed not to be taken" : "prescribed"
     case .medicationDispense: row.manner = "handed out"
     case .medicationStatement: row.manner = facts.wasNotDone ? "stated not to be taken" : "stated to be taken"
+    case .coverage:
+      if let insurer = facts.performers.lazy.compactMap(\.display).first(where: { !$0.isEmpty }) {
+        (row.name, row.isUnnamed) = (insurer, false)
+      }
     case .immunization where facts.wasNotDone: row.status = "not given"
     default: if facts.wasNotDone { row.status = "not done" }
     }
@@ -87,6 +102,19 @@ struct PersonRowMaker: RowMaker {
   }
 
   private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
+
+  /// `vaccine no. 208 (list CVX)`: a code for which the record has no name.
+  private static func words(for coding: RecordFacts.Coding, _ type: FHIRResourceType) -> String {
+    let lists: [ByteText: String] = [
+      "http://hl7.org/fhir/sid/cvx": "CVX", "http://loinc.org": "LOINC", "http://snomed.info/sct": "SNOMED CT",
+      "http://www.nlm.nih.gov/research/umls/rxnorm": "RxNorm",
+    ]
+    let code = coding.code ?? ""
+    let thing = type == .immunization ? "vaccine " : type == .observation ? "test " : ""
+    let list = lists[(coding.system ?? "").byBytes]
+    if thing.isEmpty, list == nil { return code }
+    return thing + "no. " + code + (list.map { " (list \($0))" } ?? "")
+  }
 
   /// The first code, else the text.
   private static func code(_ concept: RecordFacts.Concept?) -> String {
@@ -104,7 +132,7 @@ struct PersonRowMaker: RowMaker {
         result.number = number.text
       }
     } else if let reason = measurement.dataAbsentReason {
-      result.value = "no value: " + name(reason)
+      result.value = PersonReport.Result.noValue + name(reason)
     }
     let ranges = measurement.referenceRanges
     result.range = ranges.map(text).joined(separator: "; ")

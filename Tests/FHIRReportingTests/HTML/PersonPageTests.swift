@@ -1,4 +1,5 @@
 @testable import FHIRReporting
+import Foundation
 import Testing
 
 /// What a person's page shows and how it is written.
@@ -100,6 +101,14 @@ struct PersonPageTests {
     let names = table.matches(of: /scope="row">([A-Z][a-z]+)<\/th>/).map { String($0.output.1) }
     #expect(names == ["New", "Both", "Old"])
     #expect(table.contains(">active; a later record, of 2016-05-24, says entered in error<"))
+    // What is not to be taken, or only proposed, is not called active, and its later word is no "active".
+    let others = html(of: [
+      medication("Both", "2004-02-09", "active"),
+      medication("Both", "2005-02-09", "active", "prescribed not to be taken"),
+      medication("Proposed", "2019-01-01", "active", "proposed"),
+    ])
+    #expect(others.contains("<h3>Called active: 1 of 2 medications</h3>"))
+    #expect(others.contains(">active; a later record, of 2005-02-09, says prescribed not to be taken<"))
     #expect(table.contains("data-name=\"Instructions\">with water<"))
   }
 
@@ -156,6 +165,109 @@ struct PersonPageTests {
     #expect(text.contains("3 values are not drawn."))
     #expect(text.contains("99.0 g/dL") && text.contains("entered in error"))
     #expect(text.contains("98.0 g/dL") && text.contains("no date") && text.contains("&lt;97 g/dL"))
+  }
+
+  /// The latest value that its record stands by is the headline; without one, nothing is.
+  @Test func theHeadlineIsAResultThatCounts() {
+    var records = [2018, 2019].map { PersonSample.hemoglobin(13, year: $0) }
+    records.append(PersonSample.hemoglobin(99, year: 2020, status: "entered-in-error"))
+    records.append(PersonSample.hemoglobin(98, year: 2021))
+    (records[3].results[0].value, records[3].results[0].number) = ("no value: haemolysed", "")
+    let text = html(of: records)
+    #expect(text.matches(of: /<strong>[^<]*/).map(\.output) == ["<strong>13.0 g/dL"])
+    #expect(text.contains("<span class=\"quiet\">2019-05-06,") && text.contains("99.0 g/dL"))
+    #expect(text.contains("<p class=\"quiet\">2 values from 2018-05-06 to 2019-05-06.</p>"))
+    let none = html(of: [records[2]])
+    #expect(!none.contains("<strong>") && none.contains("99.0 g/dL"))
+    #expect(none.contains("No result that counts; 1 entered in error or cancelled."))
+  }
+
+  /// The latest is so in time, whatever the clocks of two hospitals show; then the hour has its zone.
+  @Test func theLatestIsLatestInTime() {
+    let times = ["2022-01-01T23:30:00-05:00", "2022-01-02T01:00:00Z", "2022-01-02T02:30:00+01:00"]
+    let records = times.enumerated().map { number, time in
+      var record = PersonSample.hemoglobin(Double(number), year: 2022)
+      (record.start, record.id) = (time, "\(number)")
+      return record
+    }
+    let text = html(of: records)
+    #expect(text.contains("<strong>0.0 g/dL</strong> <span class=\"quiet\">2022-01-01 23:30 -05:00,"))
+    #expect(PersonTest.all(of: records)[0].points.map(\.record.id) == ["0", "2", "1"])
+    #expect(html(of: [records[1]]).contains("2022-01-02 01:00, range"))
+    var report = PersonReport(tool: HostileReport.tool)
+    report.repeated = [PersonReport.Repeated(relation: "", records: Array(records.prefix(2)), isCopy: false)]
+    #expect(html(report).contains("<td>2022-01-01 23:30 -05:00</td><td>2022-01-02 01:00 UTC</td>"))
+  }
+
+  private func record(_ kind: PersonReport.Kind, _ name: String, _ status: String) -> PersonReport.Record {
+    var record = PersonReport.Record()
+    (record.kind, record.name, record.status, record.start) = (kind, name, status, "2020-01-01")
+    return record
+  }
+
+  /// What a record denies stands below what it says, and what is dangerous above all.
+  @Test(arguments: [PersonReport.Kind.allergy, .condition, .immunization, .medication])
+  func whatIsDeniedStandsApart(_ kind: PersonReport.Kind) {
+    var records = [
+      record(kind, "A", "active, refuted"), record(kind, "B", "entered-in-error"),
+      record(kind, "C", "active, confirmed"),
+      record(kind, "D", "active, differential"), record(kind, "E", "active"),
+    ]
+    records[4].isOfHighRisk = true
+    let text = html(of: records)
+    let names = text.matches(of: /(?:scope="row"|<h4)>([^<]*)</).map(\.output.1)
+    #expect(names == (kind == .medication ? ["C", "D", "E", "A", "B"] : ["E", "C", "D", "A", "B"]))
+    let parts = text.components(separatedBy: "<h3>Not so, according to the record</h3>")
+    #expect(parts.count == 2 && parts[0].contains("active, only suspected"))
+    #expect(parts[1].contains("active, found not to be so") && parts[1].contains("entered in error"))
+    #expect(!parts[1].contains("<rect"))
+  }
+
+  @Test func datesAreNotBroken() {
+    let text = html(of: [record(.condition, "A", "active")])
+    #expect(text.contains("data-name=\"Date\"><span class=\"date\">2020-01-01</span></td>"))
+  }
+
+  /// Tests are in one alphabet, with the unit where a name is not alone.
+  @Test func theIndexIsByName() {
+    var records = [2018, 2019, 2020, 2021].map { PersonSample.hemoglobin(13, year: $0) }
+    records[2].results[0].unit = "mmol/L"
+    (records[3].name, records[3].code) = ("albumin", "x")
+    let links = html(of: records).matches(of: /<a href="#test-[0-9]">([^<]*)</).map(\.output.1)
+    #expect(links == ["albumin", "Hemoglobin (g/dL)", "Hemoglobin (mmol/L)"])
+  }
+
+  @Test func theLatestReportStandsFirstWithItsConclusion() {
+    var reports = ["One", "Two"].map { record(.labReport, $0, "final") }
+    (reports[1].start, reports[1].detail) = ("2021-01-01", "All ok")
+    let text = html(of: reports)
+    #expect(text.matches(of: /scope="row">([^<]*)</).map(\.output.1) == ["Two", "One"])
+    #expect(text.contains("data-name=\"Results\">Conclusion: All ok <"))
+  }
+
+  @Test func wordsFitTheirNumbers() {
+    var report = PersonReport(tool: HostileReport.tool)
+    report.received = ("2021-02-03 04:05:06 +0100", "2021-02-03 09:05:06 +0100")
+    var problem = PersonReport.Problem(culprit: "The records of A", sentence: "It lacks it.", advice: "Ask.")
+    (problem.count, problem.examples) = (2, ["x"])
+    (report.problems, report.faulty) = ([problem], ["The records of A": "1 of 50 records"])
+    report.facts = [record(.medication, "A", "active")]
+    let text = html(report)
+    #expect(text.contains("The phone received them on 2021-02-03."))
+    #expect(text.contains("1 of 50 records has a fault"))
+    #expect(text.contains("<span>2020</span><span></span></p>"))
+    // A command is in a part for technicians.
+    #expect(text.contains("</summary><code>fhircheck --all PATH</code> lists all.</details>"))
+  }
+
+  @Test func thePersonsAreNamed() {
+    var persons = ["Anna Bauer", "Anna Bauer", "Bert Bauer"].map { record(.other, $0, "") }
+    for place in persons.indices { persons[place].type = "Patient" }
+    persons[2].detail = "2015-01-01"
+    #expect(
+      html(of: persons).contains(
+        "<p>Of: Anna Bauer, unknown source; Bert Bauer, born 2015-01-01, unknown source.</p>"))
+    #expect(!html(PersonReport(tool: HostileReport.tool)).contains("Of: "))
   }
 
   @Test func aCopyIsNoSecondResult() {

@@ -18,18 +18,23 @@ extension PersonPage {
       if records.isEmpty { return "" }
       let rows = Self.merged(records)
       let shown = rows.prefix(Self.mostRows)
+      let columns = Self.columns + (kind == .allergy ? ["Reaction, and how serious the record calls it"] : [])
+      let denied = table(shown.filter(\.isDenied), columns) { "\($0.detail)" }
       return section(
         kind.rawValue, title,
         """
-        \(kind == .allergy
-          ? table(shown, Self.columns + ["Reaction, and how serious the record calls it"]) { "\($0.detail)" }
-          : table(shown, Self.columns))\
+        \(table(shown.filter { !$0.isDenied }, columns) { "\($0.detail)" })\
+        \(denied.text.isEmpty ? "" : Self.notSo)\(denied)\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
     }.joined()
   }
 
-  /// Equal entries as one, with all of their sources; by name, then by date, the latest first.
+  /// Stands above what a record denies, which nobody shall take for a fact.
+  private static let notSo: Markup = "<h3>Not so, according to the record</h3>\n"
+
+  /// Equal entries as one, with all of their sources; those of high risk first, then by name, then by date, the latest
+  /// first.
   private static func merged(_ records: [PersonReport.Record]) -> [PersonReport.Record] {
     // Entries without a name are not known to be equal.
     let groups = records.enumerated().grouped { number, record in
@@ -43,8 +48,9 @@ extension PersonPage {
       if group.count > 1 { row.source += " (\(group.count) records)" }
       return row
     }.sorted { a, b in
+      if a.isOfHighRisk != b.isOfHighRisk { return a.isOfHighRisk }
       let (first, second) = (a.name.lowercased().byBytes, b.name.lowercased().byBytes)
-      return first != second ? first < second : a.date.byBytes > b.date.byBytes
+      return first != second ? first < second : a.isLater(than: b)
     }
   }
 
@@ -54,14 +60,23 @@ extension PersonPage {
     _ last: ((PersonReport.Record) -> Markup)? = nil
   ) -> Markup {
     let rows = records.map { record in
-      let facts = [dates(of: record), words(record.status), name(ofSource: record.source)].map { "\($0)" as Markup }
+      // A browser would break a date after its dashes.
+      let dates = dates(of: record).split(separator: " ").map { word -> Markup in
+        word.utf8.count <= 10 && PlainDay(String(word)) != nil
+          ? "<span class=\"date\">\(String(word))</span>" : "\(String(word))"
+      }
+      let facts: [Markup] = [
+        dates.joined(separator: " "), "\(words(record.status))", "\(name(ofSource: record.source))",
+      ]
       return (record.name.isEmpty ? "without a name" : record.name, facts + [last?(record)].compactMap { $0 })
     }
     return table(columns, rows)
   }
 
-  /// A table that is a list on a narrow screen, where the cells stand below each other, each with the name of its column.
+  /// A table that is a list on a narrow screen, where the cells stand below each other, each with the name of its column;
+  /// nothing without rows. Cells beyond the columns are left out.
   func table(_ columns: [String], _ rows: [(name: String, cells: [Markup])]) -> Markup {
+    if rows.isEmpty { return "" }
     let heads = columns.map { "<th role=\"columnheader\" scope=\"col\">\($0)</th>" as Markup }
     let lines = rows.map { name, cells -> Markup in
       let cells = zip(columns.dropFirst(), cells).map { "<td role=\"cell\" data-name=\"\($0)\">\($1)</td>" as Markup }
@@ -97,22 +112,27 @@ extension PersonPage {
     let records = report.facts.filter { $0.kind == .medication }
     if records.isEmpty { return "" }
     let groups = records.grouped { $0.name.lowercased().byBytes }
-      .map { $0.sorted { $0.date.byBytes > $1.date.byBytes } }
+      .map { $0.sorted { $0.isLater(than: $1) } }
       .sorted { $0[0].name.lowercased().byBytes < $1[0].name.lowercased().byBytes }
     let days = records.flatMap { [$0.start, $0.end, $0.issued].compactMap { PlainDay($0) } }
     let time = days.min().flatMap { first in days.max().map { (first: first, last: $0) } }
     let axis = time.map { first, last -> Markup in
       """
-      <p class="axis" aria-hidden="true"><span>\(first.year)</span><span>\(last.year)</span></p>
+      <p class="axis" aria-hidden="true"><span>\(first.year)</span>\
+      <span>\(first.year == last.year ? "" : "\(last.year)")</span></p>
 
       """
     }
+    let shown = groups.prefix(Self.mostMedications)
+    let denied = shown.filter { $0.allSatisfy(\.isDenied) }
+    let others = shown.filter { !$0.allSatisfy(\.isDenied) }
     return section(
       "medications", "Medications",
       """
       \(active(groups))<h3>All medications over time</h3>
       <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark.</p>
-      \(axis ?? "")\(groups.prefix(Self.mostMedications).map { medication($0, time) }.joined())\
+      \(axis ?? "")\(others.map { medication($0, time) }.joined())\
+      \(denied.isEmpty ? "" : Self.notSo)\(denied.map { medication($0, nil) }.joined())\
       \(leftOut(groups.count - Self.mostMedications, "medication", "medications"))
       """)
   }
@@ -122,20 +142,21 @@ extension PersonPage {
     let rows = groups.compactMap { records -> PersonReport.Record? in
       guard var record = records.first(where: \.isActive) else { return nil }
       let latest = records[0]
-      if !latest.isActive, latest.date.byBytes > record.date.byBytes {
+      if !latest.isActive, latest.isLater(than: record) {
+        let said = latest.isForTaking ? latest.status : latest.manner
         record.status +=
           "; a later record, of \(PlainDay.shown(latest.date)), says "
-          + (latest.status.isEmpty ? "nothing about that" : latest.status)
+          + (said.isEmpty ? "nothing about that" : said)
       }
       return record
-    }.sorted { $0.date.byBytes > $1.date.byBytes }
+    }.sorted { $0.isLater(than: $1) }
     let silent = groups.count { $0.allSatisfy { $0.status.isEmpty } }
     let none: Markup = " Of \(String(counting: silent, "medication", "medications")), no record states a status."
     return """
       <h3>Called active: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))</h3>
       <p class="quiet">These have a record with the status active. Whether you take them today, the records do not say: \
       an old record may never have been closed.\(silent > 0 ? none : "")</p>
-      \(rows.isEmpty ? "" : table(rows.prefix(Self.mostRows), Self.columns + ["Instructions"]) { "\($0.detail)" })\
+      \(table(rows.prefix(Self.mostRows), Self.columns + ["Instructions"]) { "\($0.detail)" })\
       \(leftOut(rows.count - Self.mostRows, "active medication", "active medications"))
       """
   }
@@ -161,7 +182,7 @@ extension PersonPage {
   /// The times of records as bars, from the first to the last day of all medications.
   private func spans(_ records: [PersonReport.Record], _ first: PlainDay, _ last: PlainDay) -> Markup {
     let days = max(last.number - first.number, 1)
-    let bars = records.prefix(Self.mostRows).compactMap { record -> Markup? in
+    let bars = records.prefix(Self.mostRows).filter { !$0.isDenied }.compactMap { record -> Markup? in
       guard let start = PlainDay(record.date) ?? PlainDay(record.end) else { return nil }
       let end = PlainDay(record.end) ?? start
       let x = Int((start.number - first.number) / days * 992)

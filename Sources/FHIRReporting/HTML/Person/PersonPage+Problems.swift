@@ -59,10 +59,13 @@ extension PersonPage {
     func results(_ read: (PersonReport.Result) -> String) -> [String] {
       records.map { $0.results.map(read).filter { !$0.isEmpty }.joined(separator: "; ") }
     }
+    func times(_ read: (PersonReport.Record) -> String) -> [String] {
+      records.map { PlainDay.shown(read($0), withTime: true, withZone: true) }
+    }
     return [
       ("Name", records.map(\.name)), ("Value", results(\.text)), ("Range", results(\.range)),
       ("Mark", results(\.marks)),
-      ("Date", records.map(\.start)), ("Last day", records.map(\.end)), ("Recorded", records.map(\.issued)),
+      ("Date", times(\.start)), ("Last day", times(\.end)), ("Recorded", times(\.issued)),
       ("Status", records.map(\.status)), ("Kind", records.map(\.manner)), ("Details", records.map(\.detail)),
       ("Version", records.map(\.version)),
     ]
@@ -82,18 +85,21 @@ extension PersonPage {
   private func culprits(_ groups: [[PersonReport.Problem]]) -> Markup {
     let rows = groups.filter { !$0[0].advice.isEmpty }.map { group -> (String, [Markup]) in
       let lost = group.compactMap(\.loss).joined(separator: ", ")
-      let faulty = report.faulty[group[0].culprit.byBytes].map { $0 + " have a fault" }
+      let faulty = report.faulty[group[0].culprit.byBytes].map {
+        $0 + ($0.hasPrefix("1 of ") ? " has a fault" : " have a fault")
+      }
       let count = group.reduce(0) { $0 + $1.count }
       let extent = lost.isEmpty ? faulty ?? String(counting: count, "fault", "faults") : "Lost: " + lost
       return (group[0].culprit, ["\(extent)", "\(group[0].counted)"])
     }
-    return rows.isEmpty ? "" : table(["At fault", "How much", "Above all"], rows)
+    return table(["At fault", "How much", "Above all"], rows)
   }
 
   private func article(_ group: [PersonReport.Problem]) -> Markup {
     let advice = group.map(\.advice).filter { !$0.isEmpty }.grouped(by: \.byBytes)
     let isAll = group.allSatisfy { $0.examples.count >= $0.count || $0.examples.isEmpty }
-    let more: Markup = "<p class=\"quiet\">Only some are named. <code>fhircheck --all PATH</code> lists all.</p>\n"
+    let all: Markup = "<code>fhircheck --all PATH</code> lists all."
+    let more: Markup = "<details><summary>Only some are named: for technicians</summary>\(all)</details>\n"
     return """
       <article class="problem"><h3>\(group[0].culprit)</h3>
       \(advice.map { "<p class=\"quiet\">\($0[0])</p>\n" as Markup }.joined())\(list(group.map(entry)))\

@@ -16,10 +16,16 @@ extension PersonPage {
     ] {
       let some = tests.enumerated().filter { $0.element.kind == kind }
       if some.isEmpty { continue }
-      let links = some.prefix(room).map { "<a href=\"#test-\($0.offset)\">\($0.element.title)</a>" as Markup }
+      // Tests of one name differ in their units.
+      let names = [ByteText: Int](some.map { ($0.element.title.lowercased().byBytes, 1) }, uniquingKeysWith: +)
+      let links = some.prefix(room).map { number, test -> Markup in
+        let isAlone = names[test.title.lowercased().byBytes] == 1 || test.unit.isEmpty
+        return "<a href=\"#test-\(number)\">\(test.title)\(isAlone ? "" : " (\(test.unit))")</a>"
+      }
       parts.append(
         """
         <h3>\(title)</h3>
+        \(extent(some.flatMap { $0.element.points }))\
         <nav class="index" aria-label="\(title)">\(links.joined(separator: " "))</nav>
         <div class="tests">
         \(some.prefix(room).map { card($0.element, $0.offset) }.joined())</div>
@@ -35,25 +41,41 @@ extension PersonPage {
     return section("results", "Results over time", "\(parts.joined())\(reports)\(silent > 0 ? note : "")")
   }
 
+  /// How many values there are, and from when to when.
+  private func extent(_ points: [PersonTest.Point]) -> Markup {
+    let dated = points.filter { $0.counts && $0.day != nil }
+    func before(_ a: PersonTest.Point, _ b: PersonTest.Point) -> Bool { b.record.isLater(than: a.record) }
+    guard let first = dated.min(by: before), let last = dated.max(by: before) else { return "" }
+    let (start, end) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
+    let time = start.byBytes == end.byBytes ? "of \(start)" : "from \(start) to \(end)"
+    return "<p class=\"quiet\">\(String(counting: dated.count, "value", "values")) \(time).</p>\n"
+  }
+
   private func card(_ test: PersonTest, _ number: Int) -> Markup {
-    guard let latest = test.points.first else { return "" }
+    let latest = test.points.first(where: \.counts)
+    let withdrawn = test.points.count { $0.record.isWithdrawn }
+    let headline: Markup =
+      latest.map { latest in
+        "<strong>\(latest.result.shortText)</strong> <span class=\"quiet\">\(facts(of: latest, test))</span>"
+      } ?? "No result that counts\(withdrawn > 0 ? "; \(withdrawn) entered in error or cancelled" : "")."
     let part: Markup = "<p class=\"quiet\">part of \(test.whole)</p>\n"
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
       <h4 id="test-\(number)-title">\(test.title)</h4>
       \(isPart ? part : "")\
-      <p><strong>\(latest.result.shortText)</strong> <span class="quiet">\(facts(of: latest))</span></p>
+      <p>\(headline)</p>
       \(test.drawn.count > 1 ? chart(test) : "")\
-      \(test.points.count > 1 || latest.result.shortText != latest.result.text ? values(test) : "")</article>
+      \(test.points.count > 1 || latest?.result.shortText != latest?.result.text || latest == nil ? values(test) : "")\
+      </article>
 
       """
   }
 
   /// Everything but the value.
-  private func facts(of point: PersonTest.Point) -> String {
+  private func facts(of point: PersonTest.Point, _ test: PersonTest) -> String {
     let (record, result) = (point.record, point.result)
-    var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true)]
+    var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true, withZone: test.hasZones)]
     if !result.range.isEmpty { parts.append("range " + result.range) }
     if !result.marks.isEmpty { parts.append("marked " + result.marks) }
     if !record.status.isEmpty, record.status != "final" { parts.append(words(record.status)) }
@@ -63,7 +85,7 @@ extension PersonPage {
 
   private func values(_ test: PersonTest) -> Markup {
     let shown = test.points.prefix(Self.mostValues)
-    let rows = shown.map { "<tr><td>\($0.result.text)</td><td>\(facts(of: $0))</td></tr>\n" as Markup }
+    let rows = shown.map { "<tr><td>\($0.result.text)</td><td>\(facts(of: $0, test))</td></tr>\n" as Markup }
     return """
       <details\(shown.count <= 4 ? " open" : "")>\
       <summary>All values: \(grouped: test.points.count)</summary>
@@ -158,7 +180,7 @@ extension PersonPage {
   // MARK: - Reports
 
   private var reports: Markup {
-    let reports = labReports
+    let reports = labReports.sorted { $0.isLater(than: $1) }
     if reports.isEmpty { return "" }
     var places: [ByteText: Int] = [:]
     for (number, test) in tests.enumerated().prefix(Self.mostTests) {
@@ -166,11 +188,12 @@ extension PersonPage {
     }
     let columns = ["Report", "Date", "Status", "Source", "Results"]
     let rows = table(reports.prefix(Self.mostReports), columns) { report in
-      report.members.compactMap { reference -> Markup? in
+      let links = report.members.compactMap { reference -> Markup? in
         let parts = reference.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
         let id = parts.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
         return places[Self.key(report.source, id)].map { "<a href=\"#test-\($0)\">\(tests[$0].title)</a> " }
       }.joined()
+      return "\(report.detail.isEmpty ? "" : "Conclusion: \(report.detail) ")\(links)"
     }
     return """
       <h3 id="labReport">Reports of results</h3>

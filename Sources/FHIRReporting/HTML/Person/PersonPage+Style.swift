@@ -13,11 +13,12 @@ extension PersonPage {
     .twin h3 { margin: 0; }
     .test strong { font-size: 1.2rem; }
     .test figure { margin: .4rem 0; }
-    .results { display: block; width: 100%; max-width: 30rem; height: auto; }
+    .results { display: block; width: 100%; max-width: 24rem; height: auto; }
     .results polyline { fill: none; stroke: var(--bar); stroke-width: 1.5; }
     .results circle { fill: var(--bar); stroke: var(--back); }
     .results .range { fill: var(--good); opacity: .18; }
     .results text { fill: var(--text); font-size: 15.5px; }
+    .date { white-space: nowrap; }
     .values th, .values td { border-bottom: 1px solid var(--line); padding: .2rem .4rem .2rem 0; text-align: left;
       vertical-align: top; font-size: .9rem; }
     .values, .sides { table-layout: fixed; }
@@ -47,7 +48,7 @@ extension PersonPage {
       .wide tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
     }
     @media print {
-      .medication, .twin, .problem { break-inside: avoid; }
+      .test, .medication, .twin, .problem { break-inside: avoid; }
       .index { display: none; }
       .tests { display: block; columns: 2; }
       .test { margin-bottom: .5rem; padding: .4rem .6rem; }
@@ -62,5 +63,5 @@ extension PersonPage {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "HY+4YxDcz+dKV3YQpwvBTYWRY90fIMrfBdFRD0wFAmc="
+  static let styleDigest = "osB3ab9Fl3ebzUujqgRPZnFp3kZ4H3rzTVEw2riUHP4="
 }

@@ -35,8 +35,15 @@ package struct PersonPage: HTMLPage {
     let named = report.sources.count { $0.name != PersonReport.unknownSource }
     let sources = named == 0 ? "an unknown source" : String(counting: named, "named source", "named sources")
     let received = report.received.map {
-      " The phone received them from \(PlainDay.shown($0.first)) to \(PlainDay.shown($0.last))."
+      let (first, last) = (PlainDay.shown($0.first), PlainDay.shown($0.last))
+      return " The phone received them "
+        + (first.byBytes == last.byBytes ? "on \(first)." : "from \(first) to \(last).")
     }
+    let persons = Set(
+      report.facts.compactMap { record in
+        record.person.map { ($0 + ", " + name(ofSource: record.source)).byBytes }
+      })
+    let names: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; ")).</p>\n"
     let losses = report.problems.compactMap { problem in
       let names = problem.records.prefix(3).map { $0.prefix(1).lowercased() + $0.dropFirst() }
       return problem.loss.map { $0 + (names.isEmpty ? "" : " (\(names.joined(separator: "; ")))") }
@@ -51,6 +58,7 @@ package struct PersonPage: HTMLPage {
       \(losses.isEmpty ? "" : attention)\
       <p>\(String(counting: report.records, "record", "records")) from \(sources) in \
       \(String(counting: report.files, "file", "files")).\(received ?? "")</p>
+      \(persons.isEmpty ? "" : names)\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
       is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
       </header>
@@ -144,7 +152,10 @@ package struct PersonPage: HTMLPage {
       A report that calls itself one of a laboratory, or that names its results, stands with the results. Whether Apple's \
       Health app counts it as a note is not known; this is an assumption.
       """,
-      "A record of which the source says that it was entered in error is listed and never drawn.",
+      """
+      A record of which the source says that it was entered in error or cancelled is listed, and neither drawn nor the \
+      latest result.
+      """,
       """
       A fault inside a record counts as one of the institution's file, because an export copies what an institution sent. \
       A fault of the list of records, or of the files around them, counts as one of the export.
@@ -175,7 +186,13 @@ package struct PersonPage: HTMLPage {
   }
 
   /// A status in words: `entered-in-error` without dashes, but dates with them.
-  func words(_ code: String) -> String {
-    code.utf8.contains(UInt8(ascii: "-")) ? code.replacing(/-(?![0-9])/, with: " ") : code
+  func words(_ status: String) -> String {
+    status.split(separator: ", ").map { String($0) }.map { code in
+      switch code.byBytes {
+      case "refuted": "found not to be so"
+      case "differential", "provisional", "unconfirmed": "only suspected"
+      default: code.utf8.contains(UInt8(ascii: "-")) ? code.replacing(/-(?![0-9])/, with: " ") : code
+      }
+    }.joined(separator: ", ")
   }
 }

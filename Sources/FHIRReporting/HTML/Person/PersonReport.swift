@@ -61,13 +61,19 @@ package struct PersonReport: Sendable {
     /// Version and date of the last change.
     package var version = ""
     package var (name, code) = ("", "")
+    /// The system of the code.
+    package var system = ""
     package var status = ""
     /// When it happened or began, ended, and was recorded.
     package var (start, end, issued) = ("", "", "")
     /// The kind of record of a medication, in words.
     package var manner = ""
-    /// The instructions of a medication, or the reactions of an allergy.
+    /// The instructions of a medication, the reactions of an allergy, or the conclusion of a report.
     package var detail = ""
+    /// Whether the name is only a code.
+    package var isUnnamed = false
+    /// Whether an allergy calls its risk high.
+    package var isOfHighRisk = false
     /// The results: of the record itself, then of its parts.
     package var results: [Result] = []
     /// The references of a report to its results.
@@ -78,8 +84,30 @@ package struct PersonReport: Sendable {
 
     package init() {}
 
+    /// Whether it says of a medication that it shall be taken, was handed out, or is taken.
+    var isForTaking: Bool { ["prescribed", "handed out", "stated to be taken"].contains(manner.byBytes) }
     /// Whether it says that a medication is taken.
-    var isActive: Bool { status.byBytes == "active" && !manner.hasPrefix("stated not") }
+    var isActive: Bool { status.byBytes == "active" && isForTaking }
+
+    /// Whether it says itself that it does not count.
+    var isWithdrawn: Bool { says(["entered-in-error", "cancelled"]) }
+    /// Whether it says that what it is about is not so.
+    var isDenied: Bool { says(["entered-in-error", "refuted"]) }
+
+    private func says(_ codes: Set<ByteText>) -> Bool {
+      status.split(separator: ", ").contains { codes.contains(String($0).byBytes) }
+    }
+
+    /// Whether its date is a later one, in whatever zones both are written.
+    func isLater(than other: Record) -> Bool {
+      let (own, others) = (PlainDay(date)?.number ?? -1, PlainDay(other.date)?.number ?? -1)
+      return own != others ? own > others : date.byBytes > other.date.byBytes
+    }
+
+    /// `Anna Bauer, born 1980-01-01`, if it is about a person.
+    package var person: String? {
+      type.byBytes == "Patient" && !name.isEmpty ? name + (detail.isEmpty ? "" : ", born " + detail) : nil
+    }
 
     /// The date to show.
     package var date: String { start.isEmpty ? issued : start }
@@ -97,6 +125,9 @@ package struct PersonReport: Sendable {
     package var marks = ""
 
     package init() {}
+
+    /// Begins what stands in place of a value, before the reason.
+    package static let noValue = "no value: "
 
     /// The value with its unit.
     var text: String { withUnit(value) }

@@ -11,6 +11,9 @@ struct PersonTest {
     let day: PlainDay?
     /// What can be drawn; `nil` for words, bounds, results without a date, and those that were entered in error.
     let number: Double?
+
+    /// Whether it is a value that its record stands by.
+    var counts: Bool { !record.isWithdrawn && !result.value.hasPrefix(PersonReport.Result.noValue) }
   }
 
   let title: String
@@ -24,10 +27,10 @@ struct PersonTest {
   /// The points of the chart, the earliest first.
   var drawn: [Point] { points.filter { $0.number != nil }.reversed() }
 
-  /// The statuses with which a record says that it does not count.
-  static let withdrawn: Set<ByteText> = ["entered-in-error", "cancelled"]
+  /// Whether the times of the results are of several zones, so that an hour alone says little.
+  var hasZones: Bool { Set(points.compactMap { PlainDay.zone(of: $0.record.date)?.byBytes }).count > 1 }
 
-  /// Groups results by kind, code (else name) and unit; those with a chart come first, then by name.
+  /// Groups results by kind, code (else name) and unit, in the order of their names.
   static func all(of records: [Record]) -> [PersonTest] {
     var found: [(key: ByteText, test: PersonTest)] = []
     // A copy of a record is no second result.
@@ -40,7 +43,7 @@ struct PersonTest {
         let (name, code) = isPart ? (result.name, result.code) : (record.name, record.code)
         let title = name.isEmpty ? code.isEmpty ? "Test without a name" : code : name
         let day = PlainDay(record.date)
-        let isCounted = !withdrawn.contains(record.status.byBytes) && day != nil
+        let isCounted = !record.isWithdrawn && day != nil
         let number = isCounted ? Double(result.number).flatMap { $0.isFinite ? $0 : nil } : nil
         let point = Point(record: record, result: result, day: day, number: number)
         let key = [record.kind.rawValue, code.isEmpty ? title.lowercased() : code, result.unit].joined(
@@ -59,14 +62,10 @@ struct PersonTest {
       test.points = points.map(\.element)
       return test
     }
-    let hasChart = tests.map { $0.drawn.count > 1 }
-    let order = tests.indices.sorted { one, other in
-      let (a, b) = (tests[one], tests[other])
-      if hasChart[one] != hasChart[other] { return hasChart[one] }
+    return tests.sorted { a, b in
       let (first, second) = (a.title.lowercased().byBytes, b.title.lowercased().byBytes)
       return first != second ? first < second : a.unit.byBytes < b.unit.byBytes
     }
-    return order.map { tests[$0] }
   }
 
   /// The range that all drawn results state, if they state one.
@@ -80,7 +79,8 @@ struct PersonTest {
 
 /// The day of a date as a record writes it: `2019`, `2019-06`, `2019-06-11`, or with a time.
 struct PlainDay: Comparable {
-  /// Days from a fixed one, with the time as a fraction. A missing month or day counts as the first.
+  /// Days from a fixed one, with the time as a fraction, in UTC if the zone is stated. A missing month or day counts as
+  /// the first.
   let number: Double
   let year: Int
 
@@ -97,16 +97,31 @@ struct PlainDay: Comparable {
     // Years begin in March here, so that the day of a leap year comes last.
     let (y, m) = month.month > 2 ? (year, month.month - 3) : (year - 1, month.month + 9)
     let days = 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + min(max(pair(8) ?? 1, 1), 31)
-    number = Double(days) + Double((pair(11) ?? 0) * 60 + (pair(14) ?? 0)) / 1440
+    var seconds = (pair(11) ?? 0) * 3600 + (pair(14) ?? 0) * 60 + (pair(17) ?? 0)
+    if let zone = Self.zone(of: text), zone != "UTC", let hours = pair(digits.count - 5) {
+      seconds -= (zone.hasPrefix("-") ? -1 : 1) * (hours * 3600 + (pair(digits.count - 2) ?? 0) * 60)
+    }
+    number = Double(days) + Double(seconds) / 86_400
   }
 
   static func < (a: PlainDay, b: PlainDay) -> Bool { a.number < b.number }
   static func == (a: PlainDay, b: PlainDay) -> Bool { a.number == b.number }
 
+  /// `+01:00` or `UTC`; `nil` for a time without a zone, and for a date alone.
+  static func zone(of text: String) -> String? {
+    guard text.utf8.count > 16 else { return nil }
+    if text.utf8.last == UInt8(ascii: "Z") { return "UTC" }
+    let end = text.utf8.suffix(6)
+    let isZone = end.first.map { "+-".utf8.contains($0) } ?? false
+    return isZone ? String(decoding: end, as: UTF8.self) : nil
+  }
+
   /// The date without the time, or with hours and minutes.
-  static func shown(_ text: String, withTime: Bool = false) -> String {
+  static func shown(_ text: String, withTime: Bool = false, withZone: Bool = false) -> String {
     guard PlainDay(text) != nil, text.utf8.count > 10 else { return text }
     let time = text.utf8.dropFirst(11).prefix(5)
-    return String(text.prefix(10)) + (withTime && time.count == 5 ? " " + String(decoding: time, as: UTF8.self) : "")
+    if !withTime || time.count < 5 { return String(text.prefix(10)) }
+    let zone = withZone ? zone(of: text).map { " " + $0 } ?? "" : ""
+    return text.prefix(10) + " " + String(decoding: time, as: UTF8.self) + zone
   }
 }
