@@ -45,6 +45,28 @@ import Testing
     #expect(records.exitCode == .findings)
   }
 
+  /// A fault that repeats has three places and a number; a cut archive, which explains others, stands first.
+  @Test func whatRepeatsIsNamedThreeTimes() throws {
+    let stubs = (0..<5).map {
+      #"<ClinicalRecord type="Patient" identifier="\#($0)" sourceName="A" sourceURL="https://a.example/\#($0)" fhirVersion="4.0.1" receivedDate="2023-01-01 00:00:00 +0000" resourceFilePath="/clinical-records/\#($0).json"/>"#
+    }
+    let list = "<?xml version=\"1.0\"?>\n<HealthData locale=\"en_US\">\n\(stubs.joined(separator: "\n"))\n</HealthData>"
+    let whole = ZipWriter(
+      [Entry("apple_health_export/export.xml", list)]
+        + (0..<9).map { Entry("apple_health_export/clinical-records/x\($0).json", Self.record) }
+    ).bytes
+    let path = try folder.write(Array(whole.dropLast(whole.count / 4)), to: "a.zip")
+    let summary = CommandHarness().validate("summary", path).output
+    let faults =
+      summary.components(separatedBy: "\nFaults of files\n").last?.components(separatedBy: "\n\n").first ?? ""
+    let lines = faults.split(separator: "\n")
+    #expect(faults.firstMatch(of: /\(source[^)]*\)/)?.output == "(source/truncated)", "\(summary)")
+    #expect(
+      lines.count { $0.hasSuffix("(source/missing-file)") } == 3 && lines.contains("  2 more of source/missing-file"))
+    let page = CommandHarness().validate("summary", "--format", "html", path).output
+    #expect(page.contains("<strong>Attention:</strong> 1 file is damaged or cut off (file a.zip"))
+  }
+
   @Test func soundFilesHaveNoFaults() throws {
     let path = try folder.write(ZipWriter([Entry("x/", ""), Entry("x/a.json", Self.record)]).bytes, to: "a.zip")
     let summary = CommandHarness().validate("summary", "--fail-on-unjudged", path)

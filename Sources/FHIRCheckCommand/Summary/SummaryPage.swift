@@ -1,4 +1,5 @@
 import ClinicalRecords
+import FHIRFindings
 import FHIRValidation
 import FHIRReporting
 import FHIRSupport
@@ -51,8 +52,19 @@ struct SummaryPage {
     for line in report.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }
     text += table("Not judged", report.notJudged) { $0.replacing("-", with: " ") }
     if !report.faults.isEmpty { text += heading("Faults of files") }
-    for fault in report.faults { text += "  \(TerminalText.visible(FileFaults.sentence(of: fault)))\n" }
+    text += faults
     return text + heading("Receipt") + report.receiptLines.map { "  \($0)\n" }.joined()
+  }
+
+  /// The first places of each fault. Where a file is cut off comes first, since that explains what is missing.
+  private var faults: String {
+    let cut: ByteText = "source/truncated"
+    let counts = report.faultCounts.sorted { ($0.key == cut ? 0 : 1, $0.key) < ($1.key == cut ? 0 : 1, $1.key) }
+    return counts.map { rule, count in
+      let shown = report.faults.filter { $0.finding.rule.rawValue.byBytes == rule }.prefix(3)
+      let more = count > shown.count ? "  \(String(grouped: count - shown.count)) more of \(rule)\n" : ""
+      return shown.map { "  \(TerminalText.visible(FileFaults.sentence(of: $0)))\n" }.joined() + more
+    }.joined()
   }
 
   func heading(_ title: String) -> String { "\n" + style(.strong, title) + "\n" }
