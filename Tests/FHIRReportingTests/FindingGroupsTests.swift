@@ -176,8 +176,8 @@ import Testing
   @Test func theNextStepIsAboutWhatIsListed() {
     var summary = ReportSummary()
     var unread = FindingCounts()
-    unread.add("json/x", .fatal, 1)
-    summary.rules.add("json/x", .fatal, 1)
+    unread.add("json/unexpected-end", .fatal, 1)
+    summary.rules.add("json/unexpected-end", .fatal, 1)
     summary.rules.add("test/a", .error, 5)
     func next(_ notListed: FindingCounts?) -> String {
       summary.notListed = notListed
@@ -186,8 +186,8 @@ import Testing
     #expect(
       next(unread) == "'fhircheck explain test/a' says what the rule checks; '--all' lists every finding; "
         + "'--ignore test/a' leaves its findings out.\n")
-    #expect(next(nil) == "'fhircheck explain json/x' says what the rule checks.\n")
-    #expect(next(summary.rules).hasPrefix("'fhircheck explain json/x'"))
+    #expect(next(nil) == "'fhircheck explain json/unexpected-end' says what the rule checks.\n")
+    #expect(next(summary.rules).hasPrefix("'fhircheck explain json/unexpected-end'"))
   }
 
   /// A rule with many findings in few records is listed before the second kind of a rule with fewer.
