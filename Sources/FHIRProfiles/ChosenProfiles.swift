@@ -175,7 +175,9 @@ extension ProfileJudge {
     in chosen: ChosenProfiles.OfGuide, of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
     if !chosen.later.isEmpty { chosen.compile(profiles, &counts) }
-    for number in chosen.always { body(&self, number) }
+    // Most have one kind only, and an iterator costs for each record.
+    if !chosen.always.isEmpty { for number in chosen.always { body(&self, number) } }
+    if chosen.byCode.isEmpty { return }
     for choice in chosen.byCode {
       guard let value = tape.value(choice.element, of: resource) else { continue }
       var bits = remembered(value, ObjectIdentifier(choice)) { judge in choice.answer(value, judge.tape) }

@@ -139,7 +139,8 @@ struct RecordCounts: Sendable {
   private var dates = ReportContents()
   /// Records by source and month, as `2019-06 source`.
   private var months = NameCounts()
-  /// The records that were judged by guides, by source, which is empty if it is not asked for or unknown.
+  /// The records that were judged by guides, and those of each source if that is asked for; it is empty if unknown.
+  private(set) var guidesOfAll: [GuideName: ProfileCounts] = [:]
   private(set) var guides: [ByteText: [GuideName: ProfileCounts]] = [:]
 
   /// The counts for the HTML page.
@@ -175,24 +176,16 @@ struct RecordCounts: Sendable {
     let date = detail >= .dates ? RecordFacts.date(record.tape, at: record.index) : nil
     let month = date.flatMap { ReportContents.Month($0) }
     if let month { dates.months[month, default: 0] += 1 } else if detail >= .dates { dates.undated += 1 }
-    guard detail >= .sources else { return count(record.guides, of: "") }
+    for verdict in record.guides { guidesOfAll[verdict.guide, default: ProfileCounts()].merge(verdict.counts) }
+    guard detail >= .sources else { return }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
     if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }
     let name = source.isEmpty ? PersonReport.unknownSource : source
     if month != nil, let date { months.add("\(date.prefix(7)) \(name)".byBytes) }
-    count(record.guides, of: source.byBytes)
-  }
-
-  private mutating func count(_ verdicts: [GuideVerdict], of source: ByteText) {
-    for verdict in verdicts {
-      guides[source, default: [:]][verdict.guide, default: ProfileCounts()].merge(verdict.counts)
+    for verdict in record.guides {
+      guides[source.byBytes, default: [:]][verdict.guide, default: ProfileCounts()].merge(verdict.counts)
     }
-  }
-
-  /// The counts by guide of all sources together.
-  var guidesOfAll: [GuideName: ProfileCounts] {
-    guides.values.reduce(into: [:]) { sum, counts in sum.merge(counts) { $0.merged($1) } }
   }
 
   mutating func merge(_ other: RecordCounts) {
@@ -201,6 +194,7 @@ struct RecordCounts: Sendable {
     withoutSource += other.withoutSource
     dates.merge(other.dates)
     months.merge(other.months)
+    guidesOfAll.merge(other.guidesOfAll) { $0.merged($1) }
     for (source, counts) in other.guides { guides[source, default: [:]].merge(counts) { $0.merged($1) } }
   }
 }

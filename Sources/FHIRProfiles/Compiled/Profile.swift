@@ -89,6 +89,8 @@ final class ProfileNode: @unchecked Sendable {
   let type: TypeID
   /// One bit for each slot of the type that has an edge.
   let slots: UInt64
+  /// Those of them that are judged even where the element is absent.
+  let neededSlots: UInt64
   /// In the order of slots. Their addresses name them, for as long as the profile exists.
   let edges: UnsafeBufferPointer<ProfileEdge>
   let value: ValueAssertion?
@@ -104,6 +106,7 @@ final class ProfileNode: @unchecked Sendable {
     _ = memory.initialize(from: draft.edges)
     edges = UnsafeBufferPointer(memory)
     slots = edges.reduce(0) { $0 | 1 << UInt64($1.slot) }
+    neededSlots = edges.reduce(0) { $1.count.minimum > 0 || $1.slicing != nil ? $0 | 1 << UInt64($1.slot) : $0 }
     (value, types, binding, constraints) = (draft.value, draft.types, draft.binding, draft.constraints)
     isEmpty = edges.isEmpty && draft.assertsNothing
   }

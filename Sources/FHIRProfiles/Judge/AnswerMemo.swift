@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// Remembers answers to questions about values, by the question and the value's bytes, in 4,096 slots of one answer
+/// Remembers answers to questions about values, by the question and the value's bytes, in 16,384 slots of one answer
 /// each.
 ///
 /// Records repeat the same values: the profile that they claim, a code, the kind of record. The hash only selects the
@@ -32,24 +32,31 @@ struct AnswerMemo: ~Copyable {
     init?(_ asker: UInt, _ bytes: UnsafePointer<UInt8>, _ count: Int) {
       guard count > 0, count <= AnswerMemo.longest else { return nil }
       (question, self.bytes, self.count) = (asker, bytes, count)
-      var hash = UInt64(truncatingIfNeeded: asker) ^ UInt64(count)
+      let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+      // Two chains, which the processor computes side by side.
+      var (hash, other) = (UInt64(truncatingIfNeeded: asker) ^ UInt64(count), factor)
       var place = 0
-      while place &+ 8 <= count {
-        hash = (hash ^ Bytes.load(bytes + place)) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
+      while place &+ 16 <= count {
+        hash = (hash ^ Bytes.load(bytes + place)) &* factor
+        other = (other ^ Bytes.load(bytes + (place &+ 8))) &* factor
+        place &+= 16
+      }
+      if place &+ 8 <= count {
+        hash = (hash ^ Bytes.load(bytes + place)) &* factor
         place &+= 8
       }
       let rest = Bytes.load(bytes + place) & ((1 &<< UInt64(truncatingIfNeeded: (count &- place) &<< 3)) &- 1)
-      hash = (hash ^ rest) &* 0x9E37_79B9_7F4A_7C15
-      self.place = Int(truncatingIfNeeded: hash >> 52)
+      hash = (hash ^ rest ^ other &>> 32) &* factor
+      hash = (hash ^ hash &>> 32 ^ other) &* factor
+      self.place = Int(truncatingIfNeeded: hash >> 50)
     }
   }
 
-  private static let (size, room) = (4_096, 512 << 10)
+  private static let (size, room) = (16_384, 1 << 20)
   private let places: UnsafeMutablePointer<Place>
   private let texts: UnsafeMutablePointer<UInt8>
   private var used = 0
-  /// A bit for each 64 slots that are in use: making a judge shall not take the time to fill all.
+  /// A bit for each 256 slots that are in use: making a judge shall not take the time to fill all.
   private var blocks: UInt64 = 0
   /// Whether values that were found good are kept, too.
   let keepsGoodValues: Bool
@@ -65,7 +72,7 @@ struct AnswerMemo: ~Copyable {
     texts.deallocate()
   }
 
-  private static func block(_ key: Key) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: key.place &>> 6) }
+  private static func block(_ key: Key) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: key.place &>> 8) }
 
   /// The remembered answer; `nil` for none, and where finding it again would take more work than is left.
   ///
@@ -89,7 +96,7 @@ struct AnswerMemo: ~Copyable {
     }
     if blocks & Self.block(key) == 0 {
       blocks |= Self.block(key)
-      (places + key.place & ~63).initialize(repeating: Place(), count: 64)
+      (places + key.place & ~255).initialize(repeating: Place(), count: 256)
     }
     (texts + used).update(from: key.bytes, count: key.count)
     places[key.place] = Place(

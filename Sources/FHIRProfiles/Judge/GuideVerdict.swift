@@ -9,6 +9,9 @@ package struct GuideName: Hashable, Sendable {
   package let version: String
 
   package init(name: String, version: String) { (self.name, self.version) = (name, version) }
+
+  /// Hashes only the lengths: a run has few guides, and looks one up for each record.
+  package func hash(into hasher: inout Hasher) { hasher.combine(name.utf8.count << 32 | version.utf8.count) }
 }
 
 /// The verdict on a record by all profiles of one version of a guide that apply to it.
@@ -113,22 +116,23 @@ extension ProfileJudge {
   /// judged by that one, and others by those that the caller named.
   func applies(_ choice: ChosenProfiles.OfGuide) -> Bool {
     guard choice.package >= 0 else { return true }
-    let (packages, guides) = (profiles.packages, guides)
-    let package = packages[choice.package]
-    if guides.claimed.isEmpty, guides.stated.isEmpty { return package.isNamed }
-    if guides.claimed.contains(package.version) { return true }
-    if guides.stated.contains(package.family) { return false }
-    return package.isNamed
-      && guides.claimed.allSatisfy { packages[$0].family != package.family || packages[$0].isNamed }
+    let packages = profiles.packages
+    // No copy of a package, nor of the guides: this is asked for each record.
+    let isNamed = packages[choice.package].isNamed
+    if guides.claimed.isEmpty, guides.stated.isEmpty { return isNamed }
+    if guides.claimed.contains(packages[choice.package].version) { return true }
+    let family = packages[choice.package].family
+    if guides.stated.contains(family) { return false }
+    return isNamed && guides.claimed.allSatisfy { packages[$0].family != family || packages[$0].isNamed }
   }
 
   /// Notes that a record claims a profile of a version of a guide, or one of a version that is not there.
   mutating func noteClaim(_ url: TapeIndex, of profile: Int?, hasVersion: Bool) {
     if let profile {
-      guard counts[profile].package >= 0 else { return }
-      let package = profiles.packages[counts[profile].package]
-      guides.claim(version: package.version)
-      if hasVersion { guides.state(family: package.family) }
+      let package = counts[profile].package
+      guard package >= 0 else { return }
+      guides.claim(version: profiles.packages[package].version)
+      if hasVersion { guides.state(family: profiles.packages[package].family) }
     } else if hasVersion {
       let address = ProfileURL(tape.string(url)).address
       if let package = profiles.packages.first(where: { $0.facts.owns(address) }) {

@@ -8,7 +8,6 @@ extension ProfileJudge {
   mutating func judgeUnlessGood(
     _ edge: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem
   ) {
-    if !keys.hasSome, edge.pointee.count.minimum == 0, edge.pointee.slicing == nil, answers.keepsGoodValues { return }
     guard answers.keepsGoodValues, keys.value.exists, !keys.sibling.exists else {
       return judge(edge, keys, of: object, around: item)
     }
@@ -56,6 +55,7 @@ extension ProfileJudge {
     guard !tape.isContainer(value), isOne(value), edge.pointee.count.allows(1), work.spend(1) else { return false }
     let (node, type) = (profile.nodes[edge.pointee.node], rows.members[member].typeID)
     if let allowed = node.types?.allowed, !profiles.isAllowed(type, among: allowed) { return false }
+    if node.constraints.isEmpty { return true }
     return node.constraints.allSatisfy { $0.form(for: type)?.verdict(on: value, in: tape) == .yes }
   }
 

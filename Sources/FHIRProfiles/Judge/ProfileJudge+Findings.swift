@@ -53,8 +53,8 @@ extension ProfileJudge {
         found.steps.count == work.steps.count, let other = found.source?.profile
       else { return false }
       if other.byBytes == profile.url.byBytes { return slice != nil && found.statement == message }
-      return found.statement.replacing(other, with: profile.url) == message
-        && found.subject?.replacing(other, with: profile.url) == subject
+      return Self.isSame(found.statement, message, other, profile.url)
+        && Self.isSame(found.subject ?? "", subject ?? "", other, profile.url)
     }
     guard let place else { return false }
     if let slice, findings.listed[place].source?.profile == profile.url, findings.listed[place].source?.slice == nil {
@@ -62,5 +62,21 @@ extension ProfileJudge {
       findings.listed[place].subject = subject
     }
     return true
+  }
+
+  /// Whether two texts are the same, but for one name in place of another.
+  private static func isSame(_ text: String, _ other: String, _ name: String, _ otherName: String) -> Bool {
+    let (text, other, name, otherName) = (Array(text.utf8), Array(other.utf8), Array(name.utf8), Array(otherName.utf8))
+    var (place, otherPlace) = (0, 0)
+    while place < text.count, otherPlace < other.count {
+      if text[place] == name.first, text[place...].starts(with: name), other[otherPlace...].starts(with: otherName) {
+        (place, otherPlace) = (place + name.count, otherPlace + otherName.count)
+      } else if text[place] == other[otherPlace] {
+        (place, otherPlace) = (place + 1, otherPlace + 1)
+      } else {
+        return false
+      }
+    }
+    return place == text.count && otherPlace == other.count
   }
 }

@@ -99,8 +99,9 @@ package struct ProfileJudge: ~Copyable {
   /// Judges an element by the root of a profile.
   private mutating func enterAlone(_ profile: Profile, _ item: JudgedItem) {
     if !profile.gaps.isEmpty { notChecked.count(named: profile.gapName) }
-    let outer = (self.profile, slice)
-    (self.profile, slice) = (profile, nil)
+    // Moves and no copies: a record enters several profiles.
+    var (outer, outerSlice) = (profile, slice.take())
+    swap(&outer, &self.profile)
     if item.type.exists, !profiles.isKind(item.type, of: profile.type) {
       report(
         .profileWrongType, at: item.range(tape),
@@ -108,7 +109,8 @@ package struct ProfileJudge: ~Copyable {
     } else {
       judge(profile.root, item)
     }
-    (self.profile, slice) = outer
+    self.profile = outer
+    slice = outerSlice
   }
 
   /// Clears the findings of the previous resource.
@@ -124,9 +126,9 @@ package struct ProfileJudge: ~Copyable {
   /// Judges one value by the assertions about it.
   mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
     guard work.spend(1), !silence.isDecided else { return }
-    let outerSlice = slice
-    if slice == nil { slice = node.form }
-    defer { slice = outerSlice }
+    let isOutside = slice == nil
+    if isOutside { slice = node.form }
+    defer { if isOutside { slice = nil } }
     guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
     let outside = around
     around.enter(item, tape)
@@ -151,17 +153,17 @@ package struct ProfileJudge: ~Copyable {
     let type = object.exists && object == item.value ? item.type : profiles.roles.element
     let base = work.keys.count
     let isKnown = !node.edges.isEmpty && type.exists && profiles.isKind(type, of: node.type)
-    var filled: UInt64?
+    var (filled, isPlain): (UInt64, Bool) = (0, false)
     if isKnown {
       for _ in node.edges { work.keys.append(MemberKeys()) }
-      if object.exists { filled = findKeys(in: object, type: type, slots: node.slots, into: base) }
+      if object.exists { (filled, isPlain) = findKeys(in: object, type: type, slots: node.slots, into: base) }
     }
-    if !node.constraints.isEmpty { check(node.constraints, item, filled, outside) }
+    if !node.constraints.isEmpty { check(node.constraints, item, isPlain ? filled : nil, outside) }
     guard isKnown else { return }
     // The members of a primitive are those of its `_` sibling.
     let isPrimitive = item.value.exists && tape.tag(item.value) != .object
     if isPrimitive, let last = work.steps.indices.last { work.steps[last] = profiles.step(item, isSibling: true) }
-    judgeMembers(of: object, base, node, item)
+    judgeMembers(of: object, base, node, item, filled)
     if isPrimitive, let last = work.steps.indices.last { work.steps[last] = profiles.step(item) }
   }
 
@@ -186,10 +188,18 @@ package struct ProfileJudge: ~Copyable {
 
   /// Judges the members of an object; `.none` stands for a missing object.
   ///
-  /// - Parameter base: where the keys of the members begin.
-  private mutating func judgeMembers(of object: TapeIndex, _ base: Int, _ node: ProfileNode, _ item: JudgedItem) {
-    for place in node.edges.indices {
-      if around.extent == .envelope, lacksEntries(item), isEntries(node.edges[place]) {
+  /// - Parameters:
+  ///   - base: where the keys of the members begin.
+  ///   - filled: the members that the object has, one bit for each slot.
+  private mutating func judgeMembers(
+    of object: TapeIndex, _ base: Int, _ node: ProfileNode, _ item: JudgedItem, _ filled: UInt64
+  ) {
+    let lacksEntries = around.extent == .envelope && lacksEntries(item)
+    var left = answers.keepsGoodValues && !lacksEntries ? node.slots & filled | node.neededSlots : node.slots
+    while left != 0 {
+      let place = (node.slots & (left & (0 &- left) &- 1)).nonzeroBitCount
+      left &= left &- 1
+      if lacksEntries, isEntries(node.edges[place]) {
         notChecked.count(.entries)
         continue
       }
@@ -205,9 +215,10 @@ package struct ProfileJudge: ~Copyable {
 
   /// Records the places of the members that have assertions.
   ///
-  /// - Returns: one bit for each member that has a value; `nil` where that is not plain, as with a null or without the
-  ///   value.
-  private mutating func findKeys(in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int) -> UInt64? {
+  /// - Returns: one bit for each member that the object has, and whether each has a value, which is no null.
+  private mutating func findKeys(
+    in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int
+  ) -> (filled: UInt64, isPlain: Bool) {
     var (filled, isPlain): (UInt64, Bool) = (0, true)
     let row = rows.types + type.row
     for key in tape.keys(of: object) {
@@ -227,7 +238,7 @@ package struct ProfileJudge: ~Copyable {
       }
     }
     _ = work.spend(tape.length(object))
-    return isPlain ? filled : nil
+    return (filled, isPlain)
   }
 
   // MARK: - Resources
@@ -320,7 +331,7 @@ package struct ProfileJudge: ~Copyable {
   }
 
   private func hasVersion(_ url: TapeIndex) -> Bool {
-    UnsafeBufferPointer(start: tape.lexeme(url), count: tape.length(url)).contains(UInt8(ascii: "|"))
+    Bytes.last(UInt8(ascii: "|"), of: tape.lexeme(url), before: tape.length(url)) >= 0
   }
 
   /// The number of the profile whose url stands at an index, `nil` where it is not available.

@@ -16,6 +16,8 @@ struct Findings: ~Copyable {
   private var batchLimit: Int?
   /// Findings of the current record, kept or not.
   private(set) var ofRecord = 0
+  /// Whether one of them is more than information.
+  private(set) var hasWarning = false
   /// The place of its first finding among those that are kept.
   private var firstOfRecord = 0
   /// The findings beyond the limit, `nil` if there are none.
@@ -57,7 +59,7 @@ struct Findings: ~Copyable {
 
   mutating func beginRecord() {
     if overflow?.isOfRecord == true { closeOverflow() }
-    (ofRecord, hintsOfRecord, firstOfRecord) = (0, 0, findings.count)
+    (ofRecord, hasWarning, hintsOfRecord, firstOfRecord) = (0, false, 0, findings.count)
   }
 
   /// Whether another finding of the current record may be listed; if not, it is counted here.
@@ -66,6 +68,7 @@ struct Findings: ~Copyable {
   mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
     assert(follows(rule, severity, isReported: true), "another finding than \(rule) was announced")
     ofRecord += 1
+    if severity > .information { hasWarning = true }
     guard isFull else { return true }
     guard batchLimit != nil else {
       all.add(rule, severity)

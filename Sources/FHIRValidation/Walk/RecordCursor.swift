@@ -106,8 +106,9 @@ struct RecordCursor: ~Copyable {
   @inline(__always)
   func isOff(_ rule: RuleID) -> Bool { isSelective && !rules.contains(rule) }
 
-  /// Whether no rule has found anything about the current record so far, so that the walk has visited all of it.
-  var isSpotless: Bool { !isSelective && keptFindings.ofRecord == 0 }
+  /// Whether no rule has found more than information about the current record so far, so that the walk has visited all
+  /// of it.
+  var isSpotless: Bool { !isSelective && !keptFindings.hasWarning }
 
   // MARK: - What a value leaves
 
