@@ -25,7 +25,7 @@ struct ClaimedReleases {
       }
     }
     if members.url.exists, members.version.exists,
-      tape.withText(members.url, { $0.starts(with: "http://hl7.org/fhir/".utf8) }),
+      tape.withText(members.url, Self.isOfSpecification),
       case let own = tape.withText(members.version, { names.versions.releases(having: $0) }), !own.isEmpty
     {
       // What the specification itself publishes has its version.
@@ -45,5 +45,13 @@ struct ClaimedReleases {
     }
     if common.isEmpty || common == names.known { return nil }
     (releases, reason, text) = (common, .profile, first)
+  }
+
+  /// Whether a URL is one of the specification itself: those of guides have a folder, such as `us` or `uv`.
+  private static func isOfSpecification(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = "http://hl7.org/fhir/"
+    guard url.starts(with: start.utf8) else { return false }
+    let rest = url.dropFirst(start.utf8.count)
+    return rest.first.map { $0 &- UInt8(ascii: "A") < 26 } == true || !rest.contains(UInt8(ascii: "/"))
   }
 }

@@ -16,11 +16,12 @@ struct MemberSigns: ~Copyable {
   private var seen: [UInt32] = []
   /// A bit for each of them, which shows most members to be new; of one type alone, exactly one for each member.
   private var seenBits: UInt64 = 0
-  /// The code systems' releases, which count as one sign.
-  private var systems: ReleaseSet = []
+  /// The releases of code systems, which count as one sign, and of members for comments, which are one, too.
+  private var (systems, comments): (ReleaseSet, ReleaseSet) = ([], [])
   /// How many more members are examined: more of a large record add nothing.
   private var left = 0
-  /// The releases to decide between: when those of one major version lead, the reading ends; none to read all.
+  /// The releases to decide between: when those of one major version lead, also among all, the reading ends; none to
+  /// read all.
   private var undecided: ReleaseSet = []
   private let tape: Tape
   // Used for each member without a retain: the recogniser's owner keeps the names alive.
@@ -61,7 +62,8 @@ struct MemberSigns: ~Copyable {
       if case .deciding(let some) = reach { undecided = some }
       read(index, type, depth: 12, items: .max)
       add(systems, TapeIndex.none)
-      (systems, undecided) = ([], [])
+      add(comments, TapeIndex.none)
+      (systems, comments, undecided) = ([], [], [])
     }
   }
 
@@ -104,20 +106,22 @@ struct MemberSigns: ~Copyable {
     _ object: TapeIndex, _ type: JointType.Pointer, depth: Int, items: Int
   ) {
     let (tape, bits) = (tape, depth > 0 ? type.pointee.signs | type.pointee.steps : type.pointee.signs)
+    let commentBits = unretained._withUnsafeGuaranteedRef { $0.commentBits }
     let end = tape.next(object)
     var key = object.content
     while key < end, left > 0 {
       left &-= 1
       let value = key.value
-      if bits & JointType.bit(tape.lexeme(key).pointee, tape.length(key)) != 0 || tape.tag(key) != .key,
-        let member = Self.member(key, of: type, tape)
-      {
+      let bit = JointType.bit(tape.lexeme(key).pointee, tape.length(key))
+      if bits & bit != 0 || tape.tag(key) != .key, let member = Self.member(key, of: type, tape) {
         if member.pointee.forms != 0 { add(member, key) }
         if member.pointee.isReference {
           addReference(value, key)
         } else if depth > 0, tape.isContainer(value) {
           readValues(value, member, depth: depth - 1, items: items)
         }
+      } else if commentBits & bit != 0, items == .max {
+        tape.withText(key) { comments.formUnion(names.comments.releases(having: $0)) }
       }
       if items == .max, tape.isKey(key, plain: "system"), Self.form(ofItem: value, tape) == .string {
         tape.withText(value) { systems.formUnion(names.systems.releases(having: $0)) }
@@ -173,7 +177,9 @@ struct MemberSigns: ~Copyable {
     hasSigns = true
     misfits.add(1, to: all.subtracting(releases))
     if key.exists { keys?.append((key, releases)) }
-    if !undecided.isEmpty, names.areNear(misfits.least(of: undecided)) { left = 0 }
+    if undecided.isEmpty { return }
+    let leaders = misfits.least(of: undecided)
+    if names.areNear(leaders), !misfits.least(of: all).isDisjoint(with: leaders) { left = 0 }
   }
 
   /// A reference shows the releases that have the type of its target, if not all have it.

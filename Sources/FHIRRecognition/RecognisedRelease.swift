@@ -7,9 +7,11 @@ package struct RecognisedRelease: Equatable, Sendable {
   /// Releases of other major versions that are judged, and that the record fits as well; those of one differ too little
   /// to judge a record again.
   package let others: ReleaseSet
+  /// Those of the same major version that are judged, and that it fits as well.
+  let alike: ReleaseSet
 
-  package init(number: ReleaseNumber, reason: ReleaseReason, others: ReleaseSet = []) {
-    (self.number, self.reason, self.others) = (number, reason, others)
+  package init(number: ReleaseNumber, reason: ReleaseReason, others: ReleaseSet = [], alike: ReleaseSet = []) {
+    (self.number, self.reason, self.others, self.alike) = (number, reason, others, alike)
   }
 
   /// Whether both are the same release for the same reason.
@@ -34,7 +36,8 @@ package struct ReleaseContext: Sendable {
 
   /// Enters a Bundle, whose release is that of its entries without signs unless it is only assumed.
   package mutating func enter(_ found: RecognisedRelease) {
-    if !found.reason.isAssumption { bundle = RecognisedRelease(number: found.number, reason: .bundle) }
+    if found.reason.isAssumption { return }
+    bundle = RecognisedRelease(number: found.number, reason: .bundle, alike: found.alike)
   }
 
   /// The release of the nearest surroundings that have one.

@@ -92,6 +92,9 @@ package struct RecordEvidence {
     guard let reason else { return nearest ?? recogniser.assumed }
     if let nearest {
       if best.contains(nearest.number) { return RecognisedRelease(number: nearest.number, reason: reason) }
+      // All that is there so far fits one of these, too.
+      let alike = best.intersection(nearest.alike)
+      if !alike.isEmpty { return recogniser.choice(of: alike, reason) }
       // A single sign against the surroundings is a fault of the record.
       let lead = misfits[nearest.number] - misfits[ReleaseNumber(best.rawValue.trailingZeroBitCount)]
       if candidates.contains(nearest.number), lead < 2 { return nearest }

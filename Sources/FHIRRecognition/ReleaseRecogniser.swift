@@ -83,9 +83,11 @@ package struct ReleaseRecogniser: Sendable {
     let pool = releases.isDisjoint(with: judged) ? releases : releases.intersection(judged)
     if let chosen, pool.contains(chosen) { return RecognisedRelease(number: chosen, reason: reason) }
     let number = names.ranks.first { pool.contains($0) } ?? ReleaseNumber(pool.rawValue.trailingZeroBitCount)
+    let (near, judgedPool) = (names.near(number), pool.intersection(judged))
     return RecognisedRelease(
       number: number, reason: reason,
-      others: (judged.contains(number) ? pool.union(more) : pool).intersection(judged).subtracting(names.near(number)))
+      others: (judged.contains(number) ? judgedPool.union(more.intersection(judged)) : judgedPool).subtracting(near),
+      alike: judgedPool.intersection(near))
   }
 
   /// The tape index of the resource that an entry holds.

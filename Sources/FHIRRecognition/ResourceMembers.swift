@@ -65,6 +65,8 @@ package struct ResourceMembers {
     default:
       if !type.exists, ResourceView.isTypeKey(key, of: tape) { type = key.value }
       if !fhirVersion.exists, tape.isKey(key, "fhirVersion") { fhirVersion = key.value }
+      if !url.exists, tape.isKey(key, "url") { url = key.value }
+      if !version.exists, tape.isKey(key, "version") { version = key.value }
     }
   }
 }

@@ -1,4 +1,5 @@
 import FHIRFindings
+import FHIRSchema
 import FHIRValidation
 import FHIRTape
 import FHIRTestSupport
@@ -21,6 +22,29 @@ struct FindingPlacesTests {
         == (0..<300).flatMap {
           ["Bundle.entry[\($0)].resource.gender p\($0)", "Bundle.entry[\($0)].resource.nick p\($0)"]
         })
+  }
+
+  /// Whatever the walk has visited last: a contained resource, an entry of another release, an id that is no string.
+  @Test func eachFindingOfAJudgedRecordHasItsRelease() {
+    let records = [
+      #"{"resourceType":"Patient","contained":[{"resourceType":"Patient","id":"p"}],"zz":1}"#,
+      #"{"resourceType":"Patient","id":5,"zz":1}"#,
+      #"{"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"a b"},{"resource":{"resourceType":"Basic"},"zz":1}]}"#,
+    ]
+    for release in [FHIRRelease.r4, .stu3, .dstu2] {
+      for record in records {
+        let found = Validator(release: release)?.validate(Array(record.utf8)).findings ?? []
+        #expect(!found.isEmpty)
+        for finding in found { #expect(finding.release == release.name, "\(finding)") }
+      }
+    }
+    let mixed = Validator().validate(
+      Array(
+        #"{"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"urn:oid:1.2","resource":{"resourceType":"StructureDefinition","fhirVersion":"5.0.0"}},{"fullUrl":"a b"}]}"#
+          .utf8))
+    for finding in mixed.findings { #expect((finding.release == nil) == (finding.rule == "structure/other-release")) }
+    let unknown = Validator().validate(Array(#"{"resourceType":"Patinet","id":"a"}"#.utf8)).findings
+    #expect(unknown.map(\.release) == [nil])
   }
 
   @Test func findingsOutliveTheirBatch() throws {

@@ -47,7 +47,7 @@ struct AnswerMemo: ~Copyable {
       }
       let rest = Bytes.load(bytes + place) & ((1 &<< UInt64(truncatingIfNeeded: (count &- place) &<< 3)) &- 1)
       hash = (hash ^ rest ^ other &>> 32) &* factor
-      hash = (hash ^ hash &>> 32 ^ other) &* factor
+      hash = (hash ^ hash &>> 32 ^ other) &* 0x9E37_79B9_7F4A_7C15
       self.place = Int(truncatingIfNeeded: hash >> 50)
     }
   }

@@ -14,6 +14,7 @@ rank 4
 rank 3
 rank 1
 bundle Bundle
+comments 01 fhir_comments
 profile 01 ://fhir.org/guides/argonaut/
 profile 1e ://hl7.org/fhir/StructureDefinition/actualgroup
 profile 1e ://hl7.org/fhir/StructureDefinition/bmi

@@ -20,6 +20,9 @@ package final class ReleaseNames: Sendable {
   package let systems: ReleaseMarks
   /// The versions of what a release publishes itself.
   package let versions: ReleaseMarks
+  /// The members for comments, and the bits of their names: see ``JointType/bit(_:_:)``.
+  package let comments: ReleaseMarks
+  package let commentBits: UInt64
   /// The types whose entries are records.
   package let bundleTypes: [String]
   /// The names of types that all releases have.
@@ -35,6 +38,7 @@ package final class ReleaseNames: Sendable {
   package init(_ text: UnsafeBufferPointer<UInt8>, others: [FHIRRelease] = []) {
     var (releases, ranks, bundles, types) = ([FHIRRelease](), [ReleaseNumber](), [String](), JointTypes())
     var (profiles, systems, versions) = (ReleaseMarks(), ReleaseMarks(), ReleaseMarks())
+    var (comments, commentBits): (ReleaseMarks, UInt64) = (ReleaseMarks(), 0)
     var start = 0
     while case let end = text.endOfLine(from: start), end > start {
       let line = text.slice(start, end)
@@ -46,6 +50,9 @@ package final class ReleaseNames: Sendable {
         systems.insert(fact)
       } else if let fact = line.after("version ") {
         versions.insert(fact)
+      } else if let fact = line.after("comments ") {
+        comments.insert(fact)
+        commentBits |= JointType.bit(fact[3], fact.count - 3)
       } else if let fact = line.after("bundle ") {
         bundles.append(fact.text)
       } else if let fact = line.after("rank ") {
@@ -63,6 +70,7 @@ package final class ReleaseNames: Sendable {
     near = majors.map { major in ReleaseSet(majors.filter { $0.0 == major.0 }.map(\.1)) }
     (self.releases, self.ranks, bundleTypes) = (releases, ranks, bundles)
     (self.profiles, self.systems, self.versions) = (profiles, systems, versions)
+    (self.comments, self.commentBits) = (comments, commentBits)
     common = types.common(in: all)
     self.types = types
     reading = Mutex(TypesWithin(text: text.slice(min(start + 1, text.count), text.count)))

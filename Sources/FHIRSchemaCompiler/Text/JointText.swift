@@ -9,7 +9,7 @@ package import FHIRSchema
 /// release r4 4.0.1                                   the releases by number, the oldest first
 /// rank 2                                             their numbers by rank, the best first
 /// bundle Bundle                                      the types whose entries are records
-/// profile 04 ://hl7.org/fhir/us/core/                and `system`, `version`: a text, and the set of releases that have it
+/// profile 04 ://hl7.org/fhir/us/core/                and `system`, `version`, `comments`: a text, and who has it
 /// type 1f Account 1234                               a resource, the releases that have it, and the place of its members
 ///                                                    behind the first empty line
 ///
@@ -220,6 +220,7 @@ private struct ReleaseStructures {
       case ("role", 3): roles[words[1]] = words[2]
       case ("rank", 2): rank = Int(words[1]) ?? .max
       case ("moved-system", 3): moved.append(words[1])
+      case ("comments", 2): marks.append("comments \(words[1])")
       case ("sign", 3...):
         let isList = words[1] == "profiles"
         marks += words[(isList ? 3 : 2)...].map { isList ? "profile \(words[2])\($0)" : "\(words[1]) \($0)" }

@@ -54,6 +54,8 @@ struct FindingPlaces: ~Copyable {
 
   private struct Record: BitwiseCopyable {
     var type: TypeName
+    /// The release that it is judged by, as in ``ReleaseRow/base(of:)``; -1 for none.
+    var base: Int32 = -1
     /// How many bytes the id has, -1 for none.
     var idLength: Int32
     /// The offset of its first byte in the input, -1 if it is not known.
@@ -147,8 +149,10 @@ struct FindingPlaces: ~Copyable {
   }
 
   /// Records the label of the current record, `nil` if it has none.
-  mutating func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?) -> Int {
-    known = (index, label.map { note($0) } ?? -1)
+  ///
+  /// - Parameter base: the release that it is judged by, as in ``ReleaseRow/base(of:)``; -1 for none.
+  mutating func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?, base: Int32) -> Int {
+    known = (index, label.map { note($0, base: base) } ?? -1)
     return known.number
   }
 
@@ -163,14 +167,17 @@ struct FindingPlaces: ~Copyable {
   }
 
   /// Records the label of a record; returns its number.
-  mutating func note(_ label: RecordLabel) -> Int {
+  mutating func note(_ label: RecordLabel, base: Int32 = -1) -> Int {
     let type = TypeName.text(note(label.resourceType))
-    guard var id = label.id else { return note(type, id: nil) }
-    return id.withUTF8 { note(type, id: $0) }
+    guard var id = label.id else { return note(type, base: base, id: nil) }
+    return id.withUTF8 { note(type, base: base, id: $0) }
   }
 
-  private mutating func note(_ type: TypeName, id: UnsafeBufferPointer<UInt8>?, from start: Int = -1) -> Int {
-    let number = notes.append(Record(type: type, idLength: Int32(truncatingIfNeeded: id?.count ?? -1), start: start))
+  private mutating func note(
+    _ type: TypeName, base: Int32 = -1, id: UnsafeBufferPointer<UInt8>?, from start: Int = -1
+  ) -> Int {
+    let number = notes.append(
+      Record(type: type, base: base, idLength: Int32(truncatingIfNeeded: id?.count ?? -1), start: start))
     if let id { notes.append(UnsafeRawBufferPointer(id)) }
     return number
   }
@@ -220,9 +227,14 @@ struct FindingPlaces: ~Copyable {
 
   /// The name of the release of the record that contains a place; `nil` if no release applies.
   func release(of number: Int, _ tables: SchemaTables) -> String? {
-    let number = notes.load(number, as: Place.self).record
-    guard number >= 0, case .type(let row) = notes.load(number, as: Record.self).type else { return nil }
-    return tables[row].release.name
+    let place = notes.load(number, as: Place.self)
+    guard place.record >= 0, case let record = notes.load(place.record, as: Record.self) else {
+      // A part of a Bundle that is in no record.
+      if case .type(let row) = place.root, place.depth > 0 { return tables[row].release.name }
+      return nil
+    }
+    if case .type(let row) = record.type { return tables[row].release.name }
+    return record.base < 0 ? nil : tables[ReleaseRow(0, base: record.base)].release.name
   }
 
   /// The label of the record that contains a place.

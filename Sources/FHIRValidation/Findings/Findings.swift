@@ -130,16 +130,6 @@ struct Findings: ~Copyable {
   /// How many errors were found since findings were last handed over.
   var errors: Int { findings.reduce(all.bySeverity[.error] ?? 0) { $0 + ($1.severity == .error ? 1 : 0) } }
 
-  /// ``errors`` as a number to compare releases by: those by profiles count where the others are equally many.
-  var weighedErrors: Int {
-    let errors = errors
-    if errors == 0 { return 0 }
-    let group = Rule.profileWrongType.id.group
-    let counted = all.byRule.keys.filter { $0.group == group }.reduce(0) { $0 + all[$1, .error] }
-    let ofProfiles = counted + findings.count { $0.severity == .error && $0.rule.group == group }
-    return (errors - ofProfiles) << 20 + ofProfiles
-  }
-
   // MARK: - A check of callers
 
   /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported.

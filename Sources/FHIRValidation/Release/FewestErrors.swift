@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -45,26 +46,22 @@ extension WalkerPool {
     guard tape.tag(.root) == .object else { return nil }
     let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-      let errors = errors(of: record, by: found.number)
-      return errors > 0 ? secondLook(found, record, errors: errors) : nil
+      errors(of: record, by: [found.number]) != [0] ? secondLook(found, record) : nil
     }
   }
 
   /// The release of a document that has errors by the one that its members showed: one that a closer look shows, or by
   /// which it has fewer errors; `nil` if there is none.
-  func secondLook(
-    _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>, errors known: Int?
-  ) -> RecognisedRelease? {
+  func secondLook(_ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>) -> RecognisedRelease? {
     var (members, context) = (ResourceMembers(), ReleaseContext())
     context.isThorough = true
     let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: &context)
     var best = closer
     if !closer.others.isEmpty {
-      let isSame = closer.number == found.number
-      var least = (isSame ? known : nil) ?? errors(of: record, by: closer.number)
-      for number in releases.recogniser.names.ranks where closer.others.contains(number) && least > 0 {
-        let errors = errors(of: record, by: number)
-        if errors < least { (least, best) = (errors, RecognisedRelease(number: number, reason: .errors)) }
+      let all = [closer.number] + releases.recogniser.names.ranks.filter { closer.others.contains($0) }
+      let errors = errors(of: record, by: all)
+      if let least = errors.min(), let place = errors.firstIndex(of: least), place > 0 {
+        best = RecognisedRelease(number: all[place], reason: .errors)
       }
     }
     return best.number == found.number ? nil : best
@@ -84,16 +81,33 @@ extension WalkerPool {
         own.reason.isAssumption || !own.others.isEmpty
       else { continue }
       withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-        for (place, number) in some.enumerated() { sums[place] += errors(of: record, by: number) }
+        for (place, errors) in errors(of: record, by: some).enumerated() { sums[place] += errors }
       }
     }
     try reader.restart()
     return sums
   }
 
-  /// The ``Findings/weighedErrors`` of a record by a release and what it publishes, without those of given profiles.
-  private func errors(of record: UnsafePointer<ExaminedRecord>, by number: ReleaseNumber) -> Int {
-    guard let place = releases.place(of: number) else { return .max }
+  /// How many errors a record has by each of some releases: those by profiles count where the others are equally many,
+  /// and warnings of a rule that is an error by another of these count as errors.
+  private func errors(of record: UnsafePointer<ExaminedRecord>, by some: [ReleaseNumber]) -> [Int] {
+    let all = some.map { counts(of: record, by: $0) }
+    var graver: Set<RuleID> = []
+    for counts in all { counts?.forEach { rule, severity, _ in if severity >= .error { graver.insert(rule) } } }
+    return all.map { counts in
+      guard let counts else { return .max }
+      var sum = 0
+      counts.forEach { rule, severity, count in
+        guard severity >= .warning, graver.contains(rule) else { return }
+        sum += rule.group == Rule.profileWrongType.id.group ? count : count << 20
+      }
+      return sum
+    }
+  }
+
+  /// What is found in a record by a release and what it publishes, without given profiles; `nil` if it is not judged.
+  private func counts(of record: UnsafePointer<ExaminedRecord>, by number: ReleaseNumber) -> FindingCounts? {
+    guard let place = releases.place(of: number) else { return nil }
     let pooled = take(first: place)
     var profiles = ProfileWalk(releases.definitions.published)
     swap(&pooled.walker.profiles, &profiles)
@@ -105,6 +119,6 @@ extension WalkerPool {
       swap(&pooled.walker.profiles, &profiles)
       giveBack(pooled, after: record.pointee.tape.range(.root).count)
     }
-    return pooled.walker.cursor.findings.weighedErrors
+    return pooled.walker.cursor.findings.all
   }
 }

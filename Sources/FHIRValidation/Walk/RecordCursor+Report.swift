@@ -106,7 +106,7 @@ extension RecordCursor {
     let view = ResourceView(tape, record)
     let type = known.map { schema.typeNames[$0] } ?? view.typeName?.clipped
     return findings.places.noteRecordInHand(
-      record, type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) })
+      record, type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) }, base: isJudged ? path.base : -1)
   }
 }
 

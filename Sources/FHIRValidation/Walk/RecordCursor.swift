@@ -29,6 +29,8 @@ struct RecordCursor: ~Copyable {
   private let isSelective: Bool
   /// The innermost resource that is not contained, `.none` if there is none; findings name it.
   var record = TapeIndex.none
+  /// Whether it is judged, by the current release.
+  var isJudged = false
   /// The resource whose `contained` a local reference refers to, `.none` if there is none.
   var container = TapeIndex.none
   /// The result of the last type look-up.
@@ -97,6 +99,8 @@ struct RecordCursor: ~Copyable {
     (tape, place, record, container) = (position.tape, position.place, position.record, position.container)
     path.restore(position.root, position.steps)
     known.resource = .none
+    // Of records that are not judged nothing is left for later.
+    isJudged = true
     findings.places.leaveRecord()
   }
 

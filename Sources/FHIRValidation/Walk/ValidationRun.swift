@@ -97,10 +97,8 @@ struct ValidationRun: ~Copyable {
   /// Judges a document again that has errors, if a closer look shows another release, or if it fits several and has
   /// fewer errors by another one.
   private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
-    let errors = walker.cursor.findings.weighedErrors
-    // Errors of profiles that were given do not count.
-    guard errors > 0, let found = walker.recognition.ofDocument,
-      let better = walkers.secondLook(found, record, errors: walker.profiles.isOn ? nil : errors)
+    guard walker.cursor.findings.errors > 0, let found = walker.recognition.ofDocument,
+      let better = walkers.secondLook(found, record)
     else { return }
     if better.reason == .errors { context.file = better } else { context.isThorough = true }
     let place = releases.place(of: better.number) ?? releases.definitions.startIndex

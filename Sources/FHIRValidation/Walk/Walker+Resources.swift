@@ -105,8 +105,9 @@ extension Walker {
   /// - Parameter entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
   mutating func walkResource(_ index: TapeIndex, entry: TapeIndex = .none) {
     hasContained = false
-    cursor.record = index
-    cursor.container = index
+    let isOuterJudged = cursor.isJudged
+    (cursor.record, cursor.container, cursor.isJudged) = (index, index, false)
+    defer { if index != .root { cursor.isJudged = isOuterJudged } }
     beginResource()
     guard findType(of: index, isContained: false) else { return }
     var members = ResourceMembers()
@@ -142,6 +143,7 @@ extension Walker {
       cursor.reportUnknownResourceType(known.typeIndex)
       return cursor.reportDuplicateKeys(in: index)
     }
+    cursor.isJudged = true
     if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type.row, base: cursor.path.base)) }
     let isEnvelope: Bool
     if case .envelope = cursor.place.role, index == .root { isEnvelope = true } else { isEnvelope = false }

@@ -99,6 +99,22 @@ import Testing
     }
   }
 
+  /// Where all that stands before fits two releases of one major version, one with a member of the second is of that one.
+  @Test func neighboursThatFitTwoReleasesAreAgainstNeither() throws {
+    let both =
+      #"{"resourceType":"Observation","status":"final","code":{"text":"a"},"subject":{"display":"b"},"valueString":"c"}"#
+    let later =
+      #"{"resourceType":"EvidenceVariable","status":"draft","characteristic":[{"definitionCodeableConcept":{"text":"d"}}],"actual":true}"#
+    for asBundle in [true, false] {
+      for place in [0, 3, 5, 12] {
+        var records = Array(repeating: both, count: 12)
+        records.insert(later, at: place)
+        let tally = Validator().validate(Array(text(records, asBundle: asBundle).utf8)).tally
+        #expect(tally.bySeverity[.error] == nil && tally.releases["r4b"] != nil, "\(asBundle) \(place)")
+      }
+    }
+  }
+
   /// A Bundle of which each entry is of R5 is not judged; with one that shows nothing, that one is.
   @Test func aBundleOfR5() throws {
     let foreign = try #require(Self.sure["r5"])
@@ -109,6 +125,21 @@ import Testing
   }
 
   // MARK: - Order
+
+  /// Members have no order, also where one is of a release that is not judged.
+  @Test func theOrderOfMembersChangesNoVerdict() {
+    let members = [
+      #""custodian":{"display":"a"}"#, #""encounter":{"display":"b"}"#,
+      #""activity":[{"reference":{"display":"c"},"progress":[{"text":"d"}],"outcomeReference":[{"display":"e"}]}]"#,
+      #""status":"active","intent":"plan","subject":{"display":"f"}"#,
+    ]
+    for order in orders(of: members) {
+      let record = #"{"resourceType":"CarePlan",\#(order.joined(separator: ","))}"#
+      let result = Validator().validate(Array(record.utf8))
+      #expect(result.tally.releases == ["r4": [.elements: 1]], "\(order)")
+      #expect(result.findings.filter { $0.severity == .error }.map(\.path) == ["CarePlan.custodian"])
+    }
+  }
 
   /// A fixed sequence of permutations.
   private func orders<T>(of list: [T]) -> [[T]] {

@@ -50,6 +50,19 @@ import Testing
     #expect(releases(record).keys.sorted() == [release])
   }
 
+  /// A rule that one release has as an error and another as a warning is broken by both.
+  @Test(arguments: [
+    (#"{"resourceType":"Patient","id":"x","contained":[{"resourceType":"Patient","id":"p"}]}"#, "r4"),
+    // R4 has no such member, and DSTU2 requires another one.
+    (
+      #"{"resourceType":"Device","id":"x","status":"active","lotNumber":"1","expirationDate":"2020","url":"http://a.example","contained":[{"resourceType":"Patient","id":"p"}],"manufacturer":"a","model":"b"}"#,
+      "stu3"
+    ),
+  ])
+  func aWarningOfARuleThatIsAnErrorElsewhereCounts(record: String, release: String) {
+    #expect(releases(record).keys.sorted() == [release])
+  }
+
   @Test(arguments: [
     // Without errors in R4: DSTU2 has no such code, and requires a code or a type.
     #"{"resourceType":"CommunicationRequest","status":"active"}"#,

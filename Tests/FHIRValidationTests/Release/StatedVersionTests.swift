@@ -79,8 +79,12 @@ import Testing
       #"{"resourceType":"ValueSet","url":"\#(url)","version":"\#(version)","status":"draft"}"#
     }
     #expect(releases(record(url)) == [release: [.version: 1]])
-    // The version of anything else is its own.
-    #expect(releases(record("http://example.org/ValueSet/a")) == ["r4": [.assumed: 1]])
+    let escaped = record(url).replacing("\"url\"", with: "\"u\\u0072l\"")
+    #expect(releases(escaped.replacing("\"version\"", with: "\"versio\\u006e\"")) == [release: [.version: 1]])
+    // The version of anything else is its own, also that of a guide of HL7, whose addresses have a folder.
+    for other in ["example.org/ValueSet/a", "hl7.org/fhir/us/core/ValueSet/a", "hl7.org/fhir/uv/a/b"] {
+      #expect(releases(record("http://\(other)")) == ["r4": [.assumed: 1]], "\(other)")
+    }
   }
 
   @Test(arguments: [

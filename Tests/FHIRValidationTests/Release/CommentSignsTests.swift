@@ -1,0 +1,29 @@
+import FHIRFindings
+import FHIRSchema
+import FHIRValidation
+import Testing
+
+/// Members for comments, which one release has on every element, are a sign of it like any other member.
+@Suite struct CommentSignsTests {
+  private func told(_ text: String) -> [String] { Validator().validate(Array(text.utf8)).tally.releases.keys.sorted() }
+
+  private let commented =
+    #"{"resourceType":"Patient","name":[{"fhir_comments":["a"],"family":["b"]}],"telecom":[{"fhir_comments":["c"],"system":"phone","value":"1"}]}"#
+
+  @Test func commentsShowTheirRelease() throws {
+    #expect(told(commented) == ["dstu2"])
+    #expect(told(commented.replacing("fhir_comments", with: "fhir_c\\u006fmments")) == ["dstu2"])
+    #expect(told(commented.replacing("fhir_comments", with: "fhir_comment")) == ["dstu2"], "by the form of a name")
+    let named = commented.replacing(#","family":["b"]"#, with: "")
+    #expect(told(named) == ["dstu2"] && told(named.replacing("fhir_comments", with: "comments")) == ["r4"])
+  }
+
+  /// Against one member of another release the errors decide, of which each comment is one.
+  @Test func theFaultBesideThemIsFound() {
+    let faulty = commented.replacing(
+      #"{"resourceType":"Patient","#, with: #"{"resourceType":"Patient","generalPractitioner":[{"display":"d"}],"#)
+    let result = Validator().validate(Array(faulty.utf8))
+    #expect(result.tally.releases.keys.sorted() == ["dstu2"])
+    #expect(result.findings.filter { $0.severity == .error }.map(\.path) == ["Patient.generalPractitioner"])
+  }
+}
