@@ -106,16 +106,30 @@ struct UndecidedTests {
           "below",
           #"{ "system": "http://example.org/s", "filter": [{ "property": "concept", "op": "is-a", "value": "a" }] }"#)
       ]),
-    Case(
-      "a set that is cut off", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"), categories("b"),
-      waits: ["value set http://example.org/ValueSet/cut": 1],
-      others: [
-        #"""
-        { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/cut", "expansion": { "total": 9,
-          "contains": [{ "system": "http://example.org/s", "code": "a" }] } }
-        """#
-      ]),
   ]
+
+  private static let pages =
+    [
+      #""total": 9"#, #""offset": 1000"#, #""parameter": [{ "name": "count", "valueInteger": 1 }]"#,
+      #""parameter": [{ "name": "offset", "valueInteger": 1 }]"#,
+    ].map {
+      Case(
+        "a set that is cut off by \($0)", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"), categories("b"),
+        waits: ["value set http://example.org/ValueSet/cut": 1], others: [expansion($0)])
+    }
+    + [
+      Case(
+        "a page with all", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"), categories("b"),
+        findings: ["missing-slice Observation.category"],
+        others: [expansion(#""total": 1, "offset": 0, "parameter": [{ "name": "count", "valueInteger": 1 }]"#)])
+    ]
+
+  private static func expansion(_ members: String) -> String {
+    #"""
+    { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/cut",
+      "expansion": { \#(members), "contains": [{ "system": "http://example.org/s", "code": "a" }] } }
+    """#
+  }
 
   private static func valueSet(_ name: String, _ includes: String, excluding: String = "") -> String {
     let excludes = excluding.isEmpty ? "" : ", \"exclude\": [\(excluding)]"
@@ -220,7 +234,7 @@ struct UndecidedTests {
     Case("an element that is not there", limited("issued", "regex", #""valueString": "a""#), rest),
   ]
 
-  @Test(arguments: slicing + constraints + targets + limits) func isCounted(test: Case) throws {
+  @Test(arguments: slicing + pages + constraints + targets + limits) func isCounted(test: Case) throws {
     let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
     let result = profile.validator.validate(Array(profile.record(test.record).utf8))
     let found = result.findings.filter { $0.rule.group == "profile" }

@@ -61,7 +61,13 @@ struct ValueSetFacts: Sendable {
     }
     var draft = ValueSetDraft()
     let count = Self.read(expansion, into: &draft, depth: 0)
-    let isCut = expansion["total"]?.integer.map { $0 > count } ?? false
+    func parameter(_ name: String) -> Int? {
+      expansion.items("parameter").first { $0["name"]?.string == name }?["valueInteger"]?.integer
+    }
+    // A page begins later, or ends where as many codes are there as were asked for.
+    let isCut =
+      expansion["offset"]?.integer ?? parameter("offset") ?? 0 > 0
+      || expansion["total"]?.integer.map { $0 > count } ?? parameter("count").map { $0 <= count } ?? false
     func says(_ name: StaticString) -> Bool { expansion.valueOfExtension(name).map { $0.boolean != false } ?? false }
     draft.isOpen =
       isCut || says("http://hl7.org/fhir/StructureDefinition/valueset-toocostly")
