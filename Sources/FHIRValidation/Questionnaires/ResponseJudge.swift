@@ -105,15 +105,17 @@ struct ResponseJudge {
   private func answered(
     by item: TapeIndex, _ holder: QuestionForm.Holder, parent: Int?, _ cursor: inout RecordCursor
   ) -> Int? {
-    // The only root may be without a `linkId`: its place tells it.
-    let root = parent == nil && asked.roots.count == 1 && holder.type != nil ? asked.roots[0] : nil
+    // A group may be without a `linkId`: if it is the only one, its place tells it.
+    let groups = holder.type == nil ? [] : asked.children(of: parent).filter { asked[$0].type?.isAnswered == false }
+    let only = groups.count == 1 ? groups[0] : nil
     guard let linkID = cursor.tape.member("linkId", of: item), let text = cursor.tape.primitive(linkID) else {
-      return root
+      if only == nil, holder.type != nil { cursor.counts.countUnjudged(Self.undecided) }
+      return only
     }
     switch asked.item(with: text.byBytes) {
     case .several: return nil
     case .none:
-      if let root, asked[root].linkID.string.isEmpty { return root }
+      if let only, asked[only].linkID.isEmpty { return only }
       if !asked.isPartial { cursor.reportUnknownItem(linkID) }
       return nil
     case .item(let id):

@@ -145,5 +145,14 @@ struct GivenQuestionnaireTests {
         "group": { "question": [{ "linkId": "1", "answer": [{ "valueCoding": { "code": "n" } }] }] } }
       """
     #expect(try rules(answer, given: [groups], release: .dstu2) == [Rule.notAnOption.id])
+    // A group that is the only one needs no `linkId`, however deep; of several, none can be told.
+    let nested = { (name: String, text: String) in
+      let opened = text.replacing(#""group": { "question""#, with: #""group": { "group": [{ \#(name)"question""#)
+      return String(opened.dropLast(3)) + "}] } }"
+    }
+    for name in ["", #""linkId": "g", "#] {
+      #expect(
+        try rules(nested("", answer), given: [nested(name, groups)], release: .dstu2) == [Rule.notAnOption.id])
+    }
   }
 }
