@@ -130,6 +130,11 @@ package final class ReleaseProfiles: Sendable {
   private func outcome(_ name: Canonical) -> Outcome {
     if let found = compiled.withLock({ $0[name] }) { return found }
     guard let facts = structure(name) else { return keep(.unknown, as: name) }
+    if let element = ProfileURL(name.url).element, element.hasPrefix(facts.type + ".") {
+      // An element of a profile, which values must meet in place of its root.
+      let part = profile(facts.canonical).flatMap { Profile($0, element: element, type: roles.element) }
+      return keep(part.map(Outcome.profile) ?? .unknown, as: name)
+    }
     // One definition is one profile, whoever refers to it.
     let known = compiled.withLock { $0[facts.canonical] }
     return keep(known ?? keep(make(facts), as: facts.canonical), as: name)

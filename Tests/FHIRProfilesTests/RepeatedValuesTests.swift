@@ -51,11 +51,13 @@ struct RepeatedValuesTests {
       "codes of a value set that is not available",
       #"""
       {
-        "path": "Observation.code",
+        "path": "Observation.method",
         "binding": { "strength": "required", "valueSet": "http://example.org/ValueSet/none" }
       }
       """#,
-      broken: 0, #""issued": "2000-01-01T00:00:00Z""#, #""status": "final""#, #""status": "final""#),
+      broken: 0, #""method": { "coding": [{ "system": "http://example.org/s", "code": "a" }] }"#,
+      #""method": { "coding": [{ "system": "http://example.org/s", "code": "a" }] }, "status": "final""#,
+      #""method": { "coding": [{ "system": "http://example.org/s", "code": "b" }] }"#),
     Case(
       "extensions that are known and unknown",
       #"{ "path": "Observation.code", "min": 1 }"#,

@@ -232,9 +232,68 @@ struct UndecidedTests {
       limited("id", "regex", #""valueString": "x+""#, onType: "http://hl7.org/fhirpath/System.String"),
       #"\#(rest), "id": "a""#),
     Case("an element that is not there", limited("issued", "regex", #""valueString": "a""#), rest),
+    Case(
+      "the units", limited("value[x]", "elementdefinition-allowedUnits", #""valueCodeableConcept": { "text": "kg" }"#),
+      #"\#(rest), "valueQuantity": { "value": 1 }"#,
+      waits: ["extension http://hl7.org/fhir/StructureDefinition/elementdefinition-allowedUnits": 1]),
   ]
 
-  @Test(arguments: slicing + pages + constraints + targets + limits) func isCounted(test: Case) throws {
+  private static func bound(_ path: String, to set: String = unknown) -> String {
+    #"{ "path": "Observation.\#(path)", "binding": { "strength": "required", "valueSet": "\#(set)" } }"#
+  }
+
+  private static let reason = "http://hl7.org/fhir/StructureDefinition/data-absent-reason"
+
+  /// What no value set has is a fault, whether the set is there or not: no code, and a code without a system.
+  private static let bindings = [
+    Case("a code of a set that is not there", bound("category"), categories("x"), waits: waits),
+    Case("a text alone", bound("code"), rest, findings: ["outside-value-set Observation.code"]),
+    Case(
+      "a display alone", bound("method"), #"\#(rest), "method": { "coding": [{ "display": "a" }] }"#,
+      findings: ["outside-value-set Observation.method"]),
+    Case(
+      "a code without a system", bound("method"), #"\#(rest), "method": { "coding": [{ "code": "a" }] }"#,
+      findings: ["outside-value-set Observation.method"]),
+    Case(
+      "a code without a system, of a set with an unknown part", bound("method", to: "http://example.org/ValueSet/open"),
+      #"\#(rest), "method": { "coding": [{ "code": "a" }] }"#,
+      findings: ["outside-value-set Observation.method.coding[0].code"],
+      others: [valueSet("open", #"{ "valueSet": ["\#(unknown)"] }"#)]),
+    Case(
+      "a quantity without a code", bound("value[x]"), #"\#(rest), "valueQuantity": { "value": 1 }"#,
+      findings: ["outside-value-set Observation.value.ofType(Quantity)"]),
+    Case("a range has no code", bound("value[x]"), #"\#(rest), "valueRange": { "low": { "value": 1 } }"#),
+    Case(
+      "only why there is none", bound("method"),
+      #"\#(rest), "method": { "id": "a", "extension": [{ "url": "\#(reason)", "valueCode": "unknown" }] }"#),
+  ]
+
+  private static func subjects(_ urls: String...) -> String {
+    let targets = urls.map { "\"\($0)\"" }.joined(separator: ", ")
+    return #"{ "path": "Observation.subject", "type": [{ "code": "Reference", "targetProfile": [\#(targets)] }] }"#
+  }
+
+  private static let absent: [ByteText: Int] = ["definition http://example.org/none": 1]
+  private static let group = #"\#(rest), "subject": { "reference": "Group/1" }"#
+
+  /// Targets elsewhere, of which the type is known, by profiles that are not there.
+  private static let absentTargets = [
+    Case("of a profile that is not there", subjects("http://example.org/none"), group, waits: absent),
+    Case(
+      "that states its type", subjects("http://example.org/none"),
+      #"\#(rest), "subject": { "type": "Group", "display": "a" }"#, waits: absent),
+    Case(
+      "that is none of a type, either",
+      subjects("http://hl7.org/fhir/StructureDefinition/Patient", "http://example.org/none"), group, waits: absent),
+    Case(
+      "that is of a type", subjects("http://hl7.org/fhir/StructureDefinition/Group", "http://example.org/none"), group),
+  ]
+
+  @Test(arguments: slicing + pages + constraints + targets + limits + bindings + absentTargets) func isCounted(
+    test: Case
+  )
+    throws
+  {
     let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
     let result = profile.validator.validate(Array(profile.record(test.record).utf8))
     let found = result.findings.filter { $0.rule.group == "profile" }

@@ -14,8 +14,9 @@ package final class Profile: Sendable {
   let package: Int
   /// The row of the constrained type.
   let type: TypeID
-  /// The root comes first.
   let nodes: [ProfileNode]
+  /// The one of them that is about the whole.
+  let root: ProfileNode
   let contexts: [ExtensionContext]
   /// The rows of the types that the contexts name: an extension may be in each element of these types.
   let contextTypes: [TypeID]
@@ -45,7 +46,7 @@ package final class Profile: Sendable {
     url = facts.url
     (version, package) = (facts.version, facts.package)
     self.type = type
-    self.nodes = nodes
+    (self.nodes, root) = (nodes, nodes[0])
     contexts = facts.contexts
     self.contextTypes = contextTypes
     self.contextPaths = contextPaths
@@ -58,7 +59,17 @@ package final class Profile: Sendable {
     gapName = "parts of profile \(facts.url)"
   }
 
-  var root: ProfileNode { nodes[0] }
+  /// Makes a profile of what another one says of one of its elements; `nil` if it names no such element.
+  ///
+  /// - Parameter type: that of an element of which it states nothing inside.
+  init?(_ whole: Profile, element path: String, type: TypeID) {
+    guard let root = whole.nodes.first(where: { $0.path == path }) else { return nil }
+    (url, version, package, nodes, self.root) = (whole.url, whole.version, whole.package, whole.nodes, root)
+    self.type = root.type.exists ? root.type : type
+    (contexts, contextTypes, contextPaths, contextInvariants, imposed) = ([], [], [], [], [])
+    (isModifier, maximum, loosened, parts) = (false, .max, [], [])
+    (gaps, gapName) = (whole.gaps, whole.gapName)
+  }
 
   /// All faults of the definition, with those that judging by it has shown.
   ///
@@ -184,8 +195,10 @@ final class TypeAssertion: Sendable {
   let allowed: [TypeID]?
   /// The profiles for values of a type; a value must meet one of them.
   let profiles: [(type: TypeID, urls: [Canonical])]
-  /// The allowed targets of a reference; empty for those of the base.
+  /// The allowed targets of a reference or a canonical URL; empty for those of the base.
   let targets: [ReferenceTarget]
+  /// The type of the values that have them.
+  let targeting: TypeID
   /// Where the target of a reference must be; `nil` for anywhere.
   let places: TargetPlaces?
   /// The names of the types, for messages.
@@ -193,9 +206,9 @@ final class TypeAssertion: Sendable {
 
   init(
     allowed: [TypeID]?, profiles: [(type: TypeID, urls: [Canonical])], targets: [ReferenceTarget],
-    places: TargetPlaces?, names: [String]
+    targeting: TypeID, places: TargetPlaces?, names: [String]
   ) {
-    (self.allowed, self.profiles, self.targets) = (allowed, profiles, targets)
+    (self.allowed, self.profiles, self.targets, self.targeting) = (allowed, profiles, targets, targeting)
     (self.places, self.names) = (places, names)
   }
 

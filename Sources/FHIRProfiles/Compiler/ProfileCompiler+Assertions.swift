@@ -10,8 +10,10 @@ extension ProfileCompiler {
   mutating func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
     noteParts(types, of: draft)
+    let targeting = types.first { !$0.targets.isEmpty }.flatMap { schema.type(named: $0.code) }
     let assertion = TypeAssertion(
-      allowed: allowed(types, element), profiles: profiles(types, element), targets: targets(types, element),
+      allowed: allowed(types, element), profiles: profiles(types, element),
+      targets: targeting.map { targets(types, element, of: $0) } ?? [], targeting: targeting ?? model.roles.reference,
       places: places(types), names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return assertion.isEmpty ? nil : assertion
   }
@@ -58,8 +60,8 @@ extension ProfileCompiler {
     return profiles
   }
 
-  private func targets(_ types: [TypeFacts], _ element: BaseElement) -> [ReferenceTarget] {
-    let reference = schema.typeNames[model.roles.reference]
+  private func targets(_ types: [TypeFacts], _ element: BaseElement, of type: TypeID) -> [ReferenceTarget] {
+    let reference = schema.typeNames[type]
     let references = types.filter { $0.code == reference }
     let urls = references.flatMap(\.targets)
     if urls.isEmpty || references.contains(where: \.targets.isEmpty) { return [] }

@@ -4,12 +4,11 @@ import FHIRPath
 extension ProfileCompiler {
   /// The slicing of an element, `nil` if none of its slices has assertions.
   mutating func slicing(of draft: ElementDraft, _ element: BaseElement) -> Slicing? {
+    // Closed without slices, it allows no value.
     if draft.slices.isEmpty, draft.facts.slicing?.rules != .closed { return nil }
-    // Closed, but without slices: no value would be allowed. Authors mean that other profiles add the slices.
-    guard !draft.slices.isEmpty else { return nil }
     var facts = draft.facts.slicing ?? SlicingFacts(discriminators: [], rules: .open, isOrdered: false)
     if facts.discriminators.isEmpty { facts.discriminators = usualDiscriminators(of: element) }
-    if facts.discriminators.isEmpty {
+    if facts.discriminators.isEmpty, !draft.slices.isEmpty {
       addGap(.definitionAmbiguousSlices, draft, "expected a discriminator for its slices, found none")
     }
     var slices: [ProfileSlice] = []
@@ -17,7 +16,7 @@ extension ProfileCompiler {
       if element.facts.isChoice, slice.facts.types == nil { slice.facts.types = types(named: slice, draft, element) }
       if let slice = self.slice(slice, facts, element) { slices.append(slice) }
     }
-    if slices.isEmpty { return nil }
+    if slices.isEmpty, !draft.slices.isEmpty { return nil }
     // If some slice cannot be identified, a value in none of the others may be in that one.
     let isComplete = slices.count == draft.slices.count
     return Slicing(

@@ -32,11 +32,15 @@ extension [Canonical] {
 package struct ProfileURL {
   package let address: String
   let version: String?
+  /// The fragment; `nil` for none.
+  let element: String?
 
   package init(_ url: String) {
     // By bytes: references to definitions are many, and splitting by characters takes ten times as long.
     let bar = url.utf8.firstIndex(of: UInt8(ascii: "|"))
-    let end = url.utf8[..<(bar ?? url.endIndex)].firstIndex(of: UInt8(ascii: "#")) ?? bar
+    let hash = url.utf8[..<(bar ?? url.endIndex)].firstIndex(of: UInt8(ascii: "#"))
+    let end = hash ?? bar
+    element = hash.map { String(url[url.utf8.index(after: $0)..<(bar ?? url.endIndex)]) }
     address = end.map { String(url[..<$0]) } ?? url
     version = bar.map { String(url[url.utf8.index(after: $0)...]) }
   }

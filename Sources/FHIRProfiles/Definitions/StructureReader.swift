@@ -145,12 +145,20 @@ struct StructureReader {
     "http://hl7.org/fhir/StructureDefinition/regex", "http://hl7.org/fhir/StructureDefinition/minLength",
     "http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces", "http://hl7.org/fhir/StructureDefinition/maxSize",
     "http://hl7.org/fhir/StructureDefinition/mimeType",
+    "http://hl7.org/fhir/StructureDefinition/elementdefinition-allowedUnits",
   ]
 
   private func type(_ node: DefinitionNode) -> TypeFacts? {
     guard let code = node["code"]?.string else { return nil }
+    let parts = node.items("_profile").map {
+      $0.valueOfExtension("http://hl7.org/fhir/StructureDefinition/elementdefinition-profile-element")?.string
+    }
     var type = TypeFacts(
-      code: code, profiles: node.strings("profile").map(canonical),
+      code: code,
+      profiles: node.strings("profile").enumerated().map { place, url in
+        let part = place < parts.count ? parts[place] : nil
+        return canonical(part.map { "\(ProfileURL(url).address)#\($0)" + url.drop { $0 != "|" } } ?? url)
+      },
       targets: node.strings("targetProfile").map(canonical),
       aggregation: node.strings("aggregation"))
     if isOlderForm, code == "Reference", type.targets.isEmpty { swap(&type.profiles, &type.targets) }

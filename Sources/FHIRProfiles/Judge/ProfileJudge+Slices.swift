@@ -100,12 +100,14 @@ extension ProfileJudge {
   }
 
   private mutating func reportUnmatched(_ slicing: Slicing, _ item: JudgedItem) {
-    report(
-      .profileNotInASlice, below: item,
-      """
-      expected a value of the slices \(slicing.slices.map(\.name).alternatives), which are all that the profile \
-      \(profile.url) allows, found one \(saw(slicing, item))
-      """)
+    let names = slicing.slices.map(\.name).alternatives
+    let expected =
+      slicing.slices.isEmpty
+      ? "no value, since the profile \(profile.url) closes the slices and has none"
+      : slicing.rules == .closed
+        ? "a value of the slices \(names), which are all that the profile \(profile.url) allows"
+        : "one of the parts \(names), which are all with a relative url that the extension \(profile.url) has"
+    report(.profileNotInASlice, below: item, "expected \(expected), found one \(saw(slicing, item))")
   }
 
   private mutating func reportOrder(_ slicing: Slicing, _ number: Int, _ item: JudgedItem) {
@@ -169,7 +171,7 @@ extension ProfileJudge {
       }
     case .resolve:
       guard item.value.exists else { return .no }
-      let address = tape.isString(item.value) ? item.value : address(of: item)
+      let address = address(of: item)
       if let address, let target = resolve(at: address) { return reaches(rest, target, body) }
       // For a resource that is not available, only the type is known, if the reference shows it.
       guard rest.isEmpty else { return .open(.target) }
@@ -393,7 +395,7 @@ extension ProfileJudge {
     guard place >= 0 else { return "" }
     let item = work.items[place]
     for test in slice.tests where passes(test, item) != .yes {
-      let which = item.position >= 0 ? " is the one at place \(item.position)," : ""
+      let which = item.position >= 0 ? " is the one at place \(item.position)," : " is the one"
       var fault = ""
       if case .profiles(let urls) = test.check {
         _ = reaches(test.steps[...], item) { judge, found in

@@ -19,8 +19,10 @@ extension ProfileJudge {
       return false
     }
     for (type, urls) in assertion.profiles where profiles.isKind(item.type, of: type) { meet(urls, item) }
+    if !assertion.targets.isEmpty, profiles.isKind(item.type, of: assertion.targeting) {
+      checkTarget(of: item, assertion.targets)
+    }
     if profiles.isKind(item.type, of: profiles.roles.reference) {
-      if !assertion.targets.isEmpty { checkTarget(of: item, assertion.targets) }
       if let places = assertion.places { checkPlace(ofTargetOf: item, places) }
     }
     return true
@@ -120,6 +122,8 @@ extension ProfileJudge {
   /// which it must meet one.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
     guard let address = address(of: item) else { return checkStatedType(of: item, targets) }
+    // A canonical URL is a name: it shows neither where the target is nor its type.
+    if address == item.value, !tape.string(address).hasPrefix("#") { return }
     if let found = resolve(at: address) {
       let answer = isTarget(found, targets)
       if answer == .no {
@@ -131,12 +135,27 @@ extension ProfileJudge {
     if around.isPart, targets.hasProfile { notChecked.count(.target) }
     // Elsewhere: only the type is known, if the URL shows it.
     guard let type = rows.type(inAddressAt: address, tape) else { return checkStatedType(of: item, targets) }
-    if profiles.excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
+    if excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
+  }
+
+  /// Whether no target may be of a type. What rests on a definition that is not there is counted.
+  private mutating func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
+    let profiles = profiles
+    var missing: Canonical?
+    for target in targets {
+      if let known = profiles.type(of: target) {
+        if profiles.isKind(type, of: known) { return false }
+      } else if case .profile(let target) = target {
+        missing = missing ?? target.url
+      }
+    }
+    if let missing { notChecked.count(notChecked.gap(missing.url)) }
+    return missing == nil
   }
 
   /// Judges the type that a reference itself states for its target, where nothing else shows it.
   private mutating func checkStatedType(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let type = statedType(of: item), profiles.excludes(type, targets) else { return }
+    guard let type = statedType(of: item), excludes(type, targets) else { return }
     reportTarget(item, targets, "found one to \(profiles.article(type))")
   }
 
@@ -191,10 +210,11 @@ extension ProfileJudge {
 
   // MARK: - Targets of references
 
-  /// The tape index of the text of a Reference; `nil` if it has none.
+  /// The tape index of the text of a Reference, or of a canonical URL itself; `nil` if it has none.
   func address(of item: JudgedItem) -> TapeIndex? {
     let tape = tape
-    guard item.value.exists, let value = tape.value(profiles.referenceName, of: item.value) else { return nil }
+    guard item.value.exists, !tape.isString(item.value) else { return item.value.exists ? item.value : nil }
+    guard let value = tape.value(profiles.referenceName, of: item.value) else { return nil }
     return tape.isString(value) ? value : nil
   }
 
@@ -224,7 +244,7 @@ extension [ReferenceTarget] {
 
 extension ReleaseProfiles {
   /// The type of a target, `nil` if it is unknown.
-  private func type(of target: ReferenceTarget) -> TypeID? {
+  fileprivate func type(of target: ReferenceTarget) -> TypeID? {
     switch target {
     case .type(let row): row
     case .profile(let target):
@@ -237,11 +257,6 @@ extension ReleaseProfiles {
   }
 
   private func type(ofProfile name: Canonical) -> TypeID? { profile(name)?.type ?? coreType(name) }
-
-  /// Whether no target may be of a type.
-  func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
-    targets.allSatisfy { target in self.type(of: target).map { !isKind(type, of: $0) } ?? false }
-  }
 
   /// Whether no resource of a type meets one of some profiles.
   func excludes(_ type: TypeID, _ urls: [Canonical]) -> Bool {

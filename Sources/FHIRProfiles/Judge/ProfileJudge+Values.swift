@@ -98,7 +98,7 @@ extension ProfileJudge {
     switch standing(of: item, in: binding) {
     case .member: break
     case .unknown, .unchecked: notChecked.count(gap(ofValueSet: binding.valueSet))
-    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, binding.severity, path) }
+    case .noCode: if binding.isRequired, lacksCode(item) { reportCode(item, binding.valueSet, binding.severity, path) }
     case .stranger: reportCode(item, binding.valueSet, binding.isRequired ? binding.severity : nil, path)
     case .elsewhere:
       // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
@@ -112,8 +112,19 @@ extension ProfileJudge {
     switch standing(of: item, in: maximum) {
     case .member: break
     case .unknown, .unchecked: notChecked.count(gap(ofValueSet: maximum))
+    case .noCode where !lacksCode(item): break
     case .noCode, .stranger, .elsewhere: reportCode(item, maximum, binding.severity, path)
     }
+  }
+
+  /// Whether a value has no code though its type has one, and no extensions in place of all its content.
+  private func lacksCode(_ item: JudgedItem) -> Bool {
+    let (tape, schema) = (tape, profiles.schema)
+    guard item.type.exists, tape.tag(item.value) == .object else { return true }
+    if ["coding", "code"].allSatisfy({ schema.slot(of: item.type, named: $0) == nil }) { return false }
+    let keys = tape.keys(of: item.value)
+    return !keys.contains { tape.isKey($0, "extension") }
+      || keys.contains { !tape.isKey($0, "extension") && !tape.isKey($0, "id") }
   }
 
   /// Notes the codes that a value set decides by a version of their system which it names.
@@ -198,8 +209,9 @@ extension ProfileJudge {
   /// The relation to a value set: the best relation of its codings.
   private mutating func standing(of item: JudgedItem, in valueSet: Canonical) -> CodeStanding {
     guard item.value.exists else { return .noCode }
-    guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }
+    let set = profiles.terminology.valueSet(valueSet)
     guard tape.tag(item.value) == .object else {
+      guard let set else { return .unknown }
       return DefinitionNode(tape, item.value).string.map { set.standing(system: nil, code: $0) } ?? .noCode
     }
     guard let codings = tape.member("coding", of: item.value) else {
@@ -215,12 +227,15 @@ extension ProfileJudge {
     return best
   }
 
+  /// - Parameter set: `nil` for one that is not there. That, too, has codes, each of a system.
   private func standing(
-    ofCoding object: TapeIndex, _ set: ExpandedValueSet, _ name: Canonical
+    ofCoding object: TapeIndex, _ set: ExpandedValueSet?, _ name: Canonical
   ) -> CodeStanding {
     let (tape, terminology) = (tape, profiles.terminology)
     let coding = DefinitionNode(tape, object)
     guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
+    if coding["system"] == nil, profiles.schema.facts.demandsCodingSystem { return .elsewhere }
+    guard let set else { return .unknown }
     return terminology.standing(
       name, set, system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
   }

@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRTestSupport
 import Testing
 
@@ -14,6 +15,17 @@ struct ProfileMissingSliceTests {
         in: #"""
           "identifier": [{ "system": "http://example.org/other", "value": "1" }]
           """#) == ["missing-slice Patient.identifier"])
+  }
+
+  /// The only value of a choice has no place among others.
+  @Test func namesTheNearestValue() {
+    let profile = ProfileCase(
+      #"""
+        { "path": "Observation.value[x]", "slicing": { "discriminator": [{ "type": "type", "path": "$this" }], "rules": "open" } },
+        { "path": "Observation.value[x]", "sliceName": "valueQuantity", "min": 1, "type": [{ "code": "Quantity" }] }
+      """#, of: "Observation")
+    let found = profile.details(in: #""status": "final", "code": { "text": "a" }, "valueString": "x""#)
+    #expect(found.map { $0.message.hasSuffix("found none; the nearest is the one whose value is a string") } == [true])
   }
 
   @Test func acceptsAnythingInOpenSlicing() {
