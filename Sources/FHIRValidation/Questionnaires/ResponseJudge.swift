@@ -182,9 +182,9 @@ struct ResponseJudge {
       guard type.members.contains(member) || isOption else {
         return cursor.reportWrongAnswerType(value, member, item, expected: type)
       }
-      if type.hasOptions, !type.freeMembers.contains(member) {
+      if !type.freeMembers.contains(member) {
         if !item.options.isEmpty { cursor.checkOption(value, member, item) }
-        if item.hasValueSet { cursor.checkValueSet(value, member, item) }
+        if type.hasOptions, item.hasValueSet { cursor.checkValueSet(value, member, item) }
       }
     } else if item.hasValueSet {
       cursor.counts.countUnjudged("answers from value sets")

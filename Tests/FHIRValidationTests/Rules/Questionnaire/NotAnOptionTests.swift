@@ -39,6 +39,20 @@ struct NotAnOptionTests {
       [ExpectedFinding(.notAnOption, messageContains: "permitted")], release: .r4)
   }
 
+  /// Other questions than choices may list their answers, too.
+  @Test(arguments: [
+    ("integer", #"{ "valueInteger": 1 }, { "valueInteger": 2 }"#, #""valueInteger": 2"#, #""valueInteger": «3»"#),
+    ("string", #"{ "valueString": "a" }"#, #""valueString": "a""#, #""valueString": «"b"»"#),
+    ("date", #"{ "valueDate": "2020-01-01" }"#, #""valueDate": "2020-01-01""#, #""valueDate": «"2020-01-02"»"#),
+    ("time", #"{ "valueTime": "08:00:00" }"#, #""valueTime": "08:00:00""#, #""valueTime": «"09:00:00"»"#),
+  ])
+  func judgesOtherQuestions(type: String, options: String, good: String, bad: String) {
+    expectFindings(in: response(to: choice(options, type: type), answer(good)), release: .r4)
+    expectFindings(
+      in: response(to: choice(options, type: type), answer(bad)),
+      [ExpectedFinding(.notAnOption, messageContains: "permitted")], release: .r4)
+  }
+
   @Test(arguments: [
     (#"{ "valueCoding": { "code": "y" } }"#, #""valueCoding": { "code": "y", "display": "Yes" }"#),
     (#"{ "valueCoding": { "display": "Yes" } }"#, #""valueCoding": { "display": "yes" }"#),
