@@ -64,6 +64,23 @@ struct GuideOptionTests {
         #""guides":{"http://example.org/clinic":{"us-core":{"best":"3.1.1","versions":{"3.1.1":{"claimed":1,"met":2"#))
   }
 
+  /// A claim of a version that is not there is named as in a check.
+  @Test func theSummaryNamesWhatIsNotThere() throws {
+    try folder.write(
+      #"{ "resourceType": "Patient", "id": "e", "meta": { "profile": ["\#(Self.patient)|5.0.1"] } }"#,
+      to: "records/e.json")
+    let missing = ["5.0.1", "7.0.0"].map { #""profile \#(Self.patient)|\#($0)":1"# }
+    let summary = run("summary", "--format=json", "--fhir-version=r4", "--guide=us-core")
+    #expect(summary.output.contains(#""missingProfiles":{\#(missing[0]),\#(missing[1])}"#), "\(summary.output)")
+    let check = run("--format=json", "--fhir-version=r4", "--guide=us-core")
+    #expect(missing.allSatisfy(check.output.contains), "\(check.output)")
+    let text = run("summary", "--fhir-version=r4", "--guide=us-core").output
+    #expect(text.contains("Not judged by profiles that are not there"), "\(text)")
+    #expect(text.contains("us-core-patient|5.0.1"), "\(text)")
+    let redacted = run("summary", "--format=json", "--redact", "--fhir-version=r4", "--guide=us-core").output
+    #expect(redacted.contains("missingProfiles") && !redacted.contains("5.0.1"), "\(redacted)")
+  }
+
   @Test func withoutAGuideReportsSayNothingOfOne() {
     for command in ["check", "summary"] {
       #expect(!run(command, "--format=json", "--fhir-version=r4").output.contains("\"guides\""))

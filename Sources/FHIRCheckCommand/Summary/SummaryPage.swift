@@ -47,6 +47,7 @@ struct SummaryPage {
     }
     for card in report.listedCards.prefix(20) { text += "    \(TerminalText.visible(card.sentence))\n" }
     text += profiles
+    text += table("Not judged by profiles that are not there", report.missingProfiles)
     text += table("Skipped files", summary.filesSkippedByKind)
     if report.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
     for line in report.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }

@@ -73,6 +73,11 @@ struct SummaryReport {
 
   var releases: [ByteText: Int] { summary.releasesToldBy.mapValues { $0.values.reduce(0, +) } }
 
+  /// What a check counts of profiles, or versions of them, that are claimed or chosen and not there.
+  var missingProfiles: [ByteText: Int] {
+    MaskedAddress.counts(summary.notChecked.filter { $0.key.hasPrefix("profile ") || $0.key == "other profiles" })
+  }
+
   /// The numbers of faults of files by rule.
   var faultCounts: [ByteText: Int] {
     [ByteText: Int](
@@ -107,6 +112,7 @@ struct SummaryReport {
         }
       }
       writeProfiles(to: &writer)
+      if case let missing = missingProfiles, !missing.isEmpty { writer.member("missingProfiles", missing) }
       writer.objects("faults", faults) { writer, fault in
         writer.member("file", fault.file)
         writer.member("severity", fault.finding.severity.description)
@@ -125,6 +131,7 @@ struct SummaryReport {
   /// because the caller supplied their definitions.
   mutating func redact(_ redaction: Redaction) {
     summary.resourceTypes = redaction.counts(summary.resourceTypes)
+    summary.notChecked = redaction.counts(summary.notChecked)
     receivedDates = nil
     documents.redaction = redaction
     listedCards = []
