@@ -268,6 +268,24 @@ struct UndecidedTests {
       #"\#(rest), "method": { "id": "a", "extension": [{ "url": "\#(reason)", "valueCode": "unknown" }] }"#),
   ]
 
+  /// Bindings beside that of an element: those that demand something are counted.
+  private static func additional(_ purpose: String) -> String {
+    let parts =
+      #"{ "url": "purpose", "valueCode": "\#(purpose)" }, { "url": "valueSet", "valueCanonical": "\#(unknown)" }"#
+    let url = "http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding"
+    return #"""
+      { "path": "Observation.code",
+        "binding": { "strength": "example", "extension": [{ "url": "\#(url)", "extension": [\#(parts)] }] } }
+      """#
+  }
+
+  private static let beside = [
+    Case(
+      "one more binding", additional("required"), rest,
+      waits: ["extension http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding": 1]),
+    Case("one that only proposes", additional("candidate"), rest),
+  ]
+
   private static func subjects(_ urls: String...) -> String {
     let targets = urls.map { "\"\($0)\"" }.joined(separator: ", ")
     return #"{ "path": "Observation.subject", "type": [{ "code": "Reference", "targetProfile": [\#(targets)] }] }"#
@@ -289,7 +307,7 @@ struct UndecidedTests {
       "that is of a type", subjects("http://hl7.org/fhir/StructureDefinition/Group", "http://example.org/none"), group),
   ]
 
-  @Test(arguments: slicing + pages + constraints + targets + limits + bindings + absentTargets) func isCounted(
+  @Test(arguments: slicing + pages + constraints + targets + limits + bindings + beside + absentTargets) func isCounted(
     test: Case
   )
     throws

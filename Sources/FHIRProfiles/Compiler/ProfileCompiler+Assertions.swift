@@ -10,7 +10,7 @@ extension ProfileCompiler {
   mutating func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
     noteParts(types, of: draft)
-    let targeting = types.first { !$0.targets.isEmpty }.flatMap { schema.type(named: $0.code) }
+    let targeting = types.last { !$0.targets.isEmpty }.flatMap { schema.type(named: $0.code) }
     let assertion = TypeAssertion(
       allowed: allowed(types, element), profiles: profiles(types, element),
       targets: targeting.map { targets(types, element, of: $0) } ?? [], targeting: targeting ?? model.roles.reference,
@@ -128,15 +128,13 @@ extension ProfileCompiler {
   }
 
   private func isInherited(_ facts: ConstraintFacts) -> Bool {
-    if let source = facts.source {
-      if isCoreType(Canonical(source)) || schema.type(named: source) != nil { return true }
-      return false
-    }
-    // Different resources have constraints with the same key.
+    if let source = facts.source, isCoreType(Canonical(source)) || schema.type(named: source) != nil { return true }
+    // Different resources have constraints with the same key, and snapshots name a profile as the source of a type's own.
     return schema.invariants.contains { invariant in
       let owner = String(invariant.path.prefix { $0 != "." })
       let isOfResource = schema.type(named: owner).map { schema.types[$0].category == .resource } ?? false
-      return invariant.key == facts.key && (!isOfResource || owner == self.facts.type)
+      let isSame = facts.source == nil || facts.expression == invariant.expression
+      return invariant.key == facts.key && isSame && (!isOfResource || owner == self.facts.type)
     }
   }
 

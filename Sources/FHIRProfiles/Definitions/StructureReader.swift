@@ -132,6 +132,11 @@ struct StructureReader {
     facts.values.unjudged = Self.limits.filter { url in
       extended.contains { !$0.valuesOfExtension(url).isEmpty }
     }.map { "\($0)" }
+    let additional = node["binding"].map { $0.items("additional") + $0.items("extension") } ?? []
+    let purposes = additional.compactMap { ($0["purpose"] ?? $0.valueOfExtension("purpose"))?.string }
+    if !Set(purposes).isDisjoint(with: ["required", "extensible", "current", "minimum", "maximum"]) {
+      facts.values.unjudged.append("http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding")
+    }
     facts.binding = node["binding"].flatMap(binding)
     facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
     facts.isMustSupport = node["mustSupport"]?.boolean
