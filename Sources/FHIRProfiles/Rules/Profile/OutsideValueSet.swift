@@ -10,7 +10,7 @@ extension Rule {
         If a profile binds an element to a value set and the binding is required, or has a maximum, one of its codings \
         must be in the value set. The version of a code system is the one that the value set names (`*` for all), else \
         the one that the coding names, else the newest. Counted as not checked are codes of a version that is not \
-        available, value sets whose codes are not available, and codes that are not \
+        available, codes where the value set or its codes are not available, and codes that are not \
         known of a system of which a value set has all. A value set with `inactive` false has no codes that their \
         system has retired (`inactive`, or the `status` `retired`). The maximum of a binding that is only preferred is \
         a warning: such a binding demands no code.
