@@ -313,7 +313,7 @@ public struct ProfileLibrary: Sendable {
   ///
   /// - Parameter release: the name of the release whose built-in definitions are meant; `nil` for all.
   func structures(_ name: Canonical, of release: String? = nil) -> [StructureFacts] {
-    all(name, of: release) { $0.structures[$1] }
+    all(name, of: release, \.structures)
   }
 
   func structures(_ url: String) -> [StructureFacts] { structures(Canonical(url)) }
@@ -323,11 +323,11 @@ public struct ProfileLibrary: Sendable {
 
   /// The value set with a URL; of the built-in ones only one for the release with a name.
   func valueSet(_ name: Canonical, of release: String) -> ValueSetFacts? {
-    all(name, of: release) { $0.valueSets[$1] }.first
+    all(name, of: release, \.valueSets).first
   }
 
   func codeSystems(_ name: Canonical, of release: String) -> [CodeSystemFacts] {
-    all(name, of: release) { $0.codeSystems[$1] }
+    all(name, of: release, \.codeSystems)
   }
 
   /// Whether code systems were added.
@@ -344,7 +344,7 @@ public struct ProfileLibrary: Sendable {
   /// if several have the id.
   package func questionnaire(_ name: String, of release: String) -> QuestionnaireFacts? {
     if questionnaires.isEmpty { return nil }
-    let found = all(Canonical(name), of: release) { $0.questionnaires[$1] }.filter { facts in
+    let found = all(Canonical(name), of: release, \.questionnaires).filter { facts in
       let stated = facts.package < 0 ? "" : packages[facts.package].release
       return stated.isEmpty || stated == release
     }
@@ -352,15 +352,17 @@ public struct ProfileLibrary: Sendable {
   }
 
   /// The facts about a URL in this library and in the built-in definitions for a release, what is meant first.
+  ///
+  /// A key path and no closure: the compiler has specialised a closure differently from build to build.
   private func all<Facts: PackagedFacts>(
-    _ name: Canonical, of release: String?, _ facts: (ProfileLibrary, ByteText) -> [Facts]?
+    _ name: Canonical, of release: String?, _ facts: KeyPath<ProfileLibrary, [ByteText: [Facts]]>
   ) -> [Facts] {
     let wanted = ProfileURL(name.url)
     let address = wanted.address.byBytes
     // A part of a definition has its address with a fragment.
-    var found = facts(self, name.url.byBytes) ?? facts(self, address) ?? []
+    var found = self[keyPath: facts][name.url.byBytes] ?? self[keyPath: facts][address] ?? []
     for kept in kept + KeptDefinitions.ofReleases where release == nil || kept.release == release {
-      if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
+      if let inside = kept.definitions(address) { found += inside[keyPath: facts][address] ?? [] }
     }
     found.removeAll { !wanted.means(version: $0.version) }
     return found.isEmpty ? found : order(of: name).sorted(found)
