@@ -89,7 +89,7 @@ import Testing
       "Penicillin</th>", "Hazelnut</th>", "<strong>13.8 g/dL</strong>", "2020-01-14 08:30, St. Anna Clinic",
       "St. Anna Clinic: 2 copies of one record; nothing differs.",
       "<h3>The records of St. Anna Clinic</h3>",
-      "data-name=\"How much\">2 of 13 records have a fault</td>",
+      "data-name=\"How much\">1 of 13 records has a fault</td>",
       "data-name=\"Above all\">1 condition does not state the patient.</td>",
       "<li>1 condition does not state the patient.<br><span class=\"records\">Eczema</span>",
       "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
@@ -108,7 +108,8 @@ import Testing
       "A clinical document, which was not read for results: Discharge letter",
       "Discharge letter, 2022-08-09, of Erika Mustermann",
       "A health card, not verified: no key of the issuer was given, from https://lakeside.example.org/cards, 2022-08-09",
-      "It does not judge whether a value is good or bad",
+      "It does not judge whether a value is good or bad", "It wrote the export on 2022-09-01.",
+      "so it is not known who sent it: 2 times.<br><span class=\"records\">Vertigo; Salbutamol<",
     ] { #expect(text.contains(fact), "\(fact)") }
     #expect(!text.contains("stub"))
   }
@@ -140,7 +141,7 @@ import Testing
     #expect(text.contains("<h3>Called active: 1 of 4 medications</h3>"))
     for words in [
       "prescribed not to be taken, recorded 2022-01-01", "proposed, recorded", "planned, recorded",
-      "prescribed, recorded",
+      "prescribed 2022-01-01",
     ] { #expect(text.contains("<li>" + words), "\(words)") }
   }
 
@@ -163,7 +164,7 @@ import Testing
     let one =
       #"{"resourceType":"Patient","id":"1","name":[{"given":["Anna"],"family":"Bauer"}],"birthDate":"1980-01-01"}"#
     let other = #"{"resourceType":"Patient","id":"2","name":[{"text":"Bert Bauer"}]}"#
-    let differ = "They name persons of different names or dates of birth."
+    let differ = "</strong> they name persons of different names or dates of birth, and stand mixed below."
     let text = try page(of: one + "\n" + other)
     #expect(text.contains("<p>Of: Anna Bauer, born 1980-01-01, unknown source; Bert Bauer, unknown source.</p>"))
     #expect(text.contains(differ))
@@ -229,6 +230,103 @@ import Testing
     #expect(text.contains("City Clinic: one record 2 times, with contents that contradict each other."))
     #expect(text.contains("<td>5.1 mmol/L</td><td>6.2 mmol/L</td>") && text.contains("a.ndjson, line 2"))
     #expect(page("--no-identity", path).output.contains("Nobody looked for records that are there twice"))
+  }
+
+  private func observation(_ members: String, _ code: String = #"{"text":"Sodium"}"#) -> String {
+    let category = #""category":[{"coding":[{"code":"laboratory"}]}]"#
+    return
+      #"{"resourceType":"Observation","id":"\#(members.count)","status":"final",\#(category),"code":\#(code),"subject":{"reference":"Patient/1"},"effectiveDateTime":"2022-05-01",\#(members)}"#
+  }
+
+  /// A value in a form that cannot be read is lost, and so is a record of no known type; both are named.
+  @Test func whatCannotBeReadIsNamedAmongTheLosses() throws {
+    let records = [
+      observation(#""valueQuantity":{"value":"141","unit":"mmol/L"}"#), observation(#""valuequantity":{"value":4}"#),
+      observation(#""component":[{"code":{"text":"A"},"valueQuantity":[{"value":4}]}]"#),
+      observation(#""dataAbsentReason":{"text":"clotted"}"#), observation(#""valueQuantity":{"value":4}"#),
+      #"{"resourceType":"Observatoin","id":"x"}"#, #"{"id":"y","code":{"text":"Wasp"}}"#,
+    ]
+    let text = try page(of: records.joined(separator: "\n"))
+    #expect(
+      text.contains(
+        "3 results are in a form that could not be read (Sodium, 2022-05-01; Sodium, 2022-05-01; Sodium, 2022-05-01), "
+          + "2 records without a known type are not shown (file records.ndjson). <a"))
+    #expect(!text.contains("Nothing is lost") && !text.contains("No file is at fault") && !text.contains("cut off or"))
+  }
+
+  /// The remark of a laboratory, the part of the body, and for whom a range holds are not left out.
+  @Test func whatQualifiesAValueIsShown() throws {
+    let ranges =
+      #"[{"low":{"value":2},"high":{"value":15},"appliesTo":[{"text":"male"}]},{"high":{"value":27,"unit":"{T-score}"},"age":{"low":{"value":18,"unit":"years"}}}]"#
+    let value = #""valueQuantity":{"value":37,"unit":"Cel","system":"http://unitsofmeasure.org","code":"Cel"}"#
+    let text = try page(
+      of: [
+        observation(
+          #"\#(value),"note":[{"text":"Haemolysed"}],"bodySite":{"text":"Left eye"},"referenceRange":\#(ranges)"#),
+        observation(#"\#(value),"comments":"Do not use""#),
+        #"{"resourceType":"Procedure","status":"completed","code":{"text":"Cataract surgery"},"bodySite":[{"text":"Left eye"}],"subject":{"reference":"Patient/1"}}"#,
+      ].joined(separator: "\n"))
+    #expect(
+      text.contains(
+        "2022-05-01, range male 2 to 15; age from 18 years, up to 27 T-score, remark: Haemolysed, unknown source<"))
+    #expect(text.contains("remark: Do not use,") && text.contains("<strong>37 °C</strong>"))
+    #expect(text.contains("title\">Sodium, Left eye</h4>") && text.contains(">Cataract surgery, Left eye</th>"))
+    let redacted = page("--redact", try folder.write(observation(#"\#(value),"comments":"Do not use""#), to: "r.json"))
+    #expect(!redacted.output.contains("Do not use") && !redacted.output.contains("Sodium"))
+  }
+
+  /// One test has one code in the lists of two hospitals, if both give that of LOINC.
+  @Test func theCodeOfLOINCCounts() throws {
+    let own = #"{"system":"https://a.example.org","code":"7"}"#
+    let other = #"{"system":"https://b.example.org","code":"7"}"#
+    func records(_ codings: String...) -> String {
+      codings.enumerated().map { number, codings in
+        observation(
+          #""valueInteger":1\#(number == 0 ? "" : "2")"#, #"{"text":"Test \#(number)","coding":[\#(codings)]}"#)
+      }.joined(separator: "\n")
+    }
+    let loinc = #"{"system":"http://loinc.org","code":"17861-6"}"#
+    let (shared, apart) = (try page(of: records(own + "," + loinc, loinc)), try page(of: records(own, other)))
+    #expect([shared, apart].map { $0.matches(of: /<article id="test/).count } == [1, 2])
+  }
+
+  /// A name that stands elsewhere in the run, and a time that is no date, are found.
+  @Test func namesAndTimesAreFoundWhereTheyAre() throws {
+    let patient = #""patient":{"reference":"Patient/1"}"#
+    let text = try page(
+      of: [
+        #"{"resourceType":"MedicationRequest","id":"1","meta":{"source":"https://h.example.org"},"status":"active","intent":"order","subject":{"reference":"Patient/1"},"medicationReference":{"reference":"Medication/m"}}"#,
+        #"{"resourceType":"Medication","id":"m","code":{"text":"Warfarin 5 mg"}}"#,
+        #"{"resourceType":"AllergyIntolerance","id":"2",\#(patient),"reaction":[{"substance":{"text":"Bee venom"}}]}"#,
+        #"{"resourceType":"AllergyIntolerance","id":"3",\#(patient),"code":{"text":"Keine","coding":[{"code":"716186003"}]}}"#,
+        #"{"resourceType":"Condition","id":"4",\#(patient),"code":{"text":"Gout"},"onsetAge":{"value":40,"unit":"years"}}"#,
+        #"{"resourceType":"Immunization","id":"5",\#(patient),"status":"completed","vaccineCode":{"text":"Measles"},"occurrenceString":"in childhood"}"#,
+        #"{"resourceType":"FamilyMemberHistory","id":"6","status":"completed",\#(patient)}"#,
+      ].joined(separator: "\n"))
+    let cell = #"</th><td role="cell" data-name="Date">"#
+    for fact in [
+      ">Warfarin 5 mg</th>", ">Bee venom</th>", ">Gout\(cell)at the age of 40 years<", ">Measles\(cell)in childhood<",
+      "Not shown on this page: 1 family member history, 1 medication.",
+    ] { #expect(text.contains(fact), "\(fact)") }
+    #expect(text.components(separatedBy: "say that there are none")[1].contains(">Keine</th>"))
+  }
+
+  /// What is of a day after that of the run is a fault, and no year of the source.
+  @Test func aDayToComeIsAFault() throws {
+    let records = ["2099-01-01", "2022-05-01"].map {
+      observation(#""valueInteger":\#($0.prefix(4))"#).replacing("2022-05-01", with: $0)
+    }
+    let path = try folder.write(records.joined(separator: "\n"), to: "a.ndjson")
+    let text = page("--source", "City Clinic", path).output
+    #expect(text.contains("<strong>2022</strong>") && text.contains("Years by source: City Clinic 2022."))
+    #expect(text.contains("2099 (still to come)"))
+    #expect(
+      text.contains("when the phone received it, or is so today.<br><span class=\"records\">Sodium, 2099-01-01</span>"))
+  }
+
+  @Test func aFolderWithoutRecordsIsNoGoodResult() throws {
+    let text = page("--allow-empty", try folder.write("", to: "empty/a.ndjson")).output
+    #expect(text.contains("No health records were found here.") && !text.contains("no fault was found"))
   }
 
   /// Every rule about files has words of its own, and every group of rules about records has some.

@@ -200,6 +200,17 @@ import Testing
     #expect(listed(groups(findings), 2).map { String($0.prefix { $0 != "@" }) } == ["few", "many"])
   }
 
+  /// What cannot be read is listed with all its kinds, before all else, however many kinds there are.
+  @Test func fatalKindsAreNeverLeftOut() {
+    var findings = (0..<9_000).map { Sample(rule: "kind-\($0)", file: $0 / 9, offset: $0) }
+    findings += (0..<60).map {
+      Sample(rule: "cut", file: 2_000 + $0 / 20, offset: $0, severity: .fatal, message: ["one", "two", "six"][$0 / 20])
+    }
+    let names = listed(groups(findings)).map { String($0.prefix { $0 != "@" }) }
+    #expect(names.prefix(3) == ["cut", "cut", "cut"] && names.count > 3)
+    #expect(listed(groups(findings), 2).allSatisfy { $0.hasPrefix("cut") })
+  }
+
   @Test(arguments: [10, 9_000]) func theDivisionOfTheRunDoesNotMatter(_ kinds: Int) {
     var generator = SystemRandomNumberGenerator()
     let findings = (0..<12_000).map { number in

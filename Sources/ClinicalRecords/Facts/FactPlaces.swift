@@ -2,16 +2,16 @@
 ///
 /// A fact has several places if the releases differ. No element means different things in two releases, so one list
 /// serves all. For a single fact, the first place with a value counts; for a list, all places count.
-final class FactPlaces: Sendable {
+package final class FactPlaces: Sendable {
   /// An element of the resource, or an element within each of its values.
-  struct Place: Sendable, ExpressibleByStringLiteral {
+  package struct Place: Sendable, ExpressibleByStringLiteral {
     let element: StaticString
     let nested: StaticString?
     let nestedTwice: StaticString?
 
-    init(stringLiteral element: StaticString) { self.init(element) }
+    package init(stringLiteral element: StaticString) { self.init(element) }
 
-    init(_ element: StaticString, _ nested: StaticString? = nil, _ nestedTwice: StaticString? = nil) {
+    package init(_ element: StaticString, _ nested: StaticString? = nil, _ nestedTwice: StaticString? = nil) {
       self.element = element
       self.nested = nested
       self.nestedTwice = nestedTwice

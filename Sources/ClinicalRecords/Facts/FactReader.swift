@@ -148,7 +148,7 @@ extension FactReader {
     return facts.0 == nil && facts.1 == nil ? nil : facts
   }
 
-  private func quantity(_ index: TapeIndex) -> RecordFacts.Quantity? {
+  func quantity(_ index: TapeIndex) -> RecordFacts.Quantity? {
     guard index.exists, tape.tag(index) == .object else { return nil }
     let quantity = RecordFacts.Quantity(
       number: number(tape.value(of: "value", in: index)), comparator: text(of: "comparator", in: index),
@@ -168,7 +168,9 @@ extension FactReader {
     guard tape.tag(index) == .object else { return nil }
     let range = RecordFacts.ReferenceRange(
       low: quantity(tape.value(of: "low", in: index)), high: quantity(tape.value(of: "high", in: index)),
-      meaning: first(["meaning", "type"], of: index, concept), text: text(of: "text", in: index))
+      meaning: first(["meaning", "type"], of: index, concept), text: text(of: "text", in: index),
+      population: all(["appliesTo"], of: index, concept),
+      age: ["low", "high"].map { first([FactPlaces.Place("age", $0)], of: index, quantity) })
     return range.low == nil && range.high == nil && range.text == nil ? nil : range
   }
 }

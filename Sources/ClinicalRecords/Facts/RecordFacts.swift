@@ -234,6 +234,8 @@ extension RecordFacts {
     public let meaning: Concept?
     /// The range in words.
     public let text: String?
+    /// For whom it holds, such as women, and from which to which age.
+    package let (population, age): ([Concept], [Quantity?])
   }
 
   /// The instructions of a medication, in their order.
@@ -276,9 +278,17 @@ extension RecordFacts {
     FactReader(tape).text(of: element, in: index)
   }
 
-  /// The results that a report refers to, in their order.
-  package static func results(_ tape: Tape, at index: TapeIndex) -> [Reference] {
+  /// The concepts or texts at some places: body sites, remarks, references.
+  package static func words(_ places: [FactPlaces.Place], _ tape: Tape, at index: TapeIndex) -> [String] {
     let reader = FactReader(tape)
-    return reader.all(["result"], of: index, reader.reference)
+    return reader.all(places, of: index, reader.concept).compactMap { $0.name ?? $0.codings.first?.code }
+  }
+
+  /// When it began or happened, if that is no date: `in childhood`, `at the age of 40 years`.
+  package static func time(_ tape: Tape, at index: TapeIndex) -> String {
+    let reader = FactReader(tape)
+    let text = reader.first(["onsetString", "occurrenceString", "performedString"], of: index, reader.text)
+    let age = reader.first(["onsetAge", "onsetQuantity", "performedAge"], of: index, reader.quantity)
+    return text ?? age?.number.map { "at the age of \($0) \(age?.unit ?? age?.code ?? "")" } ?? ""
   }
 }

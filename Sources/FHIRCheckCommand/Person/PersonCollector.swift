@@ -39,9 +39,8 @@ final class PersonCollector: ReportRenderer {
 
     /// Keeps the first records and files, each once.
     mutating func note(_ name: String, _ file: String) {
-      if !name.isEmpty, names.count < mostNames, !names.contains(where: { $0.byBytes == name.byBytes }) {
-        names.append(name)
-      }
+      let name = name.isEmpty ? "File " + PersonPage.name(ofFile: file) : name
+      if names.count < mostNames, !names.contains(where: { $0.byBytes == name.byBytes }) { names.append(name) }
       if files.count < mostFiles, files.last?.byBytes != file.byBytes { files.append(file) }
     }
   }
@@ -88,15 +87,18 @@ final class PersonCollector: ReportRenderer {
   private static func count(
     _ rule: RuleID, _ message: String, _ element: String, at place: PersonReport.Record, in state: inout State
   ) {
-    var (source, name, day, kind) = (place.source, "", "", PersonReport.Kind.other)
+    let words = PersonWords.of(rule)
+    var (source, name, label, kind) = (place.source, "", "", PersonReport.Kind.other)
     if let (record, end, isFaulty) = state.last, record.file == place.file, record.offset..<end ~= place.offset {
-      (name, day, kind) = (record.name, String(record.date.prefix(10)), record.kind)
+      (name, label, kind) = (record.name, record.name.isEmpty ? "" : record.label, record.kind)
       if !record.source.isEmpty { source = record.source }
-      if !isFaulty { state.faulty[source.byBytes, default: 0] += 1 }
-      state.last?.isFaulty = true
+      if !isFaulty, words.culprit == .record {
+        state.faulty[source.byBytes, default: 0] += 1
+        state.last?.isFaulty = true
+      }
     }
     let lack = element.isEmpty ? nil : PersonWords.Lack(element: element, kind: kind)
-    let key = [source, PersonWords.of(rule).sentence, lack?.sentence(2) ?? ""].joined(separator: "\u{1F}").byBytes
+    let key = [source, words.sentence, lack?.sentence(2) ?? ""].joined(separator: "\u{1F}").byBytes
     var number = state.places[key] ?? mostSorts
     if number == mostSorts, state.faults.count <= mostSorts {
       // The last sort stands for all others.
@@ -107,7 +109,7 @@ final class PersonCollector: ReportRenderer {
       number = state.faults.count - 1
     }
     state.faults[number].count += 1
-    state.faults[number].note(name + (name.isEmpty || day.isEmpty ? "" : ", " + day), place.file)
+    state.faults[number].note(label, place.file)
     guard state.faults[number].examples.count < mostExamples else { return }
     let file = PersonPage.name(ofFile: place.file) + (place.line > 1 ? ", line \(place.line)" : "")
     state.faults[number].examples.append((name.isEmpty ? "" : name + ", ") + file + ": " + message)
@@ -145,12 +147,14 @@ extension PersonReport {
     settle(
       &record,
       [
-        \.source, \.type, \.id, \.version, \.name, \.code, \.system, \.status, \.start, \.end, \.issued, \.manner,
-        \.detail,
+        \.source, \.type, \.id, \.version, \.updated, \.name, \.code, \.system, \.site, \.status, \.start, \.end,
+        \.issued, \.time, \.manner, \.detail, \.remark,
       ])
     record.results = Array(record.results.prefix(mostEntries))
     for number in record.results.indices {
-      settle(&record.results[number], [\.name, \.code, \.value, \.unit, \.number, \.low, \.high, \.range, \.marks])
+      settle(
+        &record.results[number],
+        [\.name, \.code, \.system, \.value, \.unit, \.unitCode, \.number, \.low, \.high, \.range, \.marks])
     }
     record.members = record.members.prefix(mostEntries).map(short)
     record.size = record.members.reduce(size) { $0 + $1.utf8.count }

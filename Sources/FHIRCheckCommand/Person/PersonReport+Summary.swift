@@ -11,28 +11,41 @@ extension PersonReport {
   ///   - months: records by month, and those without a date.
   ///   - items: the inputs of the run, by whose numbers `groups` names places.
   init(
-    _ tool: ReportTool, _ summary: SummaryReport, _ kept: PersonCollector.State, _ months: ReportContents,
-    _ groups: IdentityGroups, _ items: [any InputItem], _ exports: ExportSet, _ redaction: Redaction?
+    _ today: String, _ tool: ReportTool, _ summary: SummaryReport, _ kept: PersonCollector.State,
+    _ months: ReportContents, _ groups: IdentityGroups, _ items: [any InputItem], _ exports: ExportSet,
+    _ redaction: Redaction?
   ) {
     self.init(tool: tool)
     (records, files) = (summary.summary.records, summary.summary.files)
+    hasNoRecords = records == 0
     kinds = Self.kinds(summary.census, labReports: kept.labReports)
     sources = summary.sources.commonestFirst.map {
       Count($0.key == SummaryReport.anonymousSource ? Self.unknownSource : $0.key.string, $0.value)
     }
     isRedacted = redaction != nil
+    unshown = summary.summary.resourceTypes.commonestFirst.map { ($0.key.string, $0.value) }
+      .filter { FHIRResourceType(rawValue: $0.0) == nil && $0.0 != "Patient" }.prefix(20)
+      .map { Self.clean("\($1)" + $0.replacing(/[A-Z]/) { " " + $0.output.lowercased() }) }
+    var stubs: [ByteText: ExportStub] = [:]
     received = summary.receivedDates
     if !isRedacted {
       let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
-      years = byYear.sorted { $0.key > $1.key }.map { Count(String($0.key), $0.value) }
+      exported = exports.exportDate ?? ""
+      let lastDay = exported.isEmpty ? today : exported
+      let lastYear = Int(lastDay.prefix(4)) ?? 9999
+      let word = { $0 > lastYear ? " (still to come)" : "" }
+      years = byYear.sorted { $0.key > $1.key }.map { Count("\($0.key)\(word($0.key))", $0.value) }
       sourceYears = sources.compactMap { source in
-        let months = months.monthsBySource[source.name.byBytes] ?? []
+        let months = (months.monthsBySource[source.name.byBytes] ?? []).filter { $0.year <= lastYear }
         guard let first = months.min(), let last = months.max() else { return nil }
         return (source.name, first.year...last.year)
       }
       undated = months.undated
       (facts, leftOut) = (kept.records, kept.leftOut)
+      for n in items.indices { stubs[Self.clean(items[n].name).byBytes] = exports.facts(of: n)?.stub }
       nameCodes()
+      for n in facts.indices { facts[n].received = Self.clean(stubs[facts[n].file.byBytes]?.receivedDate ?? "") }
+      settleFacts(lastDay: lastDay)
     }
     addRepeated(groups, items)
     switch summary.summary.identity {
@@ -45,7 +58,7 @@ extension PersonReport {
       faulty[PersonWords.culprit(source.string).byBytes] =
         "\(String(grouped: count)) of \(String(counting: all, "record", "records"))"
     }
-    addProblems(summary, kept.faults, items, exports, redaction)
+    addProblems(summary, kept.faults, stubs, exports, redaction)
   }
 
   private static func kinds(_ census: RecordCensus, labReports: Int) -> [Count] {
@@ -62,13 +75,23 @@ extension PersonReport {
     }
   }
 
-  /// Names what has only a code as another record with the code does.
+  /// Names what has only a code as another record with the code does, and a medication as the Medication that it names
+  /// in the same file or from the same source.
   private mutating func nameCodes() {
     func key(_ fact: Record) -> ByteText { (fact.system + "\u{1F}" + fact.code).byBytes }
     let named = facts.filter { !$0.isUnnamed && !$0.system.isEmpty }.map { (key($0), $0.name) }
     let names = [ByteText: String](named) { first, _ in first }
     for number in facts.indices where facts[number].isUnnamed {
       facts[number].name = names[key(facts[number])] ?? facts[number].name
+    }
+    var medicines: [[ByteText]: String] = [:]
+    let keys = { (fact: Record, target: String) in [fact.file, fact.source].map { [$0.byBytes, target.byBytes] } }
+    for fact in facts where fact.kind == .other && !fact.name.isEmpty {
+      for key in keys(fact, fact.type + "/" + fact.id) { medicines[key] = fact.name }
+    }
+    for (number, fact) in facts.enumerated() where fact.kind == .medication && fact.name.isEmpty {
+      let target = fact.members.first?.split(separator: "/").suffix(2).joined(separator: "/") ?? ""
+      facts[number].name = keys(fact, target).lazy.compactMap { medicines[$0] }.first ?? ""
     }
   }
 
@@ -84,6 +107,9 @@ extension PersonReport {
       guard numbers.allSatisfy({ $0 != nil }) else {
         repeatedElsewhere += group.places.count - 1 + group.more
         continue
+      }
+      for case let number? in numbers where group.problem == .conflictingRecord {
+        facts[number].marks.insert(Record.contradicted)
       }
       var one = Repeated(
         relation: Self.relation(group.problem, count: group.places.count + group.more),
@@ -106,7 +132,7 @@ extension PersonReport {
   }
 
   private mutating func addProblems(
-    _ summary: SummaryReport, _ faults: [PersonCollector.Fault], _ items: [any InputItem], _ exports: ExportSet,
+    _ summary: SummaryReport, _ faults: [PersonCollector.Fault], _ stubs: [ByteText: ExportStub], _ exports: ExportSet,
     _ redaction: Redaction?
   ) {
     let isExport = summary.stubs != nil
@@ -121,24 +147,21 @@ extension PersonReport {
       if number == found.count { found.append((new, words, lack?.isGrave ?? false)) }
       found[number].problem.count += count
       found[number].problem.examples += examples
-      found[number].problem.records += records
+      if found[number].problem.records.count < 20 { found[number].problem.records += records }
       return number
     }
-    var stubs: [ByteText: ExportStub] = [:]
-    if redaction == nil, isExport {
-      for (number, item) in items.enumerated() {
-        stubs[PersonReport.clean(item.name).byBytes] = exports.facts(of: number)?.stub
-      }
-    }
+    let labels = [ByteText: String](facts.map { ($0.file.byBytes, $0.label) }) { first, _ in first }
     for (name, count) in summary.faultCounts.inOrder {
       let words = PersonWords.of(RuleID(rawValue: name.string))
-      let examples = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }
-        .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
-      let number = add(words, count, Array(examples.prefix(5)), [])
+      let ofRule = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }.prefix(5)
+      let examples = ofRule.map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
+      let number = add(words, count, examples, [])
       if words.culprit == .file, redaction == nil {
-        let files = Set(examples.prefix(5).compactMap { $0.split(separator: ": ").first.map { "File \($0)" } })
+        let files = Set(examples.compactMap { $0.split(separator: ": ").first.map { "File \($0)" } })
         found[number].problem.records += files.sorted()
       }
+      let named = ofRule.compactMap { labels[Self.clean($0.file).byBytes] }
+      if words.culprit == .export { found[number].problem.records += named }
       if words.rules.contains("source/missing-file"), redaction == nil {
         found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)
       }
@@ -148,6 +171,9 @@ extension PersonReport {
       let files = words.culprit == .file ? fault.files.compactMap { stubs[$0.byBytes].map(PersonWords.name) } : []
       _ = add(
         words, source: fault.source, fault.count, fault.examples, files.isEmpty ? fault.names : files, fault.lack)
+    }
+    for fact in facts where fact.isUnreadable || fact.marks.contains(Record.future) {
+      _ = add(.of(fact.isUnreadable ? "unreadable" : "future"), source: fact.source, 1, [], [fact.label])
     }
     for (number, entry) in summary.summary.unreadable.enumerated() {
       var problem = Problem(
@@ -172,13 +198,6 @@ extension PersonReport {
       var problem = one.problem
       problem.loss = one.words.loss.map { String(counting: problem.count, $0.one, $0.many) }
       return problem
-    }
-    if Set(facts.compactMap(\.person?.byBytes)).count > 1 {
-      var problem = Problem(
-        culprit: "The records", sentence: "They name persons of different names or dates of birth.",
-        advice: "Perhaps some are of another person. Ask the institution whose file it is.")
-      problem.count = 1
-      problems.append(problem)
     }
     let nameless = summary.identity?.withoutID ?? 0
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")

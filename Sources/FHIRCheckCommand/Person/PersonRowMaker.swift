@@ -20,30 +20,47 @@ struct PersonRowMaker: RowMaker {
     ).clinicalType
     let facts = type == nil ? nil : RecordFacts(tape, at: index)
     var row = PersonReport.Record()
-    let members = type == .diagnosticReport ? RecordFacts.results(tape, at: index).compactMap(\.reference) : []
+    let members = type == .diagnosticReport ? RecordFacts.words([.init("result", "reference")], tape, at: index) : []
     row.kind = Self.kind(clinical, type, facts, hasResults: !members.isEmpty)
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
       row.source = RecordIdentity.source(
         of: index, on: tape, entry: record.entry, givenSource: input.source, release: record.release)
       if let type, let facts { Self.fill(&row, type, facts, input.medication(of: record)) }
-      if row.kind == .medication { row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ") }
+      row.members = members
+      if row.kind == .medication {
+        row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ")
+        // Named by its Medication, which may be elsewhere in the run.
+        if row.name.isEmpty {
+          row.members = RecordFacts.words([.init("medicationReference", "reference")], tape, at: index)
+        }
+      }
       if row.kind == .allergy {
         let reactions = RecordFacts.reactions(tape, at: index)
         (row.detail, row.isOfHighRisk) = (reactions.joined(separator: "; "), reactions.last == "risk called high")
+        let causes = RecordFacts.words([.init("reaction", "substance")], tape, at: index)
+        if row.name.isEmpty { row.name = causes.joined(separator: ", ") }
       }
+      row.site = RecordFacts.words(["bodySite"], tape, at: index).joined(separator: ", ")
+      row.remark = RecordFacts.words(["note", "notes", "comment", "comments"], tape, at: index).joined(separator: "; ")
+      row.time = RecordFacts.time(tape, at: index)
       if row.kind == .labReport { row.detail = RecordFacts.text(of: "conclusion", tape, at: index) ?? "" }
       if row.manner == "prescribed", let intent = RecordFacts.text(of: "intent", tape, at: index) {
         row.manner = ["proposal": "proposed", "plan": "planned", "option": "an option"][intent.byBytes] ?? row.manner
       }
-      row.members = members
       let cells = RecordCells(
         tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: RecordCells.Needs([]))
       row.type = Self.text(.resourceType, cells)
       row.id = Self.text(.id, cells)
       if row.type == "Patient" { (row.name, row.detail) = RecordFacts.person(tape, at: index) }
-      row.version = [Self.text(.versionId, cells), Self.text(.lastUpdated, cells)].filter { !$0.isEmpty }
-        .joined(separator: ", ")
+      if type == nil, row.name.isEmpty { row.name = RecordFacts.words(["code"], tape, at: index).first ?? "" }
+      if type == .observation {
+        let named = ([index] + cells.components).count { part in
+          tape.keys(of: part).contains { tape.string($0).lowercased().hasPrefix("value") }
+        }
+        row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
+      }
+      (row.version, row.updated) = (Self.text(.versionId, cells), Self.text(.lastUpdated, cells))
     }
     PersonReport.settle(&row)
     return [RecordRow(range: record.place.inputRange(tape.range(index)), texts: [], facts: [row])]
@@ -73,7 +90,11 @@ struct PersonRowMaker: RowMaker {
   ) {
     let about = medication ?? facts.code
     row.name = name(about)
-    let coding = about?.codings.first { $0.code?.isEmpty == false }
+    let coding = Self.coding(about)
+    // Codes of SNOMED CT and of HL7 for no known allergy, and the like.
+    let none = ["716186003", "409137002", "429625007", "428607008", "160245001", "no-known-allergies"]
+    row.saysNone = about?.codings.contains { none.contains($0.code ?? "") } ?? false
+    if row.name.lowercased().hasPrefix("no known ") { row.saysNone = true }
     (row.code, row.system) = (coding?.code ?? "", coding?.system ?? "")
     if let coding, about?.name == nil { (row.name, row.isUnnamed) = (words(for: coding, type), true) }
     (row.start, row.end, row.issued) = (facts.start ?? "", facts.end ?? "", facts.issued ?? "")
@@ -96,10 +117,20 @@ struct PersonRowMaker: RowMaker {
     if let own = facts.measurement { row.results.append(result(own)) }
     for part in facts.components {
       var result = result(part.measurement)
-      (result.name, result.code) = (name(part.code), code(part.code))
+      let coding = Self.coding(part.code)
+      (result.name, result.code, result.system) = (name(part.code), coding?.code ?? "", coding?.system ?? "")
       row.results.append(result)
     }
   }
+
+  /// The coding of LOINC, which hospitals share, else the first one with a code.
+  private static func coding(_ concept: RecordFacts.Concept?) -> RecordFacts.Coding? {
+    let codings = concept?.codings.filter { $0.code?.isEmpty == false } ?? []
+    return codings.first { $0.system == "http://loinc.org" } ?? codings.first
+  }
+
+  /// A unit without the braces of UCUM, and with the sign of the degree.
+  private static func shown(_ unit: String) -> String { unit == "Cel" ? "°C" : unit.replacing(/[{}]/, with: "") }
 
   private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
 
@@ -126,7 +157,8 @@ struct PersonRowMaker: RowMaker {
     if let value = measurement.value {
       result.value = text(value)
       if case .quantity(let quantity) = value {
-        result.unit = quantity.unit ?? quantity.code ?? ""
+        result.unit = shown(quantity.unit ?? quantity.code ?? "")
+        result.unitCode = quantity.system == "http://unitsofmeasure.org" ? quantity.code ?? "" : ""
         if quantity.comparator == nil { result.number = quantity.number?.text ?? "" }
       } else if case .integer(let number) = value {
         result.number = number.text
@@ -144,17 +176,20 @@ struct PersonRowMaker: RowMaker {
   }
 
   private static func text(_ range: RecordFacts.ReferenceRange) -> String {
-    let meaning = range.meaning.map { name($0) + " " } ?? ""
-    if let text = range.text, !text.isEmpty { return meaning + text }
-    let unit = range.high?.unit ?? range.low?.unit
-    let bounds =
-      switch (range.low?.number?.text, range.high?.number?.text) {
-      case (let low?, let high?): low + " to " + high
-      case (let low?, nil): "from " + low
-      case (nil, let high?): "up to " + high
-      case (nil, nil): ""
-      }
-    return meaning + bounds + (unit.map { bounds.isEmpty ? "" : " " + $0 } ?? "")
+    let age = bounds(range.age[0], range.age[1])
+    let words = ([range.meaning] + range.population).compactMap(\.self).map(name) + (age.isEmpty ? [] : ["age \(age),"])
+    let text = range.text ?? ""
+    return (words + [text.isEmpty ? bounds(range.low, range.high) : text]).joined(separator: " ")
+  }
+
+  private static func bounds(_ low: RecordFacts.Quantity?, _ high: RecordFacts.Quantity?) -> String {
+    let unit = (high?.unit ?? low?.unit).map { " " + shown($0) } ?? ""
+    switch (low?.number?.text, high?.number?.text) {
+    case (let low?, let high?): return low + " to " + high + unit
+    case (let low?, nil): return "from " + low + unit
+    case (nil, let high?): return "up to " + high + unit
+    case (nil, nil): return ""
+    }
   }
 
   private static func text(_ quantity: RecordFacts.Quantity?) -> String {

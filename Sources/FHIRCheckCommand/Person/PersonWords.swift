@@ -61,21 +61,27 @@ struct PersonWords: Sendable {
     file | A file has another form than its name says, and was not read. | source/not-json
     file | A clinical document is damaged, so that other programs cannot open it. | source/malformed-document
     file | A health card cannot be read, or is no longer valid. | card
-    file | A file cannot be read as a record: it is cut off or damaged. | json structure/not-an-object \
-    structure/missing-resource-type | file of a record cannot be read | files of records cannot be read
+    file | A file cannot be read as a record: it is cut off or damaged. | json | \
+    file of a record cannot be read | files of records cannot be read
     program | Something is larger than this program reads, so a part was left out. | limit
     program | A record is of a version or a kind that this program does not know, so nothing in it was checked. | \
-    structure/other-release structure/unknown-resource-type
+    structure/other-release
+    record | A record does not say what it is, or names a type that does not exist, so it is not shown. | \
+    structure/not-an-object structure/missing-resource-type structure/unknown-resource-type | \
+    record without a known type is not shown | records without a known type are not shown
+    record | A result is in a form that could not be read. | unreadable | \
+    result is in a form that could not be read | results are in a form that could not be read
+    record | A record is of a day that was still to come when the phone received it, or is so today. | future
     record | Something that every such record must have is missing. | structure/missing-element
     record | Something is in a record that does not belong there, or is in the wrong form. | structure bundle \
     extension
     record | A date, a number or a text is not written as it must be. | value
     record | A code is used that its list does not have. | code
     record | A record refers to another one that it must not refer to, or in a wrong way. | reference
-    record | Two parts of a record do not fit together. | invariant
+    record | A rule of the standard for such records is broken. | invariant
     record | The text of a record for people is not written as it must be. | narrative
-    record | A record does not meet the additional rules that it claims, or that you asked for. | profile definition \
-    questionnaire
+    record | A record does not meet the additional rules that the standard has for such records, that it claims, or \
+    that you asked for. | profile definition questionnaire
     record | Something in a record is not as it must be. |
     """.split(separator: "\n").compactMap { line -> PersonWords? in
       let columns = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
@@ -178,7 +184,7 @@ struct PersonWords: Sendable {
     case .program: (name, advice) = ("This program", "No file is at fault.")
     case .record:
       name = Self.culprit(source)
-      advice = "Nothing is lost by that. Only the institution that wrote the record can correct it."
+      advice = "What could be read stands above. Only the institution that wrote the record can correct it."
     }
     return PersonReport.Problem(culprit: name, sentence: sentence, advice: advice)
   }

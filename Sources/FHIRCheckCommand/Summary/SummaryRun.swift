@@ -46,9 +46,11 @@ struct SummaryRun {
     let text: String
     if let collector {
       let contents = sum.counts.records.contents
-      let tool = checker.tool(invocation.release)
+      let (tool, today) = (checker.tool(invocation.release), context.today())
       text =
-        PersonPage(PersonReport(tool, report, collector.kept, contents, groups, inputs.items, exports, redaction)).html
+        PersonPage(
+          PersonReport(today, tool, report, collector.kept, contents, groups, inputs.items, exports, redaction)
+        ).html
     } else if invocation.format == .json {
       text = report.json
     } else {

@@ -75,7 +75,9 @@ extension HTMLPage {
     let lines = rows.map { row -> Markup in
       let name = breakable(row.name)
       let group: Markup = row.group.map { " data-group=\"\($0)\"" } ?? ""
-      let label: Markup = row.link.map { "<a href=\"#\($0)\"\(group)>\(name)</a>" } ?? name
+      // A rule with several severities has a row for each.
+      let word = row.look == "plain" ? "" : " (\(row.look))"
+      let label: Markup = row.link.map { "<a href=\"#\($0)\"\(group)>\(name)</a>\(word)" } ?? name
       return """
         <tr><th scope="row">\(label)</th><td class="count">\(grouped: row.count)</td><td class="bar">\
         <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\

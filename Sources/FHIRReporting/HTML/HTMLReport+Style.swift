@@ -64,7 +64,8 @@ extension HTMLReport {
       .keys { display: none; }
     }
     @media print {
-      .controls, .pages button, .brief .pages, .share { display: none; }
+      .controls, .pages > *, .brief .pages, .share { display: none; }
+      .pages::after { content: "Only these are on paper; the page on a screen has all."; }
       #rules summary { list-style: none; }
       #copies ul { columns: 2; column-gap: 2.5rem; }
       #copies li:nth-child(n + 11) { display: none; }
@@ -81,5 +82,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "2aJNNGeUo1GrFFuhFwE2SW1KRGe10CrEzAu9dORSe5c="
+  static let styleDigest = "3HZHjCATCdlP9lLQ2LF1yYolvm9MD2evKCczGIm+4Vs="
 }

@@ -38,7 +38,10 @@ package struct FindingGroups: Sendable {
   /// The kind of a finding, whatever the type of its record. What needs no repair is one kind for each message, whatever
   /// the element: such recommendations are missed at many places, by nearly every record.
   package static func kind(of finding: Finding) -> UInt64 {
-    finding.severity == .information ? FindingKind.wordsKey(of: finding) : FindingKind.keyBelowType(of: finding)
+    let isNote = finding.severity == .information
+    let key = isNote ? FindingKind.wordsKey(of: finding) : FindingKind.keyBelowType(of: finding)
+    // The table keeps the smallest keys, which shall be those of what could not be read.
+    return key >> 1 | (finding.severity == .fatal ? 0 : 1 << 63)
   }
 
   /// Adds a finding; calls `make` if it becomes an example of its kind.
@@ -71,16 +74,14 @@ package struct FindingGroups: Sendable {
   ///
   /// - Parameter limit: how many groups to list; `nil` for as many as a reader reads.
   package func listed(_ limit: Int?) -> [LocatedFinding] {
-    var ranked = table.settled.entries.sorted { a, b in
+    let ranked = table.settled.entries.sorted { a, b in
       let (one, other) = (a.value, b.value)
+      if one.isFatal != other.isFatal { return one.isFatal }
       if one.rank != other.rank { return one.rank > other.rank }
       if one.records != other.records { return one.records > other.records }
       if one.count != other.count { return one.count > other.count }
       return one.place != other.place ? one.place < other.place : a.key < b.key
     }.map(\.value)
-    if let fatal = ranked.firstIndex(where: { $0.severity == .fatal }) {
-      ranked.insert(ranked.remove(at: fatal), at: 0)
-    }
     var totals: [RuleID: Int] = [:]
     for entry in ranked where entry.rank == ranked[0].rank { totals[entry.rule, default: 0] += entry.count }
     let commonest = totals.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
@@ -91,8 +92,8 @@ package struct FindingGroups: Sendable {
     for mostOfRule in [1, FindingGroups.ofOneRule, .max] {
       for (number, entry) in ranked.enumerated() where !chosen.contains(number) {
         let cost = limit == nil ? entry.lines : 1
-        if mostOfRule == 1, number > 0, !commonest.contains(entry.rule) { continue }
-        if ofRule[entry.rule, default: 0] >= mostOfRule { continue }
+        if mostOfRule == 1, number > 0, !entry.isFatal, !commonest.contains(entry.rule) { continue }
+        if !entry.isFatal, ofRule[entry.rule, default: 0] >= mostOfRule { continue }
         if cost > room { break }
         ofRule[entry.rule, default: 0] += 1
         room -= cost
@@ -100,8 +101,8 @@ package struct FindingGroups: Sendable {
       }
     }
     let entries = chosen.sorted().map { ranked[$0] }
-    let single = entries.filter { $0.count == 1 && $0.severity < .fatal }
-    return (entries.filter { $0.count > 1 || $0.severity == .fatal } + single.sorted { $0.place < $1.place })
+    let single = entries.filter { $0.count == 1 && !$0.isFatal }
+    return (entries.filter { $0.count > 1 || $0.isFatal } + single.sorted { $0.place < $1.place })
       .map(\.issue)
   }
 }
@@ -129,6 +130,7 @@ private struct Entry: FindingTableEntry {
   var place: RunPlace { examples.first.place }
   var rule: RuleID { example.finding.rule }
   var severity: Severity { example.finding.severity }
+  var isFatal: Bool { severity == .fatal }
   /// The severity, in which a fatal error is one record with an error.
   var rank: Severity { min(severity, .error) }
 

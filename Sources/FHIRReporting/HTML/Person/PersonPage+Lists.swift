@@ -19,12 +19,20 @@ extension PersonPage {
       let rows = Self.merged(records)
       let shown = rows.prefix(Self.mostRows)
       let columns = Self.columns + (kind == .allergy ? ["Reaction, and how serious the record calls it"] : [])
-      let denied = table(shown.filter(\.isDenied), columns) { "\($0.detail)" }
+      let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
+      let isOfMoments = kind == .immunization || kind == .procedure
+      let latest = done.max { $1.isLater(than: $0) }.map {
+        "<p>The latest: <strong>\($0.name)</strong>, \(dates(of: $0)), \(name(ofSource: $0.source)).</p>\n" as Markup
+      }
+      func part(_ head: Markup, _ isIn: (PersonReport.Record) -> Bool) -> Markup {
+        let table = table(shown.filter(isIn), columns) { "\($0.detail)" }
+        return table.text.isEmpty ? "" : "\(head)\(table)"
+      }
       return section(
         kind.rawValue, title,
         """
-        \(table(shown.filter { !$0.isDenied }, columns) { "\($0.detail)" })\
-        \(denied.text.isEmpty ? "" : Self.notSo)\(denied)\
+        \(isOfMoments ? latest ?? "" : "")\(part("") { !$0.isDenied && !$0.saysNone })\
+        \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
     }.joined()
@@ -32,13 +40,17 @@ extension PersonPage {
 
   /// Stands above what a record denies, which nobody shall take for a fact.
   private static let notSo: Markup = "<h3>Not so, according to the record</h3>\n"
+  /// Stands above what is no entry, but the word of somebody that there is none.
+  private static let none: Markup = "<h3>Records that say that there are none</h3>\n"
 
-  /// Equal entries as one, with all of their sources; those of high risk first, then by name, then by date, the latest
-  /// first.
+  /// Equal entries as one, with all of their sources; what is over last, those of high risk first, then by name, then by
+  /// date, the latest first.
   private static func merged(_ records: [PersonReport.Record]) -> [PersonReport.Record] {
     // Entries without a name are not known to be equal.
     let groups = records.enumerated().grouped { number, record in
-      let parts = [record.name.lowercased(), record.start, record.end, record.issued, record.status, record.detail]
+      let parts =
+        [record.name.lowercased(), record.start, record.end, record.issued, record.status, record.detail]
+        + [record.time, record.remark] + record.marks.sorted()
       return (record.name.isEmpty ? "\(number)" : parts.joined(separator: "\u{1F}")).byBytes
     }
     return groups.map { group in
@@ -48,6 +60,7 @@ extension PersonPage {
       if group.count > 1 { row.source += " (\(group.count) records)" }
       return row
     }.sorted { a, b in
+      if a.isOver != b.isOver { return b.isOver }
       if a.isOfHighRisk != b.isOfHighRisk { return a.isOfHighRisk }
       let (first, second) = (a.name.lowercased().byBytes, b.name.lowercased().byBytes)
       return first != second ? first < second : a.isLater(than: b)
@@ -66,7 +79,7 @@ extension PersonPage {
           ? "<span class=\"date\">\(String(word))</span>" : "\(String(word))"
       }
       let facts: [Markup] = [
-        dates.joined(separator: " "), "\(words(record.status))", "\(name(ofSource: record.source))",
+        dates.joined(separator: " "), "\(standing(of: record))", "\(name(ofSource: record.source))",
       ]
       return (record.name.isEmpty ? "without a name" : record.name, facts + [last?(record)].compactMap { $0 })
     }
@@ -94,14 +107,17 @@ extension PersonPage {
       """
   }
 
-  /// `2019-05-02 to 2020-01-01`, or when it was recorded.
+  /// `2019-05-02 to 2020-01-01`, or when it was prescribed or recorded.
   private func dates(of record: PersonReport.Record) -> String {
     let (start, end) = (PlainDay.shown(record.start), PlainDay.shown(record.end))
     switch (start.isEmpty, end.isEmpty) {
     case (false, false): return start == end ? start : start + " to " + end
     case (false, true): return start
     case (true, false): return "until " + end
-    case (true, true): return record.issued.isEmpty ? "no date" : "recorded " + PlainDay.shown(record.issued)
+    case (true, true) where !record.time.isEmpty: return record.time
+    case (true, true) where record.issued.isEmpty: return "no date"
+    case (true, true):
+      return (record.manner == "prescribed" ? "prescribed " : "recorded ") + PlainDay.shown(record.issued)
     }
   }
 
@@ -140,8 +156,12 @@ extension PersonPage {
   /// The medications with a record whose status is active, the latest first.
   private func active(_ groups: [[PersonReport.Record]]) -> Markup {
     let rows = groups.compactMap { records -> PersonReport.Record? in
-      guard var record = records.first(where: \.isActive) else { return nil }
+      let active = records.filter(\.isActive)
+      guard var record = active.first else { return nil }
       let latest = records[0]
+      if record.manner != "prescribed" { record.status += "; " + record.manner }
+      let first = PlainDay.shown(active.last { $0.day != nil }?.date ?? "")
+      if active.count > 1 { record.status += "; \(active.count) such records since \(first)" }
       if !latest.isActive, latest.isLater(than: record) {
         let said = latest.isForTaking ? latest.status : latest.manner
         record.status +=
@@ -164,9 +184,10 @@ extension PersonPage {
   private func medication(_ records: [PersonReport.Record], _ time: (first: PlainDay, last: PlainDay)?) -> Markup {
     let shown = records.prefix(Self.mostRows)
     let entries = shown.map { record -> Markup in
-      var parts = [record.manner, dates(of: record)]
+      let dates = dates(of: record)
+      var parts = [dates.hasPrefix(record.manner) ? "" : record.manner, dates]
       if !record.date.isEmpty, record.end.isEmpty { parts.append("no last day stated") }
-      parts += [words(record.status), record.detail, name(ofSource: record.source)]
+      parts += [standing(of: record), record.detail, name(ofSource: record.source)]
       return "\(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
     return """

@@ -67,7 +67,8 @@ extension PersonPage {
       ("Mark", results(\.marks)),
       ("Date", times(\.start)), ("Last day", times(\.end)), ("Recorded", times(\.issued)),
       ("Status", records.map(\.status)), ("Kind", records.map(\.manner)), ("Details", records.map(\.detail)),
-      ("Version", records.map(\.version)),
+      ("Version", records.map { [$0.version, $0.updated].filter { !$0.isEmpty }.joined(separator: ", ") }),
+      ("Received", records.map(\.received)), ("Remark", records.map(\.remark)),
     ]
   }
 
@@ -110,8 +111,10 @@ extension PersonPage {
 
   private func entry(_ problem: PersonReport.Problem) -> Markup {
     let names = problem.records.joined(separator: "; ")
+    // Several faults may be of one record; of many records, three or more are named.
+    let isAllNamed = problem.records.count >= problem.count || problem.records.count < 3
     let records: Markup =
-      "<br><span class=\"records\">\(problem.records.count < problem.count ? "Such as: " : "")\(names)</span>"
+      "<br><span class=\"records\">\(isAllNamed ? "" : "Such as: ")\(names)</span>"
     let isAll = problem.examples.count >= problem.count
     let examples: Markup =
       """

@@ -16,11 +16,12 @@ extension PersonPage {
     ] {
       let some = tests.enumerated().filter { $0.element.kind == kind }
       if some.isEmpty { continue }
-      // Tests of one name differ in their units.
-      let names = [ByteText: Int](some.map { ($0.element.title.lowercased().byBytes, 1) }, uniquingKeysWith: +)
+      // Tests of one name differ in their units, or in what they are a part of.
+      let names = some.flatMap { Set($0.element.labels.map { $0.lowercased().byBytes }) }.map { ($0, 1) }
+      let counts = [ByteText: Int](names, uniquingKeysWith: +)
       let links = some.prefix(room).map { number, test -> Markup in
-        let isAlone = names[test.title.lowercased().byBytes] == 1 || test.unit.isEmpty
-        return "<a href=\"#test-\(number)\">\(test.title)\(isAlone ? "" : " (\(test.unit))")</a>"
+        let label = test.labels.first { counts[$0.lowercased().byBytes] == 1 } ?? test.labels.last
+        return "<a href=\"#test-\(number)\">\(label ?? test.title)</a>"
       }
       parts.append(
         """
@@ -33,12 +34,14 @@ extension PersonPage {
         """)
       room = max(0, room - some.count)
     }
-    let silent = report.facts.count { record in
+    let silent = report.facts.filter { record in
       [.labResult, .vitalSign, .observation].contains(record.kind) && record.results.allSatisfy { $0.value.isEmpty }
+        && !record.isUnreadable
     }
-    let count = String(counting: silent, "record of a result has", "records of results have")
-    let note: Markup = "<p class=\"quiet\">\(count) no value.</p>\n"
-    return section("results", "Results over time", "\(parts.joined())\(reports)\(silent > 0 ? note : "")")
+    let count = String(counting: silent.count, "record of a result has", "records of results have")
+    let named = silent.prefix(20).map { "\($0.label), \(words($0.status))" } + (silent.count > 20 ? ["…"] : [])
+    let note: Markup = "<p class=\"quiet\">\(count) no value: \(named.joined(separator: "; ")).</p>\n"
+    return section("results", "Results over time", "\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
   }
 
   /// How many values there are, and from when to when.
@@ -48,7 +51,12 @@ extension PersonPage {
     guard let first = dated.min(by: before), let last = dated.max(by: before) else { return "" }
     let (start, end) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
     let time = start.byBytes == end.byBytes ? "of \(start)" : "from \(start) to \(end)"
-    return "<p class=\"quiet\">\(String(counting: dated.count, "value", "values")) \(time).</p>\n"
+    let others = [
+      (points.count { $0.counts && $0.day == nil }, "without such a day"),
+      (points.count(where: \.record.isWithdrawn), "entered in error, cancelled or replaced"),
+      (points.count { !$0.record.isWithdrawn && $0.result.isWithoutValue }, "without a value"),
+    ].filter { $0.0 > 0 }.map { ", \(String(grouped: $0)) \($1)" }
+    return "<p class=\"quiet\">\(String(counting: dated.count, "value", "values")) \(time)\(others.joined()).</p>\n"
   }
 
   private func card(_ test: PersonTest, _ number: Int) -> Markup {
@@ -57,8 +65,11 @@ extension PersonPage {
     let headline: Markup =
       latest.map { latest in
         "<strong>\(latest.result.shortText)</strong> <span class=\"quiet\">\(facts(of: latest, test))</span>"
-      } ?? "No result that counts\(withdrawn > 0 ? "; \(withdrawn) entered in error or cancelled" : "")."
-    let part: Markup = "<p class=\"quiet\">part of \(test.whole)</p>\n"
+      } ?? "No result that counts\(withdrawn > 0 ? "; \(withdrawn) entered in error, cancelled or replaced" : "")."
+    // What was measured together is read together, such as the two values of a blood pressure.
+    let others = (latest?.record.results ?? []).filter { $0.name.byBytes != latest?.result.name.byBytes }
+    let together = others.filter { !$0.name.isEmpty && !$0.value.isEmpty }.map { ", \($0.name) \($0.shortText)" }
+    let part: Markup = "<p class=\"quiet\">part of \(test.whole)\(together.prefix(4).joined())</p>\n"
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
@@ -78,8 +89,7 @@ extension PersonPage {
     var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true, withZone: test.hasZones)]
     if !result.range.isEmpty { parts.append("range " + result.range) }
     if !result.marks.isEmpty { parts.append("marked " + result.marks) }
-    if !record.status.isEmpty, record.status != "final" { parts.append(words(record.status)) }
-    parts.append(name(ofSource: record.source))
+    parts += [standing(of: record, but: "final"), name(ofSource: record.source)].filter { !$0.isEmpty }
     return parts.joined(separator: ", ")
   }
 
@@ -121,7 +131,7 @@ extension PersonPage {
       8 + (Self.width - 16) * (isMoment ? 0.5 : ((point.day?.number ?? 0) - start) / days)
     }
     let (leastText, mostText) = (Self.text(least, points), Self.text(most, points))
-    let (firstDay, lastDay) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
+    var (firstDay, lastDay) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
     let label =
       "\(test.title): \(points.count) values from \(firstDay) to \(lastDay); "
       + "the lowest \(leastText), the highest \(mostText) \(test.unit)"
@@ -140,9 +150,14 @@ extension PersonPage {
 
       """
     }
+    // In their own zones, two moments may be of one day, or of days that run backwards.
+    if !isMoment, firstDay.byBytes >= lastDay.byBytes {
+      let times = [first, last].map { PlainDay.shown($0.record.date, withTime: true, withZone: true).dropFirst(5) }
+      (firstDay, lastDay) = (String(times[0]), String(times[1]))
+    }
     let labels: [(Double, Double, String, String)] = [
-      (0, 14, "start", least == most ? mostText : "highest " + mostText),
-      (0, Self.height - 20, "start", least == most ? "" : "lowest " + leastText),
+      (0, 14, "start", high == most ? (low == high ? "" : "highest ") + mostText : Self.text(high, points)),
+      (0, Self.height - 20, "start", low == high ? "" : low == least ? "lowest " + leastText : Self.text(low, points)),
       (0, Self.height - 4, "start", firstDay), (Self.width, Self.height - 4, "end", isMoment ? "" : lastDay),
     ]
     let texts = labels.filter { !$0.3.isEmpty }.map { x, y, anchor, text -> Markup in
@@ -166,9 +181,10 @@ extension PersonPage {
       """
   }
 
-  /// A number as the record writes it, or its beginning.
+  /// A number of a result, or of the range, as the record writes it, or its beginning.
   private static func text(_ number: Double, _ points: ArraySlice<PersonTest.Point>) -> String {
-    PersonReport.Result.short(points.first { $0.number == number }?.result.number ?? "")
+    let texts = points.lazy.flatMap { [$0.result.number, $0.result.low, $0.result.high] }
+    return PersonReport.Result.short(texts.first { Double($0) == number } ?? "")
   }
 
   /// A coordinate with one digit after the point.

@@ -16,6 +16,7 @@ package struct PersonPage: HTMLPage {
   /// The text of the page.
   package var html: String {
     let records = report.isRedacted ? withoutValues : [results, medications, lists, repeated].joined()
+    let found = sections.isEmpty ? "" : [contents, records, problems, about].joined()
     return document(
       "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
       styles: [PageStyle.style, Self.style],
@@ -24,7 +25,7 @@ package struct PersonPage: HTMLPage {
       <nav class="contents" aria-label="Contents"><ul>
       \(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul></nav>
       <main id="main">
-      \(contents)\(records)\(problems)\(about)</main>
+      \(report.hasNoRecords && !sections.isEmpty ? problems : found)</main>
       </div>
 
       """
@@ -44,10 +45,22 @@ package struct PersonPage: HTMLPage {
         record.person.map { ($0 + ", " + name(ofSource: record.source)).byBytes }
       })
     let names: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; ")).</p>\n"
-    let losses = report.problems.compactMap { problem in
-      let names = problem.records.prefix(3).map { $0.prefix(1).lowercased() + $0.dropFirst() }
+    let lost = report.problems.compactMap { problem in
+      let names = problem.records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
       return problem.loss.map { $0 + (names.isEmpty ? "" : " (\(names.joined(separator: "; ")))") }
-    }.joined(separator: ", ")
+    }
+    let both = report.repeated.compactMap(\.records.first).filter {
+      $0.marks.contains(PersonReport.Record.contradicted)
+    }
+    let contradicted = both.prefix(3).map { "\($0.name), \(name(ofSource: $0.source))" }.joined(separator: "; ")
+    let count = String(counting: both.count, "record says", "records say")
+    let isMixed = Set(report.facts.compactMap(\.person?.byBytes)).count > 1
+    let mixed = "they name persons of different names or dates of birth, and stand mixed below"
+    let warnings = (both.isEmpty ? [] : ["\(count) two things (\(contradicted))"]) + (isMixed ? [mixed] : [])
+    let losses = (lost + warnings).joined(separator: ", ")
+    let export = report.exported.isEmpty ? "" : " It wrote the export on \(PlainDay.shown(report.exported))."
+    let files = String(counting: report.files, "file", "files") + "." + (received ?? "") + export
+    let amount = String(counting: report.records, "record", "records") + " from \(sources) in \(files)"
     let attention: Markup =
       """
       <p class="notice attention"><strong>Attention:</strong> \(losses). <a href="#problems">What is missing or faulty</a></p>
@@ -56,8 +69,7 @@ package struct PersonPage: HTMLPage {
     return """
       <header><h1>Your health records</h1>
       \(losses.isEmpty ? "" : attention)\
-      <p>\(String(counting: report.records, "record", "records")) from \(sources) in \
-      \(String(counting: report.files, "file", "files")).\(received ?? "")</p>
+      <p>\(report.hasNoRecords ? "No health records were found here." : amount)</p>
       \(persons.isEmpty ? "" : names)\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
       is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
@@ -68,6 +80,8 @@ package struct PersonPage: HTMLPage {
 
   /// The sections that the page has, with their titles.
   private var sections: [(String, String)] {
+    let problems = ("problems", "What is missing or faulty")
+    if report.hasNoRecords { return report.problems.isEmpty ? [] : [problems] }
     var sections = [("contents", "What you have")]
     if !report.isRedacted {
       if !tests.isEmpty || !labReports.isEmpty { sections.append(("results", "Results over time")) }
@@ -77,7 +91,7 @@ package struct PersonPage: HTMLPage {
       }
       sections.append(("repeated", "What is there twice"))
     }
-    return sections + [("problems", "What is missing or faulty"), ("about", "About this page")]
+    return sections + [problems, ("about", "About this page")]
   }
 
   /// The records by kind, source and year.
@@ -88,6 +102,7 @@ package struct PersonPage: HTMLPage {
       \(report.undated == 1 ? "is" : "are") in no year.</p>
 
       """
+    let unshown: Markup = "<p class=\"quiet\">Not shown on this page: \(report.unshown.joined(separator: ", ")).</p>\n"
     let leftOut: Markup =
       """
       <p class="notice">\(String(counting: report.leftOut, "record is", "records are")) counted here and not shown below, \
@@ -100,7 +115,7 @@ package struct PersonPage: HTMLPage {
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
-      \(times)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
+      \(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
   }
 
@@ -153,8 +168,8 @@ package struct PersonPage: HTMLPage {
       Health app counts it as a note is not known; this is an assumption.
       """,
       """
-      A record of which the source says that it was entered in error or cancelled is listed, and neither drawn nor the \
-      latest result.
+      A record of which the source says that it was entered in error or cancelled, one that a later version replaces, and \
+      one of a day that was still to come when the phone received it is listed, and neither drawn nor the latest result.
       """,
       """
       A fault inside a record counts as one of the institution's file, because an export copies what an institution sent. \
@@ -185,11 +200,19 @@ package struct PersonPage: HTMLPage {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
   }
 
+  /// The status, what is said about the record elsewhere, and what the institution remarked.
+  func standing(of record: PersonReport.Record, but usual: String? = nil) -> String {
+    let facts = [record.status == usual ? "" : words(record.status)] + record.marks.sorted()
+    let remark = record.remark.isEmpty ? "" : "remark: " + record.remark
+    return (facts + [remark]).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
   /// A status in words: `entered-in-error` without dashes, but dates with them.
   func words(_ status: String) -> String {
     status.split(separator: ", ").map { String($0) }.map { code in
       switch code.byBytes {
       case "refuted": "found not to be so"
+      case "registered": "still pending"
       case "differential", "provisional", "unconfirmed": "only suspected"
       default: code.utf8.contains(UInt8(ascii: "-")) ? code.replacing(/-(?![0-9])/, with: " ") : code
       }

@@ -14,6 +14,10 @@ package struct PersonReport: Sendable {
   package var undated = 0
   /// The first and the last day of download, as the export states them.
   package var received: (first: String, last: String)?
+  /// Whether nothing was found, and the day on which the phone wrote the export.
+  package var (hasNoRecords, exported) = (false, "")
+  /// The kinds of records that no section shows, with their numbers.
+  package var unshown: [String] = []
   /// The facts of records, in the order of the input.
   package var facts: [Record] = []
   /// Records whose facts were left out, because they are too many.
@@ -35,6 +39,28 @@ package struct PersonReport: Sendable {
   package static let unknownSource = "unknown source"
 
   package init(tool: ReportTool) { self.tool = tool }
+
+  /// Adds to the facts what only other records tell, and the last day on which it can have happened.
+  package mutating func settleFacts(lastDay: String) {
+    for (number, fact) in facts.enumerated() {
+      facts[number].name = fact.site.isEmpty || fact.name.isEmpty ? fact.name + fact.site : fact.name + ", " + fact.site
+      let day = PlainDay(fact.date)?.number
+      if day == nil, !fact.date.isEmpty { facts[number].marks.insert(Record.noDay) }
+      // A medication may be meant for later, and an insurance may begin later. Clocks differ by up to a day.
+      let last = (PlainDay(fact.received) ?? PlainDay(lastDay))?.number.rounded(.down) ?? .infinity
+      let isPast = [.medication, .insurance, .other].contains(fact.kind) || day ?? 0 < last + 2
+      if !isPast { facts[number].marks.insert(Record.future) }
+    }
+    func isNewer(_ a: Record, _ b: Record) -> Bool {
+      if let own = PlainDay(a.updated), let other = PlainDay(b.updated), own != other { return own > other }
+      return Int(a.version).flatMap { own in Int(b.version).map { own > $0 } } ?? false
+    }
+    let named = facts.indices.filter { !facts[$0].source.isEmpty && !facts[$0].id.isEmpty }
+    for group in named.grouped(by: { [facts[$0].source, facts[$0].type, facts[$0].id].map(\.byBytes) }) {
+      let newest = group.dropFirst().reduce(group[0]) { isNewer(facts[$1], facts[$0]) ? $1 : $0 }
+      for number in group where isNewer(facts[newest], facts[number]) { facts[number].marks.insert(Record.replaced) }
+    }
+  }
 
   /// A number of records, with the section of the page that shows them.
   package struct Count: Sendable {
@@ -58,25 +84,29 @@ package struct PersonReport: Sendable {
     package var source = ""
     /// The resource type and the id, by which other records refer to it.
     package var (type, id) = ("", "")
-    /// Version and date of the last change.
-    package var version = ""
+    /// Version, date of the last change, and day on which the phone received it.
+    package var (version, updated, received) = ("", "", "")
     package var (name, code) = ("", "")
-    /// The system of the code.
-    package var system = ""
+    /// The system of the code, and the part of the body, which the name has, too, once all records are read.
+    package var (system, site) = ("", "")
     package var status = ""
-    /// When it happened or began, ended, and was recorded.
-    package var (start, end, issued) = ("", "", "")
+    /// When it happened or began, ended, and was recorded; when it happened if that is no date.
+    package var (start, end, issued, time) = ("", "", "", "")
+    /// What the institution remarked, and what is known of the record from elsewhere.
+    package var (remark, marks) = ("", Set<String>())
     /// The kind of record of a medication, in words.
     package var manner = ""
     /// The instructions of a medication, the reactions of an allergy, or the conclusion of a report.
     package var detail = ""
     /// Whether the name is only a code.
     package var isUnnamed = false
+    /// Whether it says that there is nothing of its kind, and whether it has a value that cannot be read.
+    package var (saysNone, isUnreadable) = (false, false)
     /// Whether an allergy calls its risk high.
     package var isOfHighRisk = false
     /// The results: of the record itself, then of its parts.
     package var results: [Result] = []
-    /// The references of a report to its results.
+    /// The references of a report to its results, or of a medication without a name to its Medication.
     package var members: [String] = []
     package var (file, line, offset) = ("", 0, 0)
     /// How many bytes the facts take, about.
@@ -84,13 +114,18 @@ package struct PersonReport: Sendable {
 
     package init() {}
 
+    package static let (replaced, contradicted) = ("replaced by a later version", "the source says two things")
+    package static let (future, noDay) = ("of a day that was still to come", "of a day that does not exist")
+
     /// Whether it says of a medication that it shall be taken, was handed out, or is taken.
     var isForTaking: Bool { ["prescribed", "handed out", "stated to be taken"].contains(manner.byBytes) }
     /// Whether it says that a medication is taken.
-    var isActive: Bool { status.byBytes == "active" && isForTaking }
+    var isActive: Bool { status.byBytes == "active" && isForTaking && !marks.contains(Self.replaced) }
+    /// Whether it says that it is over.
+    var isOver: Bool { says(["inactive", "resolved", "remission"]) || marks.contains(Self.replaced) }
 
-    /// Whether it says itself that it does not count.
-    var isWithdrawn: Bool { says(["entered-in-error", "cancelled"]) }
+    /// Whether it does not count, by what it says itself or by a later version.
+    var isWithdrawn: Bool { says(["entered-in-error", "cancelled"]) || marks.contains(Self.replaced) }
     /// Whether it says that what it is about is not so.
     var isDenied: Bool { says(["entered-in-error", "refuted"]) }
 
@@ -98,9 +133,12 @@ package struct PersonReport: Sendable {
       status.split(separator: ", ").contains { codes.contains(String($0).byBytes) }
     }
 
+    /// When it happened, unless that was still to come.
+    var day: PlainDay? { marks.contains(Self.future) ? nil : PlainDay(date) }
+
     /// Whether its date is a later one, in whatever zones both are written.
     func isLater(than other: Record) -> Bool {
-      let (own, others) = (PlainDay(date)?.number ?? -1, PlainDay(other.date)?.number ?? -1)
+      let (own, others) = (day?.number ?? -1, other.day?.number ?? -1)
       return own != others ? own > others : date.byBytes > other.date.byBytes
     }
 
@@ -111,13 +149,16 @@ package struct PersonReport: Sendable {
 
     /// The date to show.
     package var date: String { start.isEmpty ? issued : start }
+    /// Name and day: `Sodium, 2022-05-01`.
+    package var label: String { [name, String(date.prefix(10))].filter { !$0.isEmpty }.joined(separator: ", ") }
   }
 
   /// A result of a test.
   package struct Result: Sendable {
     /// The name and the code of a part; empty for the result of the record itself.
-    package var (name, code) = ("", "")
-    package var (value, unit) = ("", "")
+    package var (name, code, system) = ("", "", "")
+    /// The value, the unit, and its code in UCUM.
+    package var (value, unit, unitCode) = ("", "", "")
     /// Digits that can be drawn; empty for words and for bounds such as `<5`.
     package var number = ""
     package var (low, high, range) = ("", "", "")
@@ -128,6 +169,7 @@ package struct PersonReport: Sendable {
 
     /// Begins what stands in place of a value, before the reason.
     package static let noValue = "no value: "
+    package var isWithoutValue: Bool { value.hasPrefix(Self.noValue) }
 
     /// The value with its unit.
     var text: String { withUnit(value) }

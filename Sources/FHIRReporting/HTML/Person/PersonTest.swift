@@ -8,12 +8,12 @@ struct PersonTest {
   struct Point {
     let record: Record
     let result: PersonReport.Result
-    let day: PlainDay?
+    var day: PlainDay? { record.day }
     /// What can be drawn; `nil` for words, bounds, results without a date, and those that were entered in error.
     let number: Double?
 
     /// Whether it is a value that its record stands by.
-    var counts: Bool { !record.isWithdrawn && !result.value.hasPrefix(PersonReport.Result.noValue) }
+    var counts: Bool { !record.isWithdrawn && !result.isWithoutValue }
   }
 
   let title: String
@@ -33,21 +33,26 @@ struct PersonTest {
   /// Groups results by kind, code (else name) and unit, in the order of their names.
   static func all(of records: [Record]) -> [PersonTest] {
     var found: [(key: ByteText, test: PersonTest)] = []
+    // A code means something only together with its system.
+    func subject(_ name: String, _ code: String, _ system: String) -> String {
+      code + "\u{1E}" + (system.isEmpty || code.isEmpty ? name.lowercased() : system)
+    }
     // A copy of a record is no second result.
     var seen: Set<ByteText> = []
     for record in records where [.labResult, .vitalSign, .observation].contains(record.kind) {
       for result in record.results where !result.value.isEmpty {
-        let facts = [record.source, record.id, record.date, record.status, result.code, result.name, result.text]
-        guard record.id.isEmpty || seen.insert(facts.joined(separator: "\u{1F}").byBytes).inserted else { continue }
         let isPart = !result.name.isEmpty || !result.code.isEmpty
         let (name, code) = isPart ? (result.name, result.code) : (record.name, record.code)
         let title = name.isEmpty ? code.isEmpty ? "Test without a name" : code : name
-        let day = PlainDay(record.date)
-        let isCounted = !record.isWithdrawn && day != nil
+        let own = subject(record.name, record.code, record.system)
+        let part = isPart ? subject(title, result.code, result.system) : ""
+        let unit = result.unitCode.isEmpty ? result.unit : result.unitCode
+        let key = [record.kind.rawValue, unit, record.site, own, part].joined(separator: "\u{1F}")
+        let facts = [record.source, record.id, record.date, record.status, key, result.text]
+        guard record.id.isEmpty || seen.insert(facts.joined(separator: "\u{1F}").byBytes).inserted else { continue }
+        let isCounted = !record.isWithdrawn && record.day != nil
         let number = isCounted ? Double(result.number).flatMap { $0.isFinite ? $0 : nil } : nil
-        let point = Point(record: record, result: result, day: day, number: number)
-        let key = [record.kind.rawValue, code.isEmpty ? title.lowercased() : code, result.unit].joined(
-          separator: "\u{1F}")
+        let point = Point(record: record, result: result, number: number)
         let whole = isPart ? record.name : ""
         let test = PersonTest(title: title, whole: whole, kind: record.kind, unit: result.unit, points: [point])
         found.append((key.byBytes, test))
@@ -68,6 +73,12 @@ struct PersonTest {
     }
   }
 
+  /// Names for a list of tests, each for what the one before does not tell apart.
+  var labels: [String] {
+    let facts = [unit, whole, PlainDay.shown(points[0].record.date)].filter { !$0.isEmpty }
+    return [title] + facts.indices.map { "\(title) (\(facts[...$0].joined(separator: ", ")))" }
+  }
+
   /// The range that all drawn results state, if they state one.
   var band: (low: Double?, high: Double?)? {
     let ranges = Set(drawn.map { ($0.result.low + "\u{1F}" + $0.result.high).byBytes })
@@ -80,7 +91,7 @@ struct PersonTest {
 /// The day of a date as a record writes it: `2019`, `2019-06`, `2019-06-11`, or with a time.
 struct PlainDay: Comparable {
   /// Days from a fixed one, with the time as a fraction, in UTC if the zone is stated. A missing month or day counts as
-  /// the first.
+  /// the first; there is none that the calendar does not have.
   let number: Double
   let year: Int
 
@@ -95,13 +106,19 @@ struct PlainDay: Comparable {
     }
     year = month.year
     // Years begin in March here, so that the day of a leap year comes last.
-    let (y, m) = month.month > 2 ? (year, month.month - 3) : (year - 1, month.month + 9)
-    let days = 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + min(max(pair(8) ?? 1, 1), 31)
+    func days(_ year: Int, _ month: Int) -> Int {
+      let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+      return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5
+    }
+    let first = days(year, month.month)
+    let length = month.month == 12 ? 31 : days(year, month.month + 1) - first
+    let day = pair(8) ?? 1
+    guard pair(5) ?? month.month == month.month, 1...length ~= day else { return nil }
     var seconds = (pair(11) ?? 0) * 3600 + (pair(14) ?? 0) * 60 + (pair(17) ?? 0)
     if let zone = Self.zone(of: text), zone != "UTC", let hours = pair(digits.count - 5) {
       seconds -= (zone.hasPrefix("-") ? -1 : 1) * (hours * 3600 + (pair(digits.count - 2) ?? 0) * 60)
     }
-    number = Double(days) + Double(seconds) / 86_400
+    number = Double(first + day) + Double(seconds) / 86_400
   }
 
   static func < (a: PlainDay, b: PlainDay) -> Bool { a.number < b.number }
