@@ -20,8 +20,6 @@ public struct AppleHealthExport: Sendable {
   public let file: Int
   /// The path of the export.xml.
   public let path: String
-  /// The date of the export, as it states it; empty if it states none.
-  package let date: String
   /// All stubs, in their order.
   public let stubs: [ExportStub]
   /// The faults of the export.xml, in order.
@@ -61,7 +59,7 @@ public struct AppleHealthExport: Sendable {
     path = paths.all[file]
     let contents = try ExportScanner.scan(source, limits: limits)
     let join = ExportJoin(contents, in: ExportPath.folder(of: path), of: paths, listsRest: listsRest)
-    (stubs, date) = (contents.stubs, contents.date)
+    stubs = contents.stubs
     listsFilesWithoutStub = contents.hasAllStubs && listsRest
     findings = join.findings.sorted
     tally = join.tally

@@ -67,7 +67,9 @@ extension Worker {
     var rest: FindingCounts?
     for report in plan.reports(listing: .grouped) {
       let listed = groups.listed(plan.reports[report].limit)
-      list(listed, in: report, from: &number)
+      for part in [listed.filter { $0.finding.severity == .fatal }, listed.filter { $0.finding.severity < .fatal }] {
+        list(part, in: report, from: &number)
+      }
       rest = listed.count == groups.count ? nil : all
       for issue in listed { rest?.remove(issue.finding.rule, issue.finding.severity, issue.repeats + 1) }
     }

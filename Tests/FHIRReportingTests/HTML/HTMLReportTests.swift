@@ -131,6 +131,20 @@ struct HTMLReportTests {
     #expect(text.range(of: "id=\"overview\"")!.lowerBound < text.range(of: "id=\"unchecked\"")!.lowerBound)
   }
 
+  /// A rule with two severities has two rows, which are told apart without colours.
+  @Test func rowsOfRulesSayTheirSeverity() {
+    let issues = [Severity.error, .warning].map { severity in
+      LocatedFinding(
+        file: "a",
+        finding: Finding(
+          rule: "identity/conflicting-record", severity: severity, range: SourceRange(start: 0, end: 1),
+          path: "Patient.x", message: "x"),
+        position: nil)
+    }
+    let text = html(of: issues)
+    for word in ["error", "warning"] { #expect(text.contains("<wbr>conflicting-record</a> (\(word))</th>")) }
+  }
+
   @Test func copiesAreNamed() {
     var copy = issue(4, rule: "identity/duplicate-record")
     copy.finding.message = "the same content as in b.json:1"
