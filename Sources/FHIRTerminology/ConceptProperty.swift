@@ -7,9 +7,15 @@ package enum ConceptProperty {
     return parts.count > 1 ? String(parts[parts.count - 1]) : code
   }
 
-  /// Whether a value says that the concept is inactive. One that is deprecated may still be used.
+  /// Whether a value says that the concept is deprecated, or since when.
+  package static func deprecates(_ meaning: String, _ value: String) -> Bool {
+    meaning == "status" && value == "deprecated"
+      || ["deprecated", "deprecationDate"].contains(meaning) && value != "false"
+  }
+
+  /// Whether a value says that the concept is inactive, or since when. One that is deprecated may still be used.
   package static func retires(_ meaning: String, _ value: String) -> Bool {
-    meaning == "inactive" && value == "true"
+    meaning == "inactive" && value == "true" || meaning == "retirementDate"
       || meaning == "status" && ["retired", "withdrawn", "inactive"].contains(value)
   }
 }

@@ -100,6 +100,9 @@ public struct TerminologyPack: Sendable {
     }
   }
 
+  /// All versions of a system, what is meant first.
+  package func versions(of url: String) -> [PackedSystem] { places[url.byBytes]?.map { systems[$0] } ?? [] }
+
   // MARK: - Look-ups
 
   /// Asks a system; `nil` if the pack does not have it in that version.

@@ -75,6 +75,15 @@ extension PackedSystem {
     return code.withUTF8 { find($0) }
   }
 
+  /// Whether the system has a code; `nil` if it cannot tell.
+  package func has(_ code: String) -> Bool? {
+    switch find(code) {
+    case .concept, .composed: true
+    case .absent: false
+    case .open: nil
+    }
+  }
+
   /// Whether a code is active, as far as the system can tell.
   package func mayBeActive(_ code: String) -> Bool {
     switch find(code) {
@@ -124,7 +133,9 @@ extension PackedSystem {
     for (place, part) in tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).enumerated() {
       let text = String(decoding: part, as: UTF8.self)
       if part.count == 1, place > 0 || text.lowercased() == "x" {
-        return part.endIndex < tag.count ? .composed : .absent
+        let rest = tag[part.endIndex...].dropFirst().split(
+          separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return rest.allSatisfy { (1...8).contains($0.count) } ? .composed : .absent
       }
       let isWord = part.first.map { $0 > UInt8(ascii: "9") } ?? false
       let kind =

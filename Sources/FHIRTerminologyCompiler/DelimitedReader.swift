@@ -111,17 +111,19 @@ final class DelimitedReader {
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
     guard form.isQuoted else { return bytes.firstIndex(of: lineEnd) }
     isOpen = false
-    // A mark opens a field at its beginning, or where one was closed just before: two of them are one in the text.
-    var mayOpen = true
+    // A mark opens a field at its beginning, behind blanks, or where one was closed just before: two of them are one in
+    // the text.
+    var (mayOpen, isAtBeginning) = (true, true)
     for place in 0..<bytes.count {
       let byte = bytes[place]
       if byte == UInt8(ascii: "\""), isOpen || mayOpen {
         isOpen.toggle()
-        mayOpen = !isOpen
+        (mayOpen, isAtBeginning) = (!isOpen, false)
       } else if byte == lineEnd, !isOpen {
         return place
       } else {
-        mayOpen = !isOpen && byte == form.separator
+        isAtBeginning = !isOpen && (byte == form.separator || isAtBeginning && byte == 0x20)
+        mayOpen = isAtBeginning
       }
     }
     return nil
@@ -134,6 +136,7 @@ final class DelimitedReader {
     if end > place, buffer[end - 1] == 0x0D { end -= 1 }
     while true {
       let first = place
+      while form.isQuoted, place < end, buffer[place] == 0x20 { place += 1 }
       if form.isQuoted, place < end, buffer[place] == UInt8(ascii: "\"") {
         place += 1
         var written = first

@@ -16,7 +16,8 @@ struct HierarchyOrder {
   private(set) var cycles: [(child: Int, parent: Int)] = []
 
   /// - Parameter edges: child and parent.
-  init(count: Int, edges: [(child: UInt32, parent: UInt32)]) {
+  /// - Returns: `nil` if there are too many ranges, since many concepts have many parents.
+  init?(count: Int, edges: [(child: UInt32, parent: UInt32)], mostRanges: Int) {
     positions = Array(repeating: .max, count: count)
     var starts = [UInt32](repeating: 0, count: count + 1)
     var isRoot = [Bool](repeating: true, count: count)
@@ -33,6 +34,7 @@ struct HierarchyOrder {
     }
     // What is below each concept that has been left: ranges of positions, merged.
     var below: [[UInt32]] = Array(repeating: [], count: count)
+    var room = mostRanges * 2
     var isOpen = [Bool](repeating: false, count: count)
     next = starts
     order.reserveCapacity(count)
@@ -50,6 +52,7 @@ struct HierarchyOrder {
       for root in 0..<count where positions[root] == .max && (isRoot[root] || round == 1) {
         enter(UInt32(root))
         while let last = path.last {
+          if room < 0 { return nil }
           let concept = Int(last)
           if next[concept] < starts[concept + 1] {
             let child = children[Int(next[concept])]
@@ -62,6 +65,7 @@ struct HierarchyOrder {
               let position: UInt32 = positions[Int(child)]
               below[concept] += [position, position + 1]
               below[concept] += below[Int(child)]
+              room -= below[Int(child)].count + 2
             }
           } else {
             path.removeLast()
@@ -70,6 +74,7 @@ struct HierarchyOrder {
             if UInt32(order.count) > own + 1 || !below[concept].isEmpty {
               let spans: [UInt32] = below[concept] + [own, UInt32(order.count)]
               below[concept] = Self.merged(spans)
+              room -= below[concept].count - spans.count + 2
             }
             // What is below this one by several parents is below all above it.
             if let parent = path.last {
@@ -77,6 +82,7 @@ struct HierarchyOrder {
               let spans: [UInt32] = below[concept]
               for place in stride(from: 0, to: spans.count, by: 2) where spans[place] < own || spans[place + 1] > end {
                 below[Int(parent)] += spans[place...place + 1]
+                room -= 2
               }
             }
           }

@@ -18,6 +18,9 @@ final class SystemDraft {
   private(set) var latinCount = 0
   /// How many relations were left out because they lead in a circle.
   private(set) var cycleCount = 0
+  /// How many ranges the hierarchy may have, and whether it has more: then only the parents are kept.
+  var mostRanges = 8 << 20
+  private(set) var hasLargeHierarchy = false
   private(set) var table = CodeTable()
   private var flags: [UInt8] = []
   private var languages = [""]
@@ -40,6 +43,14 @@ final class SystemDraft {
   var activeCount: Int { flags.count { $0 & (PackedSystem.outdated | Self.defined) == Self.defined } }
   /// How many codes were named and not defined.
   var danglingCount: Int { flags.count - count }
+
+  /// Takes the version that a file states within, which is to be that of the files before.
+  func state(version stated: String) throws {
+    if version.isEmpty { version = stated }
+    if stated.isEmpty || stated == version { return }
+    let wanted = "version \(version) of \(title), as in a file before"
+    throw TerminologyPackError("expected \(wanted), found \(stated); name the folders by the versions")
+  }
 
   // MARK: - Contents
 
@@ -147,8 +158,8 @@ final class SystemDraft {
 
   // MARK: - Writing
 
-  /// Writes the system; it accepts nothing more.
-  func write(to writer: PackWriter) throws {
+  /// Writes the system, which accepts nothing more, and returns what the directory says of it.
+  func write(to writer: PackWriter) throws -> PackedSystem.Directory {
     var directory = PackedSystem.Directory()
     func put(_ section: PackedSystem.Section, _ place: PackSection) { directory.sections[section.rawValue] = place }
     let isNumeric = (0..<UInt32(table.count)).allSatisfy { number in
@@ -190,7 +201,7 @@ final class SystemDraft {
     (directory.isNumeric, directory.isWhole) = (isNumeric, isWhole)
     directory.languages = languages
     directory.parts = parts()
-    writer.add(directory)
+    return directory
   }
 
   private func foldedOrder(_ order: [UInt32]) -> [UInt32] {
@@ -246,7 +257,10 @@ final class SystemDraft {
       defer { last = edge }
       return last.map { $0 == edge } ?? false
     }
-    let hierarchy = HierarchyOrder(count: count, edges: sorted)
+    guard let hierarchy = HierarchyOrder(count: count, edges: sorted, mostRanges: mostRanges) else {
+      hasLargeHierarchy = true
+      return put(.parents, try writer.section(sorted.map(\.parent)))
+    }
     cycleCount += hierarchy.cycles.count
     let cut = Set(hierarchy.cycles.map { $0.child << 32 | $0.parent })
     sorted.removeAll { cut.contains(Int($0.child) << 32 | Int($0.parent)) }

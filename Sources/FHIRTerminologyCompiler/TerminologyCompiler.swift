@@ -17,14 +17,16 @@ package final class TerminologyCompiler {
 
   private let writer: PackWriter
   private var drafts: [SystemDraft] = []
-  private var written: Set<ByteText> = []
+  private var systems: [(directory: PackedSystem.Directory, summary: Summary)] = []
+  /// The places of the systems by URL and version.
+  private var places: [ByteText: Int] = [:]
   private var omissions: [ByteText: Int] = [:]
   private var definitions = TextSpool()
   private var valueSets: [TextPlace] = []
   /// How many value sets there are.
   package var valueSetCount: Int { valueSets.count }
   /// What was compiled, in the order of the pack.
-  package private(set) var summaries: [Summary] = []
+  package var summaries: [Summary] { systems.map(\.summary) }
   let snomed = SnomedState()
 
   private static let sources: [@Sendable (Header, SourceFile) -> TableReading?] = [
@@ -139,18 +141,16 @@ package final class TerminologyCompiler {
     return draft
   }
 
-  /// The draft of a system that one file defines; `nil` if another has defined it.
-  func newDraft(_ url: String, version: String, title: String) -> SystemDraft? {
-    guard written.insert("\(url)|\(version)".byBytes).inserted else { return nil }
-    let draft = SystemDraft(url, title: title)
-    draft.version = version
-    return draft
-  }
-
-  /// Writes a system that is complete.
+  /// Writes a system that is complete. Of several sources of one the fullest counts: all codes before some, then the most.
   func finish(_ draft: SystemDraft) throws {
     guard draft.count > 0 else { return leaveOut("code systems without codes", 1) }
-    try draft.write(to: writer)
+    let name = "\(draft.url)|\(draft.version)"
+    let place = places[name.byBytes] ?? systems.count
+    if let other = systems[place...].first?.directory {
+      leaveOut("code systems that another source has as fully: \(name)", 1)
+      if draft.isWhole == other.isWhole ? draft.count <= other.count : other.isWhole { return }
+    }
+    let directory = try draft.write(to: writer)
     var summary = Summary(
       url: draft.url, version: draft.version, title: draft.title, concepts: draft.count, active: draft.activeCount)
     if draft.danglingCount > 0 {
@@ -159,12 +159,14 @@ package final class TerminologyCompiler {
     if draft.cycleCount > 0 {
       summary.notes.append("\(draft.cycleCount) relations lead in a circle; they were left out")
     }
+    if draft.hasLargeHierarchy { summary.notes.append("its hierarchy is too large, and was left out") }
     if draft.latinCount > 0 {
       summary.notes.append("\(draft.latinCount) texts are no UTF-8; they were read as Windows-1252")
     }
     if draft.version.isEmpty { summary.notes.append("its source states no version") }
     if !draft.isWhole { summary.notes.append("it is a part of the system; codes that it lacks are not judged") }
-    summaries.append(summary)
+    places[name.byBytes] = place
+    systems.replaceSubrange(place..<min(place + 1, systems.count), with: [(directory, summary)])
   }
 
   /// Writes the rest of the pack.
@@ -172,13 +174,10 @@ package final class TerminologyCompiler {
     let edition = drafts.first { $0.url == CodeSystemURI.snomed }
     for draft in drafts.sorted(by: { ($0.url.byBytes, $0.version.byBytes) < ($1.url.byBytes, $1.version.byBytes) }) {
       if draft === edition { try snomed.finish(draft) }
-      if written.insert("\(draft.url)|\(draft.version)".byBytes).inserted {
-        try finish(draft)
-      } else {
-        leaveOut("code systems that another source has", 1)
-      }
+      try finish(draft)
     }
     drafts = []
+    for system in systems { writer.add(system.directory) }
     let section = try writer.section {
       for place in valueSets { try definitions.text(place).withUnsafeBytes { try writer.write($0) } }
     }

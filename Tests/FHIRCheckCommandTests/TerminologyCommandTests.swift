@@ -217,6 +217,36 @@ struct TerminologyCommandTests {
     #expect(outcome.error.contains("which is among the definitions of this run"))
   }
 
+  /// Nor a plain text that is only found in a folder.
+  @Test func replacesNoSourceThatIsFound() throws {
+    let table = try folder.write("system,code\nu:a,1\n", to: "few/a.csv")
+    let outcome = CommandHarness().validate("terminology", "compile", "--output", table, folder.path + "/few")
+    #expect(outcome.exitCode == .failure && outcome.error.contains("choose another file for it"))
+    #expect(try String(contentsOfFile: table, encoding: .utf8) == "system,code\nu:a,1\n")
+  }
+
+  @Test func saysWhyNothingWasCompiled() throws {
+    try folder.write(
+      "id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId\n1\t20300131\t1\t1\t1\n",
+      to: "full/sct2_Concept_Full_INT_20300131.txt")
+    try folder.write("a,b\n1,2\n", to: "full/other.csv")
+    let outcome = CommandHarness().validate("terminology", "compile", "--output", pack, folder.path + "/full")
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error.contains("left out: 1 files of SNOMED CT that are no snapshot, 1 files of other kinds"))
+  }
+
+  /// Whatever the first bytes of a file are, it is no pack, and nothing is judged by less than was asked for.
+  @Test func whatIsNoPackIsRefused() throws {
+    #expect(compile().exitCode == .success)
+    let bytes = [UInt8](try #require(FileManager.default.contents(atPath: pack)))
+    let record = Self.observation(#""system": "http://loinc.org", "code": "1003-3""#)
+    for content in (0..<8).map({ Array(bytes.prefix($0)) }) + [[0x20] + bytes, Array("LOINC_NUM,STATUS\n".utf8)] {
+      try folder.write(content, to: "codes.pack")
+      let outcome = try check(record, "--ignore=definition/unreadable")
+      #expect(outcome.exitCode == .failure && outcome.error.contains("not a terminology pack"), "\(outcome.error)")
+    }
+  }
+
   @Test func needsAnOutputAndASource() {
     #expect(CommandHarness().validate("terminology", "compile", sources).error.contains("needs one '--output FILE'"))
     #expect(CommandHarness().validate("terminology", sources).error.contains("needs 'compile'"))

@@ -168,6 +168,9 @@ struct CodingVerdictTests {
     bcp gl-x-mine => right
     bcp gl-u-co-phonebk => right
     bcp gl-x => unknown
+    bcp gl-x- => unknown
+    bcp gl-a--b => unknown
+    bcp gl-x-toolongsubtag1 => unknown
     bcp gl- => unknown
     bcp Wood => unknown
     """#.split(separator: "\n").map(String.init)

@@ -15,12 +15,12 @@ enum GivenDefinitions {
   /// - Throws: an error that names the path that cannot be read, and the reason.
   static func library(_ paths: [FilePath], terminology: [FilePath] = []) throws(UsageError) -> ProfileLibrary {
     var library = ProfileLibrary()
-    try library.addFirst { library throws(UsageError) in try add(terminology, to: &library) }
-    try add(paths, to: &library)
+    try library.addFirst { library throws(UsageError) in try add(terminology, to: &library, areCodes: true) }
+    try add(paths, to: &library, areCodes: false)
     return library
   }
 
-  private static func add(_ paths: [FilePath], to library: inout ProfileLibrary) throws(UsageError) {
+  private static func add(_ paths: [FilePath], to library: inout ProfileLibrary, areCodes: Bool) throws(UsageError) {
     // The packages of folders that hold the files of one, with its manifest.
     var packages: [FilePath: Int?] = [:]
     for path in paths {
@@ -29,7 +29,7 @@ enum GivenDefinitions {
       while let found = walk.next() {
         switch found {
         case .file(let file) where file == path || isPackage(file) || isDefinition(file):
-          if file == path, let compiled = try pack(file) {
+          if file == path, let compiled = try pack(file, isWanted: areCodes && !isPackage(file)) {
             library.add(compiled)
             continue
           }

@@ -55,7 +55,9 @@ struct WrittenFiles {
       written.note(below: path)
       var walk = FolderWalk(path)
       while let found = walk.next() {
-        if case .file(let file) = found { _ = written.contain(file, isNamed: file == path) }
+        // What a pack is made of is mostly plain text.
+        let isNamed = invocation.command == .terminology
+        if case .file(let file) = found { _ = written.contain(file, isNamed: isNamed || file == path) }
       }
     }
     if let path = written.endangered { throw replaced(path, "is among the definitions of this run") }

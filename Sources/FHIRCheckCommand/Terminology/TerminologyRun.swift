@@ -21,8 +21,8 @@ struct TerminologyRun {
       for source in sources { try add(source, to: compiler) }
       try compiler.finish()
       guard !compiler.summaries.isEmpty || compiler.valueSetCount > 0 else {
-        throw UsageError(
-          sentence: "no code system was found; see 'terminology packs' in the documentation for what can be read")
+        let omissions = compiler.leftOut.map { "\(String(grouped: $0.count)) \($0.what)" }.joined(separator: ", ")
+        throw UsageError(sentence: "no code system was found" + (omissions.isEmpty ? "" : "; left out: \(omissions)"))
       }
       try file.commit()
       return context.output(report(on: compiler))
@@ -118,12 +118,13 @@ struct TerminologyRun {
 extension GivenDefinitions {
   /// Opens a terminology pack.
   ///
+  /// - Parameter isWanted: whether what is neither a pack nor JSON is an error.
   /// - Returns: `nil` if the file is none.
-  static func pack(_ path: FilePath) throws(UsageError) -> TerminologyPack? {
+  static func pack(_ path: FilePath, isWanted: Bool) throws(UsageError) -> TerminologyPack? {
     var beginning = [UInt8](repeating: 0, count: 8)
     guard let bytes = try? FileBytes(OpenFile(path)),
-      (try? beginning.withUnsafeMutableBytes { try bytes.read(at: 0, into: $0) }) == 8,
-      TerminologyPack.isPack(beginning)
+      (try? beginning.withUnsafeMutableBytes { try bytes.read(at: 0, into: $0) }) != nil,
+      TerminologyPack.isPack(beginning) || isWanted && (try? ContentKind(of: bytes)) != .json
     else { return nil }
     do throws(TerminologyPackError) {
       return try TerminologyPack(path.text)

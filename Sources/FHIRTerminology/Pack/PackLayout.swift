@@ -15,7 +15,7 @@ package enum PackLayout {
   /// The most systems of a pack, and the most properties of a system.
   static let mostSystems = 100_000
   static let mostProperties = 10_000
-  static let noPack = "it is not a terminology pack, or was cut"
+  static let noPack = "it is not a terminology pack, which 'fhircheck terminology compile' makes, or was cut"
 
   /// Packs are read on other machines and by later versions, so this key never changes. It is no secret: the checksum
   /// finds accidents. What an attacker writes is kept in bounds by the checks of every offset.

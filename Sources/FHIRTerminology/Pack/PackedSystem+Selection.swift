@@ -21,9 +21,11 @@ extension PackedSystem {
     return next > spans.lowerBound ? try bytes.word32(self[.spans], (next - 1) * 2 + 1) > position : false
   }
 
-  /// The hierarchies of LOINC and SNOMED CT are in files of their own, which may have been left out.
+  /// The hierarchies of LOINC and SNOMED CT are in files of their own, which may have been left out; of one that is too
+  /// large, there are only the parents.
   package var knowsHierarchy: Bool {
-    isWhole && (hasHierarchy || ![CodeSystemURI.snomed, CodeSystemURI.loinc].contains(url))
+    isWhole
+      && (hasHierarchy || self[.parents].count == 0 && ![CodeSystemURI.snomed, CodeSystemURI.loinc].contains(url))
   }
 
   /// Whether a code is another one or above it; `nil` where that cannot be told.

@@ -47,9 +47,8 @@ enum CodeSystemSource {
     }
     let version = tape.text("version", of: resource) ?? ""
     let title = tape.text("title", of: resource) ?? tape.text("name", of: resource) ?? url
-    guard let draft = compiler.newDraft(url, version: version, title: title) else {
-      return compiler.leaveOut("code systems that another source has", 1)
-    }
+    let draft = SystemDraft(url, title: title)
+    draft.version = version
     // The codes of a compositional system are composed of those that it lists.
     draft.isWhole = content == "complete" && tape.member("compositional", of: resource).map { tape.tag($0) } != .true
     draft.ignoresCase = tape.member("caseSensitive", of: resource).map { tape.tag($0) } != .true
@@ -97,7 +96,7 @@ enum CodeSystemSource {
     SystemDraft.withBytes(of: value) { bytes in
       switch meaning {
       case _ where ConceptProperty.retires(meaning, value): draft.setActive(concept, false)
-      case "status" where value == "deprecated": draft.setDeprecated(concept)
+      case _ where ConceptProperty.deprecates(meaning, value): draft.setDeprecated(concept)
       case "notSelectable", "abstract":
         if value == "true" { draft.setAbstract(concept) }
       case "parent", "subsumedBy": draft.addParent(draft.reference(bytes), of: concept)

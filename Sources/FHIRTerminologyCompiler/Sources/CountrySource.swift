@@ -12,7 +12,7 @@ enum CountrySource {
     return TableReading { table, _, file, compiler in
       let draft = compiler.draft(CodeSystemURI.countries, title: "ISO 3166")
       draft.isWhole = true
-      if draft.version.isEmpty { draft.version = file.date }
+      try draft.state(version: file.date)
       let english = draft.language("en")
       while try table.next() {
         for code in codes where !table[code].trimmed.isEmpty {

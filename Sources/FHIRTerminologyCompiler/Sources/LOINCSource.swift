@@ -52,7 +52,7 @@ enum LOINCSource {
       let parts = table.text(changed).split(separator: ".").map { Int($0) ?? 0 }
       if newest.lexicographicallyPrecedes(parts) { newest = parts }
     }
-    if draft.version.isEmpty { draft.version = newest.map(String.init).joined(separator: ".") }
+    if file.digits(after: "Loinc_").isEmpty { try draft.state(version: newest.map(String.init).joined(separator: ".")) }
   }
 
   private static let hierarchy = TableReading { table, header, file, compiler in

@@ -26,7 +26,7 @@ enum LanguageSource {
 
   private static func add(_ fields: [(name: String, value: String)], to draft: SystemDraft) throws {
     func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-    if let date = value("File-Date") { draft.version = date }
+    if let date = value("File-Date") { try draft.state(version: date) }
     guard let tag = value("Subtag") ?? value("Tag"), let type = value("Type"), type != "extlang" else { return }
     let prefix = ["script", "region", "variant"].contains(type) ? "und-" : ""
     let english = draft.language("en")

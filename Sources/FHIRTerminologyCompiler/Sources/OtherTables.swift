@@ -75,7 +75,7 @@ enum CVXSource {
       }
       // The table names no edition, but the day on which each row last changed.
       let parts = newest.split(separator: "/")
-      if parts.count == 3 { draft.version = parts.joined() }
+      if parts.count == 3 { try draft.state(version: parts.joined()) }
     }
   }
 }
@@ -144,9 +144,13 @@ enum PlainTable {
         try draft.addLabel(
           table[display].trimmed, of: concept, language: draft.language(table.text(language).trimmed))
         let state = table.text(status).trimmed.lowercased()
-        if state == "deprecated" { draft.setDeprecated(concept) }
-        if ["inactive", "retired"].contains(state) { draft.setActive(concept, false) }
-        if state == "abstract" { draft.setAbstract(concept) }
+        switch state {
+        case "", "active", "draft", "experimental": break
+        case "deprecated": draft.setDeprecated(concept)
+        case "inactive", "retired", "withdrawn": draft.setActive(concept, false)
+        case "abstract": draft.setAbstract(concept)
+        default: throw TerminologyPackError("row \(table.row): expected a status such as 'retired', found '\(state)'")
+        }
         if !table[parent].isEmpty { draft.addParent(draft.reference(table[parent].trimmed), of: concept) }
         if !table[replacement].isEmpty {
           draft.addReplacement(draft.reference(table[replacement].trimmed), of: concept)

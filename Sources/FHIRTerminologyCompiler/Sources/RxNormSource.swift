@@ -101,8 +101,7 @@ enum RxNormSource {
     while try table.next() {
       guard table.text(3) == "RXNORM" else { continue }
       let digits = table.text(6).split(separator: "_").last?.filter(\.isNumber) ?? ""
-      guard digits.count == 6, draft.version.isEmpty else { continue }
-      draft.version = "\(digits.dropFirst(2))20\(digits.prefix(2))"
+      if digits.count == 6 { try draft.state(version: "\(digits.dropFirst(2))20\(digits.prefix(2))") }
     }
   }
 }

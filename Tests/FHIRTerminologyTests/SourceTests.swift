@@ -1,0 +1,161 @@
+import FHIRJSON
+import FHIRTerminology
+import Testing
+
+@testable import FHIRTerminologyCompiler
+
+/// Sources that contradict one another, and what is unusual in one.
+@Suite struct SourceTests {
+  private static let y = "http://example.org/y"
+
+  /// A later snapshot retires a relationship, a description and a member, and changes what is preferred.
+  @Test func theNewestRowOfAComponentCounts() throws {
+    func changed(_ number: Int, _ row: String, _ from: String, to: String) -> (String, String) {
+      let file = Packs.snomedFiles[number]
+      let rows = file.text.split(separator: "\n")
+      let old = rows.first { $0.hasPrefix(row) } ?? ""
+      let new = old.replacing("20020131", with: "20300731").replacing("20300131", with: "20300731")
+      return ("new/\(file.name)", "\(rows[0])\n\(new.replacing(from, with: to))\n")
+    }
+    let newer = [
+      changed(0, "b\t", "\t900000000000548007", to: "\t900000000000549004"), changed(1, "a\t", "\t1\t", to: "\t0\t"),
+      changed(2, "a\t", "\t1\t", to: "\t0\t"), changed(4, "1001018", "\t1\t", to: "\t0\t"),
+      changed(5, "3\t", "\t1\t", to: "\t0\t"),
+    ]
+    let sides = [Packs.snomedFiles + newer, newer + Packs.snomedFiles]
+    for files in sides {
+      let pack = try Packs.compile(files).pack
+      let system = try #require(pack.system(Packs.snomed))
+      #expect(try pack.subsumes("1000001", "1000003", in: Packs.snomed) == false)
+      #expect(try pack.subsumes("1000002", "1000003", in: Packs.snomed) == true)
+      #expect(try pack.lookup("1000005", in: Packs.snomed)?.replacements == [])
+      let filter = ("concept", "in", "1000004")
+      let members = try pack.expand(
+        Packs.snomed, property: filter.0, operation: filter.1, value: filter.2, limit: 9)
+      #expect(members == nil)
+      let labels = try system.labels(try #require(try system.concept("1000001")))
+      #expect(labels.map { "\($0.use) \($0.text)" } == ["display Color of glue", "synonym Colour of glue"])
+    }
+    #expect(try Packs.compile(sides[0]).bytes == Packs.compile(sides[1]).bytes)
+  }
+
+  /// A module of the international edition does not make another edition of it.
+  @Test(arguments: [("449080006", "900000000000207008"), ("11000172109", "11000172109")])
+  func modulesOfCountriesNameTheEdition(module: String, edition: String) throws {
+    var files = Packs.snomedFiles
+    files[3].text += "\n1000006\t20300131\t1\t\(module)\t900000000000074008\n"
+    #expect(try Packs.compile(files).pack.contents[0].version == "http://snomed.info/sct/\(edition)/version/20300131")
+  }
+
+  @Test func otherWordsForActiveAreRefused() {
+    var files = Packs.snomedFiles
+    files[3].text += "\n1000006\t20300131\tyes\t1\t900000000000074008\n"
+    #expect(throws: TerminologyPackError.self) { try Packs.compile(files) }
+  }
+
+  /// Of several sources of one version, the fullest counts, in any order.
+  @Test func aPartNeverTakesThePlaceOfTheWhole() throws {
+    func resource(_ content: String, _ codes: String...) -> (String, String) {
+      let concepts = codes.map { #"{ "code": "\#($0)" }"# }.joined(separator: ", ")
+      return (
+        "\(codes.count)\(content).json",
+        """
+        { "resourceType": "CodeSystem", "url": "\(Self.y)", "version": "1", "content": "\(content)",
+          "concept": [\(concepts)] }
+        """
+      )
+    }
+    let table = ("y.csv", "system,version,code\n\(Self.y),1,a\n\(Self.y),1,b\n\(Self.y),1,z\n")
+    let (part, one, two) = (
+      resource("fragment", "a", "b", "c", "d"), resource("complete", "a"), resource("complete", "a", "b")
+    )
+    for (files, last) in [
+      ([part, two], "b"), ([two, part], "b"), ([one, two], "b"), ([two, one], "b"), ([part, table], "z"),
+      ([table, one], "z"), ([one, part, table], "z"),
+    ] {
+      let compiled = try Packs.compile(files)
+      let system = try #require(try compiled.pack.system(Self.y))
+      #expect(try system.code(system.count - 1) == last && system.isWhole && compiled.summaries.count == 1)
+      #expect(compiled.leftOut["code systems that another source has as fully: \(Self.y)|1"] == files.count - 1)
+    }
+  }
+
+  /// Nothing but their contents tells these editions apart.
+  @Test func editionsThatCannotBeToldApartAreRefused() throws {
+    func loinc(_ version: String) -> String {
+      "LOINC_NUM,COMPONENT,STATUS,VersionLastChanged\n1-8,A,ACTIVE,\(version)\n"
+    }
+    func rxNorm(_ month: String) -> [(String, String)] {
+      [
+        ("\(month)/RXNCONSO.RRF", "1|ENG||||||1|||x|RXNORM|IN|1|glue||N|4096|\n"),
+        ("\(month)/RXNSAB.RRF", "1|2||RXNORM|x|R|20AA_30\(month)01F||||||||||||||||||\n"),
+      ]
+    }
+    for files in [
+      [("a/Loinc.csv", loinc("2.70")), ("b/Loinc.csv", loinc("2.77"))], rxNorm("01") + rxNorm("07"),
+      [
+        ("a/cvx.txt", Packs.vaccines.text), ("b/cvx.txt", Packs.vaccines.text.replacing("2030", with: "2031")),
+      ],
+      [
+        ("a/tags", Packs.languageTags.text),
+        ("b/tags", Packs.languageTags.text.replacing("2030-01-02", with: "2031-01-02")),
+      ],
+    ] {
+      #expect(throws: TerminologyPackError.self, "\(files[0].0)") { try Packs.compile(files) }
+    }
+    #expect(try Packs.compile(rxNorm("01") + rxNorm("01")).pack.contents[0].version == "01012030")
+    let named = [("Loinc_2.70/Loinc.csv", loinc("2.70")), ("Loinc_2.77/Loinc.csv", loinc("2.77"))]
+    #expect(try Packs.compile(named).pack.contents.count == 2)
+  }
+
+  @Test func blanksMayStandBeforeQuotationMarks() throws {
+    let countries = "name, alpha-2, alpha-3, country-code\n\"Glueland\", \"GL\", \"GLL\", \"900\"\n"
+    let pack = try Packs.compile([("iso.csv", countries)]).pack
+    for code in ["GL", "GLL", "900"] { #expect(try pack.isValid(code, in: "urn:iso:std:iso:3166") == true) }
+    let table = "system,code,display\nu:a,1,  \"B,\nb\"\nu:a,2,a \"c\"\nu:a,3,\"d\" \"e\nu:a,4,  f\n"
+    let plain = try Packs.compile([("a.csv", table)]).pack
+    #expect(
+      try ["1", "2", "3", "4"].map { try plain.lookup($0, in: "u:a")?.display } == ["B,\nb", "a \"c\"", "d", "f"])
+  }
+
+  @Test(arguments: [
+    ("active", true), ("draft", true), ("withdrawn", false), ("Retired", false), ("obsolete", nil), ("Inaktiv", nil),
+  ])
+  func wordsOfStatus(word: String, isActive: Bool?) throws {
+    let found = try? Packs.compile([("a.csv", "system,code,status\nu:a,1,\(word)\n")]).pack.lookup("1", in: "u:a")
+    #expect(found?.isActive == isActive)
+  }
+
+  @Test(arguments: [
+    ("deprecated", #""valueDateTime": "2001-01-01""#, false), ("deprecated", #""valueBoolean": false"#, true),
+    ("deprecationDate", #""valueDateTime": "2001-01-01""#, false),
+    ("retirementDate", #""valueDateTime": "2001-01-01""#, false), ("comment", #""valueString": "x""#, true),
+  ])
+  func datesOfDeprecation(property: String, value: String, isActive: Bool) throws {
+    let text = """
+      { "resourceType": "CodeSystem", "url": "\(Self.y)", "content": "complete",
+        "property": [{ "code": "p", "uri": "http://hl7.org/fhir/concept-properties#\(property)" }],
+        "concept": [{ "code": "a", "property": [{ "code": "p", \(value) }] }] }
+      """
+    #expect(try Packs.compile([("a.json", text)]).pack.lookup("a", in: Self.y)?.isActive == isActive)
+  }
+
+  /// Each concept is below all before it: without a limit there would be far more ranges than relations.
+  @Test func aHierarchyThatIsTooLargeIsLeftOut() throws {
+    var bytes: [UInt8] = []
+    let compiler = try TerminologyCompiler(bundles: .none) { bytes += $0 }
+    let draft = SystemDraft(Self.y, title: "Y")
+    (draft.isWhole, draft.mostRanges) = (true, 10)
+    for child in 0..<20 {
+      let concept = draft.concept("\(child)")
+      for parent in stride(from: child - 1, to: 0, by: -2) { draft.addParent(draft.concept("\(parent)"), of: concept) }
+    }
+    try compiler.finish(draft)
+    try compiler.finish()
+    #expect(compiler.summaries[0].notes.contains("its hierarchy is too large, and was left out"))
+    let pack = try TerminologyPack(bytes)
+    #expect(try pack.isValid("7", in: Self.y) == true && pack.isValid("20", in: Self.y) == false)
+    #expect(try pack.subsumes("1", "19", in: Self.y) == nil)
+    #expect(try pack.expand(Self.y, property: "concept", operation: "is-a", value: "1", limit: 1) == nil)
+  }
+}
