@@ -330,6 +330,20 @@ struct MemberVerdictTests {
     v version=9 => v old inside
     v version=9 => v new outside
     v version=9 => v|10 both open
+    v version=* => v old inside
+    v version=* => v new inside
+    v version=* => v none outside
+    v version=* => v|9 old inside
+    v version=* codes=old,new => v old inside
+    v version=* codes=old,gone => v gone outside
+    v version=* concept:is-a=both => v new inside
+    v version=* concept:is-a=both => v old outside
+    v version=9 codes=old + v version=10 codes=new => v|9 old inside
+    v version=9 codes=old + v version=10 codes=new => v|10 new inside
+    v version=9 codes=old + v version=10 codes=new => v|10 old open
+    l codes=C,Z => l Z outside
+    few codes=1,2 => few 2 inside
+    given codes=code2,code9 => given code9 outside
     v concept:is-a=both => v new inside
     v concept:is-a=both => v|9 new outside
     v concept:is-a=new => v new inside

@@ -3,6 +3,7 @@ import FHIRPath
 import FHIRSchema
 import FHIRTape
 import FHIRRecognition
+import FHIRTerminology
 
 extension ProfileJudge {
   /// Judges a value by the assertions about the values of an element.
@@ -129,7 +130,8 @@ extension ProfileJudge {
 
   /// Notes the codes that a value set decides by a version of their system which it names.
   private mutating func settleVersions(of item: JudgedItem, in name: Canonical) {
-    guard !silence.isOn, profiles.library.givesSystems, tape.tag(item.value) == .object,
+    let library = profiles.library
+    guard !silence.isOn, library.givesSystems || !library.packs.isEmpty, tape.tag(item.value) == .object,
       let set = profiles.terminology.valueSet(name), set.namesVersions
     else { return }
     let codings = tape.member("coding", of: item.value)

@@ -150,6 +150,12 @@ struct SelectedCodes: Sendable {
     return true
   }
 
+  /// All that are selected; `nil` if these are not all, or cannot be read.
+  var codes: Set<ByteText>? {
+    guard system.isWhole else { return nil }
+    return (try? (0..<system.count).filter(concepts.contains).map { try system.code($0).byBytes }).map { Set($0) }
+  }
+
   /// Those of some codes that are selected.
   func selected(of codes: Set<ByteText>) -> Set<ByteText> {
     codes.filter { standing($0.string, version: nil) == .member }

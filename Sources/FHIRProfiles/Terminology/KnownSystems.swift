@@ -57,6 +57,13 @@ package final class KnownSystems: Sendable {
     return own.map { Knowledge(system: $0, defined: $0, wantedVersion: version) }
   }
 
+  /// What is known of the system of a pack, without its codes.
+  package func pack(_ url: UnsafeBufferPointer<UInt8>, version: String) -> Knowledge {
+    let name = String(decoding: url, as: UTF8.self)
+    let system = CompleteSystem(url: name, version: version, codes: [], ignoresCase: false)
+    return Knowledge(system: system, defined: defined?[url], wantedVersion: nil)
+  }
+
   /// The system that the caller gave: `nil` for none, a `nil` in it for an incomplete one.
   private func given(_ url: String, _ version: String?) -> CompleteSystem?? {
     guard let facts = library.givenSystem(url, version: version, of: release) else { return nil }

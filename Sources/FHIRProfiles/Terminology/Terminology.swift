@@ -9,12 +9,14 @@ import Synchronization
 final class Terminology: Sendable {
   private let schema: SchemaTable
   private let library: ProfileLibrary
+  private let systems: KnownSystems
   private let rowsByURL: [ByteText: Int]
   private let known = Mutex<[Canonical: ExpandedValueSet?]>([:])
 
   init(_ schema: SchemaTable, _ library: ProfileLibrary) {
     self.schema = schema
     self.library = library
+    systems = KnownSystems(library, of: schema.release)
     var rows: [ByteText: Int] = [:]
     for (number, set) in schema.valueSets.enumerated() where !set.url.isEmpty {
       rows[set.url.byBytes] = number
@@ -49,7 +51,11 @@ final class Terminology: Sendable {
     _ name: Canonical, _ set: ExpandedValueSet, system: String, version: String?, code: String
   ) -> CodeStanding {
     let standing = set.standing(system: system, version: version, code: code)
-    guard let version, set.follows(system) else { return standing }
+    guard let version, set.follows(system) else {
+      guard standing == .member, let version, set.namesVersion(of: system) else { return standing }
+      // Of several versions that the set names, another one may have the code.
+      return packed(system, version: version)?.has(code) == false ? .unknown : .member
+    }
     let versions = codeSystems(Canonical(system, in: name.package)).compactMap(\.version)
     if version == versions.first { return standing }
     if versions.isEmpty {
@@ -119,6 +125,20 @@ final class Terminology: Sendable {
   /// The system with a URI among the packs.
   func packed(_ url: String, version: String?) -> PackedSystem? {
     library.packs.system(url, version: version).flatMap { schema.release.means(url, version: $0.version) ? $0 : nil }
+  }
+
+  /// All versions of a system among the packs, what is meant first.
+  fileprivate func allPacked(_ url: String) -> [PackedSystem] {
+    library.packs.packs.flatMap { $0.versions(of: url) }.filter { schema.release.means(url, version: $0.version) }
+  }
+
+  /// Whether the caller gave all codes of a system, and a code is neither there nor in what the release defines.
+  fileprivate func lacks(_ code: String, _ url: String, _ version: String?, _ packs: [PackedSystem]) -> Bool {
+    Array(url.utf8).withUnsafeBufferPointer { url in
+      let known = systems.system(url, version: version)
+      guard known.map({ $0.isGiven && $0.has(code) == false }) ?? !packs.isEmpty else { return false }
+      return packs.allSatisfy { $0.has(code) == false } && !systems.isDefined(url, code)
+    }
   }
 
   /// Whether a code of a pack is above another one; `nil` where no pack can tell.
@@ -227,7 +247,7 @@ struct ValueSetExpansion {
       default: return nil
       }
     }
-    guard let system = part.system, let selected = packed(system, part.version, part.filters) else { return nil }
+    guard let system = part.system, let selected = selected(system, part.version, part.filters) else { return nil }
     var draft = ValueSetDraft()
     draft.selected[system.byBytes] = selected
     return draft
@@ -266,31 +286,39 @@ struct ValueSetExpansion {
     let system = url.byBytes
     let version = part.version ?? (chosen?.system == system ? chosen?.version : nil)
     let known = systems(url, version, in: package)
-    let versions: [String?] = version == Self.allVersions ? known.map(\.version) : [part.version]
+    let isOfAll = version == Self.allVersions
+    let packs = isOfAll ? terminology.allPacked(url) : [terminology.packed(url, version: version)].compactMap(\.self)
+    let all: [String?] = known.isEmpty ? packs.map(\.version) : known.map(\.version)
+    let (versions, packed) = isOfAll ? (all, packs.first?.version) : ([part.version], version)
     var draft = ValueSetDraft(versions: [system: Set(versions)])
     let isWhole = !known.isEmpty && known.allSatisfy(\.isComplete)
     if !part.codes.isEmpty, !part.filters.isEmpty {
       // vsd-3 forbids both, so that nobody knows which codes are meant.
       draft.unknownSystems.insert(system)
     } else if !part.codes.isEmpty {
-      let pack = terminology.packed(url, version: version)
       let own = known.first.flatMap { $0.ignoresCase ? selection(of: $0) : nil }
-      draft.codes[system] = Set(part.codes.map { own?.spelling(of: $0) ?? pack?.spelling(of: $0) ?? $0 })
+      let codes = part.codes.map { own?.spelling(of: $0) ?? packs.first?.spelling(of: $0) ?? $0 }
+      draft.codes[system] = Set(codes).filter { !terminology.lacks($0.string, url, version, packs) }
     } else if !part.filters.isEmpty {
       if isWhole, let codes = select(part.filters, in: known) {
         draft.codes[system] = codes
-      } else if let selected = packed(url, version, part.filters) {
+      } else if let selected = selected(url, packed, part.filters) {
         draft.selected[system] = selected
       } else {
         draft.unknownSystems.insert(system)
       }
     } else if isWhole {
       draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
-    } else if let selected = packed(url, version, []) {
+    } else if let selected = selected(url, packed, []) {
       draft.selected[system] = selected
     } else {
       draft.wholeSystems.insert(system)
       if !known.isEmpty { draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code)) }
+    }
+    for other in packs.dropFirst() where draft.selected[system] != nil {
+      let codes = spend(other.count) ? SelectedCodes(other, meeting: part.filters)?.codes : nil
+      draft.codes[system, default: []].formUnion(codes ?? [])
+      if codes == nil { draft.unknownSystems.insert(system) }
     }
     if part.version == nil, part.codes.isEmpty, isWhole || draft.selected[system] != nil {
       draft.followedSystems.insert(system)
@@ -308,7 +336,7 @@ struct ValueSetExpansion {
   }
 
   /// The codes of a part from a pack, `nil` if none has the system, or a filter cannot be evaluated.
-  private mutating func packed(_ url: String, _ version: String?, _ filters: [CodeFilter]) -> SelectedCodes? {
+  private mutating func selected(_ url: String, _ version: String?, _ filters: [CodeFilter]) -> SelectedCodes? {
     guard let system = terminology.packed(url, version: version), spend(system.count / 16 * (1 + filters.count)) else {
       return nil
     }

@@ -13,12 +13,8 @@ extension TerminologyJudge {
   mutating func checkPackedCode(
     _ code: TapeIndex, of uri: TextBytes, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {
-    let url = String(decoding: uri.buffer, as: UTF8.self)
-    guard let newest = packs.system(url, version: nil), cursor.schema.release.means(url, version: newest.version) else {
-      return false
-    }
-    let version = cursor.tape.text("version", of: object).flatMap { $0.isEmpty ? nil : $0 }
-    guard let system = packs.system(url, version: version) else {
+    guard let found = packed(uri, in: object, &cursor) else { return false }
+    guard let system = found else {
       cursor.counts.countUnjudged("codes of versions that no terminology pack has")
       return false
     }
@@ -29,13 +25,20 @@ extension TerminologyJudge {
       cursor.counts.countUnjudged("codes of extensions and parts that no terminology pack has")
       return false
     case .open(.damage): cursor.counts.countUnjudged("codes of a damaged terminology pack")
-    case .absent:
-      let isDefined = systems.isDefined(uri.buffer, cursor.tape.string(code))
-      cursor.reportAbsent(code, system, isDefined ? .warning : .error)
+    case .absent: cursor.miss(code, of: uri, systems.pack(uri.buffer, version: system.version))
     case .composed: break
     case .concept(let concept): check(concept, code, in: object, of: system, &cursor)
     }
     return true
+  }
+
+  /// The system of a Coding in the packs: `nil` for none, a `nil` in it if they have only other versions.
+  func packed(_ uri: TextBytes, in coding: TapeIndex, _ cursor: inout RecordCursor) -> PackedSystem?? {
+    let url = String(decoding: uri.buffer, as: UTF8.self)
+    guard let newest = packs.system(url, version: nil), cursor.schema.release.means(url, version: newest.version) else {
+      return nil
+    }
+    return .some(packs.system(url, version: cursor.tape.text("version", of: coding)))
   }
 
   private mutating func check(
@@ -48,31 +51,20 @@ extension TerminologyJudge {
       // Another rule reports an empty text.
       if text.count == 0 { return }
       let isName = try system.isName(text.buffer, of: concept)
-      if isName == false { cursor.reportDisplay(display, try system.facts(of: concept), system) }
+      if isName == false {
+        try cursor.reportDisplay(display, system.facts(of: concept), system.labels(concept), system)
+      }
     } catch {
       cursor.counts.countUnjudged("codes of a damaged terminology pack")
     }
   }
 }
 
-extension RecordCursor {
-  /// Reports a code that its system does not have.
-  ///
-  /// - Parameter severity: an error, unless the release's copy of the system has the code.
-  @inline(never)
-  fileprivate mutating func reportAbsent(_ value: TapeIndex, _ system: PackedSystem, _ severity: Severity) {
-    // Another rule reports a text that is not a code.
-    let text = text(value)
-    guard CodeGrammar.check(text.bytes, text.count).isNone, !drops(Rule.unknownCode.id, severity) else { return }
-    report(
-      Rule.unknownCode.id, severity, at: tape.range(value), path: .child("code"),
-      "expected a code of \(system.edition), found \(tape.excerpt(value))")
-  }
-}
-
 extension PackedSystem {
-  /// The system and its version for a message.
-  var edition: String {
+  var edition: String { Self.edition(url, version) }
+
+  /// A system and its version for a message.
+  static func edition(_ url: String, _ version: String) -> String {
     version.isEmpty ? "'\(url)'" : version.hasPrefix(url) ? "'\(version)'" : "'\(url)' in version \(version)"
   }
 }

@@ -5,6 +5,7 @@ import FHIRSchema
 import FHIRTape
 import FHIRSupport
 import FHIRRecognition
+import FHIRTerminology
 
 extension Rule {
   /// Reports a code that its system does not have.
@@ -63,13 +64,8 @@ extension TerminologyJudge {
     let isKnown = known.has(cursor.tape.string(code))
     if isKnown == true {
       if version == nil { goodCodes.insert(good) }
-    } else if cursor.bindingJudges(uri.buffer, isGiven: known.isGiven) {
-      // Good here, and perhaps not at an element with another binding.
-      cursor.rest(on: .surroundings)
-    } else if isKnown == nil {
-      cursor.countCodeOfOtherVersion()
     } else {
-      cursor.hold(code, known)
+      cursor.miss(code, of: uri, known, isOther: isKnown == nil)
     }
     return true
   }
@@ -83,11 +79,8 @@ extension TerminologyJudge {
     for (index, coding) in cursor.tape.items(of: codings).enumerated()
     where index != good && cursor.tape.tag(coding) == .object {
       let (system, code) = cursor.tape.systemAndCode(of: coding)
-      guard system.exists, code.exists, case let uri = cursor.text(system), KnownSystem(uri.bytes, uri.count) == nil
-      else { continue }
-      guard let known = systems.system(uri.buffer, version: cursor.tape.version(of: coding)),
-        case let isKnown = known.has(cursor.tape.string(code)), isKnown != true,
-        cursor.bindingJudges(uri.buffer, isGiven: known.isGiven), !isInSet(coding, row, &cursor)
+      guard let (known, isKnown) = knowledge(of: coding, &cursor), isKnown != true,
+        cursor.bindingJudges(cursor.text(system).buffer, isGiven: known.isGiven), !isInSet(coding, row, &cursor)
       else { continue }
       if isKnown == nil {
         cursor.countCodeOfOtherVersion()
@@ -100,10 +93,22 @@ extension TerminologyJudge {
   /// Whether the system that the caller gave has the code of a Coding; `nil` for one that was not given, or not in the
   /// version that the Coding names.
   func isGivenCode(_ coding: TapeIndex, _ cursor: inout RecordCursor) -> Bool? {
+    guard systems.hasGiven || !packs.isEmpty else { return nil }
+    return knowledge(of: coding, &cursor).flatMap { $0.isGiven ? $1 : nil }
+  }
+
+  /// What is known of the system of a Coding, and whether it has the code, as ``KnownSystems/Knowledge/has(_:)`` tells.
+  private func knowledge(of coding: TapeIndex, _ cursor: inout RecordCursor) -> (KnownSystems.Knowledge, Bool?)? {
     let (system, code) = cursor.tape.systemAndCode(of: coding)
-    guard systems.hasGiven, system.exists, code.exists else { return nil }
-    let found = systems.system(cursor.text(system).buffer, version: cursor.tape.version(of: coding))
-    return found.flatMap { $0.isGiven ? $0.has(cursor.tape.string(code)) : nil }
+    guard system.exists, code.exists else { return nil }
+    let (uri, text) = (cursor.text(system), cursor.tape.string(code))
+    if !packs.isEmpty, let pack = packed(uri, in: coding, &cursor) ?? nil, let isThere = pack.has(text) {
+      return (systems.pack(uri.buffer, version: pack.version), isThere)
+    }
+    guard KnownSystem(uri.bytes, uri.count) == nil,
+      let known = systems.system(uri.buffer, version: cursor.tape.version(of: coding))
+    else { return nil }
+    return (known, known.has(text))
   }
 }
 
@@ -140,9 +145,12 @@ extension RecordCursor {
     return false
   }
 
-  /// Keeps a code that its system lacks, until the profiles of its resource are judged.
+  /// Keeps a code that its system lacks, until the profiles of its resource are judged, unless a binding judges it.
   @inline(never)
-  fileprivate mutating func hold(_ code: TapeIndex, _ known: KnownSystems.Knowledge) {
+  mutating func miss(_ code: TapeIndex, of uri: TextBytes, _ known: KnownSystems.Knowledge, isOther: Bool = false) {
+    // Good here, and perhaps not at an element with another binding.
+    if bindingJudges(uri.buffer, isGiven: known.isGiven) { return rest(on: .surroundings) }
+    if isOther { return countCodeOfOtherVersion() }
     // Another rule reports a text that is not a code.
     let written = text(code)
     guard CodeGrammar.check(written.bytes, written.count).isNone, !isOff(Rule.unknownCode.id) else { return }
@@ -185,9 +193,10 @@ extension RecordCursor {
     let severity = severity(of: value, known)
     if drops(Rule.unknownCode.id, severity) { return }
     let (system, codes) = (known.system, known.system.codes)
-    var expectation = "a code of '\(system.url)'"
-    if known.isGiven, let version = system.version { expectation += " in version \(version)" }
-    if codes.count <= 8 {
+    var expectation = "a code of \(PackedSystem.edition(system.url, known.isGiven ? system.version ?? "" : ""))"
+    if codes.isEmpty {
+      // That of a pack, in which nobody looks for the nearest.
+    } else if codes.count <= 8 {
       expectation += ", \(codes.map(\.string).alternatives)"
     } else if codes.count <= Self.mostToCompare, findings.takeHint(),
       let nearest = Spelling.nearest(to: tape.string(value), among: codes.map(\.string))

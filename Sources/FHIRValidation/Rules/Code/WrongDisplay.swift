@@ -9,7 +9,8 @@ extension Rule {
     summary: "the display is none of the names that the system has for the code",
     checks: """
       Where a terminology pack has the system of a Coding (`--terminology`), its `display` is a name of the code \
-      there: in any language, preferred or not, whatever the case of its letters and its white space.
+      there: in any language, preferred or not, whatever the case of its letters and its white space. Where the record \
+      states a language in which the code has no name, the display is counted as not checked.
       """,
     matters: """
       A person reads the display, and software the code. If they disagree, one of both is wrong. Names differ among \
@@ -20,13 +21,23 @@ extension Rule {
 }
 
 extension RecordCursor {
+  /// Reports a display, unless the record states a language in which the pack has no name of the concept.
   @inline(never)
-  mutating func reportDisplay(_ value: TapeIndex, _ concept: TerminologyPack.Concept, _ system: PackedSystem) {
+  mutating func reportDisplay(
+    _ value: TapeIndex, _ concept: TerminologyPack.Concept, _ names: [PackedSystem.Label], _ system: PackedSystem
+  ) {
+    func language(_ tag: String) -> String { String(tag.lowercased().prefix { $0 != "-" }) }
+    let stated = record.exists ? tape.text("language", of: record).map(language) : nil
+    let own = names.filter { language($0.language) == stated }
+    if stated != nil, own.isEmpty, names.allSatisfy({ !$0.language.isEmpty }) {
+      return counts.countUnjudged("displays in languages that no terminology pack has")
+    }
     if drops(.wrongDisplay) { return }
+    let name = (own.first { $0.use == .display } ?? own.first)?.text ?? concept.display ?? ""
     report(
       .wrongDisplay, at: tape.range(value), path: .child("display"),
       """
-      expected a name of \(concept.code) in \(system.edition), such as '\(concept.display ?? "")', found \
+      expected a name of \(concept.code) in \(system.edition), such as '\(name)', found \
       \(tape.excerpt(value))
       """)
   }
