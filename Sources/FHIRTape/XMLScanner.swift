@@ -7,10 +7,12 @@ package struct XMLFault: Error {
   package var range: SourceRange
   /// What was expected and what was found, in one sentence.
   package var message: String
+  /// Whether the bytes may be XML nevertheless.
+  package let isUnread: Bool
   package var start: Int { range.start }
 
-  package init(range: SourceRange, message: String) {
-    (self.range, self.message) = (range, message)
+  package init(range: SourceRange, message: String, isUnread: Bool = false) {
+    (self.range, self.message, self.isUnread) = (range, message, isUnread)
   }
 }
 
@@ -43,9 +45,9 @@ package struct XMLScanner {
   package mutating func skipProlog() throws(XMLFault) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let start = position
-    if looking(at: "<?xml") {
+    if looking(at: "<?xml"), !isNameByte(bytes.dropFirst(start + 5).first ?? 0, isFirst: false) {
       try skip(5, past: "?>", what: "the XML declaration")
-      try checkEncoding(in: start..<position)
+      try checkDeclaration(in: SourceRange(start: start, end: position))
     }
     try skipMisc()
     guard looking(at: "<!DOCTYPE") else { return }
@@ -70,13 +72,40 @@ package struct XMLScanner {
 
   private mutating func skipDocumentType() throws(XMLFault) {
     let start = position
+    position += 9
+    var isRight = skipSpace() && !name(before: bytes.count).isEmpty
+    if skipSpace() {
+      let literals = looking(at: "PUBLIC") ? 2 : looking(at: "SYSTEM") ? 1 : 0
+      if literals > 0 { position += 6 }
+      for _ in 0..<literals { isRight = skipSpace() && skipLiteral() && isRight }
+      _ = skipSpace()
+    }
+    let end = position
     switch skipQuoted(to: UInt8(ascii: "[")) {
-    case UInt8(ascii: ">"): position += 1
+    case UInt8(ascii: ">") where isRight && position == end: position += 1
+    case UInt8(ascii: ">"): throw fault(start..<position, "expected a name and at most an address in the DOCTYPE")
     case nil: throw fault(start..<start + 9, "expected the end of the DOCTYPE, found the end of the file")
     default:
       throw fault(
-        position..<position + 1, "expected a DOCTYPE without declarations, found some; they are not read")
+        SourceRange(position..<position + 1), "expected a DOCTYPE without declarations, found some; they are not read",
+        isUnread: true)
     }
+  }
+
+  /// Skips white space; returns whether there is some.
+  private mutating func skipSpace() -> Bool {
+    let start = position
+    while !isAtEnd, Bytes.isWhitespace(bytes[position]) { position += 1 }
+    return position > start
+  }
+
+  /// Skips a text in quotes; returns whether there is one.
+  private mutating func skipLiteral() -> Bool {
+    guard looking(at: "\"") || looking(at: "'"),
+      let close = bytes[(position + 1)...].firstIndex(of: bytes[position])
+    else { return false }
+    position = close + 1
+    return true
   }
 
   /// Goes to the next `>`, or to another byte, outside of quotes; returns it, or `nil` at the end of the file.
@@ -97,20 +126,17 @@ package struct XMLScanner {
   }
 
   /// Accepts only UTF-8, which includes ASCII; the declaration may omit the encoding.
-  private func checkEncoding(in range: Range<Int>) throws(XMLFault) {
-    let text = bytes[range]
-    let word = Array("encoding".utf8)
-    guard let start = text.indices.first(where: { text[$0...].starts(with: word) }) else { return }
-    let quoted = text[(start + word.count)...].split(maxSplits: 2, omittingEmptySubsequences: false) {
-      $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
-    }
-    guard quoted.count > 2 else { return }
-    let name = String(decoding: quoted[1], as: UTF8.self).lowercased()
-    guard ["utf-8", "us-ascii"].contains(name.byBytes) else {
-      throw fault(
-        range.lowerBound..<range.upperBound,
-        "expected the encoding UTF-8, found '\(name.clippedName)'")
-    }
+  private mutating func checkDeclaration(in range: SourceRange) throws(XMLFault) {
+    let members = try attributes(of: Tag(name: "?xml", isClosing: false, isEmpty: true, range: range))
+    let names = members.dropFirst().map(\.name.byBytes)
+    guard members.first?.name.byBytes == "version",
+      [[], ["encoding"], ["standalone"], ["encoding", "standalone"]].contains(names),
+      members.allSatisfy({ $0.name.byBytes != "standalone" || ["yes", "no"].contains($0.value.byBytes) })
+    else { throw fault(range, "expected version, encoding and standalone in this order in the XML declaration") }
+    guard let name = members.first(where: { $0.name.byBytes == "encoding" })?.value,
+      !["utf-8", "us-ascii"].contains(name.lowercased().byBytes)
+    else { return }
+    throw fault(range, "expected the encoding UTF-8, found '\(name.clippedName)'", isUnread: true)
   }
 
   private mutating func skipComment() throws(XMLFault) {
@@ -125,7 +151,7 @@ package struct XMLScanner {
     let start = position
     position += 2
     let name = name(before: bytes.count)
-    guard !name.isEmpty, String(decoding: bytes[name], as: UTF8.self).lowercased().byBytes != "xml" else {
+    guard !name.isEmpty, try text(ofName: name).lowercased().byBytes != "xml", looking(at: "?>") || skipSpace() else {
       throw fault(start..<position, "expected the name of a processing instruction, which is not 'xml', after '<?'")
     }
     position = start
@@ -138,6 +164,7 @@ package struct XMLScanner {
     position += opening
     while !isAtEnd {
       if looking(at: end) {
+        _ = try decoded(Array(bytes[start..<position]), start..<position)
         position += end.utf8CodeUnitCount
         return
       }
@@ -159,7 +186,7 @@ package struct XMLScanner {
     if isClosing { position += 1 }
     let place = name(before: bytes.count)
     guard !place.isEmpty else { throw fault(start..<position, "expected a name after '<', found none") }
-    let name = String(decoding: bytes[place], as: UTF8.self)
+    let name = try text(ofName: place)
     let isEmpty = try skipAttributes(from: start)
     if isClosing, isEmpty || !bytes[place.upperBound..<position - 1].allSatisfy({ Bytes.isWhitespace($0) }) {
       throw fault(start..<position, "expected only a name in the end of an element, found more")
@@ -190,7 +217,7 @@ package struct XMLScanner {
       while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
       if position == end { return attributes }
       let place = name(before: end)
-      let name = String(decoding: bytes[place], as: UTF8.self)
+      let name = try text(ofName: place)
       guard place.lowerBound > gap, !name.isEmpty, !tag.isClosing else {
         let start = place.lowerBound
         throw fault(start..<start + 1, "expected white space and a name, or the end of the tag, found something else")
@@ -199,9 +226,10 @@ package struct XMLScanner {
         throw fault(place, "expected each attribute once, found '\(name.clippedName)' again")
       }
       while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
-      if position < end, bytes[position] == UInt8(ascii: "=") { position += 1 }
+      let hasSign = position < end && bytes[position] == UInt8(ascii: "=")
+      if hasSign { position += 1 }
       while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
-      guard position < end, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'"),
+      guard hasSign, position < end, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'"),
         let close = bytes[(position + 1)..<end].firstIndex(of: bytes[position])
       else { throw fault(place, "expected '=' and a value in quotes after the name of an attribute") }
       attributes.append((name, try value(position + 1..<close)))
@@ -233,6 +261,14 @@ package struct XMLScanner {
     let start = position
     while position < end, isNameByte(bytes[position], isFirst: position == start) { position += 1 }
     return start..<position
+  }
+
+  /// The text of a name, which may have characters that names do not have.
+  private func text(ofName place: Range<Int>) throws(XMLFault) -> String {
+    let name = try decoded(Array(bytes[place]), place)
+    let isRight = name.unicodeScalars.enumerated().allSatisfy { $1.isASCII || $1.isInXMLName(isFirst: $0 == 0) }
+    if !isRight { throw fault(place, "expected a name of XML, found '\(name.clippedName)'") }
+    return name
   }
 
   private func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
@@ -281,6 +317,9 @@ package struct XMLScanner {
     guard let string = String(validating: text, as: UTF8.self) else {
       throw fault(range, "expected UTF-8, found bytes that are not")
     }
+    if text.contains(where: { $0 < 0x20 && !Bytes.isWhitespace($0) }) {
+      throw fault(range, "expected characters of XML, found a control character")
+    }
     // U+FFFE and U+FFFF begin so.
     guard text.contains(0xEF), string.unicodeScalars.contains(where: { $0.value & ~1 == 0xFFFE }) else { return string }
     throw fault(range, "expected characters of XML, found U+FFFE or U+FFFF, which are none")
@@ -288,7 +327,11 @@ package struct XMLScanner {
 
   private mutating func entity() throws(XMLFault) -> Unicode.Scalar {
     let start = position
-    let limit = min(bytes.count, start + 12)
+    // The number of a character may begin with any number of zeros.
+    var first = start + 1
+    for skipped in ["#", "x"] as [StaticString] where bytes[first...].first == skipped.utf8Start.pointee { first += 1 }
+    if first > start + 1 { first += bytes[first...].prefix { $0 == UInt8(ascii: "0") }.count }
+    let limit = min(bytes.count, first + 11)
     guard let end = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else {
       throw fault(start..<start + 1, "expected an entity after '&', found none; '&amp;' is '&'")
     }
@@ -316,8 +359,23 @@ package struct XMLScanner {
     fault(SourceRange(range), message)
   }
 
-  /// A fault at a place.
-  package func fault(_ range: SourceRange, _ message: String) -> XMLFault { XMLFault(range: range, message: message) }
+  /// A fault at a place, or what is beyond this reader.
+  package func fault(_ range: SourceRange, _ message: String, isUnread: Bool = false) -> XMLFault {
+    XMLFault(range: range, message: message, isUnread: isUnread)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a name has this character, which is not one of ASCII: productions 4 and 4a of XML 1.0.
+  fileprivate func isInXMLName(isFirst: Bool) -> Bool {
+    switch value {
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F,
+      0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
+      true
+    case 0xB7, 0x300...0x36F, 0x203F...0x2040: !isFirst
+    default: false
+    }
+  }
 }
 
 extension String {

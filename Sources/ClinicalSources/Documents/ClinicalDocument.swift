@@ -24,6 +24,8 @@ public struct ClinicalDocument: Sendable {
   public let isCut: Bool
   /// Why the document is not well-formed, or is not read on; `nil` if it is well-formed as far as it was read.
   public private(set) var fault: SourceFault?
+  /// Whether the document may be well-formed, but is not read on because of a limit or its encoding.
+  package private(set) var isUnread = false
 
   /// How many bytes of a document are read: 64 MiB.
   public static let maximumBytes = 64 << 20
@@ -44,6 +46,7 @@ public struct ClinicalDocument: Sendable {
     } catch {
       // What was cut off always ends too early.
       if isCut, scanner.isAtEnd || error.range.start > bytes.count - 64 { return }
+      isUnread = error.isUnread
       fault = SourceFault(.malformedDocument, at: error.range, error.message)
     }
   }
@@ -58,21 +61,23 @@ public struct ClinicalDocument: Sendable {
         guard let last = open.last, last.tag.name.byBytes == tag.name.byBytes else {
           throw scanner.fault(tag.range, "expected the end of the open element, found '</\(tag.name.clippedName)>'")
         }
-        // Of several authors and names, the first counts.
+        // Of several names, the first one with a text counts.
         if let found = member(at: open), found.isWhole, self[keyPath: found.member] != nil {
           complete.insert(found.member)
         }
-        open.removeLast()
+        close(&open, &complete)
       } else {
         let attributes = try scanner.attributes(of: tag)
         open.append(OpenElement(tag, in: open.last, depth: open.count, ClinicalDocument.paths))
         guard open.count <= ClinicalDocument.maximumDepth else {
-          throw scanner.fault(tag.range, "expected at most \(ClinicalDocument.maximumDepth) elements in one another")
+          throw scanner.fault(
+            tag.range, "expected at most \(ClinicalDocument.maximumDepth) elements in one another, found more",
+            isUnread: true)
         }
         if open.count == 2, effectiveTime == nil, tag.localName == "effectiveTime" {
           effectiveTime = attributes.first { $0.name.byBytes == "value" }?.value.clippedName
         }
-        if tag.isEmpty { open.removeLast() }
+        if tag.isEmpty { close(&open, &complete) }
       }
       guard let element = open.last else { break }
       // The scanner reads text up to a tag, and instructions apart.
@@ -89,6 +94,12 @@ public struct ClinicalDocument: Sendable {
     } while true
     try scanner.skipMisc()
     guard scanner.isAtEnd else { throw scanner.fault("expected the end of the file after the document, found more") }
+  }
+
+  /// Closes an element. Of several authors and patients the first counts, even without a name.
+  private func close(_ open: inout [OpenElement], _ complete: inout Set<WritableKeyPath<ClinicalDocument, String?>>) {
+    let last = open.removeLast()
+    if open.count == 1 { complete.formUnion(last.places.map { Self.names[$0].member }) }
   }
 
   private static let names: [(path: [ByteText], member: any WritableKeyPath<ClinicalDocument, String?> & Sendable)] = [

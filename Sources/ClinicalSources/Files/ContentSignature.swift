@@ -107,7 +107,15 @@ enum XMLBeginning {
 
   /// A document type declaration may contain others in brackets, and these any character in quotes.
   private static func skipDeclaration(_ rest: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-    let end = rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }
+    var quote: UInt8?
+    let end = rest.firstIndex { byte in
+      if let open = quote {
+        quote = byte == open ? nil : open
+        return false
+      }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+      return byte == UInt8(ascii: ">") || byte == UInt8(ascii: "[")
+    }
     guard let end else { return rest[rest.endIndex...] }
     if rest[end] == UInt8(ascii: ">") { return rest[(end + 1)...] }
     return skip(skip(rest[end...], to: "]"), to: ">")

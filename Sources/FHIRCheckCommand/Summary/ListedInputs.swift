@@ -38,7 +38,8 @@ struct ListedDocuments: Sendable {
       }
       writer.member("bytes", entry.bytes)
       if let fault = document.fault {
-        writer.member("fault", redaction == nil ? fault.finding.message : "not well-formed")
+        writer.member(
+          "fault", redaction == nil ? fault.finding.message : document.isUnread ? "not read on" : "not well-formed")
       }
     }
   }
@@ -52,8 +53,8 @@ struct ListedDocuments: Sendable {
       let facts: [String?] = [
         shown?.title ?? "a document", shown?.day, shown?.patientName.map { "of \($0)" },
         shown?.authorName.map { "by \($0)" }, shown?.custodianName.map { "kept by \($0)" },
-        isForAPerson ? nil : "\(entry.bytes) bytes", shown?.isCut == true ? "not read on" : nil,
-        document.fault == nil ? nil : isForAPerson ? "damaged" : "not well-formed",
+        isForAPerson ? nil : "\(entry.bytes) bytes", shown?.isCut == true || document.isUnread ? "not read on" : nil,
+        document.fault == nil || document.isUnread ? nil : isForAPerson ? "damaged" : "not well-formed",
       ]
       let (path, text) = (name(ofFile: entry.file), facts.compactMap { $0 }.joined(separator: ", "))
       return "\(text): \(isForAPerson ? PersonPage.name(ofFile: path) : path)"

@@ -82,7 +82,7 @@ private struct SentenceReader {
     rest = rest[end...]
     if let place = redaction.place(token) {
       shown += place
-    } else if redaction.isName(token) || isOfProfile(token) || isPlain(token) || isLimit(token) {
+    } else if redaction.isName(token) || token == "UTF-8" || isOfProfile(token) || isPlain(token) || isLimit(token) {
       shown += token
     } else {
       shown += redaction.placeholder(token)

@@ -74,6 +74,21 @@ struct ClinicalDocumentTests {
     ("<ClinicalDocument «-»b='c'/>", "expected white space and a name"),
     ("<ClinicalDocument>«</ClinicalDocument a='b'>»", "expected only a name in the end of an element"),
     ("<ClinicalDocument>«</ClinicalDocument/>»", "expected only a name in the end of an element"),
+    ("<ClinicalDocument «a» b 'c'/>", "expected '=' and a value in quotes"),
+    ("<ClinicalDocument «a»'c'/>", "expected '=' and a value in quotes"),
+    ("<ClinicalDocument>«<![CDATA[\u{1}»]]></ClinicalDocument>", "expected characters of XML"),
+    ("«<!--\u{0}»--><ClinicalDocument/>", "expected characters of XML"),
+    ("«<?a \u{FFFF}»?><ClinicalDocument/>", "expected characters of XML"),
+    ("«<?a»\"x\"?><ClinicalDocument/>", "expected the name of a processing instruction"),
+    ("«<!DOCTYPE»><ClinicalDocument/>", "expected a name and at most an address in the DOCTYPE"),
+    ("«<!DOCTYPE a b c»><ClinicalDocument/>", "expected a name and at most an address in the DOCTYPE"),
+    ("«<!DOCTYPE a PUBLIC 'b'»><ClinicalDocument/>", "expected a name and at most an address in the DOCTYPE"),
+    ("«<?xml?>»<ClinicalDocument/>", "expected version, encoding and standalone in this order"),
+    ("«<?xml encoding='UTF-8'?>»<ClinicalDocument/>", "expected version, encoding and standalone in this order"),
+    ("«<?xml version='1.0' standalone='maybe'?>»<ClinicalDocument/>", "expected version, encoding and standalone"),
+    ("<ClinicalDocument><«a\u{D7}»/></ClinicalDocument>", "expected a name of XML, found 'a\u{D7}'"),
+    ("<ClinicalDocument><«\u{301}a»/></ClinicalDocument>", "expected a name of XML"),
+    ("<ClinicalDocument «\u{B7}»='a'/>", "expected a name of XML"),
     ("<!DOCTYPE a «[»<!ENTITY b 'c'>]><ClinicalDocument/>", "expected a DOCTYPE without declarations"),
   ])
   func aFaultHasItsPlace(_ marked: String, _ message: String) throws {
@@ -85,9 +100,35 @@ struct ClinicalDocumentTests {
   }
 
   /// A comment ends at the first `-->` behind its opening; a name may begin like that of the declaration.
-  @Test(arguments: ["<!--><x>-->", "<?xml-stylesheet href='a'?>", "<a >]] ></a\n>", "<a b='>'/>"])
+  @Test(arguments: [
+    "<!--><x>-->", "<?xml-stylesheet href='a'?>", "<a >]] ></a\n>", "<a b='>'/>", "&#x0000000000041;&#00000000000065;",
+    "<\u{E9}\u{301}\u{B7} \u{4E00}='a'/>", "<?a?>",
+  ])
   func wellFormedOddities(_ text: String) throws {
     #expect(try document("<ClinicalDocument>\(text)</ClinicalDocument>").fault == nil)
+  }
+
+  @Test(arguments: [
+    "<?xml version='1.0' standalone = \"yes\" ?>", "<?xml-stylesheet href='a'?>", "<!DOCTYPE a>",
+    "<!DOCTYPE a PUBLIC '-//x' \"y>z\" >", "<!DOCTYPE\na SYSTEM 'b'>",
+  ])
+  func wellFormedBeginnings(_ text: String) throws {
+    #expect(try document("\(text)<ClinicalDocument/>").fault == nil)
+    #expect(Array("\(text)<ClinicalDocument/>".utf8).withUnsafeBytes { ContentKind($0) } == .cda)
+  }
+
+  /// The first author may have no name; that of the second is not his.
+  @Test func theFirstCountsWithoutAName() throws {
+    func author(_ name: String) -> String {
+      "<author><assignedAuthor><assignedPerson>\(name)</assignedPerson></assignedAuthor></author>"
+    }
+    let (none, second) = ("<name nullFlavor='UNK'/>", "<name>Second</name>")
+    func name(_ text: String) throws -> String? {
+      try document("<ClinicalDocument>\(text)</ClinicalDocument>").authorName
+    }
+    #expect(try name(author(none) + author(second)) == nil)
+    #expect(try name("<author/>" + author(second)) == nil)
+    #expect(try name(author(none + second)) == "Second")
   }
 
   /// The beginning of a large document is enough for its header, and its rest is no fault.
@@ -105,13 +146,13 @@ struct ClinicalDocumentTests {
   @Test func depthIsBounded() throws {
     let deep = String(repeating: "<a>", count: 100_000)
     let fault = try document("<ClinicalDocument>\(deep)").fault
-    #expect(fault?.finding.message == "expected at most 1000 elements in one another")
+    #expect(fault?.finding.message == "expected at most 1000 elements in one another, found more")
   }
 
   /// Names are compared by bytes, and only the beginning of a text is kept.
   @Test func hostileText() throws {
     let marks = HostileText.marks
-    let document = try document("<ClinicalDocument><title>\(marks)</title><\(marks)></\(marks)></ClinicalDocument>")
+    let document = try document("<ClinicalDocument><title>\(marks)</title><a\(marks)></a\(marks)></ClinicalDocument>")
     #expect(document.fault == nil)
     #expect(document.title?.unicodeScalars.count == 200)
   }

@@ -77,7 +77,7 @@ struct XMLPropertyListReaderTests {
       "expected a DOCTYPE without declarations, found some; they are not read"
     ),
     ("«<!DOCTYPE» plist", "expected the end of the DOCTYPE, found the end of the file"),
-    ("«<?xml version=\"1.0\" encoding=\"UTF-16\"?>»<plist/>", "expected the encoding UTF-8, found 'utf-16'"),
+    ("«<?xml version=\"1.0\" encoding=\"UTF-16\"?>»<plist/>", "expected the encoding UTF-8, found 'UTF-16'"),
     ("«<!--» never closed", "expected the end of the comment, found the end of the file"),
     ("<plist><string>«<![C»DATA[never closed", "expected the end of the CDATA section, found the end of the file"),
     ("<dict>« »</dict>", "expected the element 'plist', found something else"),

@@ -8,8 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A document of the Clinical Document Architecture is well-formed XML in UTF-8: each element and quotation is \
-        closed, each attribute occurs once, and only the five predefined entities occur. A DOCTYPE with declarations \
-        is not read. Whether the document keeps the rules of its architecture is not judged.
+        closed, each attribute occurs once, and only the five predefined entities occur. A DOCTYPE with declarations, \
+        another encoding and more than 1,000 elements in one another are not read: such a document may be well-formed. Whether the document keeps the rules of its architecture is not judged.
         """,
       matters: """
         The document is listed, and no program can read it as XML. No record is missing because of it: records of FHIR \
