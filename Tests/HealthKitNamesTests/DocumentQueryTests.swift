@@ -109,10 +109,17 @@
         #expect(try await letter.data == Data("Hello".utf8))
         var bytes: [UInt8] = []
         for try await byte in letter.bytes { bytes.append(byte) }
-        #expect(bytes == Array("Hello".utf8))
+        #expect(bytes == Array("Hello".utf8) && letter.progress.isFinished)
+        let pending = files.dataReader(for: letter.attachment)
+        #expect(pending.progress.totalUnitCount == 5 && pending.progress.completedUnitCount == 0)
+        #expect(try await pending.bytes.reduce(0) { count, _ in count + 1 } == 5 && pending.progress.isFinished)
         let missing = try #require(found.last)
         await expectError(.errorNoData) { _ = try await files.dataReader(for: missing).data }
+        await expectError(.errorNoData) { for try await _ in files.dataReader(for: missing).bytes {} }
         let told = Told<Bool>()
+        let progress = files.getData(for: letter.attachment) { data, _ in told.tell(data != nil) }
+        #expect(await told.next() == true)
+        #expect(progress.completedUnitCount == 5)
         files.getData(for: missing) { data, error in told.tell(data == nil && (error as? HKError)?.code == .errorNoData)
         }
         #expect(await told.next() == true)

@@ -124,9 +124,12 @@
     @preconcurrency public func streamData(
       for attachment: HKAttachment, dataHandler: @escaping @Sendable (Data?, (any Error)?, Bool) -> Void
     ) -> Progress {
-      let data = attachment.data
-      store.device.call { dataHandler(data, data == nil ? HKError(.errorNoData) : nil, true) }
-      return Progress(totalUnitCount: Int64(attachment.size))
+      let (data, progress) = (attachment.data, Progress(totalUnitCount: Int64(attachment.size)))
+      store.device.call {
+        if data != nil { progress.completedUnitCount = progress.totalUnitCount }
+        dataHandler(data, data == nil ? HKError(.errorNoData) : nil, true)
+      }
+      return progress
     }
   }
 
@@ -134,13 +137,18 @@
   public final class HKAttachmentDataReader: Sendable {
     /// The file.
     public let attachment: HKAttachment
+    /// How many bytes were read: none, or all of them.
+    public let progress: Progress
 
-    init(_ attachment: HKAttachment) { self.attachment = attachment }
+    init(_ attachment: HKAttachment) {
+      (self.attachment, progress) = (attachment, Progress(totalUnitCount: Int64(attachment.size)))
+    }
 
     /// The bytes; throws ``HKError/errorNoData`` if the store did not receive them.
     public var data: Data {
       get async throws {
         guard let data = attachment.data else { throw HKError(.errorNoData) }
+        progress.completedUnitCount = progress.totalUnitCount
         return data
       }
     }
@@ -149,6 +157,7 @@
     public var bytes: AsyncThrowingStream<UInt8, any Error> {
       AsyncThrowingStream { continuation in
         for byte in attachment.data ?? Data() { continuation.yield(byte) }
+        if attachment.data != nil { progress.completedUnitCount = progress.totalUnitCount }
         continuation.finish(throwing: attachment.data == nil ? HKError(.errorNoData) : nil)
       }
     }
