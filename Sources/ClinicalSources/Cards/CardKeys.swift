@@ -77,8 +77,15 @@ package struct CardKeys: Sendable {
   }
 
   private mutating func add(_ tape: Tape, folder: [String]) -> String? {
+    // Programs differ in which of several members they read, so none is.
+    if let key = tape.duplicateKeys(in: .root).first {
+      return "expected each member once, found \(tape.excerpt(key)) again"
+    }
     if let list = tape.member("keys", of: .root), tape.tag(list) == .array {
       let names = folder.last?.byBytes == ".well-known" ? folder.dropLast() : folder[...]
+      if let issuer = tape.member("issuer", of: .root), !tape.isString(issuer) {
+        return "expected an issuer as a text, found \(tape.description(of: issuer))"
+      }
       let place = names.isEmpty ? nil : "https://" + names.joined(separator: "/")
       add(keys: list, of: tape.text("issuer", of: .root) ?? place, tape)
       return nil
@@ -107,7 +114,10 @@ package struct CardKeys: Sendable {
     guard method.byBytes == "rid" else { return true }
     let version = tape.member("ctr", of: crl).flatMap { tape.number($0) } ?? 0
     var added = revocations[kid.byBytes] ?? Revocations()
-    added.version = max(added.version, Int(exactly: version) ?? 0)
+    // A list of which a part cannot be read counts as not given.
+    if tape.items(of: list).allSatisfy({ tape.isString($0) }) {
+      added.version = max(added.version, Int(exactly: version) ?? 0)
+    }
     for item in tape.items(of: list) where tape.isString(item) {
       let parts = tape.string(item).split(separator: ".", maxSplits: 1)
       let isTime = parts.count == 2 && parts[1].utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
@@ -125,7 +135,8 @@ package struct CardKeys: Sendable {
       // A key for another purpose has no name that a card could have.
       guard let kid = tape.text("kid", of: item) else { continue }
       let (key, fault) = CardKeys.key(item, kid, tape)
-      let version = tape.member("crlVersion", of: item).flatMap { tape.number($0) }.flatMap { Int(exactly: $0) }
+      // A version that cannot be read is of a list that was not given.
+      let version = tape.member("crlVersion", of: item).map { tape.number($0).flatMap { Int(exactly: $0) } ?? .max }
       let isPublished = tape.member("d", of: item) != nil
       entries[kid.byBytes, default: []].append(
         Entry(issuer: issuer, key: key, fault: fault, isPublished: isPublished, listVersion: version))

@@ -1,4 +1,5 @@
 package import FHIRFindings
+import FHIRSupport
 import FHIRTape
 import FHIRJSON
 
@@ -26,11 +27,9 @@ package struct CardReader: Sendable {
     var file = HealthCardFile()
     for item in CardText.items(of: bytes, files: files, keys) {
       var draft = CardDraft(base: file.text.count)
-      switch item {
-      case .fault(let rule, let message): draft.report(rule, message)
-      case .card(let text, let isQR, let isAmbiguous):
-        draft.isQR = isQR
-        if isAmbiguous { draft.reportAmbiguousParts() }
+      for remark in item.remarks { draft.report(remark.rule, severity: remark.severity, remark.message) }
+      if let text = item.text {
+        draft.isQR = item.isQR
         draft.card.signedText = text
         // The line break behind each payload counts too, so that more than the sum may be taken.
         read(text, limit: max(0, min(CardReader.maximumPayload, maximumText - file.text.count)), &draft)
@@ -74,6 +73,8 @@ struct CardDraft {
   var isQR = false
   var payload: [UInt8] = []
   var rid: String?
+  /// Where in the payload each claim is, by its path.
+  var places: [ByteText: Range<Int>] = [:]
   /// The offset of the payload in the text of the file.
   let base: Int
 
@@ -86,15 +87,20 @@ struct CardDraft {
     var card = card
     card.payload = base..<base + payload.count
     card.findings.sort { $0.range < $1.range }
+    // Whoever keeps many cards keeps little of each.
+    card.issuer = card.issuer?.shortened(to: HealthCard.longestText)
+    card.types = card.types.map { $0.shortened(to: HealthCard.longestText) }
+    card.fhirVersion = card.fhirVersion?.shortened(to: HealthCard.longestText)
     return card
   }
 
   /// - Parameters:
-  ///   - range: where in the payload.
+  ///   - range: where in the payload; by default, the place of the claim.
   ///   - path: the place in FHIRPath's form, or for a claim its names with dots between them.
   mutating func report(
-    _ rule: Rule, at range: Range<Int> = 0..<0, path: String = "", severity: Severity? = nil, _ message: String
+    _ rule: Rule, at range: Range<Int>? = nil, path: String = "", severity: Severity? = nil, _ message: String
   ) {
+    let range = range ?? places[path.byBytes] ?? 0..<0
     let names = path.split { ".[]".contains($0) }.drop { $0 == CardDraft.bundleName }
     let pointer = names.isEmpty ? nil : "/" + names.joined(separator: "/")
     card.findings.append(
@@ -126,6 +132,9 @@ package struct HealthCard: Sendable {
     case expired
     case revoked
   }
+
+  /// How many characters of a claim are kept.
+  fileprivate static let longestText = 1_000
 
   /// The findings about the card, without those of the records in it; offsets are those in ``HealthCardFile/text``.
   package internal(set) var findings: [Finding] = []

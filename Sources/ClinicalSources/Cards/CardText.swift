@@ -58,12 +58,18 @@ package enum CardText {
       && rest.last != UInt8(ascii: "e") && Base64URL.has(rest.last!)
   }
 
-  /// A card as it is written, or why it cannot be read.
-  enum Item {
-    /// If it is ambiguous, parts of other cards can be read with its parts, too.
-    case card([UInt8], isQR: Bool, isAmbiguous: Bool = false)
-    case fault(Rule, String)
+  /// A card as it is written, and what is wrong with how it is written.
+  struct Item {
+    /// `nil` if it cannot be read.
+    var text: [UInt8]?
+    var isQR = false
+    var remarks: [Remark] = []
+
+    static func fault(_ rule: Rule, _ message: String) -> Item { Item(remarks: [(rule, nil, message)]) }
   }
+
+  /// A finding about a card whose place is not in its payload; without a severity, it is that of the rule.
+  typealias Remark = (rule: Rule, severity: Severity?, message: String)
 
   /// The cards of a text, in its order.
   ///
@@ -75,7 +81,7 @@ package enum CardText {
     var words = words(of: bytes)
     let rest = words.count > maximumCards ? words.removeLast() : []
     let items: [Item] =
-      isCode(text) ? CardPart.items(of: words, files: files, keys) : words.map { .card($0, isQR: false) }
+      isCode(text) ? CardPart.items(of: words, files: files, keys) : words.map { Item(text: $0) }
     return rest.allSatisfy { Bytes.isWhitespace($0) } ? items : items + [.tooMany]
   }
 
@@ -97,10 +103,12 @@ package enum CardText {
         guard !cards.isEmpty else { return [.malformed("a list of cards in verifiableCredential", "none")] }
         var items = cards.prefix(maximumCards).map { item -> Item in
           guard tape.isString(item) else { return .malformed("a card as a text", tape.description(of: item)) }
-          return .card(Array(tape.string(item).utf8), isQR: false)
+          return Item(text: Array(tape.string(item).utf8))
         }
         if cards.count > maximumCards { items.append(.tooMany) }
-        if members.count > 1 { items.append(.malformed("verifiableCredential once", "it \(members.count) times")) }
+        if members.count > 1 {
+          items[0].remarks += Item.malformed("verifiableCredential once", "it \(members.count) times").remarks
+        }
         return items
       }
     } catch {

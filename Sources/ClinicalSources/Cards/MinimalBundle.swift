@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRSupport
 import FHIRTape
 
@@ -50,7 +51,7 @@ struct MinimalBundle {
     if tape.isKey(key, "coding") { return .coding }
     if tape.isKey(key, "entry"), path.isEmpty { return .entry }
     // Elements of ValueSet, CodeSystem and ConceptMap with the members of a Coding.
-    let definitions: [StaticString] = ["concept", "contains", "element", "target"]
+    let definitions: [StaticString] = ["concept", "contains", "element", "target", "dependsOn", "product", "unmapped"]
     if definitions.contains(where: { tape.isKey(key, $0) }) { return .definition }
     return tape.string(key).byBytes.hasSuffix("CodeableConcept") ? .concept : .other
   }
@@ -72,7 +73,7 @@ struct MinimalBundle {
       }
       guard tape.isContainer(value) else { continue }
       let inner = self.role(of: key)
-      path.append("." + tape.string(key))
+      path.append("." + tape.string(key).shortened())
       visit(value, inner)
       path.removeLast()
     }
@@ -96,7 +97,9 @@ struct MinimalBundle {
       && text.dropFirst(9).allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
   }
 
-  private mutating func note(_ kind: Kind, _ key: TapeIndex) { note(kind, at: key.value, "." + tape.string(key)) }
+  private mutating func note(_ kind: Kind, _ key: TapeIndex) {
+    note(kind, at: key.value, "." + tape.string(key).shortened())
+  }
 
   private mutating func note(_ kind: Kind, at value: TapeIndex, _ step: String) {
     if let first = found[kind] {

@@ -107,9 +107,9 @@ final class Inflater<Base: ByteSource> {
 /// A deflate stream that is whole in memory.
 enum InflateStream {
   /// Why the bytes of a whole stream are not inflated.
-  enum Fault: Error {
-    /// The bytes are not such a stream, or end before it.
-    case damaged
+  enum Fault: Error, Equatable {
+    /// The bytes are not such a stream, or end before it: after how many inflated bytes.
+    case damaged(after: Int)
     /// Other bytes follow the stream.
     case trailing
     case tooLarge
@@ -117,21 +117,26 @@ enum InflateStream {
 
   /// Returns the inflated bytes of a stream.
   ///
-  /// - Parameter limit: how many there may be.
-  static func inflate(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
+  /// - Parameters:
+  ///   - limit: how many there may be.
+  ///   - isCut: whether the bytes may end before the stream.
+  static func inflate(_ bytes: [UInt8], limit: Int, isCut: Bool = false) throws(Fault) -> [UInt8] {
     let inflater = Inflater(ByteRange(MemoryBytes(bytes)))
+    var made = 0
     var ending = Inflater<ByteRange<MemoryBytes>>.Ending.none
     // One byte above the limit shows that there are more.
     let result = try [UInt8](upTo: limit + 1) { buffer throws(Fault) in
       if ending == .ended { return 0 }
       // Reading from memory does not fail.
-      guard let step = try? inflater.inflate(into: buffer) else { throw .damaged }
+      guard let step = try? inflater.inflate(into: buffer) else { throw .damaged(after: made) }
       ending = step.ending
-      if step.made == 0, ending == .damaged || ending == .truncated { throw .damaged }
+      made += step.made
+      if step.made == 0, ending == .damaged || ending == .truncated && !isCut { throw .damaged(after: made) }
       return step.made
     }
     if result.count > limit { throw .tooLarge }
-    if ending != .ended { throw .damaged }
+    if isCut, ending == .truncated { return result }
+    if ending != .ended { throw .damaged(after: made) }
     if inflater.taken < bytes.count { throw .trailing }
     return result
   }

@@ -15,6 +15,8 @@ struct Counts: Sendable {
     case records
     /// It has no records of its own: an archive, or the export.xml of an export.
     case otherUse
+    /// Its records are judged with those of another file.
+    case joined
     /// Its kind, which reports name, is not read.
     case skipped(ByteText)
     /// It is no input, or counted as one elsewhere.
@@ -46,6 +48,7 @@ struct Counts: Sendable {
     case .otherUse:
       files.files += 1
       files.filesOfOtherUse += 1
+    case .joined: files.files += 1
     case .skipped(let kind): files.filesSkippedByKind[kind, default: 0] += 1
     case .none: break
     }

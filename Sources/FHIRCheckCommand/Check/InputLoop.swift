@@ -83,7 +83,7 @@ struct InputLoop: Sendable {
   private func read(_ task: InputTask, _ worker: Worker) throws -> Counts.Standing {
     if let archive = task.item as? ArchiveInput { return report(archive, worker) }
     // Its parts of cards are read with those of another file.
-    if let card = task.item as? CardInput, card.files.isEmpty { return .otherUse }
+    if let card = task.item as? CardInput, card.files.isEmpty { return .joined }
     func notOpened(_ findings: [Finding]) throws -> Counts.Standing {
       // There is no text to find places in.
       worker.current.locator = nil
@@ -109,10 +109,12 @@ struct InputLoop: Sendable {
     case .cards(let count): return try judge(cards: worker.reader.bytes(count), of: input, task, worker)
     case .other(let kind):
       if !kind.hasLines { worker.current.locator = nil }
-      let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
+      let facts = exports.facts(of: task.index)
+      let stub = facts?.stub.map { StubCheck.disagreement(of: kind, with: $0, in: facts?.export ?? "") }
+      let fault = item.mustLookLikeJSON ? stub : SourceFault.notJSON(kind)?.finding
       if fault != nil { worker.tally.notJudged[.otherFormat] = 1 }
       let document = kind == .cda ? try self.document(input, task, worker) : nil
-      try worker.report(input.findings + [input.fault, fault?.finding, document].compactMap { $0 })
+      try worker.report(input.findings + [input.fault, fault, document].compactMap { $0 })
       return .skipped(kind.rawValue.byBytes)
     case .report: return .skipped("report of fhircheck")
     case .nested(let fault): return try notOpened(input.findings + [fault.finding])

@@ -24,16 +24,23 @@ struct CardInput: InputItem {
   static func join(_ items: inout [any InputItem]) {
     let found = items.indices.filter { items[$0].container != nil }
     for places in Dictionary(grouping: found, by: { items[$0].container }).values where places.count > 1 {
-      var (parts, room) = ([(number: Int, parts: [CardPart])](), CardText.maximumBytes)
+      var (loose, whole) = ([(number: Int, parts: [CardPart])](), [(number: Int, parts: [CardPart])]())
+      var (room, spare) = (CardText.maximumBytes, CardText.maximumBytes)
       for place in places {
         // Whoever reads the file reports that it cannot be read.
         guard let text = (try? items[place].cardText()) ?? nil, text.count <= room else { continue }
-        let loose = CardPart.loose(in: text)
-        if loose.isEmpty { continue }
-        room -= text.count
-        parts.append((place, loose))
+        let parts = CardPart.parts(in: text)
+        if !parts.loose.isEmpty {
+          room -= text.count
+          loose.append((place, parts.loose))
+        }
+        // Another file may have a copy of one of them.
+        if !parts.whole.isEmpty, text.count <= spare {
+          spare -= text.count
+          whole.append((place, parts.whole))
+        }
       }
-      for group in CardPart.groups(of: parts) where group.count > 1 {
+      for group in CardPart.groups(of: loose, whole: whole) where group.count > 1 {
         let files = group.map { items[$0] }
         for place in group { items[place] = CardInput(own: items[place], files: place == group[0] ? files : []) }
       }

@@ -140,7 +140,8 @@ enum GivenKeys {
     var walk = FolderWalk(path)
     while let found = walk.next() {
       switch found {
-      case .file(let file) where file == path || file.isNamedLikeJSON:
+      // A pipe may be named, too.
+      case .file(let file) where file == path || file.isNamedLikeJSON, .special(let file) where file == path:
         let bytes = try SmallFile.read(file.text)
         let folders = file == root ? [] : file.folder.text.utf8.dropFirst(root.text.utf8.count).split(separator: 0x2F)
         if let problem = keys.add(bytes, folder: folders.map { String(decoding: $0, as: UTF8.self) }) {

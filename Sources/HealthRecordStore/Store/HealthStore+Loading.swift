@@ -93,7 +93,8 @@ extension HealthStore {
     let exportFolders = Set(files.exports.map { folder($0.path) })
     let hasJSON = Set(try files.numbers())
     var cards: [Int: [UInt8]] = [:]
-    var (parts, room) = ([(number: Int, parts: [CardPart])](), CardText.maximumBytes)
+    var (loose, whole) = ([(number: Int, parts: [CardPart])](), [(number: Int, parts: [CardPart])]())
+    var room = CardText.maximumBytes
     for file in 0..<files.tree.count {
       var source: any ByteSource = try files.tree.open(file)
       if !hasJSON.contains(file) {
@@ -101,16 +102,17 @@ extension HealthStore {
         guard HealthStore.otherKinds.contains(kind) else { continue }
         if kind == .cda, exportFolders.contains(folder(files.tree.path(of: file))) { continue }
         let text = kind == .healthCard ? try source.bytes(upTo: room + 1) : []
-        if case let own = CardPart.loose(in: text), !own.isEmpty, text.count <= room {
+        if case let own = CardPart.parts(in: text), text.count <= room, !(own.loose + own.whole).isEmpty {
           (cards[file], room) = (text + [0x0A], room - text.count)
-          parts.append((file, own))
+          loose.append((file, own.loose))
+          whole.append((file, own.whole))
           continue
         }
         try source.rewind()
       }
       report.add(try loadAny(source, origin: files.origin(of: file), classifier: classifier))
     }
-    for group in CardPart.groups(of: parts) {
+    for group in CardPart.groups(of: loose, whole: whole) {
       report.add(group.flatMap { cards[$0] ?? [] }.withUnsafeBytes { load(cards: $0) })
     }
     return report

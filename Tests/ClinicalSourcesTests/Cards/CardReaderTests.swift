@@ -64,6 +64,37 @@ struct CardReaderTests {
     }
   }
 
+  /// Claims of any length are compared as a whole, and shown and kept in part.
+  @Test func keepsLittleOfEachCard() {
+    let long = String(repeating: "a", count: 100_000)
+    let card = issuer.card(
+      payload: CardIssuer.payload(
+        ["iss": "\"https://\(long)\""],
+        credential: ["type": "[" + (0..<500).map { #""\#($0)\#(long.prefix(2_000))""# }.joined(separator: ",") + "]"],
+        subject: ["fhirVersion": "\"\(long)\"", "fhirBundle": #"{"resourceType":"\#(long)"}"#]))
+    let found = cards(in: card).cards[0]
+    #expect(found.standing == .wrongIssuer)
+    #expect(found.types.count == 20 && (found.types + [found.issuer ?? ""]).allSatisfy { $0.utf8.count <= 1_000 })
+    #expect(found.fhirVersion?.utf8.count == 1_000)
+    #expect(found.findings.count == 4 && found.findings.allSatisfy { $0.message.utf8.count < 500 })
+    expectCard(
+      card, keys: [issuer.keySet(of: "https://" + long)], .verified,
+      found.findings.filter {
+        $0.rule != "card/wrong-issuer"
+      }.map { "\($0.rule) \($0.path) \($0.message)" })
+    let bundle = CardIssuer.bundle.replacing(#""name""#, with: #""\#(long)":{"display":"a","code":"b"},"name""#)
+    let display = cards(in: issuer.card(payload: CardIssuer.payload(subject: ["fhirBundle": bundle]))).cards[0]
+    #expect(display.findings.count == 1 && display.findings.allSatisfy { $0.path.utf8.count < 200 })
+  }
+
+  @Test(arguments: [("exp", "1600000000"), ("nbf", "9999999999"), ("iss", #""https://b.example""#)])
+  func findingsOfClaimsHaveTheirPlace(name: String, value: String) throws {
+    let file = cards(in: issuer.card(payload: CardIssuer.payload([name: value])))
+    let finding = try #require(file.cards[0].findings.first)
+    #expect(finding.path == name)
+    #expect(String(decoding: file.text[finding.range.start..<finding.range.end], as: UTF8.self) == value)
+  }
+
   @Test func saysWhatItWasNotGiven() {
     let card = issuer.card(payload: CardIssuer.payload())
     expectCard(card, keys: [], .noKey, [])

@@ -62,6 +62,23 @@ import Testing
     #expect(run("--format", "jsonl", folder.path).output.contains("identity/duplicate-record"))
   }
 
+  /// A file that is no JSON is not judged, and the record that its entry promises is not lost silently.
+  @Test(arguments: ["%PDF-1.7", "<Patient xmlns=\"http://hl7.org/fhir\"/>", "<ClinicalDocument/>", "text"])
+  func anEntryNamesAFileOfAnotherKind(content: String) throws {
+    try write([Record(id: "a", source: "Clinic"), Record(id: "b", source: "Clinic")], to: "export")
+    try FileManager.default.removeItem(atPath: folder.path + "/export/clinical-records/Condition-1.json")
+    let path = folder.path + "/export/export.xml"
+    let export = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    try folder.write(export.replacing("Condition-1.json", with: "b.pdf"), to: "export/export.xml")
+    try folder.write(content, to: "export/clinical-records/b.pdf")
+    let outcome = run("--format", "jsonl", folder.path)
+    #expect(outcome.exitCode == .findings)
+    let issues = outcome.output.split(separator: "\n").filter { $0.contains(#""type":"issue""#) }
+    #expect(issues.count == 1 && issues.allSatisfy { $0.contains("source/stub-disagrees") }, "\(issues)")
+    let summary = run("summary", "--format", "json", folder.path).output
+    #expect(summary.contains(#""places":{"found":2,"judged":1,"notJudged":1}"#), "\(summary)")
+  }
+
   @Test func theSameExportTwiceGivesADuplicateForEachRecord() throws {
     try write(records, to: "first")
     try write(records.reversed(), to: "second", firstFile: 1000, day: 2)

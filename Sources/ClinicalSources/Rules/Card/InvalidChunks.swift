@@ -11,7 +11,8 @@ extension Rule {
         in several QR codes has the number of the code and the number of all codes first, such as shc:/2/3/. All \
         must be there, in any order, in one file or in files of the same folder or archive; each holds at most 1,191 \
         characters, and a code that stands alone 1,195. A warning says that the codes of several cards fit together in \
-        more than one way, and that no key tells which way is right.
+        more than one way, and that no key tells which way is right. Another says that a code that stands alone has \
+        numbers, 1/1.
         """,
       matters: """
         A card with a missing part cannot be read. A code with more characters than allowed may not scan from paper.
@@ -21,10 +22,9 @@ extension Rule {
       specification: "https://spec.smarthealth.cards/#encoding-qrs"))
 }
 
-extension CardDraft {
-  mutating func reportAmbiguousParts() {
-    report(
-      .invalidChunks, severity: .warning,
-      "expected parts that can be read in one way, found parts of other cards that fit, too; the first ones were taken")
-  }
+extension CardText.Item {
+  static let ambiguousParts: CardText.Remark = (
+    .invalidChunks, .warning,
+    "expected parts that can be read in one way, found parts of other cards that fit, too; the first ones were taken"
+  )
 }

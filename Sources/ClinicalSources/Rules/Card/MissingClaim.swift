@@ -1,5 +1,6 @@
 package import FHIRFindings
 import FHIRJSON
+import FHIRSupport
 import FHIRTape
 
 extension Rule {
@@ -36,6 +37,7 @@ extension CardDraft {
       }
       return nil
     }
+    places[path.byBytes] = tape.range(value)
     let isRight =
       switch tag {
       case .string: tape.isString(value)

@@ -8,7 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The payload of a card has at most 4 MiB, all payloads of a file 64 MiB, and the file itself 8 MiB. A file has \
-        at most 10,000 cards, or texts of QR codes; what is behind them is not read.
+        at most 10,000 cards, or texts of QR codes; what is behind them is not read. Where several QR codes have the \
+        same number, the search for those of one card ends after 256 MiB of texts that do not fit together.
         """,
       matters: """
         A printed card has a few thousand bytes. A few bytes that inflate to millions were made to exhaust the \

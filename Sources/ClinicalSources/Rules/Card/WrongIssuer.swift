@@ -1,5 +1,6 @@
 package import FHIRFindings
 import FHIRSupport
+import FHIRTape
 
 extension Rule {
   /// Reports a card that is signed by another issuer than the one that it names.
@@ -24,7 +25,8 @@ extension CardDraft {
     if card.findings.contains(where: { $0.path.byBytes == "iss" }) { return .wrongIssuer }
     report(
       .wrongIssuer, path: "iss",
-      "expected \(Set(issuers).sorted().alternatives), the issuer of the key, found '\(card.issuer ?? "none")'")
+      "expected \(Set(issuers).sorted().alternatives), the issuer of the key, found '\(card.issuer?.shortened(to: Excerpt.longestURI) ?? "none")'"
+    )
     return .wrongIssuer
   }
 }

@@ -44,7 +44,8 @@ extension CardDraft {
       return .wrongSignature
     }
     guard card.issuer != nil else { return .unreadable }
-    let issuers = known.map(\.issuer)
+    // A key with a fault tells nothing of who has signed.
+    let issuers = known.filter { $0.key != nil }.map(\.issuer)
     if issuers.contains(where: { $0 == nil || $0?.byBytes == card.issuer?.byBytes }) { return .verified }
     return reportWrongIssuer(issuers.compactMap { $0 })
   }

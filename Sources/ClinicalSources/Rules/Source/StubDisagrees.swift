@@ -24,6 +24,15 @@ extension Rule {
 
 /// The checks of a record file against its export.
 package enum StubCheck {
+  /// The finding for a file of another kind than records, which a stub names.
+  package static func disagreement(of kind: ContentKind, with stub: ExportStub, in export: String) -> Finding {
+    let place = "line \(stub.position.line) of '\(export)'"
+    return SourceFault(
+      .stubDisagrees, at: SourceRange(start: 0, end: 0),
+      "expected one resource for the entry on \(place), found \(kind.phrase), which was not judged"
+    ).finding
+  }
+
   /// The difference between the stub of a file and its first record; `nil` if they agree.
   ///
   /// - Parameters:

@@ -49,7 +49,7 @@ struct InvalidChunksTests {
     let unknown = cards(in: text, keys: []).cards
     #expect(unknown.map(\.standing) == [.noKey, .noKey, .noKey])
     #expect(unknown.allSatisfy { $0.findings.map(\.severity) == [.warning] })
-    let files = words.enumerated().map { (number: $0.offset, parts: CardPart.loose(in: Array($0.element.utf8))) }
+    let files = words.enumerated().map { (number: $0.offset, parts: CardPart.parts(in: Array($0.element.utf8)).loose) }
     #expect(CardPart.groups(of: files) == [[0, 1, 2, 3, 4, 5]])
   }
 
@@ -58,7 +58,9 @@ struct InvalidChunksTests {
       CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["name": "\"\(name)\""])), count: 2)
     }
     func groups(_ files: [String]) -> Set<[Int]> {
-      let files = files.enumerated().map { (number: $0.offset, parts: CardPart.loose(in: Array($0.element.utf8))) }
+      let files = files.enumerated().map {
+        (number: $0.offset, parts: CardPart.parts(in: Array($0.element.utf8)).loose)
+      }
       return Set(CardPart.groups(of: files.filter { !$0.parts.isEmpty }))
     }
     let (a, b) = (parts[0], parts[1])
@@ -76,8 +78,65 @@ struct InvalidChunksTests {
     let digits = card.utf8.map { $0 < 55 ? "0\($0 - 45)" : "\($0 - 45)" }.joined()
     let long = digits + String(repeating: "00", count: 1196 - min(1196, card.utf8.count))
     let count = max(1196, card.utf8.count)
+    let found = cards(in: "shc:/" + long).cards
+    #expect(found.count == 1)
     #expect(
-      cards(in: "shc:/" + long).cards.first?.findings.map(\.message)
-        == ["expected at most 1195 characters in a QR code, found \(count)"])
+      found.first?.findings.map(\.message).first == "expected at most 1195 characters in a QR code, found \(count)")
+  }
+
+  @Test func warnsOfNumbersOfACodeThatStandsAlone() {
+    let card = CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload()), count: 1)[0]
+    let found = cards(in: card).cards[0]
+    #expect(found.standing == .verified)
+    #expect(
+      found.findings.map { "\($0.severity) \($0.message)" }
+        == ["warning expected no number in a QR code that stands alone, found 1/1"])
+  }
+
+  /// Cards of one issuer have the same header, and cards of one person may have other equal parts. It does not matter
+  /// whether such a part was scanned once or for each card.
+  @Test func cardsMayHaveEqualParts() throws {
+    let parts = ["Ann", "Bob"].map { name in
+      CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["name": "\"\(name)\""])), count: 12)
+    }
+    #expect(parts[0][0] == parts[1][0])
+    for words in [parts[0] + parts[1], parts[0] + parts[1].dropFirst(), (parts[0] + parts[1]).reversed()] {
+      let found = cards(in: words.joined(separator: "\n")).cards
+      #expect(found.map(\.standing) == [.verified, .verified])
+      #expect(found.flatMap(\.findings).isEmpty)
+    }
+    #expect(
+      cards(in: (parts[0] + parts[1]).joined(separator: " "), keys: []).cards.map(\.standing) == [.noKey, .noKey])
+    let files = [parts[0].joined(separator: " "), parts[0][1], parts[0][2], parts[1][5]].enumerated().map {
+      (number: $0.offset, parts: CardPart.parts(in: Array($0.element.utf8)))
+    }
+    let groups = CardPart.groups(of: files.map { ($0.0, $0.1.loose) }, whole: files.map { ($0.0, $0.1.whole) })
+    #expect(groups == [[0, 1, 2, 3]])
+  }
+
+  /// A beginning that cannot be read is not tried with all that may follow.
+  @Test func manyPartsMayBeInAnyOrder() {
+    let parts = ["Ann", "Robert"].map { name in
+      CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["name": "\"\(name)\""])), count: 20)
+    }
+    let words = (0..<20).reversed().flatMap { number in [parts[number % 2], parts[1 - number % 2]].map { $0[number] } }
+    for keys in [[CardIssuer().keySet()], []] {
+      let standing = keys.isEmpty ? HealthCard.Standing.noKey : .verified
+      let found = cards(in: words.joined(separator: " "), keys: keys).cards
+      #expect(found.map(\.standing) == [standing, standing], "\(found.flatMap(\.findings).map(\.message))")
+    }
+  }
+
+  /// A search that ends early says so; what it has not tried may be a card.
+  @Test func theSearchHasALimit() {
+    let words = (0..<3).flatMap { number in
+      CardIssuer.parts(of: CardIssuer().card(payload: CardIssuer.payload(["nbf": "161797627\(number)"])), count: 2)
+    }.sorted()
+    var keys = CardKeys()
+    #expect(keys.add(Array(CardIssuer().keySet().utf8), folder: []) == nil)
+    let items = CardPart.items(of: words.map(\.utf8), files: [], keys, room: 10_000)
+    #expect(items.count == 1 && items.allSatisfy { $0.text == nil })
+    #expect(items.first?.remarks.map(\.rule.id) == ["card/too-large"])
+    #expect(items.first?.remarks.first?.message.contains("found 6 of which not all ways to fit were tried") == true)
   }
 }

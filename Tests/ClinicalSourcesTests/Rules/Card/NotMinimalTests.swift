@@ -37,6 +37,8 @@ struct NotMinimalTests {
     (#""code":{"coding":[{"display":"A"}]}"#, ".code.coding[0].display"),
     (#""valueCodeableConcept":{"text":"A"}"#, ".valueCodeableConcept.text"), (#""note":[{"text":"A"}]"#, nil),
     (#""expansion":{"contains":[{"system":"s","code":"c","display":"A"}]}"#, nil),
+    (#""group":[{"unmapped":{"code":"c","display":"A"}}]"#, nil),
+    (#""target":[{"dependsOn":[{"system":"s","display":"A"}],"product":[{"system":"s","display":"A"}]}]"#, nil),
     (#""concept":[{"code":"c","display":"A"}]"#, nil), (#""class":{"code":"c","display":"A"}"#, ".class.display"),
   ])
   func tellsTypesByNamesAndNeighbours(member: String, path: String?) {

@@ -15,5 +15,10 @@ struct WrongIssuerTests {
     let card = issuer.card(payload: CardIssuer.payload())
     expectCard(card, keys: [issuer.keySet(of: "https://b.example"), issuer.keySet()], .verified, [])
     expectCard(card, keys: [issuer.keySet(of: nil)], .verified, [])
+    // A key with a fault does not vouch for its issuer.
+    for changes: [String: Any] in [["use": "enc"], ["x": "AAAA"], ["kty": "RSA"]] {
+      let keys = [issuer.keySet(of: CardIssuer.address, changes), issuer.keySet(of: "https://b.example")]
+      #expect(cards(in: card, keys: keys).cards.map(\.standing) == [.wrongIssuer])
+    }
   }
 }
