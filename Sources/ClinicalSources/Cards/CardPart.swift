@@ -90,15 +90,12 @@ package struct CardPart: Hashable {
       }
       let (count, numbers) = (set.parts[0].count, Set(set.parts.map(\.number)))
       let names = files.isEmpty ? "" : ", in " + files.map { "'\($0)'" }.joined(separator: ", ")
-      if set.isGivenUp {
-        fault(
-          place, "\(count) parts of a card within the limit of the search",
-          "\(set.parts.count) of which not all ways to fit were tried; they were not read\(names)", by: .tooLarge)
-        continue
-      }
-      let lacking = (1...count).first { !numbers.contains($0) }
-      let what = lacking.map { "without part \($0)" } ?? "that do not fit together"
-      fault(place, "\(count) parts of a card", "\(set.parts.count) \(what)\(names)")
+      let lacking = (1...count).first { !numbers.contains($0) }.map { "without part \($0)" }
+      let untried = set.isGivenUp ? "of which not all ways to fit were tried; they were not read" : nil
+      let what = untried ?? lacking ?? "that do not fit together"
+      fault(
+        place, "\(count) parts of a card", "\(set.parts.count) \(what)\(names)",
+        by: set.isGivenUp ? .tooLarge : .invalidChunks)
     }
     return items.sorted { $0.place < $1.place }.map(\.item)
   }
