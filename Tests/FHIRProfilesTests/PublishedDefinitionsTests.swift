@@ -40,6 +40,7 @@ struct PublishedDefinitionsTests {
     "http://hl7.org/fhir/StructureDefinition/familymemberhistory-genetic, FamilyMemberHistory.":
       "its slices have no discriminator",
     "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.representation": "there is no such element",
+    "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.issued": "it is an instant, and no dateTime",
     "http://hl7.org/fhir/StructureDefinition/qicore-condition, Condition.extension:bodySiteInstance":
       "the extension has neither a url nor a definition",
     "http://hl7.org/fhir/StructureDefinition/qicore-goal, Goal.extension:Goal.target":

@@ -12,7 +12,7 @@ extension ProfileCompiler {
     noteParts(types, of: draft)
     let targeting = types.last { !$0.targets.isEmpty }.flatMap { schema.type(named: $0.code) }
     let assertion = TypeAssertion(
-      allowed: allowed(types, element), profiles: profiles(types, element),
+      allowed: allowed(types, element, of: draft), profiles: profiles(types, element),
       targets: targeting.map { targets(types, element, of: $0) } ?? [], targeting: targeting ?? model.roles.reference,
       places: places(types), names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return assertion.isEmpty ? nil : assertion
@@ -28,7 +28,7 @@ extension ProfileCompiler {
   }
 
   /// The rows of the remaining types, `nil` if these are all types of the base.
-  private func allowed(_ types: [TypeFacts], _ element: BaseElement) -> [TypeID]? {
+  private mutating func allowed(_ types: [TypeFacts], _ element: BaseElement, of draft: ElementDraft) -> [TypeID]? {
     // Most definitions repeat the types of the base.
     if types.count == element.types.count, zip(types, element.types).allSatisfy({ $0.code == schema.typeNames[$1] }) {
       return nil
@@ -37,10 +37,14 @@ extension ProfileCompiler {
     for type in types {
       // The definitions of the latest releases use other URLs for the types of a few elements.
       let known = element.rows(of: type.code, schema)
-      guard !known.isEmpty else { return nil }
+      if known.isEmpty {
+        // Any type, or that of another URL.
+        if type.code == "*" || type.code.utf8.contains(UInt8(ascii: "/")) { return nil }
+        addGap(.definitionUnknownPath, draft, "expected a type of the element, found '\(type.code)'")
+      }
       rows.formUnion(known)
     }
-    return Set(element.types).isSubset(of: rows) ? nil : rows.sorted { $0.row < $1.row }
+    return rows.isEmpty || Set(element.types).isSubset(of: rows) ? nil : rows.sorted { $0.row < $1.row }
   }
 
   private func profiles(_ types: [TypeFacts], _ element: BaseElement) -> [(type: TypeID, urls: [Canonical])] {

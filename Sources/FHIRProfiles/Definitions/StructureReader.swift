@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRTape
 
 /// Reads a definition in the form of any release.
@@ -63,6 +64,7 @@ struct StructureReader {
       guard let path = item["path"]?.string, !path.isEmpty else {
         throw fault(url, "expected a path of each element, found one without", item)
       }
+      try check(item, of: path, in: url)
       facts.elements.append(element(item, path: path, isSnapshot: facts.isSnapshot))
     }
     facts.moveConstraints()
@@ -115,13 +117,47 @@ struct StructureReader {
 
   // MARK: - Elements
 
+  /// Refuses an element that says something in a form that cannot be read: to leave that out would allow what the
+  /// definition forbids.
+  private func check(_ node: DefinitionNode, of path: String, in url: String) throws(ProfileFault) {
+    func demand(_ value: DefinitionNode?, _ form: String, _ fits: (DefinitionNode) -> Bool) throws(ProfileFault) {
+      guard let value, !fits(value) else { return }
+      throw ProfileFault(
+        .definitionUnreadable, url, path, "expected \(form), found \(KeptValue(value)?.excerpt ?? "another")",
+        at: place(value))
+    }
+    try demand(node["min"], "a whole number as 'min'") { $0.integer ?? -1 >= 0 }
+    try demand(node["max"], "'*' or a whole number in quotes as 'max'") { Self.maximum($0) != nil }
+    try demand(node["binding"]?["strength"] ?? node["binding"], "the strength of a binding") {
+      $0.string.flatMap(SchemaBinding.Strength.init) != nil
+    }
+    try demand(node["slicing"]?["rules"], "the rules of a slicing") {
+      $0.string.flatMap(SlicingFacts.Rules.init) != nil
+    }
+    for constraint in node.items("constraint") {
+      try demand(constraint["key"] ?? constraint, "the key of a constraint") { $0.string != nil }
+    }
+    for item in node["slicing"]?.items("discriminator") ?? [] {
+      try demand(item["type"], "the type of a discriminator") {
+        $0.string.flatMap(SlicingFacts.Discriminator.Kind.init) != nil
+      }
+    }
+    try demand(node["slicing"], "at most \(Self.mostDiscriminators) discriminators") {
+      $0.items("discriminator").count <= Self.mostDiscriminators
+    }
+  }
+
+  private static func maximum(_ node: DefinitionNode) -> Int? {
+    node.string.flatMap { $0 == "*" ? Int.max : UInt32($0).map(Int.init) }
+  }
+
   private func element(_ node: DefinitionNode, path: String, isSnapshot: Bool) -> ElementFacts {
     var facts = ElementFacts(path: path)
     facts.id = node["id"]?.string
     facts.name = node["sliceName"]?.string ?? node["name"]?.string
     facts.nameIsSlice = node["sliceName"] != nil
     facts.minimum = node["min"]?.integer
-    facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : UInt32($0).map(Int.init) }
+    facts.maximum = node["max"].flatMap(Self.maximum)
     facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
     // Some editors write a length of 0 where the author gave none.
     facts.values.maximumLength = node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil }
@@ -195,7 +231,7 @@ struct StructureReader {
   }
 
   private func slicing(_ node: DefinitionNode) -> SlicingFacts {
-    let discriminators = node.items("discriminator").prefix(Self.mostDiscriminators).compactMap {
+    let discriminators = node.items("discriminator").compactMap {
       item -> SlicingFacts.Discriminator? in
       if let path = item.string { return SlicingFacts.Discriminator(olderPath: path) }
       guard let path = item["path"]?.string else { return nil }

@@ -21,6 +21,14 @@ struct DefinitionUnknownPathTests {
     #expect(profile.validator.profileFaults.map(\.rule) == ["definition/unknown-path"])
   }
 
+  /// The other types still limit the element.
+  @Test(arguments: ["Qantity", "Foo", "decimal"]) func aTypeThatTheElementDoesNotHave(code: String) {
+    let profile = ProfileCase(
+      #"{ "path": "Observation.value[x]", "type": [{ "code": "\#(code)" }, { "code": "Quantity" }] }"#,
+      of: "Observation")
+    #expect(profile.faults() == ["unknown-path Observation.value[x]"])
+  }
+
   @Test func acceptsTheExtensionsOfAllElements() {
     #expect(ProfileCase(#"{ "path": "Patient.deceased[x].extension", "min": 1 }"#).faults() == [])
   }

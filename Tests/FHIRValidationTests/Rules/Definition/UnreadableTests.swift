@@ -30,6 +30,31 @@ struct DefinitionUnreadableTests {
     #expect(ProfileCase(element).faults().map { $0.prefix(10) } == ["unreadable"])
   }
 
+  /// What cannot be read might forbid what a record has, so nothing is judged by the definition.
+  @Test(arguments: [
+    #""min": "1""#, #""min": -1"#, #""min": 1.0"#, #""max": 1"#, #""max": "x""#, #""max": "1.0""#, #""max": "-1""#,
+    #""binding": { "strength": "requird", "valueSet": "http://example.org/v" }"#,
+    #""binding": { "valueSet": "http://example.org/v" }"#, #""slicing": { "rules": "closd" }"#,
+    #""slicing": { "rules": "open", "discriminator": [{ "type": "valu", "path": "use" }] }"#,
+    #""slicing": { "rules": "open", "discriminator": [\#(Array(repeating: #"{ "type": "value", "path": "use" }"#, count: 21).joined(separator: ","))] }"#,
+    #""constraint": [{ "severity": "error", "human": "a", "expression": "false" }]"#,
+  ])
+  func aStatementThatCannotBeRead(member: String) {
+    let text = ProfileCase.definition(
+      ProfileCase.url, #"{ "path": "Patient" }, { "path": "Patient.name", \#(member) }"#, of: "Patient")
+    #expect(faults(text).map { $0.prefix(26) } == ["definition/unreadable erro"])
+  }
+
+  @Test(arguments: [
+    #""min": 0, "max": "*""#, #""max": "3""#, #""binding": { "strength": "example" }"#, #""slicing": {}"#,
+    #""slicing": { "rules": "openAtEnd", "discriminator": [{ "type": "exists", "path": "use" }, { "path": "text" }] }"#,
+  ])
+  func acceptsEachForm(member: String) {
+    let text = ProfileCase.definition(
+      ProfileCase.url, #"{ "path": "Patient" }, { "path": "Patient.name", \#(member) }"#, of: "Patient")
+    #expect(faults(text) == [])
+  }
+
   @Test func acceptsAllKindsOfDefinitions() {
     for type in ["ValueSet", "CodeSystem", "SearchParameter", "ImplementationGuide"] {
       #expect(faults(#"{ "resourceType": "\#(type)", "url": "http://example.org/a" }"#) == [])
