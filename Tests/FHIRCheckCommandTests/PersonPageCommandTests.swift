@@ -108,7 +108,8 @@ import Testing
       "A clinical document, which was not read for results: Discharge letter",
       "Discharge letter, 2022-08-09, of Erika Mustermann",
       "A health card, not verified: no key of the issuer was given, from https://lakeside.example.org/cards, 2022-08-09",
-      "It does not judge whether a value is good or bad",
+      "It does not judge whether a value is good or bad", "It wrote the export on 2022-09-01.",
+      "so it is not known who sent it: 2 times.<br><span class=\"records\">Vertigo; Salbutamol<",
     ] { #expect(text.contains(fact), "\(fact)") }
     #expect(!text.contains("stub"))
   }
@@ -289,8 +290,8 @@ import Testing
     #expect([shared, apart].map { $0.matches(of: /<article id="test/).count } == [1, 2])
   }
 
-  /// A name that stands elsewhere in the record or in the run is found.
-  @Test func namesAreFoundWhereTheyAre() throws {
+  /// A name that stands elsewhere in the run, and a time that is no date, are found.
+  @Test func namesAndTimesAreFoundWhereTheyAre() throws {
     let patient = #""patient":{"reference":"Patient/1"}"#
     let text = try page(
       of: [
@@ -298,8 +299,15 @@ import Testing
         #"{"resourceType":"Medication","id":"m","code":{"text":"Warfarin 5 mg"}}"#,
         #"{"resourceType":"AllergyIntolerance","id":"2",\#(patient),"reaction":[{"substance":{"text":"Bee venom"}}]}"#,
         #"{"resourceType":"AllergyIntolerance","id":"3",\#(patient),"code":{"text":"Keine","coding":[{"code":"716186003"}]}}"#,
+        #"{"resourceType":"Condition","id":"4",\#(patient),"code":{"text":"Gout"},"onsetAge":{"value":40,"unit":"years"}}"#,
+        #"{"resourceType":"Immunization","id":"5",\#(patient),"status":"completed","vaccineCode":{"text":"Measles"},"occurrenceString":"in childhood"}"#,
+        #"{"resourceType":"FamilyMemberHistory","id":"6","status":"completed",\#(patient)}"#,
       ].joined(separator: "\n"))
-    for name in ["Warfarin 5 mg", "Bee venom"] { #expect(text.contains(">\(name)</th>"), "\(name)") }
+    let cell = #"</th><td role="cell" data-name="Date">"#
+    for fact in [
+      ">Warfarin 5 mg</th>", ">Bee venom</th>", ">Gout\(cell)at the age of 40 years<", ">Measles\(cell)in childhood<",
+      "Not shown on this page: 1 family member history, 1 medication.",
+    ] { #expect(text.contains(fact), "\(fact)") }
     #expect(text.components(separatedBy: "say that there are none")[1].contains(">Keine</th>"))
   }
 

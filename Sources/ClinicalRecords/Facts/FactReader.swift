@@ -148,7 +148,7 @@ extension FactReader {
     return facts.0 == nil && facts.1 == nil ? nil : facts
   }
 
-  private func quantity(_ index: TapeIndex) -> RecordFacts.Quantity? {
+  func quantity(_ index: TapeIndex) -> RecordFacts.Quantity? {
     guard index.exists, tape.tag(index) == .object else { return nil }
     let quantity = RecordFacts.Quantity(
       number: number(tape.value(of: "value", in: index)), comparator: text(of: "comparator", in: index),

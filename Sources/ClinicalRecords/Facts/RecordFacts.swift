@@ -283,4 +283,12 @@ extension RecordFacts {
     let reader = FactReader(tape)
     return reader.all(places, of: index, reader.concept).compactMap { $0.name ?? $0.codings.first?.code }
   }
+
+  /// When it began or happened, if that is no date: `in childhood`, `at the age of 40 years`.
+  package static func time(_ tape: Tape, at index: TapeIndex) -> String {
+    let reader = FactReader(tape)
+    let text = reader.first(["onsetString", "occurrenceString", "performedString"], of: index, reader.text)
+    let age = reader.first(["onsetAge", "onsetQuantity", "performedAge"], of: index, reader.quantity)
+    return text ?? age?.number.map { "at the age of \($0) \(age?.unit ?? age?.code ?? "")" } ?? ""
+  }
 }

@@ -20,6 +20,8 @@ public struct AppleHealthExport: Sendable {
   public let file: Int
   /// The path of the export.xml.
   public let path: String
+  /// The date of the export, as it states it; empty if it states none.
+  package let date: String
   /// All stubs, in their order.
   public let stubs: [ExportStub]
   /// The faults of the export.xml, in order.
@@ -59,7 +61,7 @@ public struct AppleHealthExport: Sendable {
     path = paths.all[file]
     let contents = try ExportScanner.scan(source, limits: limits)
     let join = ExportJoin(contents, in: ExportPath.folder(of: path), of: paths, listsRest: listsRest)
-    stubs = contents.stubs
+    (stubs, date) = (contents.stubs, contents.date)
     listsFilesWithoutStub = contents.hasAllStubs && listsRest
     findings = join.findings.sorted
     tally = join.tally

@@ -33,6 +33,7 @@ struct ExportScanner: ~Copyable {
   let limits: ExportLimits
   /// The previous stub, most of whose texts the next one shares.
   var previous = ExportStub()
+  private var date = ""
 
   private enum Root { case awaited, open, closed }
 
@@ -48,6 +49,8 @@ struct ExportScanner: ~Copyable {
     /// Whether all stubs are within the limits.
     var hasAllStubs = true
     var findings = ExportFindings(limit: 0)
+    /// The date of the export, as it states it; empty if it states none.
+    var date = ""
   }
 
   /// Reads the whole file.
@@ -67,7 +70,7 @@ struct ExportScanner: ~Copyable {
       }
       contents.stubs.append(stub)
     }
-    contents.findings = scanner.findings
+    (contents.findings, contents.date) = (scanner.findings, scanner.date)
     return contents
   }
 
@@ -102,6 +105,11 @@ struct ExportScanner: ~Copyable {
       case UInt8(ascii: "?"): try skip(2, past: "?>", of: "the processing instruction")
       case UInt8(ascii: "H") where looking(at: "<HealthData"):
         root = .open
+        position += 1
+      case UInt8(ascii: "E") where looking(at: "<ExportDate value="):
+        try load(64)
+        let value = text(position..<min(position + 64, window.count)).split { "\"'>".contains($0) }
+        if value.count > 1 { date = String(value[1]) }
         position += 1
       case UInt8(ascii: "/") where looking(at: "</HealthData"):
         root = .closed

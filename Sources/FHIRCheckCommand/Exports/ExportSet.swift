@@ -98,6 +98,9 @@ struct ExportSet: Sendable {
     }
   }
 
+  /// The latest day on which one of the exports says that it was written.
+  var exportDate: String? { exports.map(\.date).filter { ReceivedDate($0).secondsSince1970 != nil }.max() }
+
   /// The counts of joined stubs and files; `nil` without an export.
   var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }
 

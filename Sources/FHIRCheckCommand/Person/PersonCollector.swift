@@ -148,7 +148,7 @@ extension PersonReport {
       &record,
       [
         \.source, \.type, \.id, \.version, \.updated, \.name, \.code, \.system, \.site, \.status, \.start, \.end,
-        \.issued, \.manner, \.detail, \.remark,
+        \.issued, \.time, \.manner, \.detail, \.remark,
       ])
     record.results = Array(record.results.prefix(mostEntries))
     for number in record.results.indices {

@@ -23,11 +23,16 @@ extension PersonReport {
       Count($0.key == SummaryReport.anonymousSource ? Self.unknownSource : $0.key.string, $0.value)
     }
     isRedacted = redaction != nil
+    unshown = summary.summary.resourceTypes.commonestFirst.map { ($0.key.string, $0.value) }
+      .filter { FHIRResourceType(rawValue: $0.0) == nil && $0.0 != "Patient" }.prefix(20)
+      .map { Self.clean("\($1)" + $0.replacing(/[A-Z]/) { " " + $0.output.lowercased() }) }
     var stubs: [ByteText: ExportStub] = [:]
     received = summary.receivedDates
     if !isRedacted {
       let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
-      let lastYear = Int(today.prefix(4)) ?? 9999
+      exported = exports.exportDate ?? ""
+      let lastDay = exported.isEmpty ? today : exported
+      let lastYear = Int(lastDay.prefix(4)) ?? 9999
       let word = { $0 > lastYear ? " (still to come)" : "" }
       years = byYear.sorted { $0.key > $1.key }.map { Count("\($0.key)\(word($0.key))", $0.value) }
       sourceYears = sources.compactMap { source in
@@ -40,7 +45,7 @@ extension PersonReport {
       for n in items.indices { stubs[Self.clean(items[n].name).byBytes] = exports.facts(of: n)?.stub }
       nameCodes()
       for n in facts.indices { facts[n].received = Self.clean(stubs[facts[n].file.byBytes]?.receivedDate ?? "") }
-      settleFacts(lastDay: received?.last ?? today)
+      settleFacts(lastDay: lastDay)
     }
     addRepeated(groups, items)
     switch summary.summary.identity {
@@ -145,6 +150,7 @@ extension PersonReport {
       if found[number].problem.records.count < 20 { found[number].problem.records += records }
       return number
     }
+    let labels = [ByteText: String](facts.map { ($0.file.byBytes, $0.label) }) { first, _ in first }
     for (name, count) in summary.faultCounts.inOrder {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let ofRule = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }.prefix(5)
@@ -154,6 +160,8 @@ extension PersonReport {
         let files = Set(examples.compactMap { $0.split(separator: ": ").first.map { "File \($0)" } })
         found[number].problem.records += files.sorted()
       }
+      let named = ofRule.compactMap { labels[Self.clean($0.file).byBytes] }
+      if words.culprit == .export { found[number].problem.records += named }
       if words.rules.contains("source/missing-file"), redaction == nil {
         found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)
       }

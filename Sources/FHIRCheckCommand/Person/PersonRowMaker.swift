@@ -20,8 +20,7 @@ struct PersonRowMaker: RowMaker {
     ).clinicalType
     let facts = type == nil ? nil : RecordFacts(tape, at: index)
     var row = PersonReport.Record()
-    let words = { (places: [FactPlaces.Place]) in RecordFacts.words(places, tape, at: index) }
-    let members = type == .diagnosticReport ? words([.init("result", "reference")]) : []
+    let members = type == .diagnosticReport ? RecordFacts.words([.init("result", "reference")], tape, at: index) : []
     row.kind = Self.kind(clinical, type, facts, hasResults: !members.isEmpty)
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
@@ -32,15 +31,19 @@ struct PersonRowMaker: RowMaker {
       if row.kind == .medication {
         row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ")
         // Named by its Medication, which may be elsewhere in the run.
-        if row.name.isEmpty { row.members = words([.init("medicationReference", "reference")]) }
+        if row.name.isEmpty {
+          row.members = RecordFacts.words([.init("medicationReference", "reference")], tape, at: index)
+        }
       }
       if row.kind == .allergy {
         let reactions = RecordFacts.reactions(tape, at: index)
         (row.detail, row.isOfHighRisk) = (reactions.joined(separator: "; "), reactions.last == "risk called high")
-        if row.name.isEmpty { row.name = words([.init("reaction", "substance")]).joined(separator: ", ") }
+        let causes = RecordFacts.words([.init("reaction", "substance")], tape, at: index)
+        if row.name.isEmpty { row.name = causes.joined(separator: ", ") }
       }
-      row.site = words(["bodySite"]).joined(separator: ", ")
-      row.remark = words(["note", "notes", "comment", "comments"]).joined(separator: "; ")
+      row.site = RecordFacts.words(["bodySite"], tape, at: index).joined(separator: ", ")
+      row.remark = RecordFacts.words(["note", "notes", "comment", "comments"], tape, at: index).joined(separator: "; ")
+      row.time = RecordFacts.time(tape, at: index)
       if row.kind == .labReport { row.detail = RecordFacts.text(of: "conclusion", tape, at: index) ?? "" }
       if row.manner == "prescribed", let intent = RecordFacts.text(of: "intent", tape, at: index) {
         row.manner = ["proposal": "proposed", "plan": "planned", "option": "an option"][intent.byBytes] ?? row.manner
@@ -50,7 +53,7 @@ struct PersonRowMaker: RowMaker {
       row.type = Self.text(.resourceType, cells)
       row.id = Self.text(.id, cells)
       if row.type == "Patient" { (row.name, row.detail) = RecordFacts.person(tape, at: index) }
-      if type == nil, row.name.isEmpty { row.name = words(["code"]).first ?? "" }
+      if type == nil, row.name.isEmpty { row.name = RecordFacts.words(["code"], tape, at: index).first ?? "" }
       if type == .observation {
         let named = ([index] + cells.components).count { part in
           tape.keys(of: part).contains { tape.string($0).lowercased().hasPrefix("value") }

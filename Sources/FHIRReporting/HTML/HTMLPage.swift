@@ -75,6 +75,7 @@ extension HTMLPage {
     let lines = rows.map { row -> Markup in
       let name = breakable(row.name)
       let group: Markup = row.group.map { " data-group=\"\($0)\"" } ?? ""
+      // A rule with several severities has a row for each.
       let word = row.look == "plain" ? "" : " (\(row.look))"
       let label: Markup = row.link.map { "<a href=\"#\($0)\"\(group)>\(name)</a>\(word)" } ?? name
       return """

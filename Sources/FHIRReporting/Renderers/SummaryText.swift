@@ -32,6 +32,11 @@ struct SummaryText {
     for list in [verdict] + setAside.map({ "  " + $0 }) + [resourceTypes].compactMap(\.self) {
       lines += wrapped.lines(of: list, indent: lines.isEmpty ? 2 : 4).map { $0.replacing(Self.joint, with: " ") }
     }
+    // A single reason is that of the findings.
+    let reasons = summary.notJudged.count > 1 ? MaskedAddress.counts(summary.notJudged).commonestFirst : []
+    lines += table("not judged", reasons.map { ($0.value, $0.key.string.replacing("-", with: " ")) }) {
+      "for \($0) other reasons"
+    }
     lines += assumed
     for system in summary.terminology.prefix(SummaryText.manyKinds) {
       let version = system.version.isEmpty ? "" : " in version \(system.version)"

@@ -20,6 +20,7 @@ extension PersonPage {
       let shown = rows.prefix(Self.mostRows)
       let columns = Self.columns + (kind == .allergy ? ["Reaction, and how serious the record calls it"] : [])
       let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
+      let isOfMoments = kind == .immunization || kind == .procedure
       let latest = done.max { $1.isLater(than: $0) }.map {
         "<p>The latest: <strong>\($0.name)</strong>, \(dates(of: $0)), \(name(ofSource: $0.source)).</p>\n" as Markup
       }
@@ -30,7 +31,7 @@ extension PersonPage {
       return section(
         kind.rawValue, title,
         """
-        \([.immunization, .procedure].contains(kind) ? latest ?? "" : "")\(part("") { !$0.isDenied && !$0.saysNone })\
+        \(isOfMoments ? latest ?? "" : "")\(part("") { !$0.isDenied && !$0.saysNone })\
         \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
@@ -49,7 +50,7 @@ extension PersonPage {
     let groups = records.enumerated().grouped { number, record in
       let parts =
         [record.name.lowercased(), record.start, record.end, record.issued, record.status, record.detail]
-        + [record.remark] + record.marks.sorted()
+        + [record.time, record.remark] + record.marks.sorted()
       return (record.name.isEmpty ? "\(number)" : parts.joined(separator: "\u{1F}")).byBytes
     }
     return groups.map { group in
@@ -113,6 +114,7 @@ extension PersonPage {
     case (false, false): return start == end ? start : start + " to " + end
     case (false, true): return start
     case (true, false): return "until " + end
+    case (true, true) where !record.time.isEmpty: return record.time
     case (true, true) where record.issued.isEmpty: return "no date"
     case (true, true):
       return (record.manner == "prescribed" ? "prescribed " : "recorded ") + PlainDay.shown(record.issued)
@@ -154,8 +156,12 @@ extension PersonPage {
   /// The medications with a record whose status is active, the latest first.
   private func active(_ groups: [[PersonReport.Record]]) -> Markup {
     let rows = groups.compactMap { records -> PersonReport.Record? in
-      guard var record = records.first(where: \.isActive) else { return nil }
+      let active = records.filter(\.isActive)
+      guard var record = active.first else { return nil }
       let latest = records[0]
+      if record.manner != "prescribed" { record.status += "; " + record.manner }
+      let first = PlainDay.shown(active.last { $0.day != nil }?.date ?? "")
+      if active.count > 1 { record.status += "; \(active.count) such records since \(first)" }
       if !latest.isActive, latest.isLater(than: record) {
         let said = latest.isForTaking ? latest.status : latest.manner
         record.status +=

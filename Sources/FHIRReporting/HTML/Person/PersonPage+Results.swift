@@ -51,7 +51,12 @@ extension PersonPage {
     guard let first = dated.min(by: before), let last = dated.max(by: before) else { return "" }
     let (start, end) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
     let time = start.byBytes == end.byBytes ? "of \(start)" : "from \(start) to \(end)"
-    return "<p class=\"quiet\">\(String(counting: dated.count, "value", "values")) \(time).</p>\n"
+    let others = [
+      (points.count { $0.counts && $0.day == nil }, "without such a day"),
+      (points.count(where: \.record.isWithdrawn), "entered in error, cancelled or replaced"),
+      (points.count { !$0.record.isWithdrawn && $0.result.isWithoutValue }, "without a value"),
+    ].filter { $0.0 > 0 }.map { ", \(String(grouped: $0)) \($1)" }
+    return "<p class=\"quiet\">\(String(counting: dated.count, "value", "values")) \(time)\(others.joined()).</p>\n"
   }
 
   private func card(_ test: PersonTest, _ number: Int) -> Markup {
@@ -61,7 +66,10 @@ extension PersonPage {
       latest.map { latest in
         "<strong>\(latest.result.shortText)</strong> <span class=\"quiet\">\(facts(of: latest, test))</span>"
       } ?? "No result that counts\(withdrawn > 0 ? "; \(withdrawn) entered in error, cancelled or replaced" : "")."
-    let part: Markup = "<p class=\"quiet\">part of \(test.whole)</p>\n"
+    // What was measured together is read together, such as the two values of a blood pressure.
+    let others = (latest?.record.results ?? []).filter { $0.name.byBytes != latest?.result.name.byBytes }
+    let together = others.filter { !$0.name.isEmpty && !$0.value.isEmpty }.map { ", \($0.name) \($0.shortText)" }
+    let part: Markup = "<p class=\"quiet\">part of \(test.whole)\(together.prefix(4).joined())</p>\n"
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\

@@ -58,7 +58,8 @@ package struct PersonPage: HTMLPage {
     let mixed = "they name persons of different names or dates of birth, and stand mixed below"
     let warnings = (both.isEmpty ? [] : ["\(count) two things (\(contradicted))"]) + (isMixed ? [mixed] : [])
     let losses = (lost + warnings).joined(separator: ", ")
-    let files = String(counting: report.files, "file", "files") + "." + (received ?? "")
+    let export = report.exported.isEmpty ? "" : " It wrote the export on \(PlainDay.shown(report.exported))."
+    let files = String(counting: report.files, "file", "files") + "." + (received ?? "") + export
     let amount = String(counting: report.records, "record", "records") + " from \(sources) in \(files)"
     let attention: Markup =
       """
@@ -101,6 +102,7 @@ package struct PersonPage: HTMLPage {
       \(report.undated == 1 ? "is" : "are") in no year.</p>
 
       """
+    let unshown: Markup = "<p class=\"quiet\">Not shown on this page: \(report.unshown.joined(separator: ", ")).</p>\n"
     let leftOut: Markup =
       """
       <p class="notice">\(String(counting: report.leftOut, "record is", "records are")) counted here and not shown below, \
@@ -113,7 +115,7 @@ package struct PersonPage: HTMLPage {
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
-      \(times)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
+      \(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
   }
 

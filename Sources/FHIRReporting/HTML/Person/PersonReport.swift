@@ -14,8 +14,10 @@ package struct PersonReport: Sendable {
   package var undated = 0
   /// The first and the last day of download, as the export states them.
   package var received: (first: String, last: String)?
-  /// Whether nothing was found, of which a page can say nothing else.
-  package var hasNoRecords = false
+  /// Whether nothing was found, and the day on which the phone wrote the export.
+  package var (hasNoRecords, exported) = (false, "")
+  /// The kinds of records that no section shows, with their numbers.
+  package var unshown: [String] = []
   /// The facts of records, in the order of the input.
   package var facts: [Record] = []
   /// Records whose facts were left out, because they are too many.
@@ -88,8 +90,8 @@ package struct PersonReport: Sendable {
     /// The system of the code, and the part of the body, which the name has, too, once all records are read.
     package var (system, site) = ("", "")
     package var status = ""
-    /// When it happened or began, ended, and was recorded.
-    package var (start, end, issued) = ("", "", "")
+    /// When it happened or began, ended, and was recorded; when it happened if that is no date.
+    package var (start, end, issued, time) = ("", "", "", "")
     /// What the institution remarked, and what is known of the record from elsewhere.
     package var (remark, marks) = ("", Set<String>())
     /// The kind of record of a medication, in words.
