@@ -94,7 +94,7 @@ struct PersonRowMaker: RowMaker {
     // Codes of SNOMED CT and of HL7 for no known allergy, and the like.
     let none = ["716186003", "409137002", "429625007", "428607008", "160245001", "no-known-allergies"]
     row.saysNone = about?.codings.contains { none.contains($0.code ?? "") } ?? false
-    if row.name.lowercased().hasPrefix("no known ") { row.saysNone = true }
+    if ["no known ", "no current "].contains(where: row.name.lowercased().hasPrefix) { row.saysNone = true }
     (row.code, row.system) = (coding?.code ?? "", coding?.system ?? "")
     if let coding, about?.name == nil { (row.name, row.isUnnamed) = (words(for: coding, type), true) }
     (row.start, row.end, row.issued) = (facts.start ?? "", facts.end ?? "", facts.issued ?? "")

@@ -172,6 +172,10 @@ package struct PersonPage: HTMLPage {
       one of a day that was still to come when the phone received it is listed, and neither drawn nor the latest result.
       """,
       """
+      Of each record the page shows what it is, its days, its value or status, and remarks. It leaves out the rest, such as \
+      reasons, instructions that are not written as text, and who did something.
+      """,
+      """
       A fault inside a record counts as one of the institution's file, because an export copies what an institution sent. \
       A fault of the list of records, or of the files around them, counts as one of the export.
       """,
