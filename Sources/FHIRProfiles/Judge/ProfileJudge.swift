@@ -155,7 +155,7 @@ package struct ProfileJudge: ~Copyable {
     let isKnown = !node.edges.isEmpty && type.exists && profiles.isKind(type, of: node.type)
     var (filled, isPlain): (UInt64, Bool) = (0, false)
     if isKnown {
-      for _ in node.edges { work.keys.append(MemberKeys()) }
+      work.keys.append(contentsOf: repeatElement(MemberKeys(), count: node.edges.count))
       if object.exists { (filled, isPlain) = findKeys(in: object, type: type, slots: node.slots, into: base) }
     }
     if !node.constraints.isEmpty { check(node.constraints, item, isPlain ? filled : nil, outside) }
