@@ -1,0 +1,59 @@
+import FHIRTerminology
+import FHIRTerminologyCompiler
+import Testing
+
+/// A pack that is not whole is refused, and equal sources give equal bytes.
+@Suite struct PackDamageTests {
+  @Test func aPackThatIsCutAnywhereIsRefused() throws {
+    let bytes = try Packs.compile(Packs.all).bytes
+    for count in 0..<bytes.count {
+      #expect(throws: TerminologyPackError.self, "\(count)") { try TerminologyPack(Array(bytes[..<count])) }
+    }
+    #expect(throws: TerminologyPackError.self) { try TerminologyPack(bytes + [0]) }
+  }
+
+  @Test func aChangedByteIsFound() throws {
+    let bytes = try Packs.compile(Packs.all).bytes
+    for place in stride(from: 0, to: bytes.count, by: 7) {
+      var changed = bytes
+      changed[place] ^= 0x20
+      #expect(throws: TerminologyPackError.self, "\(place)") { try TerminologyPack(changed).verify() }
+    }
+  }
+
+  @Test func anAnswerNeverRestsOnDamagedBytes() throws {
+    var bytes = try Packs.compile(Packs.all).bytes
+    bytes[20] ^= 1
+    let pack = try TerminologyPack(bytes)
+    #expect(pack.damage == nil)
+    #expect(throws: TerminologyPackError.self) { try pack.lookup("Wood", in: "http://example.org/glue") }
+    #expect(pack.damage != nil)
+  }
+
+  /// With correct checksums, so that the checks of offsets are all that is left.
+  @Test func hostileContentsDoNotTrap() throws {
+    let bytes = try Packs.compile(Packs.all).bytes
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      var changed = bytes
+      let end = bytes.count - 400
+      for _ in 0..<4 { changed[16 + Int(random.next() % UInt64(end))] = UInt8(truncatingIfNeeded: random.next()) }
+      guard let pack = try? TerminologyPack(PackRepair.withChecksums(changed)) else { continue }
+      for system in pack.systems {
+        for number in 0..<min(system.count, 20) {
+          _ = try? (system.code(number), system.labels(number), system.facts(of: number), system.parents(of: number))
+          _ = try? (system.kinds(of: number), system.isKind(number, of: 0), system.members(ofSet: number))
+          _ = try? (system.values("TTY", of: number), system.values("CLASS", of: number))
+        }
+      }
+    }
+  }
+
+  @Test func equalInputsGiveEqualBytes() throws {
+    let first = try Packs.compile(Packs.all).bytes
+    #expect(try Packs.compile(Packs.all).bytes == first)
+    // FHIR's code systems are written as they come; the files of the others may come in any order.
+    let tables = Packs.all.dropLast()
+    #expect(try Packs.compile(Array(tables.reversed())).pack.contents == Packs.compile(Array(tables)).pack.contents)
+  }
+}
