@@ -13,7 +13,6 @@ public struct Finding: Sendable {
   public var range: SourceRange
   /// What was expected and what was found, in one sentence that is clear without context.
   public var message: String
-  /// The object that recorded the place.
   @usableFromInline package var places: any RecordedPlaces
   /// The number of the place in `places`.
   @usableFromInline package var place: Int

@@ -86,7 +86,6 @@ public struct FindingCounts: Sendable {
 
   private var sums: SIMD4<Int> { rows.reduce(into: SIMD4<Int>()) { $0 &+= $1.counts } }
 
-  /// The rules that were counted.
   private var counts: [RuleID: SIMD4<Int>] {
     [RuleID: SIMD4<Int>](
       uniqueKeysWithValues: rows.filter { $0.counts != SIMD4() }.map { ($0.rule, $0.counts) })

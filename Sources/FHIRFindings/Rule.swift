@@ -21,7 +21,6 @@ public struct Rule: Sendable, Identifiable {
     self.explanation = explanation
   }
 
-  /// Makes a rule with its page.
   package init(
     _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
     bad: String, good: String, specification: String

@@ -61,7 +61,6 @@ public struct RulePolicy: Sendable {
     return (kept, ignored)
   }
 
-  /// The extent of the most specific selector that fits.
   private static func extent(_ rule: RuleID, _ selectors: [RuleSelector]) -> RuleSelector.Extent? {
     selectors.filter { $0.selects(rule) }.map(\.extent).max()
   }

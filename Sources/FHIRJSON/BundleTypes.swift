@@ -17,10 +17,8 @@ package final class BundleTypes: Sendable {
     lengths = all.reduce(0) { $0 | 1 << UInt64(min($1.count, 63)) }
   }
 
-  /// Whether a text is one of the names.
   package func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { names.contains { $0.elementsEqual(text) } }
 
-  /// Whether the value at a tape index is one of the names.
   package func contains(_ value: TapeIndex, of tape: Tape) -> Bool {
     switch tape.tag(value) {
     case .string:
@@ -34,7 +32,6 @@ package final class BundleTypes: Sendable {
     }
   }
 
-  /// Whether the value at a tape index is an object of one of the types.
   package func hasBundle(at index: TapeIndex, of tape: Tape) -> Bool {
     guard let type = tape.member("resourceType", of: index) else { return false }
     return contains(type, of: tape)
@@ -42,7 +39,6 @@ package final class BundleTypes: Sendable {
 
   /// What the members of a document that were read so far show about it.
   enum Verdict {
-    /// It is a Bundle.
     case bundle
     /// It is something else.
     case other

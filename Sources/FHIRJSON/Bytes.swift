@@ -31,13 +31,11 @@ package enum Bytes {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
   }
 
-  /// Loads sixteen bytes.
   @inlinable @inline(__always)
   package static func block(_ p: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
     UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
-  /// Which of sixteen bytes are a given one.
   @inlinable @inline(__always)
   package static func equal(_ block: SIMD16<UInt8>, _ byte: UInt8) -> SIMDMask<SIMD16<Int8>> {
     block .== SIMD16(repeating: byte)
@@ -170,7 +168,6 @@ extension Bytes {
     return true
   }
 
-  /// Four bytes.
   @inlinable @inline(__always)
   static func half(_ p: UnsafePointer<UInt8>) -> UInt32 { UnsafeRawPointer(p).loadUnaligned(as: UInt32.self) }
 }

@@ -62,7 +62,6 @@ package enum JSONString {
     return hits.trailingZeroBitCount &>> 3
   }
 
-  /// The character for the byte after a backslash.
   private static func character(_ escape: UInt8) -> UInt8 {
     switch escape {
     case UInt8(ascii: "b"): 0x08

@@ -1,4 +1,3 @@
-/// The items of an array, or any other value alone.
 @frozen
 @usableFromInline
 package struct TapeItems: Sequence, IteratorProtocol {
@@ -17,7 +16,6 @@ package struct TapeItems: Sequence, IteratorProtocol {
   }
 }
 
-/// The keys of an object, in their order.
 @frozen
 @usableFromInline
 package struct TapeKeys: Sequence, IteratorProtocol {
@@ -44,7 +42,6 @@ extension Tape {
     return TapeItems(self, from: tag(value) == .array ? value.content : value, to: next(value))
   }
 
-  /// The keys of an object.
   @inlinable @inline(__always)
   package func keys(of object: TapeIndex) -> TapeKeys { TapeKeys(self, from: object.content, to: next(object)) }
 }

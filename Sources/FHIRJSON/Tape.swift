@@ -37,11 +37,9 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func length(_ index: TapeIndex) -> Int { Int(truncatingIfNeeded: words[index] &>> 32 & 0xFFF_FFFF) }
 
-  /// The first byte of a lexeme.
   @inlinable @inline(__always)
   package func lexeme(_ index: TapeIndex) -> UnsafePointer<UInt8> { bytes + offset(index) }
 
-  /// The tape index after the value at `index`.
   @inlinable @inline(__always)
   package func next(_ index: TapeIndex) -> TapeIndex {
     isContainer(index) ? TapeIndex(Int(truncatingIfNeeded: words[index.following] & 0xFFFF_FFFF)) : index.following
@@ -50,7 +48,6 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func isContainer(_ index: TapeIndex) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
 
-  /// Whether the value is a string, with or without escapes.
   @inlinable @inline(__always)
   package func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
 
@@ -102,7 +99,6 @@ extension Tape {
     member(name, of: object).flatMap { text($0) }
   }
 
-  /// The value at `index` as written.
   package func lexemeText(_ index: TapeIndex) -> String {
     String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self)
   }
@@ -110,7 +106,6 @@ extension Tape {
   /// The whole number at `index`; `nil` for any other value.
   package func wholeNumber(_ index: TapeIndex) -> Int? { tag(index) == .integer ? Int(lexemeText(index)) : nil }
 
-  /// Whether the string or key at `index` has exactly this value.
   package func string(_ index: TapeIndex, equals text: StaticString) -> Bool {
     string(index, equals: text.utf8Start, text.utf8CodeUnitCount)
   }

@@ -66,7 +66,6 @@ extension TapeBuilder {
     return unexpected(p, bytes, limit, isFirst ? .firstValueOrEnd : .value)
   }
 
-  /// The literal that begins with a letter.
   private static func literal(from c: UInt8) -> StaticString {
     switch c {
     case UInt8(ascii: "t"): "true"
@@ -140,7 +139,6 @@ extension TapeBuilder {
 }
 
 extension SyntaxError {
-  /// The same error with an earlier start.
   fileprivate func from(_ start: Int) -> SyntaxError {
     var error = self
     if error.code != .unexpectedEnd { error.start = start }

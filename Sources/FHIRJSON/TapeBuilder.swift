@@ -31,7 +31,6 @@ package struct TapeBuilder: ~Copyable {
   /// The largest number of words added at once; the limit is tested after each such step.
   private static let mostGrowth = 2 << 20
 
-  /// The result of one call.
   package enum Outcome {
     /// A complete value; `end` is the offset after it.
     case value(end: Int)
@@ -75,7 +74,6 @@ package struct TapeBuilder: ~Copyable {
     Tape(words: UnsafePointer(words + start), bytes: bytes)
   }
 
-  /// The start of the next tape.
   @inlinable package var end: Int { used }
 
   /// Reads the value that begins at `start`; leading white space is allowed.
@@ -96,7 +94,6 @@ package struct TapeBuilder: ~Copyable {
     let keys = TapeLayout.word(.key, length: 0, offset: 0) &- UInt64(UInt(bitPattern: bytes))
     let strings = TapeLayout.word(.string, length: 0, offset: 0) &- UInt64(UInt(bitPattern: bytes))
     var words = self.words + first
-    /// The next word.
     var w = words
     /// The open container; at the top the word before the value, which is an array's so that no key is expected.
     var container = words

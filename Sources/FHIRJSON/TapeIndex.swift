@@ -18,11 +18,9 @@ package struct TapeIndex: Comparable, Hashable, Sendable, BitwiseCopyable {
   /// No place: what a look-up gives for a member that an object does not have.
   @inlinable package static var none: TapeIndex { TapeIndex(-1) }
 
-  /// Whether there is such a place.
   @inlinable @inline(__always)
   package var exists: Bool { word >= 0 }
 
-  /// The value of the key at this place.
   @inlinable @inline(__always)
   package var value: TapeIndex { following }
 

@@ -34,7 +34,6 @@ package enum TapeTag: UInt8, Sendable {
   case integer
   /// A number with a fraction, and no exponent.
   case decimal
-  /// A number with an exponent.
   case exponent
   /// A string whose lexeme is its value.
   case string
@@ -42,7 +41,6 @@ package enum TapeTag: UInt8, Sendable {
   case escapedString
   /// A key whose lexeme is its value.
   case key
-  /// A key with at least one escape.
   case escapedKey
   case object
   case array
@@ -101,7 +99,6 @@ extension TapeLayout {
     UInt64(UInt(bitPattern: parent) &- UInt(bitPattern: container))
   }
 
-  /// The container around an open container.
   @inline(__always)
   static func linked(from container: UnsafeMutablePointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
     let distance = Int(truncatingIfNeeded: container[1])

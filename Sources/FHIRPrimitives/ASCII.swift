@@ -1,12 +1,10 @@
 /// Classes of single bytes, for code that describes a fault.
 @usableFromInline
 package enum ASCII {
-  /// `0` to `9`.
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
   }
 
-  /// `A` to `Z` and `a` to `z`.
   @inlinable package static func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
@@ -48,7 +46,6 @@ package enum ASCII {
     Int(p[index] &- UInt8(ascii: "0")) &* 10 &+ Int(p[index &+ 1] &- UInt8(ascii: "0"))
   }
 
-  /// Whether the value begins with these bytes.
   @inlinable package static func starts(
     _ p: UnsafePointer<UInt8>, _ count: Int, with prefix: StaticString
   ) -> Bool {

@@ -21,7 +21,6 @@ extension Base64Grammar {
   /// The alphabet whose text may stand in a URL.
   package static let urlAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The text for some bytes.
   package static func text(of bytes: [UInt8], _ digits: [UInt8] = alphabet) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {

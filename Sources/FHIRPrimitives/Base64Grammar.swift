@@ -21,7 +21,6 @@ package enum Base64Grammar {
     (0..<count).first { value(p[$0]) == 64 && !ASCII.isWhiteSpace(p[$0]) && p[$0] != UInt8(ascii: "=") }
   }
 
-  /// Checks the characters of a value.
   package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     var characters = 0
     var padding = 0

@@ -5,10 +5,8 @@
 /// or by keeping `~word` in the conjunction.
 @usableFromInline
 package enum ByteLanes {
-  /// The top bit of every lane.
   @inlinable package static var high: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// The same byte in every lane.
   @inlinable package static func all(_ byte: UInt8) -> UInt64 {
     UInt64(truncatingIfNeeded: byte) &* 0x0101_0101_0101_0101
   }
@@ -74,7 +72,6 @@ package enum ByteLanes {
     (lanes & ~word) & high == high
   }
 
-  /// Whether every byte is below `0x80`.
   @inlinable package static func isASCII(_ word: UInt64) -> Bool {
     word & high == 0
   }

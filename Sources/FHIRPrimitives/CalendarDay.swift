@@ -1,7 +1,6 @@
 /// The days of the proleptic Gregorian calendar.
 @usableFromInline
 package enum CalendarDay {
-  /// Whether the year has a 29 February.
   @inlinable package static func isLeap(_ year: Int) -> Bool {
     // A multiple of 100 is a multiple of 400 exactly if it is one of 16, since 400 is 16 times 25.
     year & 3 == 0 && (year % 100 != 0 || year & 15 == 0)
@@ -15,7 +14,6 @@ package enum CalendarDay {
     return 30 &+ ((month ^ (month &>> 3)) & 1)
   }
 
-  /// Whether the day exists in the calendar.
   @inlinable package static func exists(year: Int, month: Int, day: Int) -> Bool {
     // Most days need no check of the month's length.
     if day >= 1, day <= 28 { return month >= 1 && month <= 12 }

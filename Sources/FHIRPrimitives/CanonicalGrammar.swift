@@ -4,7 +4,6 @@
 /// its start would be ambiguous.
 @usableFromInline
 package enum CanonicalGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     let fault = URIGrammar.check(p, count)
     return fault.isNone ? .none : versioned(p, count, whole: fault)

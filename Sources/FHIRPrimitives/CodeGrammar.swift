@@ -4,7 +4,6 @@
 /// so does the token type that it names.
 @usableFromInline
 package enum CodeGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0, count <= StringGrammar.limit else { return count > 0 ? .stringTooLong : .empty }
     return ByteLanes.allPass(p, count, filler: UInt8(ascii: "a"), visible) ? .none : diagnose(p, count)

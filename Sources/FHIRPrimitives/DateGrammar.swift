@@ -4,7 +4,6 @@
 /// because the XML Schema types that the definition names do not have it.
 @usableFromInline
 package enum DateGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
   ) -> PrimitiveFault {

@@ -4,7 +4,6 @@
 /// DSTU2's also second 60. A fraction of a second may have any number of digits.
 @usableFromInline
 package enum DateTimeGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
   ) -> PrimitiveFault {

@@ -1,14 +1,12 @@
 /// `id`: 1 to 64 letters, digits, `-` and `.`.
 @usableFromInline
 package enum IDGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     guard count <= 64 else { return .idTooLong }
     return ByteLanes.allPass(p, count, filler: UInt8(ascii: "a"), allowed) ? .none : .idCharacter
   }
 
-  /// The lanes that are allowed in an id, for an ASCII word.
   @inlinable @inline(__always)
   package static func allowed(_ word: UInt64) -> UInt64 {
     // A letter in lower case is not in the other ranges, in which it could cancel itself.

@@ -3,7 +3,6 @@
 /// DSTU2 publishes no pattern for it, and R4's is equivalent: the value is read as a `dateTime` with a time.
 @usableFromInline
 package enum InstantGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
   ) -> PrimitiveFault {

@@ -8,7 +8,6 @@
 /// variant   = 5*8 | a digit and 3    extension = one but x, 1*("-" 2*8)    private = "x" 1*("-" 1*8)
 /// ```
 package enum LanguageTagGrammar {
-  /// Whether the bytes are a tag.
   package static func accepts(_ tag: UnsafeBufferPointer<UInt8>) -> Bool {
     var parts = Parts(tag)
     if parts.isPrivate { return parts.takePrivate() && parts.isAtEnd }
@@ -44,7 +43,6 @@ package enum LanguageTagGrammar {
     old.contains { $0.utf8.count == tag.count && zip($0.utf8, tag).allSatisfy { $0 == ASCII.lowercase($1) } }
   }
 
-  /// Iterates over the parts between hyphens.
   private struct Parts {
     private let tag: UnsafeBufferPointer<UInt8>
     private var range: Range<Int>

@@ -2,7 +2,6 @@
 ///
 /// Checks only the start of the parameters: a text with a type and parameters is meant as a media type.
 package enum MediaTypeGrammar {
-  /// Whether the bytes are a media type.
   package static func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let end = text.firstIndex(of: UInt8(ascii: ";")) ?? text.count
     var name = text[..<end]

@@ -4,7 +4,6 @@
 /// have 40 branches each: `urn:oid:3.1` and `urn:oid:1.40` are not OIDs.
 @usableFromInline
 package enum OIDGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     guard isPrefixed(p, count) else { return .oidPrefix }
@@ -18,7 +17,6 @@ package enum OIDGrammar {
     return fault.isNone && count == 9 ? .oidRoot : fault
   }
 
-  /// Whether the value begins with `urn:oid:`.
   @inlinable package static func isPrefixed(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     count >= 8 && ByteLanes.load(p) == 0x3A64_696F_3A6E_7275
   }

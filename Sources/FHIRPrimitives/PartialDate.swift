@@ -4,7 +4,6 @@
 /// before 0001 is -0001, a leap year.
 @usableFromInline
 package enum PartialDate {
-  /// The precision of the date.
   @usableFromInline
   package enum Precision: UInt8, Sendable {
     case year

@@ -1,6 +1,5 @@
 /// The digest of FIPS 180-4 that FHIR defines for the data of an Attachment.
 package enum SHA1 {
-  /// The digest of some bytes, 20 bytes.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     let bitCount = UInt64(bytes.count) * 8
@@ -33,7 +32,6 @@ package enum SHA1 {
     var d: UInt32 = 0x1032_5476
     var e: UInt32 = 0xC3D2_E1F0
 
-    /// Adds a block, as its 80 words.
     mutating func add(_ words: [UInt32]) {
       var s = self
       for place in 0..<80 {

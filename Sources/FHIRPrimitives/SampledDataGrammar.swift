@@ -4,7 +4,6 @@
 /// decimal point (`.5`) but not end with it.
 @usableFromInline
 package enum SampledDataGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     guard count <= StringGrammar.limit else { return .stringTooLong }

@@ -1,7 +1,6 @@
 /// The time of day inside a time, a date and time, or an instant: `hh:mm:ss`, with or without a fraction.
 @usableFromInline
 package enum TimeOfDay {
-  /// Whether the values of a time are in range.
   @inlinable package static func exists(hour: Int, minute: Int, second: Int) -> Bool {
     hour <= 23 && minute <= 59 && second <= 59
   }
@@ -45,7 +44,6 @@ package enum TimeOfDay {
 /// `time`: a time of day without a date and a zone, to the second.
 @usableFromInline
 package enum TimeGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
   ) -> PrimitiveFault {
@@ -66,7 +64,6 @@ package struct MomentForms: OptionSet, Sendable {
   @inlinable
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The year may have a minus sign.
   @inlinable package static var signedYear: MomentForms { MomentForms(rawValue: 1) }
   /// Any minute may have a second 60, because a pattern cannot state when leap seconds occurred.
   @inlinable package static var leapSecond: MomentForms { MomentForms(rawValue: 2) }

@@ -10,7 +10,6 @@
 /// authority and the port are not checked.
 @usableFromInline
 package enum URIGrammar {
-  /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     if count >= 8 {
@@ -39,7 +38,6 @@ package enum URIGrammar {
     ByteLanes.between(0x2D, 0x3A, word) ^ ByteLanes.between(0x61, 0x7A, word | ByteLanes.all(0x20))
   }
 
-  /// Checks a value that begins with `urn:`.
   @inlinable package static func checkURN(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     let isOID = OIDGrammar.isPrefixed(p, count)
     guard isOID || UUIDGrammar.isPrefixed(p, count) else { return characters(p, count) }

@@ -1,12 +1,10 @@
 /// The zone after a time: `Z`, or a signed `hh:mm` of at most 14 hours.
 @usableFromInline
 package enum UTCOffset {
-  /// Whether a zone could begin with this byte.
   @inlinable package static func mayStart(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "Z") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
   }
 
-  /// Whether hours and minutes are a zone that exists.
   @inlinable package static func exists(hours: Int, minutes: Int) -> Bool {
     (hours <= 13 && minutes <= 59) || (hours == 14 && minutes == 0)
   }

@@ -4,7 +4,6 @@ package enum UUIDGrammar {
   /// The length of a value: the prefix of 9 and the UUID of 36.
   @inlinable package static var length: Int { 45 }
 
-  /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     guard isPrefixed(p, count) else { return .uuidPrefix }
@@ -12,7 +11,6 @@ package enum UUIDGrammar {
     return isLowerCase(p + 9) ? .none : diagnose(p + 9)
   }
 
-  /// Whether the value begins with `urn:uuid:`.
   @inlinable package static func isPrefixed(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     count >= 9 && ByteLanes.load(p) == 0x6469_7575_3A6E_7275 && p[8] == UInt8(ascii: ":")
   }

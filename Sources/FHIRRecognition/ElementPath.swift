@@ -24,7 +24,6 @@ package struct ElementPath: ~Copyable {
     var isSibling: Bool { place >> 31 != 0 }
   }
 
-  /// The start of a path.
   package enum Root {
     case nothing
     /// A type, by its row.
@@ -38,7 +37,6 @@ package struct ElementPath: ~Copyable {
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the current element.
   @usableFromInline package private(set) var depth = 0
-  /// The start of the path.
   package var root = Root.nothing
   /// The release that entered rows belong to, as the upper half of a ``ReleaseRow``.
   @usableFromInline package var base: Int32 = 0
@@ -63,13 +61,11 @@ package struct ElementPath: ~Copyable {
     push(step(member: member, index: index, isSibling: true))
   }
 
-  /// Enters the element of a step.
   package mutating func push(_ step: Step) {
     if depth < capacity { frames[depth] = step }
     depth &+= 1
   }
 
-  /// A step to a member of the current element.
   @inlinable @inline(__always)
   package func step(member: MemberID, index: Int, isSibling: Bool = false) -> Step {
     Step(member: ReleaseRow(member.row, base: base), index: index, isSibling: isSibling)
@@ -82,7 +78,6 @@ package struct ElementPath: ~Copyable {
   /// The member that was entered last, the first of all at the root.
   package var last: MemberID { MemberID(depth > 0 ? frames[min(depth, capacity) - 1].member.row : 0) }
 
-  /// Returns to the root.
   package mutating func removeAll() { depth = 0 }
 
   /// The path to the current element, to be copied before the walk continues.
@@ -96,7 +91,6 @@ package struct ElementPath: ~Copyable {
     for (place, step) in steps.enumerated() where place < capacity { frames[place] = step }
   }
 
-  /// The path to the current element as text.
   package func text(_ tables: SchemaTables) -> String {
     ElementPath.text(tables, root: root.name(tables), steps: steps)
   }
@@ -117,7 +111,6 @@ package struct ElementPath: ~Copyable {
 }
 
 extension ElementPath.Root {
-  /// Whether the root has no name.
   package var isNameless: Bool {
     switch self {
     case .nothing: true
@@ -126,7 +119,6 @@ extension ElementPath.Root {
     }
   }
 
-  /// The name, empty for none.
   package func name(_ tables: SchemaTables) -> String {
     switch self {
     case .nothing: ""

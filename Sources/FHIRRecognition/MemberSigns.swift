@@ -8,9 +8,7 @@ import FHIRTape
 struct MemberSigns: ~Copyable {
   /// For each release, how many of the signs it does not have.
   private(set) var misfits = ReleaseCounts()
-  /// Whether there is any sign.
   private(set) var hasSigns = false
-  /// The key of each sign, if they are collected.
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
   /// The ordinals and forms of the members that were counted, if values of a type may be there several times.
   private var seen: [UInt32] = []
@@ -40,13 +38,11 @@ struct MemberSigns: ~Copyable {
     case deciding(among: ReleaseSet)
   }
 
-  /// Makes signs of nothing.
   init(_ names: ReleaseNames, _ tape: Tape, collects: Bool = false) {
     (unretained, all, self.tape) = (.passUnretained(names), names.all, tape)
     keys = collects ? [] : nil
   }
 
-  /// Reads a record anew.
   mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
     (misfits, hasSigns, seenBits) = (ReleaseCounts(), false, 0)
     if !seen.isEmpty { seen.removeAll(keepingCapacity: true) }
@@ -210,7 +206,6 @@ struct MemberSigns: ~Copyable {
     if let type { add(type.pointee.releases, key) }
   }
 
-  /// The member of a key, `nil` for none.
   @inline(__always)
   private static func member(
     _ key: TapeIndex, of type: JointType.Pointer, _ tape: Tape

@@ -24,7 +24,6 @@ package struct RecognisedRelease: Equatable, Sendable {
 package struct ReleaseContext: Sendable {
   /// The release of the Bundle that contains it.
   package var bundle: RecognisedRelease?
-  /// The release of the file.
   package var file: RecognisedRelease?
   /// Whether nested elements count even where the members of a record show a release that is judged: a record without
   /// errors by that release needs no second look.
@@ -40,6 +39,5 @@ package struct ReleaseContext: Sendable {
     bundle = RecognisedRelease(number: found.number, reason: .bundle, alike: found.alike)
   }
 
-  /// The release of the nearest surroundings that have one.
   package var nearest: RecognisedRelease? { bundle ?? file }
 }

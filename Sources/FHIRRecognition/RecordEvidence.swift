@@ -3,7 +3,6 @@ package import FHIRTape
 
 /// All that a record itself shows of its release.
 package struct RecordEvidence {
-  /// The releases that the record fits best.
   let best: ReleaseSet
   /// The releases that what it states, and its type, leave.
   private let candidates: ReleaseSet
@@ -87,7 +86,6 @@ package struct RecordEvidence {
   /// Whether a release has all that the record shows.
   func agrees(with release: ReleaseNumber) -> Bool { best.contains(release) && misfits[release] == 0 }
 
-  /// The release of the record.
   func release(near nearest: RecognisedRelease?, _ recogniser: ReleaseRecogniser) -> RecognisedRelease {
     guard let reason else { return nearest ?? recogniser.assumed }
     if let nearest {

@@ -17,7 +17,6 @@ struct ReleaseCounts: Equatable {
   @inline(__always)
   private static func mask(_ mask: SIMDMask<SIMD8<Int16>>) -> SIMD8<Int16> { unsafeBitCast(mask, to: SIMD8.self) }
 
-  /// The releases whose numbers a mask has.
   @inline(__always)
   private static func releases(_ mask: SIMD8<Int16>) -> ReleaseSet {
     let halves = unsafeBitCast(mask & bits, to: SIMD2<UInt64>.self)
@@ -33,13 +32,11 @@ struct ReleaseCounts: Equatable {
 
   subscript(number: ReleaseNumber) -> Int16 { counts[Int(number.rawValue & 7)] }
 
-  /// Adds a number to those of some releases.
   @inline(__always)
   mutating func add(_ number: Int16, to some: ReleaseSet) {
     counts &+= SIMD8(repeating: number) & Self.mask(some)
   }
 
-  /// The least number of some releases.
   @inline(__always)
   func minimum(of some: ReleaseSet) -> Int16 {
     .max &- Self.largest((SIMD8(repeating: .max) &- counts) & Self.mask(some))

@@ -37,7 +37,6 @@ package struct ReleaseRecogniser: Sendable {
 
   package var names: ReleaseNames { unretained.takeUnretainedValue() }
 
-  /// The release of a record without any evidence.
   package var assumed: RecognisedRelease {
     chosen.map { RecognisedRelease(number: $0, reason: .chosen) } ?? choice(of: judged, .assumed)
   }
@@ -66,7 +65,6 @@ package struct ReleaseRecogniser: Sendable {
     return evidence(tape, index, members, &context.recent, care).release(near: nearest, self)
   }
 
-  /// What a record itself shows.
   func evidence(
     _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers, _ recent: inout RecentProfiles,
     _ care: RecordEvidence.Care
@@ -90,12 +88,10 @@ package struct ReleaseRecogniser: Sendable {
       alike: judgedPool.intersection(near))
   }
 
-  /// The tape index of the resource that an entry holds.
   package static func resource(ofEntry entry: TapeIndex, _ tape: Tape) -> TapeIndex? {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
-  /// Whether a type is the Bundle type.
   @inline(__always)
   package func isBundle(_ typeIndex: TapeIndex, _ tape: Tape) -> Bool {
     guard typeIndex.exists else { return false }

@@ -20,11 +20,9 @@ package struct ReleaseRow: BitwiseCopyable, Hashable, Sendable {
   /// The number of a release, as the upper half of a row.
   package static func base(of release: Int) -> Int32 { Int32(truncatingIfNeeded: release) << 16 }
 
-  /// The row in the tables of its release.
   @inlinable
   package var row: Int { Int(packed & 0xFFFF) }
 
-  /// The number of the release.
   @inlinable
   package var release: Int { Int(packed >> 16) }
 }

@@ -4,7 +4,6 @@ package import FHIRSchema
 package struct SchemaTables: Sendable {
   /// The first of them; most walks need no other, and so no list.
   private let first: (table: SchemaTable, release: Int)
-  /// The others by the number of their release.
   private var others: [SchemaTable?] = []
 
   /// - Parameters:
@@ -14,13 +13,11 @@ package struct SchemaTables: Sendable {
     self.first = (first, release)
   }
 
-  /// Adds the table of another release.
   package mutating func add(_ table: SchemaTable, as release: Int) {
     while others.count <= release { others.append(nil) }
     others[release] = table
   }
 
-  /// The table that a row belongs to.
   package subscript(row: ReleaseRow) -> SchemaTable {
     if row.release == first.release { return first.table }
     guard let table = others[row.release] else {
@@ -29,6 +26,5 @@ package struct SchemaTables: Sendable {
     return table
   }
 
-  /// The name of a type.
   package func typeName(_ row: ReleaseRow) -> String { self[row].typeNames[row.row] }
 }

@@ -10,12 +10,10 @@ package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8]
   private var needsComma = false
 
-  /// Appends to `bytes`.
   package init(after bytes: [UInt8] = []) {
     self.bytes = bytes
   }
 
-  /// Writes an object; `members` writes its keys and values.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nested("{", "}", members)
   }
@@ -33,14 +31,12 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Writes an integer.
   @inline(never)
   package mutating func integer(_ value: Int) {
     comma()
     bytes += "\(value)"
   }
 
-  /// Writes a string.
   @inline(never)
   package mutating func string(_ value: String) {
     comma()
@@ -56,7 +52,6 @@ package struct JSONWriter: Sendable {
     append(json) { $0.value >= 0x7F && Self.mustEscape($0) }
   }
 
-  /// Writes a key and a string.
   package mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)
@@ -82,7 +77,6 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a key and an object.
   package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
     key(name)
     object(members)
@@ -154,14 +148,12 @@ extension JSONWriter {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// A text as a string of JSON.
   package static func quoted(_ text: String) -> String {
     var writer = JSONWriter()
     writer.string(text)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// An object as text.
   package static func object(_ members: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     writer.object(members)

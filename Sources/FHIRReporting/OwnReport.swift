@@ -7,7 +7,6 @@ package enum OwnReport {
   /// How many bytes are enough to recognise one.
   package static let sampleSize = 4 << 10
 
-  /// The kinds of such files.
   package enum Kind: Sendable {
     /// A text that is not a record.
     case report

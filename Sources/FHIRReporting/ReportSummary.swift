@@ -122,7 +122,6 @@ public struct ReportSummary: Hashable, Sendable {
   /// Makes a summary of a run without input.
   public init() {}
 
-  /// The records of each version of each guide.
   var guideRows: [(name: String, counts: [ByteText: Int], records: Int)] {
     guides.sorted { $0.key < $1.key }.flatMap { guide, versions in
       versions.sorted { $0.key < $1.key }.map { version, counts in

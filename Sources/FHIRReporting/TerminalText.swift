@@ -92,7 +92,6 @@ package enum TerminalText {
 ///
 /// These are Unicode's default ignorable code points, of which terminals show nothing, with the others named above.
 package enum HiddenCharacters {
-  /// Whether a character is one of them.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x7F: false

@@ -38,7 +38,6 @@ package struct WrappedText {
     return parts + [text[start..<end]]
   }
 
-  /// The lines of a text, those after the first indented.
   package func lines(of text: String, indent: Int) -> [String] {
     let parts = parts(of: text, after: 0, indent: indent)
     let margin = String(repeating: " ", count: indent)
@@ -120,7 +119,6 @@ package struct TextStyle: Sendable {
     case blue = "1;34"
     case cyan = "1;36"
 
-    /// The colour of a severity.
     package init(_ severity: Severity) {
       switch severity {
       case .fatal, .error: self = .red

@@ -31,7 +31,6 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
   /// Its entries must have a fullUrl if their resources have ids.
   package static let needsFullURL = BundleTraits(rawValue: 4096)
 
-  /// The trait of a word in the text.
   init?(name: String) {
     switch name {
     case "total": self = .total

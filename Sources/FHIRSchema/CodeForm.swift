@@ -8,11 +8,8 @@ package struct CodeForm: @unchecked Sendable {
   // @unchecked: the slice points into the schema text, which never changes and outlives the table.
 
   package enum Grammar: String, Sendable {
-    /// The language tags of BCP 47.
     case languageTag = "language-tag"
-    /// The media types of BCP 13.
     case mediaType = "media-type"
-    /// The units of UCUM.
     case unit
     /// Any code of the system: the definitions do not list them.
     case any
@@ -20,7 +17,6 @@ package struct CodeForm: @unchecked Sendable {
 
   package let grammar: Grammar
   let systemBytes: UnsafeBufferPointer<UInt8>
-  /// The system of the codes.
   package var system: String { systemBytes.text }
   /// Whether codes of other systems may be in the set: bindings name a document that defines the codes and no system.
   package let isOpen: Bool

@@ -81,7 +81,6 @@ package struct CodeTable: @unchecked Sendable {
     }
   }
 
-  /// The codes of a value set as text, with the number of their system.
   package func codes(of row: ValueSetRow) -> [(system: Int, code: String)] {
     entries(of: row).map {
       (Int($0.system), String(decoding: UnsafeBufferPointer(start: $0.start, count: $0.count), as: UTF8.self))

@@ -9,11 +9,9 @@ struct ElementSlots: Sendable {
     starts.reserveCapacity(types + 2)
   }
 
-  /// The numbers of a type's elements, by slot.
   @inline(__always)
   subscript(type: Int) -> ArraySlice<UInt16> { numbers[starts[type]..<starts[type + 1]] }
 
-  /// The number of the element with a slot in a type.
   func number(_ slot: Int, of type: Int) -> Int { Int(numbers[starts[type] + slot]) }
 
   /// Adds the next type.
@@ -36,6 +34,5 @@ struct ElementSlots: Sendable {
     starts.append(numbers.count)
   }
 
-  /// Adds a type without elements.
   mutating func appendNone() { starts.append(numbers.count) }
 }

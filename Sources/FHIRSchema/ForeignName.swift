@@ -44,7 +44,6 @@ struct ForeignNameLines: @unchecked Sendable {
     return choice.flatMap(parse)
   }
 
-  /// The names that a type would have, in order.
   func all(of type: String) -> [ForeignName] {
     var names: [ForeignName] = []
     var next = start(of: type)
@@ -55,7 +54,6 @@ struct ForeignNameLines: @unchecked Sendable {
     return names
   }
 
-  /// The start of a type's lines, if it has any.
   private func start(of type: String) -> Int {
     var low = 0
     var high = bytes.count
@@ -70,7 +68,6 @@ struct ForeignNameLines: @unchecked Sendable {
     return low
   }
 
-  /// The line at a place, if it belongs to a type.
   private func line(at place: Int, of type: String) -> Range<Int>? {
     guard place < bytes.count else { return nil }
     let line = line(around: place)

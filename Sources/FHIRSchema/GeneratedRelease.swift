@@ -1,11 +1,8 @@
-/// The generated text of one release.
 package struct GeneratedRelease: Sendable, CustomStringConvertible {
   package let release: FHIRRelease
   /// Its rows, roles, names, invariants and codes, as generated.
   package let facts: StaticString
-  /// The pages of its invariants, as generated.
   package let invariantPages: StaticString
-  /// The code systems that it defines with all their codes, as generated.
   let codeSystems: StaticString
 
   init(_ release: FHIRRelease, facts: StaticString, invariantPages: StaticString, codeSystems: StaticString) {
@@ -25,15 +22,12 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
 
   private static let facts = OncePerRelease<Text>()
 
-  /// The whole of ``facts``.
   package var wholeFacts: UnsafeBufferPointer<UInt8> {
     Self.facts.value(of: release) { Text(bytes: Self.whole({ $0.facts }, of: self)) }.bytes
   }
 
-  /// The whole of ``invariantPages``.
   package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole({ $0.invariantPages }, of: self) }
 
-  /// The whole of ``codeSystems``.
   var wholeCodeSystems: UnsafeBufferPointer<UInt8> { Self.whole({ $0.codeSystems }, of: self) }
 
   /// The text itself, or, for a release that is like another, a new text that is never freed: the parts of the other's

@@ -30,7 +30,6 @@ struct MemberHashes {
 
   private typealias Table = UnsafeMutableBufferPointer<UInt16>
 
-  /// Fills a table with the best seed, and returns that.
   private static func fill(
     _ table: Table, _ candidate: Table, _ members: UnsafeBufferPointer<MemberRow>, first: Int
   ) -> UInt64 {

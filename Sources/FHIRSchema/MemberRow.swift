@@ -15,13 +15,11 @@ package struct MemberRow: Sendable {
   /// The element's bit in the masks of its type; all variants of a choice share one bit.
   @usableFromInline package var slot: UInt8
   @usableFromInline package var flags: MemberFlags
-  /// The row of the value's type.
   @usableFromInline package var type: UInt16
   /// The row of the value set of a judged binding (required or extensible), 0 for none.
   @usableFromInline package var valueSet: UInt16
   /// The row of allowed reference targets, 0 for any.
   @usableFromInline package var targets: UInt16
-  /// The row of the element that this member is a form of.
   @usableFromInline package var element: UInt16
 
   /// Whether the value is a single primitive without constraints: not an array or an object.
@@ -30,12 +28,10 @@ package struct MemberRow: Sendable {
     kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained])
   }
 
-  /// Whether the value may have a `_` sibling.
   @inlinable
   package var mayHaveSibling: Bool { kind.isPrimitive && !flags.contains(.bare) }
 }
 
-/// The flags that the walk tests for every member.
 @frozen
 @usableFromInline
 package struct MemberFlags: OptionSet, Sendable {
@@ -46,7 +42,6 @@ package struct MemberFlags: OptionSet, Sendable {
 
   /// May repeat, so its JSON form is an array.
   @inlinable package static var array: MemberFlags { MemberFlags(rawValue: 1) }
-  /// One variant of a choice element.
   @inlinable package static var choice: MemberFlags { MemberFlags(rawValue: 2) }
   /// The binding is required; without it a ``MemberRow/valueSet`` is extensible.
   @inlinable package static var requiredBinding: MemberFlags { MemberFlags(rawValue: 4) }
@@ -64,11 +59,9 @@ package struct MemberFlags: OptionSet, Sendable {
 @frozen
 @usableFromInline
 package struct TypeRow: Sendable {
-  /// The slots of required elements.
   @usableFromInline package var required: UInt64
   /// The odd factor with the fewest collisions among this type's names.
   @usableFromInline package var hashSeed: UInt64
-  /// The start of this type's part of the hash table.
   @usableFromInline package var hashStart: UInt32
   /// The size of that part minus one: a power of two minus one.
   @usableFromInline package var hashMask: UInt16

@@ -35,13 +35,11 @@ struct NameDirectory: @unchecked Sendable {
     for number in entries.indices { places[place(of: entries[number].name)] = UInt32(number + 1) }
   }
 
-  /// The number of a name, `nil` for none.
   subscript(name: UnsafeBufferPointer<UInt8>) -> Int? {
     let entry = Int(places[place(of: name)])
     return entry == 0 ? nil : entries[entry &- 1].number
   }
 
-  /// The number of a name, `nil` for none.
   subscript(name: String) -> Int? {
     var name = name
     return name.withUTF8 { self[$0] }

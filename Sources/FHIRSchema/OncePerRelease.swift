@@ -16,7 +16,6 @@ package final class OncePerRelease<Value: Sendable>: Sendable {
     values.withLock { Self.value(of: release, in: $0) }
   }
 
-  /// The value of a release, made on first use.
   @inlinable package func value(of release: FHIRRelease, make: () -> Value) -> Value {
     values.withLock { values in
       if let value = Self.value(of: release, in: values) { return value }

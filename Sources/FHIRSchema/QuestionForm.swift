@@ -12,14 +12,12 @@
 /// question-type display                   items of this type have no answers
 /// ```
 package struct QuestionForm: Sendable {
-  /// A member that holds items.
   package struct Holder: Sendable {
     package let name: String
     /// The type of its items; `nil` if each states its own.
     package let type: String?
   }
 
-  /// What the answers to a type of items may be.
   package struct AnswerType: Sendable {
     /// The members of an answer, such as `valueString`.
     package fileprivate(set) var members: [String] = []
@@ -28,7 +26,6 @@ package struct QuestionForm: Sendable {
     /// Whether the options of an item restrict its answers.
     package fileprivate(set) var hasOptions = false
 
-    /// Whether items of this type have answers at all.
     package var isAnswered: Bool { !members.isEmpty }
   }
 

@@ -29,7 +29,6 @@ struct TargetDraft {
   /// A target that is not a type.
   struct Unknown: Error { let name: String }
 
-  /// The row of the types in a word such as `A|B`.
   mutating func row(_ arguments: UnsafeBufferPointer<UInt8>, _ types: NameDirectory) throws(Unknown) -> UInt16 {
     if arguments.isEmpty { return 0 }
     if let row = numbers[arguments] { return UInt16(truncatingIfNeeded: row) }

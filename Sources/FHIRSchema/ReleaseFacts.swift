@@ -35,7 +35,6 @@ package struct ReleaseFacts: Sendable {
     package enum Form: String, Sendable { case text, number, array, object }
 
     package var type: String
-    /// Required members.
     package var required: [(name: String, form: Form)] = []
     /// Optional members, besides those of every element.
     package var optional: [String] = []
@@ -50,7 +49,6 @@ package struct ReleaseFacts: Sendable {
   package private(set) var hasAbsoluteExtensionURLs = false
   /// Whether the specification demands that the status of a response begins with an HTTP status code.
   package var demandsResponseStatus: Bool { required.contains("response-status") }
-  /// Whether a coding under a required binding must have a system.
   package var demandsCodingSystem: Bool { required.contains("coding-system") }
   /// The first words of the lines that end in `required`.
   private var required: Set<String> = []
@@ -68,13 +66,10 @@ package struct ReleaseFacts: Sendable {
   package private(set) var shapes: [Shape] = []
   package private(set) var questions = QuestionForm()
 
-  /// The name of the type with a role, `nil` if none is stated.
   package func typeName(_ role: SchemaRole) -> String? { stated(role)?.path }
 
-  /// What is stated of a role; `nil` if nothing is.
   package func stated(_ role: SchemaRole) -> Role? { roles.first { $0.role == role } }
 
-  /// The current URI of a system, `nil` if it has not changed.
   package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {
     for (old, new) in movedSystems where uri.starts(with: old) {
       if uri.count == old.count { return old.last == UInt8(ascii: "/") ? nil : new }

@@ -11,13 +11,11 @@ package struct TypeID: Hashable, Sendable, BitwiseCopyable {
   /// What stands for a type that the release does not have.
   @inlinable package static var none: TypeID { TypeID(-1) }
 
-  /// Whether the release has the type.
   @inlinable @inline(__always)
   package var exists: Bool { row >= 0 }
 }
 
 extension MemberRow {
-  /// The type of the value.
   @inlinable @inline(__always)
   package var typeID: TypeID { TypeID(Int(type)) }
 }
@@ -53,13 +51,11 @@ package struct MemberID: Hashable, Sendable {
   /// What a look-up gives for a name that a type does not have.
   @inlinable package static var none: MemberID { MemberID(-1) }
 
-  /// Whether there is such a member.
   @inlinable @inline(__always)
   package var exists: Bool { row >= 0 }
 }
 
 extension UnsafePointer where Pointee == MemberRow {
-  /// The row of a member, which must exist.
   @inlinable @inline(__always)
   package subscript(member: MemberID) -> MemberRow { self[member.row] }
 }
@@ -77,7 +73,6 @@ package struct ElementID: Hashable, Sendable {
   /// What stands for an object that no element with constraints of its own has.
   @inlinable package static var none: ElementID { ElementID(-1) }
 
-  /// Whether there is such an element.
   @inlinable @inline(__always)
   package var exists: Bool { row >= 0 }
 }

@@ -1,4 +1,3 @@
-/// The binding of an element to a value set.
 package struct SchemaBinding: Sendable, Hashable {
   package enum Strength: String, Sendable, CaseIterable {
     case required, extensible, preferred, example

@@ -1,9 +1,7 @@
 /// Slices of a schema text: words, names and lines, which are decoded only when somebody asks for text.
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes as text.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// Whether both have the same bytes.
   @inline(__always)
   func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let one = baseAddress, let two = other.baseAddress else { return count == other.count }
@@ -38,7 +36,6 @@ extension UnsafeBufferPointer<UInt8> {
     return Int(truncatingIfNeeded: ((word &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
   }
 
-  /// The bytes of a range.
   @inline(__always)
   func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: baseAddress.map { $0 + start }, count: end &- start)
@@ -81,7 +78,6 @@ extension UnsafeBufferPointer<UInt8> {
     return place
   }
 
-  /// Whether the bytes begin with a word.
   @inline(__always)
   func hasKeyword(_ word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount, let first = baseAddress else { return false }
@@ -94,11 +90,9 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Whether the bytes are a word.
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool { count == word.utf8CodeUnitCount && hasKeyword(word) }
 
-  /// The text after a word that the bytes begin with, `nil` if they do not.
   func after(_ word: StaticString) -> UnsafeBufferPointer<UInt8>? {
     hasKeyword(word) ? slice(word.utf8CodeUnitCount, count) : nil
   }

@@ -11,15 +11,12 @@ package struct SchemaElement: @unchecked Sendable {
     var maximum: Int32
   }
 
-  /// The bytes of the name.
   package let nameBytes: UnsafeBufferPointer<UInt8>
   /// The types, or the path of a nested element.
   let typeBytes: UnsafeBufferPointer<UInt8>
   let bindingBytes: UnsafeBufferPointer<UInt8>
   private let bounds: Bounds
-  /// Whether it is an attribute in XML.
   package let isAttribute: Bool
-  /// Whether its definition calls the value an absolute URI.
   package let isAbsolute: Bool
 
   /// - Parameter path: the path of an element with elements of its own, whose line does not state it.
@@ -55,16 +52,13 @@ package struct SchemaElement: @unchecked Sendable {
     default: "\(minimum)..\(maximum.map(String.init) ?? "*")"
     }
   }
-  /// Whether the element is a choice of types.
   package var isChoice: Bool { nameBytes.last == UInt8(ascii: "]") }
   /// The name without the suffix of a choice.
   package var baseName: String { baseNameBytes.text }
-  /// The bytes of the name without the suffix of a choice.
   package var baseNameBytes: UnsafeBufferPointer<UInt8> {
     isChoice ? nameBytes.slice(0, max(0, nameBytes.count - 3)) : nameBytes
   }
 
-  /// Whether this is the element's name.
   package func isNamed(_ name: String) -> Bool { nameBytes.elementsEqual(name.utf8) }
   /// Whether this is the name of the element without its suffix, and the element is a choice.
   package func isChoice(named name: String) -> Bool { isChoice && baseNameBytes.elementsEqual(name.utf8) }

@@ -14,7 +14,6 @@ package struct SchemaInvariant: @unchecked Sendable {
   var expectedText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var foundText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// How much it matters.
   package enum Degree: Sendable {
     case error, warning, information
   }

@@ -40,12 +40,10 @@ struct SchemaLine: CustomStringConvertible {
 
   func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { line.slice(range(word).lowerBound, range(word).upperBound) }
 
-  /// The bytes from a given word on.
   func bytes(from word: Int) -> UnsafeBufferPointer<UInt8> {
     count > word ? line.slice(range(word).lowerBound, range(count - 1).upperBound) : line.slice(0, 0)
   }
 
-  /// The words from a given one on, as one text.
   func text(from word: Int) -> String { words[word..<count].map { text($0) }.joined(separator: " ") }
 
   func `is`(_ word: Int, _ text: StaticString) -> Bool {
@@ -57,7 +55,6 @@ struct SchemaLine: CustomStringConvertible {
 
 /// Definitions that are contradictory or incomplete; reported when they are loaded.
 package struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The short name of the release.
   package let release: String
   package let reason: String
 

@@ -80,7 +80,6 @@ struct SchemaMembers {
     types.append(row)
   }
 
-  /// The number of members of all types.
   private static func count(_ builder: SchemaTableBuilder) throws(SchemaError) -> Int {
     var count = 0
     for (type, structure) in builder.text.structures.enumerated() {

@@ -94,7 +94,6 @@ package final class SchemaTable: Sendable {
   /// The name of a type's base, `-` if it has none.
   package func baseName(of type: TypeID) -> String { bases[type].exists ? typeNames[bases[type]] : "-" }
 
-  /// Whether a type is another type or derived from it.
   package func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     var row = type
     while row.exists {
@@ -104,12 +103,10 @@ package final class SchemaTable: Sendable {
     return false
   }
 
-  /// The name of a member as written in JSON.
   package func name(of member: MemberID) -> String {
     String(decoding: nameBytes(of: member), as: UTF8.self)
   }
 
-  /// The name of a member as bytes of the table.
   package func nameBytes(of member: MemberID) -> UnsafeBufferPointer<UInt8> {
     let row = members[member]
     return UnsafeBufferPointer(start: rows.names + Int(row.nameOffset), count: Int(row.nameLength))
@@ -120,7 +117,6 @@ package final class SchemaTable: Sendable {
     slots[type.row].map { elements[Int($0)] }
   }
 
-  /// The number among ``elements`` of the element with a slot in a type.
   package func elementNumber(_ slot: Int, of type: TypeID) -> Int { slots.number(slot, of: type.row) }
 
   /// The slot of the element with this name, without the suffix of a choice; `nil` if the type has none.
@@ -137,7 +133,6 @@ package final class SchemaTable: Sendable {
     return name.withUTF8 { slot(of: type, named: $0) }
   }
 
-  /// The members of a type.
   package func memberIndices(of type: TypeID) -> some RandomAccessCollection<MemberID> {
     let row = types[type]
     return (Int(row.firstMember)..<Int(row.firstMember) + Int(row.memberCount)).lazy.map { MemberID($0) }
@@ -157,12 +152,10 @@ extension Array {
 }
 
 extension SchemaTable {
-  /// As ``SchemaRows/member(named:length:of:)``, for callers that have the table.
   package func member(named name: UnsafePointer<UInt8>, length: Int, of type: TypeRow) -> MemberID {
     withUnsafePointer(to: type) { rows.member(named: name, length: length, of: $0) }
   }
 
-  /// As ``SchemaRows/resource(named:length:)``, for callers that have the table.
   package func resource(named name: UnsafePointer<UInt8>, length: Int) -> TypeID {
     rows.resource(named: name, length: length)
   }

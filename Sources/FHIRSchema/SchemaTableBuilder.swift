@@ -2,11 +2,9 @@
 /// ``SchemaMembers`` then adds what types inherit.
 struct SchemaTableBuilder {
   let text: SchemaText
-  /// The rows of the types by name.
   private(set) var directory: NameDirectory
   /// The row of each type's base, -1 for none.
   private(set) var bases: [Int] = []
-  /// The kind of a value of each structure.
   private(set) var kinds: [ValueKind] = []
   private(set) var slots: ElementSlots
   private(set) var targets: TargetDraft
@@ -137,7 +135,6 @@ struct SchemaTableBuilder {
     }
   }
 
-  /// The judged binding of an element, or of its type.
   private func binding(
     of element: SchemaElement, _ type: Int
   ) -> (valueSet: UnsafeBufferPointer<UInt8>, isRequired: Bool)? {
@@ -189,7 +186,6 @@ extension SchemaTableBuilder {
   /// The most members of a type: 16 bits must be enough for the size of a hash table that is four times as large.
   private static let memberLimit = 1 << 13
 
-  /// Checks all sizes that are known before there are rows.
   static func checkSizes(of text: SchemaText) throws(SchemaError) {
     func check(_ count: Int, _ what: String, limit: Int = rowLimit) throws(SchemaError) {
       try Self.check(count, what, limit: limit, of: text)
@@ -204,7 +200,6 @@ extension SchemaTableBuilder {
     if let comments = text.facts.comments { try check(comments.utf8.count, "bytes in a name", limit: 255) }
   }
 
-  /// Checks that a name's length fits.
   func checkName(_ length: Int) throws(SchemaError) {
     if length > 255 { try Self.check(length, "bytes in a name", limit: 255, of: text) }
   }

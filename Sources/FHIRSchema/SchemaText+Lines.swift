@@ -1,4 +1,3 @@
-/// The readers of single lines.
 extension SchemaText {
   /// Reads a line of the sections before the value sets that is not one of an element.
   mutating func readFact(_ words: SchemaLine) throws(SchemaLineError) {
@@ -36,7 +35,6 @@ extension SchemaText {
     if open.count > 1 { throw SchemaLineError(reason: "a nested element is not closed") }
   }
 
-  /// Reads the grammar of the current primitive.
   private mutating func readGrammar(_ words: SchemaLine) throws(SchemaLineError) {
     guard let kind = ValueKind(grammar: words.text(4)) else {
       throw SchemaLineError(reason: "no grammar of primitives: \(words.text(4))")
@@ -90,7 +88,6 @@ extension SchemaText {
         nativeBytes: isNative ? words.bytes(5) : nil, sparesContained: sparesContained))
   }
 
-  /// Reads a line below the head of an invariant.
   mutating func readInvariant(_ line: UnsafeBufferPointer<UInt8>) throws(SchemaLineError) {
     let number = invariants.count - 1
     if let text = line.after("fhirpath ") {

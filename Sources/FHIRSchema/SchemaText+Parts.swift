@@ -17,7 +17,6 @@ extension SchemaText {
 
     /// The name, or the path of a nested element.
     package var name: String { nameBytes.text }
-    /// The name of the base, `-` for none.
     package var base: String { baseBytes.text }
   }
 
@@ -50,7 +49,6 @@ final class SchemaPaths: @unchecked Sendable {
   // @unchecked: complete when the text has been read, and never changed afterwards.
   private var paths: [UnsafeMutableBufferPointer<UInt8>] = []
 
-  /// The path of an element of a type.
   func keep(_ type: UnsafeBufferPointer<UInt8>, _ element: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     let path = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: type.count + 1 + element.count)
     _ = path.initialize(from: type)

@@ -51,7 +51,6 @@ package struct SchemaText {
   /// The elements of all structures; those of one are adjacent.
   var elements: [SchemaElement] = []
   package internal(set) var valueSets: [ValueSet] = []
-  /// The codes of all value sets.
   var codes: [UnsafeBufferPointer<UInt8>] = []
   package internal(set) var invariants: [SchemaInvariant] = []
   /// The lines of the foreign names, undecoded.
@@ -98,7 +97,6 @@ package struct SchemaText {
   /// The elements that a structure adds to those of its base; valid as long as the text.
   package func elements(of structure: Structure) -> [SchemaElement] { Array(elements[structure.elements]) }
 
-  /// The codes of a system in a value set.
   package func codes(of system: System) -> ArraySlice<UnsafeBufferPointer<UInt8>> { codes[system.codes] }
 
   /// Reads a line of the sections before the value sets.

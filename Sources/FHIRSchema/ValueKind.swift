@@ -17,7 +17,6 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case unsignedInt
   case positiveInt
   case decimal
-  /// A decimal that may have an exponent.
   case scientificDecimal
   case string
   case markdown
@@ -54,7 +53,6 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   @inlinable
   package var isPrimitive: Bool { rawValue >= ValueKind.boolean.rawValue }
 
-  /// Whether the JSON form is a number.
   @inlinable
   package var isNumber: Bool {
     rawValue >= ValueKind.integer.rawValue && rawValue <= ValueKind.scientificDecimal.rawValue
@@ -74,7 +72,6 @@ extension ValueKind {
     "leap-time": .leapTime, "signed-leap-date-time": .signedLeapDateTime,
   ]
 
-  /// The kind of a primitive type with a grammar of this name.
   package init?(grammar name: String) {
     guard let kind = Self.grammars[name] else { return nil }
     self = kind

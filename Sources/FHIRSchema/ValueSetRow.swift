@@ -2,9 +2,7 @@
 package struct ValueSetRow: @unchecked Sendable {
   // @unchecked: the slices point into the schema text or a literal, which never change and outlive the table.
 
-  /// A system with codes in the set.
   package struct System {
-    /// The bytes of its URI.
     package let bytes: UnsafeBufferPointer<UInt8>
     /// Whether it has codes that are not in the set.
     package let isOpen: Bool
@@ -15,9 +13,7 @@ package struct ValueSetRow: @unchecked Sendable {
   let nameBytes: UnsafeBufferPointer<UInt8>
   let urlBytes: UnsafeBufferPointer<UInt8>
   let unexpandedBytes: UnsafeBufferPointer<UInt8>?
-  /// The form of its codes, if that is known.
   package let form: CodeForm?
-  /// The systems whose codes are in the set.
   package let systemRows: [System]
   /// Whether codes of some system are compared without regard to case.
   package let ignoresCase: Bool
@@ -34,11 +30,9 @@ package struct ValueSetRow: @unchecked Sendable {
   package var url: String { UnsafeBufferPointer(rebasing: urlBytes.prefix { $0 != UInt8(ascii: "|") }).text }
   /// Its version, `nil` for that of the release.
   package var version: String? { urlBytes.text.split(separator: "|").dropFirst().first.map(String.init) }
-  /// Whether its codes are not known.
   package var isUnexpanded: Bool { unexpandedBytes != nil }
   /// Why its codes are not known; `nil` if they are.
   package var unexpanded: String? { unexpandedBytes?.text }
-  /// The URIs of the systems whose codes are in the set.
   package var systems: [String] { systemRows.map(\.bytes.text) }
 }
 

@@ -177,7 +177,6 @@ extension SchemaFiles {
     try base(of: files, in: folder)?.publishing(files[publishedFile] ?? "").files ?? [:]
   }
 
-  /// The text files in a folder.
   package static func texts(in folder: URL) throws -> [String: String] {
     try TextFolder(folder, ending: ".txt").texts
   }

@@ -124,7 +124,6 @@ public struct FHIRDecoder: Sendable {
 }
 
 extension FHIRDecoder.Lenient {
-  /// The value of a document without faults.
   fileprivate func strict(_ expectation: String) throws(FHIRFault) -> Value {
     if let fault = faults.first { throw fault }
     guard let value else { throw FHIRFault(code: .unexpectedResourceType, expectation: expectation) }

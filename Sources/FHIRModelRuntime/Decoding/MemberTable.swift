@@ -37,7 +37,6 @@ public import FHIRJSON
 
   @usableFromInline let entries: UnsafePointer<Entry>
   @usableFromInline let mask: Int
-  /// The slots of required members.
   @usableFromInline package let required: UInt64
   private let text: StaticString
 
@@ -113,12 +112,10 @@ public import FHIRJSON
     entry(p, length).map { Int($0.pointee.number) } ?? -1
   }
 
-  /// The number of a name, `nil` if there is none.
   @usableFromInline package func number(_ name: String) -> Int? {
     PaddedText.withBytes(name) { entry($0, $1).map { Int($0.pointee.number) } }
   }
 
-  /// The slot of a name, `nil` if there is none.
   @usableFromInline package func slot(_ name: String) -> UInt8? {
     PaddedText.withBytes(name) { entry($0, $1)?.pointee.slot }
   }

@@ -8,20 +8,17 @@ public import FHIRJSON
 @usableFromInline package struct SlotOwners {
   @usableFromInline package struct Owner {
     @usableFromInline package let slot: UInt8
-    /// The number of the member.
     @usableFromInline package var number: UInt8
     /// The tape index of its value, `.none` if there is only a sibling.
     @usableFromInline package var value: TapeIndex
   }
 
-  /// The tape index of the object.
   private var object = TapeIndex.none
   /// One for each slot, so at most 64.
   @usableFromInline package init() {}
 
   private var owners: [Owner] = []
 
-  /// The member that owns a slot of an object.
   @usableFromInline package mutating func owner(
     ofSlot slot: UInt8, in object: TapeIndex, on tape: Tape, _ table: MemberTable
   )

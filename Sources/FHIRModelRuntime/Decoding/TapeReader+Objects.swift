@@ -1,7 +1,6 @@
 public import FHIRJSON
 
 extension TapeReader {
-  /// Reads the members of an object into an element or the content of a resource.
   @inlinable @inline(never)
   package mutating func members<T: ElementContent>(of value: inout T, at object: TapeIndex) {
     let table = T.members
@@ -93,7 +92,6 @@ extension TapeReader {
     verdict = .taken
   }
 
-  /// Keeps the JSON of the member at a key.
   @usableFromInline package mutating func keepAside<R: StoredRelease>(
     _ key: TapeIndex, _ extras: inout ModelExtras<R>, isRepeated: Bool = false
   ) {

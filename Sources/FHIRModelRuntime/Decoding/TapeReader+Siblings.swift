@@ -5,7 +5,6 @@ extension TapeReader {
   /// A member with the id and extensions of a primitive.
   @usableFromInline package struct Sibling {
     @usableFromInline package var key: TapeIndex
-    /// The number of the primitive's member.
     @usableFromInline package var number: Int
     /// The tape index of the primitive's value, `.none` if it has none.
     @usableFromInline package var value: TapeIndex

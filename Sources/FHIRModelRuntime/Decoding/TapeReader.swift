@@ -12,9 +12,7 @@ public import FHIRJSON
   /// A fault whose line and path are not computed yet.
   @usableFromInline package struct Fault {
     @usableFromInline package var code: FHIRFault.Code
-    /// The tape index of the value at fault.
     @usableFromInline package var node: TapeIndex
-    /// The name of the missing member of that value.
     @usableFromInline package var member: String?
     @usableFromInline package var expectation: String
   }
@@ -41,11 +39,9 @@ public import FHIRJSON
   @usableFromInline package var index = TapeIndex.root
   /// The tape index of the member with the extensions of the current value, `.none` while values are read.
   @usableFromInline package var sibling = TapeIndex.none
-  /// The result of the current value.
   @usableFromInline package var verdict = Verdict.taken
   /// The JSON of a primitive, if encoding its value would not reproduce it.
   @usableFromInline package var exactText: String?
-  /// The owners of the slots of the last object.
   @usableFromInline package var owners = SlotOwners()
 
   @usableFromInline package init(_ tape: Tape, bytes: Int, forms: PrimitiveForms, stopsAtFirstFault: Bool) {
@@ -65,7 +61,6 @@ public import FHIRJSON
     faults.append(Fault(code: code, node: node, member: member, expectation: expectation))
   }
 
-  /// Whether decoding can stop.
   @usableFromInline package var isStopped: Bool { stopsAtFirstFault && !faults.isEmpty }
 
   @inline(never)
@@ -101,7 +96,6 @@ public import FHIRJSON
     return String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: length), as: UTF8.self)
   }
 
-  /// The characters of a string with escapes.
   @inline(never)
   @usableFromInline package func escapedText(_ index: TapeIndex) -> String { tape.string(index) }
 

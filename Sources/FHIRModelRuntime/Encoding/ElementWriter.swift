@@ -130,7 +130,6 @@ package struct ElementWriter: ~Copyable {
     needsComma = true
   }
 
-  /// An object with the members of an element or of the content of a resource.
   @inline(never)
   package mutating func object<T: ElementContent>(_ value: T, resourceType: StaticString? = nil) {
     let extras = value.extras.box?.value

@@ -83,7 +83,6 @@ public protocol MetaElement: FHIRElement {
   var lastUpdated: ModelPrimitive<FHIRInstant, Release>? { get set }
 }
 
-/// The members that every resource has, for a resource without a model.
 struct ResourceHead<Release: ModelRelease>: Sendable {
   var id: ModelPrimitive<String, Release>?
   var meta: Release.Meta?

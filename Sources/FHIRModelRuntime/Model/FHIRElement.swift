@@ -53,7 +53,6 @@ extension BackboneElement {
   associatedtype Release: StoredRelease
   init()
   var extras: ModelExtras<Release> { get set }
-  /// The names of the members.
   static var members: MemberTable { get }
   /// Reads the member with this number in ``members``, at the reader's position.
   mutating func decode(_ member: Int, from reader: inout TapeReader)

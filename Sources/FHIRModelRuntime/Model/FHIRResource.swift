@@ -3,15 +3,12 @@ public protocol FHIRResource<Release>: Hashable, Sendable, Codable, CustomString
   CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The release that the model belongs to.
   associatedtype Release: ModelRelease
-  /// The type in `resourceType`.
   static var resourceType: Release.ResourceType { get }
   /// Makes a resource in which everything is absent.
   init()
   /// The resource in `resource`, `nil` if it is of another type.
   init?(_ resource: Release.AnyResource)
-  /// This resource as a resource of any type.
   var asAnyResource: Release.AnyResource { get }
   /// Extensions and comments, and the kept members.
   var extras: ModelExtras<Release> { get set }
@@ -21,7 +18,6 @@ public protocol FHIRResource<Release>: Hashable, Sendable, Codable, CustomString
   var meta: Release.Meta? { get set }
   /// Rules that the author of the content used and that a reader must know.
   var implicitRules: ModelPrimitive<String, Release>? { get set }
-  /// The language of the content.
   var language: ModelPrimitive<String, Release>? { get set }
 }
 

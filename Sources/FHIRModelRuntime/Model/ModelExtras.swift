@@ -95,7 +95,6 @@ extension ModelExtras: CustomReflectable {
   /// What is present.
   public var customMirror: Mirror { Mirror(self, children: reflected, displayStyle: .struct) }
 
-  /// What is present, under its names.
   var reflected: [Mirror.Child] {
     var children: [Mirror.Child] = []
     if let id { children.append(("id", id)) }

@@ -30,20 +30,15 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   @usableFromInline package let forms: PrimitiveForms
   /// The members of the object beside a primitive.
   @usableFromInline package let siblings: MemberTable
-  /// The resource types with a model.
   @usableFromInline package let modelled: MemberTable
-  /// The resource types without one.
   @usableFromInline package let others: MemberTable
   /// Reads the resource with this number in ``modelled`` from an object of the tape.
   @usableFromInline package let read:
     @Sendable (_ number: Int, _ object: TapeIndex, inout TapeReader) -> Release.AnyResource
   /// Keeps a resource without a model.
   @usableFromInline package let keep: @Sendable (RawResource) -> Release.AnyResource
-  /// Writes a resource.
   @usableFromInline package let write: @Sendable (Release.AnyResource, inout ElementWriter) -> Void
-  /// Reads the id and the metadata of a resource without a model.
   let readHead: @Sendable (RawJSON) -> ResourceHead<Release>
-  /// Writes the id or the metadata of a resource without a model.
   let writeHead: @Sendable (RawJSON, ResourceHead<Release>.Member) -> RawJSON
 
   @usableFromInline package init(
@@ -70,7 +65,6 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
 @usableFromInline package protocol StoredRelease: ModelRelease where Extension: ElementContent, Meta: ElementContent {}
 
 extension ModelRelease {
-  /// The names of the members of a type of the release.
   @usableFromInline package static func members(_ kind: MemberTable.Kind, _ text: StaticString) -> MemberTable {
     MemberTable(kind, text, comments: tables.comments)
   }

@@ -6,7 +6,6 @@ import FHIRJSON
 /// Observation(id: "hb", status: "final", code: (text: "Hemoglobin"), valueQuantity: (value: 13.20, unit: "g/dL"))
 /// ```
 struct ShortForm {
-  /// How much is shown.
   private enum Limit {
     static let depth = 4
     static let items = 3
@@ -168,7 +167,6 @@ extension FHIRResource {
 }
 
 extension StoredResource {
-  /// The properties that have a value, under their names.
   fileprivate var reflected: [Mirror.Child] {
     Mirror(reflecting: box.value).children.flatMap { child -> [Mirror.Child] in
       if let extras = child.value as? ModelExtras<Release> { return extras.reflected }

@@ -82,7 +82,6 @@ extension FHIRTime: Comparable {
       < (other.hour, other.minute, other.second, other.nanoseconds, other.fractionDigits)
   }
 
-  /// The fraction of the second.
   package var nanoseconds: Int {
     var fraction = fraction
     for _ in fractionDigits..<9 { fraction *= 10 }

@@ -94,7 +94,6 @@ extension FHIRInstant: TextCodable {}
   let dateTime: MomentForms
   let instant: MomentForms
   let time: MomentForms
-  /// Whether a decimal may have an exponent.
   let exponents: Bool
 
   package init(

@@ -1,4 +1,3 @@
-/// A row of counts.
 struct BarRow {
   var name: String
   var count: Int
@@ -25,7 +24,6 @@ extension HTMLPage {
     "\(head(title, allowed: allowed, styles: styles))\(body)\(foot)"
   }
 
-  /// The beginning of a page, up to its body.
   func head(_ title: String, allowed: String, styles: [String]) -> Markup {
     """
     <!DOCTYPE html>
@@ -43,7 +41,6 @@ extension HTMLPage {
     """
   }
 
-  /// The end of a page.
   var foot: Markup { "</body>\n</html>\n" }
 
   /// A section with a heading, to which links can lead.

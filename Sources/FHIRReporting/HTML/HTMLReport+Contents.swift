@@ -1,7 +1,6 @@
 import FHIRFindings
 import FHIRSupport
 
-/// The sections that are counts.
 extension HTMLReport {
   func rows(_ counts: [ByteText: Int]) -> [BarRow] {
     counts.commonestFirst.map { BarRow(name: $0.key.string, count: $0.value) }

@@ -1,7 +1,6 @@
 import FHIRFindings
 import FHIRSupport
 
-/// The sections about single findings.
 extension HTMLReport {
   /// The controls of the list, which the script makes of ``PageFindings``.
   var findings: Markup {
@@ -49,7 +48,6 @@ extension HTMLReport {
     return "\(bars("Findings of the comparison of records", kinds))\(entries.isEmpty ? "" : named)"
   }
 
-  /// The pages of the broken rules.
   var rulePages: Markup {
     let met = Set(statistics.rules.map(\.rule.rawValue) + listed.ruleNames).map { RuleID(rawValue: $0) }.sorted()
     return met.map { id -> Markup in
@@ -62,7 +60,6 @@ extension HTMLReport {
     }.joined()
   }
 
-  /// The anchor of a rule's page.
   private func anchor(_ rule: RuleID) -> String { "rule-" + rule.rawValue }
 
   private func explanation(_ explanation: Rule.Explanation) -> Markup {

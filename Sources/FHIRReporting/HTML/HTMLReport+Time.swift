@@ -1,6 +1,5 @@
 import FHIRSupport
 
-/// The records over time.
 extension HTMLReport {
   private typealias Month = ReportContents.Month
 

@@ -15,7 +15,6 @@ package struct PageFinding: Sendable {
   /// Stands between the parts of a text; visible texts have no such character.
   fileprivate static let mark = "\u{1}"
 
-  /// The texts of a finding.
   package init(_ issue: LocatedFinding) {
     let finding = issue.finding
     func shown(_ text: String?) -> String { text.map { TerminalText.visible($0) } ?? "" }
@@ -98,7 +97,6 @@ package struct PageFindings: Sendable {
     }
   }
 
-  /// The number of findings.
   private(set) var count = 0
   /// The first findings about records that are there several times.
   private(set) var copies: [(message: String, record: String, place: String)] = []
@@ -114,9 +112,7 @@ package struct PageFindings: Sendable {
 
   package init() {}
 
-  /// The number of findings by file.
   var byFile: [ByteText: Int] { files.numbers.mapValues { countsByFile[$0] } }
-  /// The rules of the findings.
   var ruleNames: [String] { rules.numbers.keys.map(\.string) }
 
   /// Adds a finding after all others, unless there are too many.

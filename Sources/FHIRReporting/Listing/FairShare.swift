@@ -16,7 +16,6 @@ package struct FairShare: Sendable {
     var place: RunPlace
     /// The first findings; at most ``FairShare/shownOfUnit``.
     var issues: [LocatedFinding]
-    /// The number of findings.
     var count = 1
   }
 

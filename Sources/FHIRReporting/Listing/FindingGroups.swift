@@ -144,7 +144,6 @@ private struct Entry: FindingTableEntry {
     return words + places.reduce(0, +)
   }
 
-  /// The first finding, with the others as its group.
   var issue: LocatedFinding {
     var issue = example
     issue.repeats = count - 1
@@ -155,7 +154,6 @@ private struct Entry: FindingTableEntry {
     return issue
   }
 
-  /// Counts a finding.
   mutating func add(_ origin: FindingGroups.Origin, _ message: String) {
     defer { last = origin }
     count += 1

@@ -1,4 +1,3 @@
-/// A place in a run.
 package struct RunPlace: Hashable, Sendable, Comparable {
   package var file: Int
   package var offset: Int

@@ -19,7 +19,6 @@ import FHIRSupport
 public struct Redaction: Sendable {
   /// Names and codes of the specification.
   private let names: Set<ByteText>
-  /// The words of messages.
   private let words: Set<ByteText>
   /// The substitute names of files, by their names.
   private var files: [ByteText: String] = [:]
@@ -45,7 +44,6 @@ public struct Redaction: Sendable {
     name(files: files.map { ($0.key, $0.value) })
   }
 
-  /// Sets the substitute names of files, by their names.
   package mutating func name(files: [(name: String, substitute: String)]) {
     self.files = [ByteText: String](files.map { ($0.byBytes, $1) }, uniquingKeysWith: { first, _ in first })
   }
@@ -121,7 +119,6 @@ public struct Redaction: Sendable {
   /// Whether a text is a name or a code of the specification.
   func isName(_ text: Substring) -> Bool { names.contains(text.byBytes) }
 
-  /// Whether a text is a word of messages, or a name.
   func isWord(_ text: Substring) -> Bool { words.contains(text.byBytes) || isName(text) }
 
   /// The substitute name of a file with a line and possibly a column, as in `a.json:3:1`; `nil` for any other text.

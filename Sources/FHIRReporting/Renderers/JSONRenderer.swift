@@ -54,7 +54,6 @@ public struct JSONLinesRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() { shape = JSONShape() }
 
-  /// Makes a renderer of other members.
   package init(_ shape: JSONShape) { self.shape = shape }
 
   /// Writes a line of the type `start`, `issue` or `summary`.
@@ -68,7 +67,6 @@ public struct JSONRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() { shape = JSONShape() }
 
-  /// Makes a renderer of other members.
   package init(_ shape: JSONShape) { self.shape = shape }
 
   /// Issues are elements of an array.

@@ -59,7 +59,6 @@ public struct CSVRenderer: ReportRenderer {
 }
 
 extension String {
-  /// The text in quotes, with each quote in it twice.
   package var quotedForCSV: String {
     let quote = UInt8(ascii: "\"")
     return "\"" + String(decoding: utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }, as: UTF8.self) + "\""

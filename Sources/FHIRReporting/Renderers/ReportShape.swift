@@ -107,7 +107,6 @@ package enum ReportShape {
 
 /// The members that the formats of `fhircheck path` have, too.
 extension JSONWriter {
-  /// Writes where an issue is.
   package mutating func place(of issue: LocatedFinding) {
     member("file", issue.file)
     if let position = issue.position {

@@ -11,7 +11,6 @@ package struct FindingKind: Sendable {
   /// A number for rule, severity and value; `nil` without a value.
   let valueKey: UInt64?
 
-  /// The kind of a finding.
   package init(of finding: Finding) {
     let (pattern, value) = Self.bytes(of: finding)
     let rule = Digest.of(finding.rule.rawValue, from: UInt64(finding.severity.rawValue))

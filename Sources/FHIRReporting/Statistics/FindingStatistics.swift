@@ -164,7 +164,6 @@ extension FindingStatistics: Hashable {
 
 /// What a ``FindingTable`` holds of the findings of one key.
 protocol FindingTableEntry: Sendable {
-  /// How many findings there are.
   var count: Int { get }
   /// Adds findings of the same key; the result does not depend on the order.
   mutating func merge(_ other: Self)

@@ -10,7 +10,6 @@ struct StatisticsText {
   /// The number of columns; `nil` for no limit.
   let width: Int?
 
-  /// All tables.
   var all: [String] {
     table("By rule", statistics.rules, most: 8, \.count) { row in
       let severity = style(TextStyle.Look(row.severity), row.severity.word)

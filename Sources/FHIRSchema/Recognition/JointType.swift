@@ -9,7 +9,6 @@ import Synchronization
 package struct JointType: ~Copyable {
   package typealias Pointer = UnsafeMutablePointer<JointType>
 
-  /// A member by its name in JSON.
   @usableFromInline
   package struct Member {
     @usableFromInline let head: UInt64
@@ -20,7 +19,6 @@ package struct JointType: ~Copyable {
     @usableFromInline package fileprivate(set) var forms: UInt64 = 0
     /// What its values have as members; `nil` if nothing in them tells releases apart.
     package fileprivate(set) var content: Pointer?
-    /// Whether its values are resources, which name their types.
     package fileprivate(set) var holdsResources = false
     /// Whether its value names the type of another resource.
     package fileprivate(set) var isReference = false
@@ -57,7 +55,6 @@ package struct JointType: ~Copyable {
     }
   }
 
-  /// The releases that have the type, if it is one of resources.
   package let releases: ReleaseSet
   /// Where its members stand in the text.
   private let place: Int
@@ -69,7 +66,6 @@ package struct JointType: ~Copyable {
   @usableFromInline private(set) var members: UnsafePointer<Member>
   /// For each length of a name the first member with it; the members are sorted by length.
   @usableFromInline private(set) var starts: UnsafePointer<UInt16>
-  /// The longest name.
   @usableFromInline static var longest: Int { 63 }
 
   init(releases: ReleaseSet, place: Int) {
@@ -79,7 +75,6 @@ package struct JointType: ~Copyable {
     starts = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
   }
 
-  /// Whether it is read.
   @inline(__always)
   package var isRead: Bool { wasRead.load(ordering: .acquiring) }
 

@@ -7,11 +7,9 @@ import Synchronization
 package final class ReleaseNames: Sendable {
   /// All releases, the oldest first; those with names come before those that are known by their version only.
   package let releases: [FHIRRelease]
-  /// All releases with names.
   package let all: ReleaseSet
   /// All releases, with those that are known by their version only.
   package let known: ReleaseSet
-  /// The releases of each major version.
   private let near: [ReleaseSet]
   /// The releases by rank: where several are shown equally, the first of them is chosen.
   package let ranks: [ReleaseNumber]
@@ -25,11 +23,8 @@ package final class ReleaseNames: Sendable {
   package let commentBits: UInt64
   /// The types whose entries are records.
   package let bundleTypes: [String]
-  /// The names of types that all releases have.
   private let common: CommonNames
-  /// The types of resources.
   private let types: JointTypes
-  /// Held while a type is read.
   private let reading: Mutex<TypesWithin>
 
   /// - Parameters:
@@ -76,12 +71,10 @@ package final class ReleaseNames: Sendable {
     reading = Mutex(TypesWithin(text: text.slice(min(start + 1, text.count), text.count)))
   }
 
-  /// The names of the published releases.
   package static let published = ReleaseNames(
     UnsafeBufferPointer(start: GeneratedSchema.names.utf8Start, count: GeneratedSchema.names.utf8CodeUnitCount),
     others: FHIRRelease.named)
 
-  /// The number of a release; `nil` if it is not one of these.
   package func number(of release: FHIRRelease) -> ReleaseNumber? {
     releases.firstIndex(of: release).map(ReleaseNumber.init)
   }
@@ -149,7 +142,6 @@ package final class ReleaseNames: Sendable {
   /// The releases of the same major version.
   package func near(_ number: ReleaseNumber) -> ReleaseSet { near.first { $0.contains(number) } ?? [] }
 
-  /// The first two numbers of a version.
   private static func parts(_ version: String) -> (Int, Int)? {
     let parts = version.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let major = Int(parts[0]), major >= 0, let minor = Int(parts[1].prefix { $0.isNumber })
@@ -184,7 +176,6 @@ package struct ReleaseMarks: @unchecked Sendable {
   }
 }
 
-/// The types of resources by name.
 private struct JointTypes: @unchecked Sendable {
   // @unchecked: the names never change, and a type is read under a lock.
   private var places = NameDirectory(capacity: 400)
@@ -203,7 +194,6 @@ private struct JointTypes: @unchecked Sendable {
 
   subscript(name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { places[name].map { all[$0].type } }
 
-  /// The names of the types that a set of releases has.
   func common(in set: ReleaseSet) -> CommonNames {
     var names = CommonNames()
     for isOwn in [true, false] {

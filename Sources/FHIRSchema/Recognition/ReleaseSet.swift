@@ -7,16 +7,12 @@ package struct ReleaseSet: OptionSet, Sendable {
   @inlinable
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The set with only this release.
   @inlinable package init(_ number: ReleaseNumber) { self.init(rawValue: 1 &<< number.rawValue) }
 
-  /// The first releases.
   package init(first count: Int) { self.init(rawValue: UInt8(truncatingIfNeeded: 1 << count - 1)) }
 
-  /// Whether a release is one of them.
   @inlinable package func contains(_ number: ReleaseNumber) -> Bool { rawValue & 1 &<< number.rawValue != 0 }
 
-  /// How many they are.
   @inlinable package var count: Int { rawValue.nonzeroBitCount }
 }
 
@@ -49,7 +45,6 @@ package enum MemberForm: UInt8, CaseIterable, Sendable {
     self.init(rawValue: form)
   }
 
-  /// Whether it is an array of values.
   @inlinable var isList: Bool { rawValue >= MemberForm.strings.rawValue }
 
   /// The form of an array of such values; an array of arrays has none.

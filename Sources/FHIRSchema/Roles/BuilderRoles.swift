@@ -51,12 +51,10 @@ struct BuilderRoles {
     self.elements = elements
   }
 
-  /// The category of a data type.
   func category(of type: Int) -> TypeCategory { categories[type] ?? .dataType }
 
   /// What objects of a type are judged for; a type that constrains a Quantity is also a quantity.
   func check(of type: Int, base: Int) -> ObjectCheck { checks[type] ?? (base == quantity ? .quantity : .none) }
 
-  /// The elements of a structure with roles.
   func elements(of structure: Int) -> [(name: String, role: SchemaRole)] { elements[structure] ?? [] }
 }

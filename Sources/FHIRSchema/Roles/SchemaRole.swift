@@ -21,7 +21,6 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The text of a record for people.
   case narrative
   case quantity
-  /// The definition of an element, in a profile.
   case elementDefinition = "element-definition"
   /// A Quantity without a comparator, if the release has a type for it.
   case simpleQuantity = "simple-quantity"
@@ -39,9 +38,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// A server's report of problems.
   case operationOutcome = "operation-outcome"
   case observation
-  /// A list of questions.
   case questionnaire
-  /// The answers to a questionnaire.
   case questionnaireResponse = "questionnaire-response"
   /// A document, an image or similar data.
   case attachment
@@ -56,29 +53,24 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case elementID = "element.id"
   case extensionURL = "extension.url"
   case extensionValue = "extension.value"
-  /// The nested extensions of an extension.
   case extensionNested = "extension.extension"
   case referenceReference = "reference.reference"
-  /// The type of a Reference's target.
   case referenceType = "reference.type"
   case metaProfile = "meta.profile"
   /// The resources contained in another one.
   case contained
   case bundleEntry = "bundle.entry"
-  /// The focus of a message.
   case messageFocus = "message.focus"
   /// The problems that a message answers with.
   case messageDetails = "message.details"
   case observationComponent = "observation.component"
   /// The text with the values of a series of measurements.
   case sampledData = "sampled-data.data"
-  /// The bytes of an Attachment.
   case attachmentData = "attachment.data"
   /// The number of these bytes.
   case attachmentSize = "attachment.size"
   /// The digest of these bytes.
   case attachmentHash = "attachment.hash"
-  /// The name in an Identifier.
   case identifierValue = "identifier.value"
 
   /// Whether a release may state that it has nothing in this role, as in `role age -`.

@@ -41,7 +41,6 @@ package struct SchemaRoles: Sendable {
   package let attachmentHash: SchemaElementRole?
   package let identifierValue: SchemaElementRole?
 
-  /// Resolves all roles of a table.
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let resolver = RoleResolver(schema: schema)
     // Roles that only the table's builder and the models use must also resolve.
@@ -91,7 +90,6 @@ package struct SchemaRoles: Sendable {
   }
 }
 
-/// An element with a role, in the type that has it.
 package struct SchemaElementRole: Sendable {
   /// Its number among the table's elements.
   package let element: Int
@@ -99,11 +97,9 @@ package struct SchemaElementRole: Sendable {
   package let member: MemberID
   /// The row of its value's type; the first if it is a choice.
   package let valueType: TypeID
-  /// Its bit in the masks of its type.
   package let bit: UInt64
 }
 
-/// Resolves the names of a table's roles.
 private struct RoleResolver {
   let schema: SchemaTable
 

@@ -8,7 +8,6 @@ package struct PublishedDefinitions: Sendable {
   package let valueSets: [String: PublishedValueSet]
   /// Code systems by URL, including those inside value sets.
   package let codeSystems: [String: PublishedCodeSystem]
-  /// The expansions published beside the definitions, or nil when there are none.
   package let expansions: PublishedExpansions?
 
   package init(

@@ -30,13 +30,11 @@ extension PublishedStructure: Decodable {
   }
 }
 
-/// One element of a snapshot.
 package struct PublishedElement: Sendable {
   package let path: String
   /// The path of the element that this one is inherited from; its own path if it is not inherited.
   package let origin: String
   package let isAttribute: Bool
-  /// Whether its definition calls the value an absolute URI.
   package let isAbsolute: Bool
   package let min: Int
   package let max: String
@@ -48,7 +46,6 @@ package struct PublishedElement: Sendable {
   /// What it says of the element in words: its definition, comment and requirements.
   package let text: String
 
-  /// Joins those of the three that there are.
   static func text(_ parts: String?...) -> String { parts.compactMap(\.self).joined(separator: "\n") }
 
   /// Whether a definition says that the value is "an absolute URI that" or "which" names something, or a URL. Others
@@ -72,7 +69,6 @@ package struct PublishedConstraint: Sendable {
   package let rule: PublishedRule
 }
 
-/// An extension with a simple value.
 struct PublishedExtension: Decodable, Sendable {
   /// The JSON type of a primitive value, in releases whose definitions have no types of FHIRPath.
   static let jsonType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-json-type"
@@ -91,7 +87,6 @@ struct PublishedExtension: Decodable, Sendable {
 }
 
 extension [PublishedExtension]? {
-  /// The first extension with a URL.
   func first(_ url: String) -> PublishedExtension? { self?.first { $0.url == url } }
 }
 

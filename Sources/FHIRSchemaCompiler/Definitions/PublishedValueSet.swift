@@ -67,7 +67,6 @@ package struct PublishedCodeSystem: Sendable {
 
     private static let subsumes = "http://hl7.org/fhir/StructureDefinition/valueset-subsumes"
 
-    /// Whether it only groups others.
     package var isAbstract: Bool {
       abstract ?? (property ?? []).contains { $0.code == "notSelectable" && $0.valueBoolean == true }
     }
@@ -130,7 +129,6 @@ package struct PublishedExpansions: Sendable {
     package let contains: [Contains]?
   }
 
-  /// The codes of a value set, if all of them are published.
   func codes(of url: String) -> Expansion? {
     valueSets.first { $0.url == url && $0.expansion.isComplete }?.expansion
   }

@@ -190,6 +190,5 @@ struct StructureForm: Decodable {
     return result
   }
 
-  /// A canonical URL without its version.
   private static func unversioned(_ canonical: String) -> String { String(canonical.prefix { $0 != "|" }) }
 }

@@ -180,7 +180,6 @@ package struct CounterpartTable: Sendable {
   }
 }
 
-/// The names of a release: its types, and their elements.
 package struct ElementNames: Sendable {
   /// The type names, or the path whose content is reused, of each element by name, by the type that holds it.
   package private(set) var elements: [String: [String: [String]]] = [:]
@@ -189,12 +188,10 @@ package struct ElementNames: Sendable {
 
   package init() {}
 
-  /// Adds an element.
   package mutating func insert(_ name: String, of type: String, types: [String] = []) {
     elements[type, default: [:]][name] = types
   }
 
-  /// Adds a resource, with elements or without.
   package mutating func insert(resource: String) {
     resources.insert(resource)
     elements[resource, default: [:]] = elements[resource] ?? [:]

@@ -49,7 +49,6 @@ struct CompactDefinition {
     }
   }
 
-  /// The value sets that it includes.
   var importedValueSets: [String] {
     (json["compose"].map { $0.items("import") + parts.flatMap { $0.items("valueSet") } } ?? []).compactMap(\.text)
   }

@@ -12,7 +12,6 @@ enum DefinitionJSON {
     var value: DefinitionJSON
   }
 
-  /// Reads one document.
   init(_ bytes: [UInt8], name: String) throws(CompilerError) {
     var read: DefinitionJSON?
     bytes.withUnsafeBytes { bytes in
@@ -76,7 +75,6 @@ enum DefinitionJSON {
     items(name).reduce(0) { $0 + 1 + $1.count(of: name) }
   }
 
-  /// An object with only some of its members.
   func keeping(_ names: String...) -> DefinitionJSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { names.contains($0.name) })
@@ -110,7 +108,6 @@ extension DefinitionJSON.Member {
 
 /// The members of a published definition that a judge reads; all others are prose or history, or repeat the base.
 struct DefinitionForm: Sendable {
-  /// The members that are kept, and the form of their values.
   private let members: [String: DefinitionForm]
   /// Prefixes of members that are kept whole, such as `fixedCode`.
   private let prefixes: [String]
@@ -120,7 +117,6 @@ struct DefinitionForm: Sendable {
     (self.members, self.prefixes, self.isWhole) = (members, prefixes, isWhole)
   }
 
-  /// A value that is kept whole.
   private static let whole = DefinitionForm([:], isWhole: true)
 
   private static func whole(_ names: String...) -> [String: DefinitionForm] {
@@ -169,7 +165,6 @@ struct DefinitionForm: Sendable {
   .with("binding", DefinitionForm(whole("strength", "valueSet", "valueSetUri", "valueSetReference", "extension")))
   .with("constraint", DefinitionForm(whole("key", "severity", "human", "expression", "source", "extension")))
 
-  /// The form of a value set.
   static let valueSet = DefinitionForm(whole("resourceType", "url", "version"))
     .with("codeSystem", DefinitionForm(whole("system", "caseSensitive")).with("concept", concept))
     .with("compose", DefinitionForm(whole("import")).with("include", part).with("exclude", part))
@@ -177,7 +172,6 @@ struct DefinitionForm: Sendable {
   private static let part = DefinitionForm(whole("system", "valueSet", "filter"))
     .with("concept", DefinitionForm(whole("code")))
 
-  /// The form of a code system.
   static let codeSystem = DefinitionForm(whole("resourceType", "url", "version", "content", "caseSensitive"))
     .with("concept", concept)
 

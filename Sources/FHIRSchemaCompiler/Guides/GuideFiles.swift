@@ -13,7 +13,6 @@ package struct GuideFiles {
   /// The file with the names of those that only the guide has that it is like.
   private static let without = "without.txt"
 
-  /// Reads the checked-in files.
   package init(reading folder: URL) throws {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
@@ -68,7 +67,6 @@ package struct GuideFiles {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The Swift source.
   package func swift() throws -> String {
     try GeneratedSource.swift(
       text(), as: "static let \(memberName)", of: "GeneratedGuides", from: "Schemas/guides/\(name)")
@@ -104,7 +102,6 @@ extension PackageLayout {
       .filter { FileManager.default.fileExists(atPath: $0.appendingPathComponent(GuideFile.name).path) }
   }
 
-  /// The generated Swift of a guide.
   package func generatedGuide(_ folder: URL) -> URL {
     let words = folder.lastPathComponent.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return root.appendingPathComponent("Sources/FHIRProfiles/Generated/\(words.joined()).swift")

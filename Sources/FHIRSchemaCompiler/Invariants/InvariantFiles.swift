@@ -120,7 +120,6 @@ package struct InvariantFiles {
   }
 }
 
-/// A constraint on an element, as it is published.
 package struct PublishedInvariant: Hashable, Sendable {
   package let key: String
   package let severity: String
@@ -160,7 +159,6 @@ extension PublishedInvariant {
     }
   }
 
-  /// The constraints that a structure adds to its base.
   package static func all(in structure: PublishedStructure, base: PublishedStructure?) -> [PublishedInvariant] {
     let inherited = Set(base.map { list($0, name: structure.id) } ?? [])
     return list(structure, name: structure.id).filter { !inherited.contains($0) }

@@ -6,7 +6,6 @@ package struct GeneratedModels {
   package static let command = "swift run fhirgen models"
   package let files: [String: String]
 
-  /// Generates all files.
   package init(_ schema: SchemaFiles) throws {
     let text = Array(try GeneratedSource.text(schema).utf8)
     var meanings = try ModelMeanings(schema.files[ModelMeanings.file] ?? "")
@@ -46,7 +45,6 @@ extension PackageLayout {
     FileManager.default.fileExists(atPath: schemas(release).appendingPathComponent(ModelSelection.file).path)
   }
 
-  /// The folder of the generated model files of a release.
   package func models(_ release: FHIRRelease) -> TextFolder {
     let folder = root.appendingPathComponent("Sources/FHIR\(release.name.uppercased())/Generated", isDirectory: true)
     return TextFolder(folder, ending: ".swift")

@@ -5,7 +5,6 @@ struct ModelPlan {
   let selection: ModelSelection
   /// The name of the type that stands for the release: `DSTU2`.
   let release: String
-  /// The version of its definitions: `1.0.2`.
   let version: String
 
   /// Values of more words than this are stored on the heap.
@@ -15,7 +14,6 @@ struct ModelPlan {
   private(set) var types: [[ModelType]] = []
   /// The value sets with an enum, their codes, and the top-level type that alone uses them, `nil` if several do.
   private(set) var codes: [(valueSet: SchemaText.ValueSet, codes: [String], owner: String?)] = []
-  /// All resource types of the release.
   private(set) var resourceTypes: [String] = []
 
   /// The release's names of the types that models treat specially.
@@ -154,13 +152,10 @@ struct ModelPlan {
     return property
   }
 
-  /// Whether the release has a primitive with this name.
   func isPrimitive(_ name: String) -> Bool { structures[name]?.category == .primitive }
 
-  /// The grammar of a primitive; `nil` for other types.
   func grammar(_ name: String) -> ValueKind? { structures[name]?.grammar }
 
-  /// The Swift type of a primitive's value.
   private func primitive(_ name: String, _ binding: SchemaBinding?) -> String? {
     switch structures[name]?.grammar {
     case nil: nil
@@ -181,7 +176,6 @@ struct ModelPlan {
     }
   }
 
-  /// The value set of a property whose codes are an enum.
   private func enumValueSet(_ property: ModelProperty) -> String? {
     guard let binding = property.binding, binding.strength == .required, valueSets[binding.valueSet] != nil,
       property.forms.contains(where: { $0.type == "Primitive<\(selection.codeType(binding.valueSet))>" })

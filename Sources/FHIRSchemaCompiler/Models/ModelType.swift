@@ -1,6 +1,5 @@
 import FHIRSchema
 
-/// The model of one structure's elements.
 struct ModelType {
   /// The source of the members that every structure has.
   enum Kind: String {
@@ -29,7 +28,6 @@ struct ModelType {
   }
 }
 
-/// One property of a model.
 struct ModelProperty {
   /// The name in the definitions, without the suffix of a choice.
   var name: String
@@ -60,11 +58,9 @@ struct ModelProperty {
   }
 }
 
-/// A type that a property may have.
 struct ModelForm {
   /// The suffix of the name in JSON, if the property is a choice.
   var suffix: String
-  /// The Swift type.
   var type: String
   /// The structure, if it is not a primitive.
   var structure: String?

@@ -74,7 +74,6 @@ struct ModelWriter {
       """
   }
 
-  /// The content of a resource.
   private func fields(_ type: ModelType) -> String {
     """
     extension \(type.name) {
@@ -250,14 +249,12 @@ struct ModelWriter {
     return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
   }
 
-  /// The lines of the texts, indented by some levels.
   private static func indented(_ texts: [String], _ depth: Int = 1) -> String {
     texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map {
       $0.isEmpty ? "" : String(repeating: "  ", count: depth) + $0
     }.joined(separator: "\n")
   }
 
-  /// Wraps words into lines.
   static func wrapped(_ words: [String], width: Int) -> [String] {
     var lines: [String] = []
     for word in words {

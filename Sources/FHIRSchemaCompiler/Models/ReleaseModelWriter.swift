@@ -105,7 +105,6 @@ enum ReleaseModelWriter {
 
   // MARK: - Enums
 
-  /// The enum over all models, and the conversions to and from it.
   static func anyResource(_ resources: [String], _ release: String) -> String {
     let cases = resources.map { (name: $0, word: ModelNames.uncapitalized($0)) }
     func article(_ name: String) -> String { "AEIOU".contains(name.prefix(1)) ? "An" : "A" }
@@ -154,7 +153,6 @@ enum ReleaseModelWriter {
       """
   }
 
-  /// The enum over the types of resources that a release defines.
   static func resourceTypes(_ plan: ModelPlan) -> String {
     """
     /// The types of resources of \(plan.selection.title), also those without a model.
@@ -165,7 +163,6 @@ enum ReleaseModelWriter {
     """
   }
 
-  /// The enum of a required value set.
   static func codes(
     _ codes: [String], of valueSet: String, _ selection: ModelSelection, _ meanings: inout ModelMeanings
   ) throws(CompilerError) -> String {

@@ -13,7 +13,6 @@ package struct SchemaStructure: Hashable, Sendable {
   package let elements: [SchemaElement]
 }
 
-/// An element of a structure.
 package struct SchemaElement: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case types([ElementType])
@@ -76,7 +75,6 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
   }
 
   package let strength: Strength
-  /// Canonical URL of the value set.
   package let valueSet: String
   /// Canonical URL of the value set that all codes must be in, including codes outside the first one.
   package let maximum: String?

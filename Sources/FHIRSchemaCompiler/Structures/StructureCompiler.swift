@@ -76,7 +76,6 @@ package struct StructureCompiler {
     }
   }
 
-  /// The elements that differ from those of the base.
   private func own(
     _ elements: [SchemaElement], base: String?, in path: String
   ) throws(CompilerError) -> [SchemaElement] {

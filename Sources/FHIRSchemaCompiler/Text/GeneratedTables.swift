@@ -2,7 +2,6 @@ package import Foundation
 
 /// The generated Swift of the tables below `Schemas` that belong to no release.
 package enum GeneratedTables {
-  /// The files by their places.
   package static func files(_ layout: PackageLayout) throws -> [(file: URL, text: String)] {
     func table(_ name: String) throws -> [Substring] {
       let text = try String(contentsOf: layout.root.appendingPathComponent("Schemas/\(name)"), encoding: .utf8)

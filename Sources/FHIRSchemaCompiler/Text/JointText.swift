@@ -187,7 +187,6 @@ extension ReleaseNames {
   }
 }
 
-/// The structures and facts of one release.
 private struct ReleaseStructures {
   struct Structure {
     let base: String
@@ -244,7 +243,6 @@ private struct ReleaseStructures {
     }
   }
 
-  /// The base of a structure, `nil` for none.
   func base(of name: String) -> String? {
     structures[name].flatMap { structures[$0.base] == nil ? nil : $0.base }
   }

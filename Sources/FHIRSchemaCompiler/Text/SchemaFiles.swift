@@ -15,7 +15,6 @@ package struct SchemaFiles: Hashable, Sendable {
   /// holds for both: a line `KEY ELEMENT EXPRESSION` for each, kept by hand.
   static let publishedFile = "published.txt"
 
-  /// The code systems of which the release has all codes.
   static let codeSystemsFile = "codesystems.txt"
 
   /// Which code systems of the other release hold for this one, too, though its own package does not have them: lines
@@ -30,7 +29,6 @@ package struct SchemaFiles: Hashable, Sendable {
     self.files = files
   }
 
-  /// Compiles all definitions of a release.
   package init(_ definitions: PublishedDefinitions, release: FHIRRelease) throws(CompilerError) {
     var files = ["release.txt": "release \(release.name) \(release.version)\n"]
     var primitives: [SchemaPrimitive] = []

@@ -1,6 +1,5 @@
 /// Compares our expansions with those that HL7 published beside the definitions.
 package struct ExpansionComparison: Sendable {
-  /// The number of expansions that were compared.
   package let compared: Int
   /// One sentence for each unexpected difference, sorted, and for each expected one that does not occur.
   package let differences: [String]

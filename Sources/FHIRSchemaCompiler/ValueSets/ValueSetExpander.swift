@@ -18,7 +18,6 @@ package struct ValueSetExpander {
   /// Whether codes of a system differ by case; true for systems that are not defined here.
   package func isCaseSensitive(_ system: String) -> Bool { systems[system]?.caseSensitive ?? true }
 
-  /// The version of a value set, `nil` if it states none.
   func version(of url: String) -> String? { valueSets[url]?.version }
 
   /// Whether an expansion has every code of a system; false for systems that are not defined here.
@@ -124,7 +123,6 @@ package struct ValueSetExpander {
   }
 }
 
-/// The concepts of a code system and their hierarchy.
 struct CodeSystem {
   /// False only if the definition states it.
   let caseSensitive: Bool
@@ -138,7 +136,6 @@ struct CodeSystem {
     add(published.concepts)
   }
 
-  /// Records concepts with all their descendants and returns their codes.
   @discardableResult
   private mutating func add(_ concepts: [PublishedCodeSystem.Concept]) -> [String] {
     for concept in concepts {
@@ -230,7 +227,6 @@ package struct SchemaValueSet: Sendable {
     }
   }
 
-  /// The name that bindings use.
   package var name: String { Binding.name(ofValueSet: url) }
   /// The name of its file: the id, or the last part of a URL that is not HL7's.
   package var fileName: String { lastPathComponent(name) }

@@ -64,7 +64,6 @@ package final class RowMerge {
     for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(place) }
   }
 
-  /// The sorted rows whose first word is in a range.
   private static func part(
     of count: Int, _ range: ClosedRange<UInt64>, _ word: (Int) throws(TemporaryFileError) -> UInt64
   ) throws(TemporaryFileError) -> Range<Int> {

@@ -53,7 +53,6 @@ package final class TemporaryFile {
     return body()
   }
 
-  /// Appends to the file.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
     var rest = bytes
     while !rest.isEmpty {

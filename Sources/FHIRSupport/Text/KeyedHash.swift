@@ -16,17 +16,14 @@ package struct KeyedHash: Hashable, Sendable {
   @usableFromInline package let c: UInt64
   @usableFromInline package let d: UInt64
 
-  /// Makes a hash with a key of four words.
   @inlinable
   package init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-  /// Draws a key.
   package init() {
     var generator = SystemRandomNumberGenerator()
     self.init(generator.next(), generator.next(), generator.next(), generator.next())
   }
 
-  /// The hash with the key of this process.
   package static let process = KeyedHash()
 
   /// The fingerprint of bytes, continuing from `seed`: fingerprints of equal bytes under different seeds are unrelated.

@@ -7,9 +7,7 @@ package struct PositionCursor: Sendable {
   package private(set) var offset: Int
   /// The line of the next byte, from 1.
   package private(set) var line: Int
-  /// The offset of the start of that line.
   package private(set) var lineStart: Int
-  /// Scalars that began on this line.
   private var scalars = 0
   /// How many continuation bytes may still belong to the last scalar.
   private var pending = 0
@@ -33,7 +31,6 @@ package struct PositionCursor: Sendable {
     return column
   }
 
-  /// Counts the bytes.
   package mutating func advance(over bytes: UnsafeRawBufferPointer) {
     var tail = 0
     let newlines = Newlines(in: bytes)

@@ -18,7 +18,6 @@ package struct TextSet: ~Copyable {
 
   deinit { if room > 0 { slots.deallocate() } }
 
-  /// Empties the set, and makes room.
   package mutating func reset(expecting count: Int) {
     capacity = 64
     while capacity < count * 2 + 2 { capacity *= 2 }

@@ -11,10 +11,8 @@ extension RuleCatalog {
   /// none.
   public static subscript(name: String) -> Rule? { validation[RuleID(rawValue: name)] }
 
-  /// The invariants of the definitions, which are data.
   private static let invariants = InvariantPages.rules(of: GeneratedSchema.releases)
 
-  /// All other rules, by the folders in `Rules`.
   private static let written: [Rule] = [
     // Bundle
     .duplicateRelation, .etagDisagrees, .firstEntry, .fullURLDisagrees, .invalidEtag, .invalidIfNoneExist,

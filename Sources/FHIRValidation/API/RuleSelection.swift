@@ -51,7 +51,6 @@ public struct RuleSelection: Sendable {
     }
   }
 
-  /// Whether no rule is switched off.
   var isWhole: Bool {
     if case .except(let rules) = names { return rules.isEmpty }
     return false

@@ -93,7 +93,6 @@ public struct ValidationTally: Sendable {
     unjudgedParts += 1
   }
 
-  /// Counts records of a release that was recognised for a reason.
   package mutating func count(_ count: Int, of release: String, _ reason: ReleaseReason) {
     reasons.add(RecognisedBy(release: release, reason: reason), count)
   }

@@ -5,7 +5,6 @@ import FHIRSupport
 /// Counts what was read, and what could not be judged.
 struct RecordCounts: ~Copyable {
   private(set) var records = 0
-  /// Judged records.
   private var judged = CountList<JudgedBy>()
   private var otherReleases: [String: Int] = [:]
   private var otherTypes = NameCounts()
@@ -43,13 +42,11 @@ struct RecordCounts: ~Copyable {
     unjudgedParts += 1
   }
 
-  /// Counts a record that is judged.
   mutating func countRecord(type: ReleaseRow, _ found: RecognisedRelease) {
     records += 1
     judged.add(JudgedBy(type: type, found: found))
   }
 
-  /// Counts a record of a release that the validator has no definitions of.
   mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String, _ found: RecognisedRelease) {
     records += 1
     otherReleases[release.name, default: 0] += 1
@@ -113,7 +110,6 @@ struct CountList<Key: Equatable & Sendable>: Sendable {
   private var first: Element?
   private var others: [Element] = []
 
-  /// The number of keys.
   var count: Int { first == nil ? 0 : 1 + others.count }
 
   mutating func add(_ key: Key, _ count: Int = 1) {
@@ -135,7 +131,6 @@ struct CountList<Key: Equatable & Sendable>: Sendable {
     others.append((key, count))
   }
 
-  /// Calls `body` with each key and its count, in no particular order.
   func forEach(_ body: (Key, Int) -> Void) {
     if let first { body(first.key, first.count) }
     for (key, count) in others { body(key, count) }
@@ -148,7 +143,6 @@ struct OwnCounts: Sendable {
   private var many: [ByteText: Int] = [:]
   private static let most = 16
 
-  /// All counts by name.
   var all: [ByteText: Int] {
     get {
       var all = many

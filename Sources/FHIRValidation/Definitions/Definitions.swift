@@ -34,7 +34,6 @@ package final class Definitions: @unchecked Sendable {
     }
   }
 
-  /// Whether the definitions of a published release are decoded already.
   static func areDecoded(_ release: FHIRRelease) -> Bool { published.made(for: release) != nil }
 
   /// Makes the definitions of a custom release.
@@ -82,7 +81,6 @@ package final class Definitions: @unchecked Sendable {
   /// The invariants that cannot be judged because their expressions cannot be compiled. Computed on each access.
   package var faults: [SchemaError] { invariants.faults() }
 
-  /// The release that these definitions describe.
   package var release: FHIRRelease { schema.release }
   /// The facts about the release that FHIRPath needs.
   package var model: FHIRPathModel { deferredModel.value }
@@ -125,7 +123,6 @@ package struct DefinitionSet: Sendable {
   /// The extensions and profiles that the releases publish, which all validators of the set share.
   let published = ValidatorProfiles()
 
-  /// All releases whose definitions are part of this package.
   package static let published = DefinitionSet(members: FHIRRelease.published.map(Member.published))
 
   /// The same, not shared, and judged with some shortcuts only.
@@ -134,25 +131,20 @@ package struct DefinitionSet: Sendable {
       members: FHIRRelease.published.compactMap { Definitions.made(of: $0, with: shortcuts).map(Member.made) })
   }
 
-  /// Makes a set of one or more definitions.
   package init(_ first: Definitions, _ others: Definitions...) {
     members = ([first] + others).map(Member.made)
   }
 
   private init(members: [Member]) { self.members = members }
 
-  /// The releases, in their order.
   package var releases: [FHIRRelease] { members.map(\.release) }
 
-  /// The place of the first release.
   var startIndex: Int { members.startIndex }
 
-  /// The definitions of a release, `nil` where it is not one of the set.
   package subscript(release: FHIRRelease) -> Definitions? {
     members.first { $0.release == release }?.definitions
   }
 
-  /// Whether the definitions of the release at a place are decoded already.
   func areDecoded(at place: Int) -> Bool {
     switch members[place] {
     case .published(let release): Definitions.areDecoded(release)

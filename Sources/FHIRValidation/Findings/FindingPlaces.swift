@@ -7,7 +7,6 @@ import FHIRTape
 ///
 /// The path itself is recorded with the finding, because the walk moves on.
 enum FindingPath {
-  /// The current element.
   case element
   /// A member of the current element, or its `_` sibling; `index` is its place in an array, -1 for a single value.
   case member(MemberID, index: Int = -1, isSibling: Bool = false)
@@ -62,10 +61,8 @@ struct FindingPlaces: ~Copyable {
     var start = -1
   }
 
-  /// The name of a type.
   private enum TypeName: BitwiseCopyable {
     case nothing
-    /// A row of the tables.
     case type(ReleaseRow)
     /// An index in `texts`.
     case text(Int32)
@@ -74,7 +71,6 @@ struct FindingPlaces: ~Copyable {
   /// The part of the path after the steps.
   private enum End: BitwiseCopyable {
     case nothing
-    /// An element, by its number.
     case element(ReleaseRow)
     case name(StaticString)
     /// An index in `texts`.
@@ -156,7 +152,6 @@ struct FindingPlaces: ~Copyable {
     return known.number
   }
 
-  /// Clears the current record.
   mutating func leaveRecord() { known = (TapeIndex.none, -1) }
 
   /// Records a record that has a type of the schema; returns its number.
@@ -166,7 +161,6 @@ struct FindingPlaces: ~Copyable {
     id.withUnsafeBufferPointer { note(TypeName.type(type), id: $0.isEmpty ? nil : $0) }
   }
 
-  /// Records the label of a record; returns its number.
   mutating func note(_ label: RecordLabel, base: Int32 = -1) -> Int {
     let type = TypeName.text(note(label.resourceType))
     guard var id = label.id else { return note(type, base: base, id: nil) }
@@ -193,10 +187,8 @@ struct FindingPlaces: ~Copyable {
     }
   }
 
-  /// Records which profile the finding at a place comes from.
   mutating func note(_ profile: ProfileSource, at place: Int) { profiles[place] = profile }
 
-  /// The profile that the finding at a place comes from.
   func profile(of place: Int) -> ProfileSource? { profiles[place] }
 
   /// The place of a number as a JSON Pointer; `nil` if only a text was recorded.
@@ -237,7 +229,6 @@ struct FindingPlaces: ~Copyable {
     return record.base < 0 ? nil : tables[ReleaseRow(0, base: record.base)].release.name
   }
 
-  /// The label of the record that contains a place.
   func record(of number: Int, _ tables: SchemaTables) -> RecordLabel? {
     let number = notes.load(number, as: Place.self).record
     guard number >= 0 else { return nil }
@@ -257,7 +248,6 @@ struct FindingPlaces: ~Copyable {
     return start
   }
 
-  /// Whether two places have the same record number, and so the same record.
   func haveOneRecord(_ number: Int, _ other: Int) -> Bool {
     notes.load(number, as: Place.self).record == notes.load(other, as: Place.self).record
   }

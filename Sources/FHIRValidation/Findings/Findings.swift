@@ -9,7 +9,6 @@ struct Findings: ~Copyable {
   var places = FindingPlaces()
   /// What the findings since the last batch refer to, made with the first of them.
   private var batch: BatchPlaces?
-  /// The tables that the rows in findings refer to.
   private(set) var tables: SchemaTables
   let limit: Int
   /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
@@ -24,7 +23,6 @@ struct Findings: ~Copyable {
   private var overflow: Overflow?
   /// The finding that must follow: see ``follows(_:_:isReported:)``.
   private var announced: (RuleID, Severity)?
-  /// How many findings of the current record had a hint.
   private var hintsOfRecord = 0
   /// Counts by rule and severity: findings that were handed over, and those that were not kept.
   private(set) var all = FindingCounts()
@@ -43,7 +41,6 @@ struct Findings: ~Copyable {
   ///   without keeping them.
   mutating func begin(batchLimit: Int?) { self.batchLimit = batchLimit.map { max($0, 0) } }
 
-  /// Clears the findings of an input.
   mutating func leaveInput() {
     if !findings.isEmpty { findings = [] }
     if !places.isEmpty { places = FindingPlaces() }
@@ -148,7 +145,6 @@ struct Findings: ~Copyable {
     return hintsOfRecord <= 100
   }
 
-  /// Adds a finding at a place that was recorded in ``places``.
   mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
     // Reserves room for the findings of a typical record, to avoid repeated reallocation.
     if findings.count == findings.capacity, findings.count < 64 {
@@ -165,7 +161,6 @@ struct Findings: ~Copyable {
     findings[number] = finding
   }
 
-  /// Whether a limit was passed.
   var isOverflowing: Bool { overflow != nil }
 
   /// Notes the place of the finding that reports the limit.
@@ -208,7 +203,6 @@ struct Findings: ~Copyable {
 ///
 /// Each place is looked at once for each severity, so the work is linear in the findings.
 struct Overflow {
-  /// Whether the limit is that of one record.
   let isOfRecord: Bool
   /// The first of the kept findings that may give way.
   private let first: Int
@@ -216,7 +210,6 @@ struct Overflow {
   private var lowest = Severity.information
   /// The findings from here on have been looked at, for `lowest`.
   private var end: Int
-  /// The findings that are counted only, by severity.
   private var unlisted = [Int](repeating: 0, count: Severity.allCases.count)
   /// The place of the finding that reports the limit.
   private(set) var place: (number: Int, range: SourceRange)?
@@ -240,7 +233,6 @@ struct Overflow {
 
   mutating func countUnlisted(_ severity: Severity) { unlisted[Int(severity.rawValue)] += 1 }
 
-  /// Notes where the limit was passed.
   mutating func note(_ number: Int, _ range: SourceRange) {
     if place == nil { place = (number, range) }
   }
@@ -258,7 +250,6 @@ struct Overflow {
 
 /// The order of findings: by place, then by rule, then by path.
 enum FindingOrder {
-  /// Whether one finding precedes another.
   private static func stands(_ a: Finding, before b: Finding) -> Bool {
     if a.range != b.range { return a.range < b.range }
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
@@ -270,7 +261,6 @@ enum FindingOrder {
     var place: Int
   }
 
-  /// Sorts the findings of a batch.
   static func sort(_ findings: inout [Finding]) {
     findings.withUnsafeMutableBufferPointer { findings in
       if findings.indices.dropFirst().allSatisfy({ !stands(findings[$0], before: findings[$0 - 1]) }) { return }

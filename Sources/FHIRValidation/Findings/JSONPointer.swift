@@ -7,14 +7,12 @@ struct JSONPointer {
   /// The pointer; empty for the whole document.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends a step of a path.
   mutating func append(_ step: ElementPath.Step, _ tables: SchemaTables) {
     let (name, index, isSibling) = step.member(tables)
     if isSibling { append(token: CollectionOfOne(UInt8(ascii: "_")) + Array(name)) } else { append(token: name) }
     if index >= 0 { append(token: String(index).utf8) }
   }
 
-  /// Appends a key as written.
   mutating func append(key: String) { append(token: key.utf8) }
 
   /// Appends the rest of a path: `entry[3].fullUrl`, or `value.ofType(Quantity).code`, which is `valueQuantity` in JSON.

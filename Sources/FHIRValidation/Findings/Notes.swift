@@ -9,7 +9,6 @@ struct Notes: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Appends a value; returns its number.
   @inline(__always)
   @discardableResult
   mutating func append<Value: BitwiseCopyable>(_ value: Value) -> Int {
@@ -18,7 +17,6 @@ struct Notes: ~Copyable {
     return number
   }
 
-  /// Appends the bytes of some values; returns their number.
   @inline(__always)
   @discardableResult
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -46,7 +44,6 @@ struct Notes: ~Copyable {
     return body(UnsafeRawBufferPointer(rebasing: memory[start..<start + byteCount]).bindMemory(to: type))
   }
 
-  /// Lends some bytes from a number on, for the duration of `body`.
   func withBytes<Result, Failure: Error>(
     from number: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -17,7 +17,6 @@ struct Wording: ExpressibleByStringInterpolation {
     text = String(decoding: stringInterpolation.bytes, as: UTF8.self)
   }
 
-  /// The bytes so far.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 
@@ -56,14 +55,12 @@ extension FHIRRelease {
 
 /// Suggests the intended name for a name that the release does not have.
 enum NameHint {
-  /// A hint for the name of a resource type.
   static func resource(_ name: String, in schema: SchemaTable) -> String? {
     if let foreign = schema.foreignResource(name) { return sentence(foreign, in: schema) }
     let names = schema.memberIndices(of: schema.resourceDirectory).map(schema.name)
     return Spelling.nearest(to: name, among: names).map { "the nearest is '\($0)'" }
   }
 
-  /// A hint for the name of an element of a type.
   static func element(_ name: String, of type: TypeID, in schema: SchemaTable) -> String? {
     let isSibling = name.utf8.first == UInt8(ascii: "_")
     let plain = isSibling ? String(decoding: name.utf8.dropFirst(), as: UTF8.self) : name

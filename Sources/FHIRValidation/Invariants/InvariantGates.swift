@@ -14,7 +14,6 @@ struct InvariantGates: @unchecked Sendable {
     var run: Run
   }
 
-  /// A range of entries.
   struct Run {
     var first: UInt32 = 0
     var end: UInt32 = 0
@@ -58,7 +57,6 @@ struct InvariantTableDraft {
   private(set) var entries: [InvariantGates.Entry] = []
   /// By the number of an invariant, the first type that it applies to, -1 if that depends on the record.
   private(set) var contexts: [TypeID]
-  /// Whether gates are closed at all.
   private let hasGates: Bool
 
   init(_ schema: SchemaTable, _ roles: SchemaRoles, hasGates: Bool) {

@@ -47,7 +47,6 @@ struct InvariantJudge: ~Copyable {
     }
   }
 
-  /// The result of an invariant's fast form.
   @inline(__always)
   private func verdict(_ number: Int, _ index: TapeIndex, _ cursor: inout RecordCursor) -> FastVerdict {
     let form = cursor.release.forms[number] ?? cursor.invariants.makeForm(number)
@@ -113,13 +112,11 @@ struct ResourcesAround {
 ///
 /// The walk judges this directly because it applies to nearly every element.
 extension RecordCursor {
-  /// Whether a key is the release's member for comments.
   func isComments(_ key: TapeIndex) -> Bool {
     guard let comments = schema.facts.comments else { return false }
     return tape.string(key).byBytes == comments.byBytes
   }
 
-  /// Reports an object without members.
   @inline(never)
   mutating func reportEmptyObject(_ object: TapeIndex) {
     report(.elementHasContent, at: tape.range(object), path: .element, found: "{}")

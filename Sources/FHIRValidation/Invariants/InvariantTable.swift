@@ -45,7 +45,6 @@ final class InvariantTable: Sendable {
     names.deallocate()
   }
 
-  /// Makes the fast form of an invariant.
   @inline(never)
   func makeForm(_ number: Int) -> Unmanaged<FastForm> {
     // No expression is an open form.
@@ -84,7 +83,6 @@ final class InvariantTable: Sendable {
     }
   }
 
-  /// The wording for a broken invariant.
   func name(_ number: Int) -> InvariantName {
     let name = names[number] ?? names.keep(InvariantName(schema.invariants[number]), number)
     return name.takeUnretainedValue()
@@ -100,7 +98,6 @@ final class InvariantTable: Sendable {
   func has(_ native: NativeInvariant) -> Bool { natives[native.rawValue] >= 0 }
 }
 
-/// The result of compiling an expression.
 private final class CompiledInvariant: Sendable {
   let expression: Result<FHIRPathExpression, FHIRPathError>
 

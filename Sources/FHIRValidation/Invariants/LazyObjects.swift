@@ -22,7 +22,6 @@ struct LazyObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
     places.deallocate()
   }
 
-  /// The object of a number, if it has been made.
   @inline(__always)
   subscript(number: Int) -> Unmanaged<Object>? { places[number].load(ordering: .acquiring) }
 

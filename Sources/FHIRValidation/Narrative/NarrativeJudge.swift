@@ -8,7 +8,6 @@ import FHIRTape
 /// It does not know the ids of the resource: the walk passes ``NarrativeScanner/elementIDs`` and
 /// ``NarrativeScanner/localLinks`` to ``IdentifierJudge``.
 struct NarrativeJudge: ~Copyable {
-  /// The content of the last narrative.
   private(set) var narrative: NarrativeScanner
 
   init(_ options: ValidationOptions) { narrative = NarrativeScanner(limit: options.maximumFindingsPerRecord) }
@@ -21,7 +20,6 @@ struct NarrativeJudge: ~Copyable {
     return !narrative.faults.isEmpty || !narrative.localLinks.isEmpty || narrative.hasElementIDs
   }
 
-  /// Reports the faults of the last narrative.
   func reportFaults(in place: NarrativePlace, _ cursor: inout RecordCursor) {
     for fault in narrative.faults { report(fault, in: place, &cursor) }
   }
@@ -99,7 +97,6 @@ struct NarrativePlace {
     return String(decoding: bytes, as: UTF8.self).clipped
   }
 
-  /// The name that begins at an offset.
   func name(at offset: Int) -> String {
     let rest = text(offset..<min(offset + 80, tape.length(value)))
     let name = rest.unicodeScalars.prefix { !$0.properties.isWhitespace && !"<>/=".unicodeScalars.contains($0) }

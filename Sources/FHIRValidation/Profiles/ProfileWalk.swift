@@ -7,7 +7,6 @@ import FHIRSchema
 /// A judge stays in the memory of a release, for the next walk: what it knows to be good is good there too.
 struct ProfileWalk: ~Copyable {
   private let source: ValidatorProfiles
-  /// The memory that has the judge.
   private var memory: WalkerMemory?
   /// The place of the release that the judge belongs to.
   private var place = -1
@@ -33,7 +32,6 @@ struct ProfileWalk: ~Copyable {
     isInUse = isOn
   }
 
-  /// Whether a release has profiles for records that do not claim them.
   mutating func appliesProfiles(of place: Int, _ loaded: inout LoadedReleases) -> Bool {
     while applying.count <= place { applying.append(nil) }
     if let known = applying[place] { return known }
@@ -42,7 +40,6 @@ struct ProfileWalk: ~Copyable {
     return applies
   }
 
-  /// Lends the judge of a release to `body`.
   mutating func withJudge<Result>(
     of place: Int, _ loaded: inout LoadedReleases, limit: Int, _ body: (inout ProfileJudge) -> Result
   ) -> Result? {
@@ -70,7 +67,6 @@ struct ProfileWalk: ~Copyable {
     place = -1
   }
 
-  /// Clears the counts of an input.
   mutating func leaveInput() {
     guard isInUse else { return }
     keepCounts()
@@ -90,7 +86,6 @@ struct ProfileWalk: ~Copyable {
 struct PublishedMarks {
   /// Extensions, and claims of profiles that are judged.
   var definitions = 0
-  /// Codes of vital signs.
   var vitalSigns = 0
 
   static func - (a: PublishedMarks, b: PublishedMarks) -> PublishedMarks {

@@ -52,10 +52,8 @@ package final class ValidatorProfiles: Sendable {
     }
   }
 
-  /// The only release that all that was chosen and given is for; `nil` for none.
   var release: FHIRRelease? { library.release(profiles: chosen, guides: guides) }
 
-  /// The profiles for the release at a place among the definitions of a validator.
   func profiles(at place: Int, _ definitions: Definitions) -> ReleaseProfiles {
     made.withLock { made in
       if let known = made[place] { return known }
@@ -131,7 +129,6 @@ extension Validator {
   /// The faults of definitions that could not be read, and of those that were needed so far, by file and place.
   package var neededFaults: [ProfileFault] { judged.profiles.faults }
 
-  /// The terminology packs that codes are judged by.
   package var terminology: TerminologyPacks { judged.profiles.library.packs }
 
   /// Why a profile that the caller has chosen cannot be judged for any release; `nil` if all can.

@@ -8,7 +8,6 @@ import FHIRTape
 /// An item is named by its place among them.
 struct AskedQuestions {
   private var items: [AskedItem] = []
-  /// The items that are in no other.
   private(set) var roots: [Int] = []
   /// Whether some items have no `linkId`, so that a response may have items with a `linkId` of its own.
   private(set) var isPartial = false
@@ -41,12 +40,10 @@ struct AskedQuestions {
     setNames = []
   }
 
-  /// How many items there are.
   var count: Int { items.count }
 
   subscript(item: Int) -> AskedItem { items[item] }
 
-  /// The item with a `linkId`.
   func item(with linkID: ByteText) -> Match { identified[linkID] ?? .none }
 
   /// The items directly in an item, or in none.

@@ -217,7 +217,6 @@ struct ResponseJudge {
 }
 
 extension SchemaTable {
-  /// The member of a type with this name, `nil` for none.
   fileprivate func member(named name: String, of type: TypeID) -> MemberID? {
     memberIndices(of: type).first { nameBytes(of: $0).elementsEqual(name.utf8) }
   }
@@ -276,7 +275,6 @@ struct GivenAnswers {
     }
   }
 
-  /// Whether an item, or one within it, has an answer.
   func areGiven(below item: TapeIndex, _ tape: Tape) -> Bool {
     // A flat loop over the tape: no other member of an item has this name.
     let end = tape.next(item)

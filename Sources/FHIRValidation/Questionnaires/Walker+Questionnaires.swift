@@ -130,13 +130,10 @@ struct BundleQuestionnaires {
     /// Its text, with readable padding.
     let bytes: [UInt8]
     let count: Int
-    /// Its place in the input.
     let start: Int
     let root: ElementPath.Root
     let steps: [ElementPath.Step]
-    /// The number of its release.
     let release: Int
-    /// What it names as its questionnaire.
     let address: ByteText
   }
 
@@ -151,7 +148,6 @@ struct BundleQuestionnaires {
   private(set) var held: [Held] = []
   private var heldBytes = 0
 
-  /// Whether there is nothing to do at the end.
   var isEmpty: Bool { held.isEmpty }
 
   /// The most items of questionnaires, and the most bytes of responses, that are kept.

@@ -111,7 +111,6 @@ struct AddressTable {
     return nil
   }
 
-  /// Calls `body` with the row of each address.
   func forEachRow(_ body: (IndexRow) throws(TemporaryFileError) -> Void) throws(TemporaryFileError) {
     for slot in slots where slot.type != 0 {
       let key = BundleIndex.Key(hash: slot.hash, check: slot.check, version: slot.version)

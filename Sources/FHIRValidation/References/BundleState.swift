@@ -17,7 +17,6 @@ import FHIRTape
 /// that points forward, up to some megabytes. Beyond that both go to a ``BundleStore``, which matches addresses and
 /// references by sorting. This is a value, so that a nested Bundle needs only to save and restore it.
 struct BundleState {
-  /// Whether the walk is inside a Bundle.
   private(set) var isActive = false
   /// The number of its release among those that the walk judges by.
   private(set) var release = 0
@@ -31,7 +30,6 @@ struct BundleState {
   var hasResources = false
   /// For each ``BundlePart``, the place of the first entry that has it.
   var parts = Self.noParts
-  /// Entries that a search has matched.
   var matches = 0
   var first: FirstEntry?
   var entry = CurrentEntry()
@@ -51,19 +49,15 @@ struct BundleState {
     self.scope = scope
   }
 
-  /// The first entry's resource.
   struct FirstEntry {
     /// The row of its type, `.none` if that is unknown.
     var type: TypeID
     var isResource: Bool
-    /// Its place in the input.
     var range: Range<Int>
   }
 }
 
-/// The entry of a Bundle that is being walked.
 struct CurrentEntry {
-  /// The tape index of its `fullUrl`, `.none` if there is none.
   var fullURL = TapeIndex.none
   /// How many bytes of that form the address of its server; 0 if it shows none.
   var baseLength = 0
@@ -86,7 +80,6 @@ struct CurrentEntry {
     case local
     /// It is in the Composition of a possible document.
     case document
-    /// It is the focus of a message.
     case message
   }
 }
@@ -110,7 +103,6 @@ package struct BundleLimits: Sendable {
   package var elementIDs = 1 << 20
   /// The memory for the details of those references, in bytes.
   package var referenceBytes = 4 << 20
-  /// The memory for sorting, in bytes.
   package var sortingBytes = 4 << 20
 }
 
@@ -175,7 +167,6 @@ struct HeldFindings {
   private var kept = SIMD16<Int>()
   private(set) var dropped = SIMD16<Int>()
 
-  /// Keeps an entry that lacks something, up to the limit.
   mutating func keep(_ lack: Lack, limit: Int) {
     guard lacks.count < limit else {
       lacksDropped.request += lack.request ? 1 : 0
@@ -211,19 +202,16 @@ struct HeldFindings {
   /// An address whose UUID is not the id of the resource.
   struct Difference {
     var entry: Int
-    /// The address in the input.
     var range: Range<Int>
     var id: String
     var address: String
   }
 }
 
-/// A demand that only some types of Bundle make on their entries.
 enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences, fullURL
   case relativeRequestURL
 
-  /// Whether a Bundle of this type makes the demand.
   func applies(to type: BundleType) -> Bool {
     switch self {
     case .resource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
@@ -245,7 +233,6 @@ struct DeferredFinding {
   /// Whether it is a warning, whatever the severity of the rule.
   var isWarning: Bool
   var entry: Int
-  /// Its place in the input.
   var range: Range<Int>
   /// The rest of the path after the entry.
   var suffix: String

@@ -40,7 +40,6 @@ final class BundleStore {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` with stored bytes.
   func load<Result>(_ number: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) throws(TemporaryFileError)
     -> Result
   {
@@ -87,15 +86,12 @@ enum BundleRow {
 
   static func isReference(_ row: IndexRow) -> Bool { row.w2 & referenceMark != 0 }
 
-  /// The offset in the input.
   static func start(_ row: IndexRow) -> Int { Int(row.w2 & ~referenceMark) }
 
-  /// Whether two rows have the same address.
   static func isSameAddress(_ one: IndexRow, _ other: IndexRow) -> Bool {
     one.w0 == other.w0 && one.w1 >> 32 == other.w1 >> 32
   }
 
-  /// Whether a reference accepts any version.
   static func wantsAnyVersion(_ row: IndexRow) -> Bool {
     HeldReference.wantsAnyVersion(UInt32(truncatingIfNeeded: row.w3))
   }

@@ -14,7 +14,6 @@ struct ContainedIDs {
   /// Whether some item is not a resource, so that a missing id needs no second finding.
   private(set) var isBroken = false
 
-  /// Whether nothing is gathered.
   var isForgotten: Bool { !owner.exists }
 
   /// Clears the state of the previous resource.
@@ -72,9 +71,7 @@ struct ContainedIDs {
 ///
 /// It is made in one pass over the resource, whatever the number of contained resources.
 struct LocalMentions {
-  /// A contained resource.
   struct Contained {
-    /// Its tape index.
     let index: TapeIndex
     /// The number of the contained resource that contains it, -1 for none.
     let outer: Int
@@ -101,7 +98,6 @@ struct LocalMentions {
     readMembers(of: resource, type: type, &cursor)
   }
 
-  /// The path from the outer resource to a contained one.
   func path(to resource: Contained) -> String {
     let step = "contained[\(resource.position)]"
     return resource.outer < 0 ? step : path(to: contained[resource.outer]) + "." + step

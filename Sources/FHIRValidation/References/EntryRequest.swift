@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 
-/// The method of an entry's request.
 enum HTTPVerb: String, CaseIterable {
   case get = "GET"
   case post = "POST"
@@ -23,7 +22,6 @@ enum HTTPVerb: String, CaseIterable {
   }
 }
 
-/// The url of an entry's request, split into parts.
 struct RequestURL {
   enum Kind {
     /// `Patient`, `Patient?_format=json`
@@ -44,7 +42,6 @@ struct RequestURL {
   private(set) var type = TypeID.none
   /// Where the path begins: published examples have a slash before it.
   private(set) var start = 0
-  /// Whether it has a scheme.
   private(set) var isAbsolute = false
   private(set) var idStart = 0
   private(set) var idEnd = 0
@@ -112,7 +109,6 @@ struct RequestURL {
     return query.starts(with: "_format=".utf8) && !query.contains(UInt8(ascii: "&"))
   }
 
-  /// Whether a segment is `$` and a name, or one of `names`.
   private static func isOperation(_ text: TextBytes, _ start: Int, _ end: Int, among names: [StaticString]) -> Bool {
     let segment = UnsafeBufferPointer(start: text.bytes + start, count: end - start)
     if segment.first == UInt8(ascii: "$") { return segment.count > 1 }

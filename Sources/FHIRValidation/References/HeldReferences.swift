@@ -57,14 +57,12 @@ final class HeldReferences {
     all.append(reference)
   }
 
-  /// Calls `body` with the bytes of a detail.
   func withDetail<Result, Failure: Error>(
     _ detail: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try details.withBytes(from: detail, details.load(detail, as: ReferenceDetail.self).byteCount, body)
   }
 
-  /// Drops the references that are answered.
   func drop(where isAnswered: (HeldReference) -> Bool) {
     var kept: [HeldReference] = []
     var keptDetails = Notes()
@@ -87,7 +85,6 @@ final class HeldReferences {
 struct HeldReference {
   /// All bits set if no entry can answer: a relative reference in an entry whose `fullUrl` shows no server.
   var key: BundleIndex.Key
-  /// Its offset in the input.
   var start: Int
   /// The number of its ``ReferenceDetail``, -1 if it need not be answered and is only counted.
   var detail = -1
@@ -104,7 +101,6 @@ struct HeldReference {
       | UInt32(truncatingIfNeeded: targets.code) << 8
   }
 
-  /// States what it must lead to.
   mutating func expect(_ target: ExpectedTarget) {
     flags = flags & 0xFF | UInt32(truncatingIfNeeded: target.code) << 8
   }
@@ -144,9 +140,7 @@ struct ExpectedTarget {
   /// - Parameter type: the row of the type that the reference states.
   init(type: TypeID) { code = type.row << 1 | 1 }
 
-  /// The type that the reference states, `nil` if it states none.
   var type: TypeID? { code & 1 == 1 ? TypeID(code >> 1) : nil }
-  /// The row of the types that its element allows.
   var row: Int { code >> 1 }
 
   func accepts(_ found: TypeID, _ rows: SchemaRows) -> Bool {
@@ -156,7 +150,6 @@ struct ExpectedTarget {
 
 /// The details of a reference for a finding: its path and its record.
 struct ReferenceDetail: BitwiseCopyable {
-  /// How many bytes the reference has.
   var length: Int32
   /// The row of the record's type as ``ReleaseRow/packed``, `.none` if there is none.
   var ownerType: Int32
@@ -167,9 +160,7 @@ struct ReferenceDetail: BitwiseCopyable {
   struct Owner {
     /// The reference in the input.
     let range: Range<Int>
-    /// The member that it is the value of.
     let member: MemberID
-    /// The row of the record's type.
     let type: ReleaseRow?
   }
 
@@ -185,15 +176,11 @@ struct PendingReference {
   var key: BundleIndex.Key?
   /// Whether it names something that exists only in the Bundle.
   var isLocal: Bool
-  /// Its place in the input.
   var range: Range<Int>
-  /// The path to it.
   var steps: [ElementPath.Step]
   /// What it must lead to, if the reference itself shows no type.
   var targets: ExpectedTarget
-  /// The row of the type of the record that contains it.
   var ownerType: ReleaseRow?
-  /// The id of that record.
   var ownerID: [UInt8]
 
   /// - Parameter detail: the bytes of a ``ReferenceDetail`` and of the steps and id that follow it.

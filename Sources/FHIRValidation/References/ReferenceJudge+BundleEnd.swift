@@ -27,7 +27,6 @@ extension ReferenceJudge {
     }
   }
 
-  /// The type that a Bundle states, `nil` if it states none.
   func typeOfBundle(_ index: TapeIndex, _ cursor: borrowing RecordCursor) -> BundleType? {
     let tape = cursor.tape
     guard let type = tape.member("type", of: index), tape.isString(type) else { return nil }
@@ -61,9 +60,7 @@ extension BundleDemand {
   }
 }
 
-/// The end of a Bundle, after all of its content was judged.
 extension ReferenceJudge {
-  /// Settles the references without an answer.
   mutating func settleReferences(type: BundleType, _ cursor: inout RecordCursor) {
     let (isDocument, isMessage) = (type.traits.contains(.document), type.traits.contains(.message))
     if bundle.addresses.store != nil {
@@ -153,7 +150,6 @@ extension RecordCursor {
 
 /// A Bundle that is larger than the memory for its addresses and references.
 extension ReferenceJudge {
-  /// Makes room before an entry.
   @inline(never)
   mutating func makeRoomInBundle(_ cursor: inout RecordCursor) {
     if bundle.addresses.references.areMany {
@@ -180,7 +176,6 @@ extension ReferenceJudge {
     cursor.counts.references &-= answered
   }
 
-  /// Moves the held references to the store.
   mutating func moveReferences() {
     let references = bundle.addresses.references
     bundle.addresses.useStore { store throws(TemporaryFileError) in

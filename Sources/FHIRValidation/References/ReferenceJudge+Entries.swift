@@ -191,11 +191,9 @@ extension ReferenceJudge {
   }
 }
 
-/// A part of an entry that only some types of Bundle have.
 enum BundlePart: Int, CaseIterable {
   case search, request, response
 
-  /// The constraint that restricts it.
   var invariant: NativeInvariant {
     switch self {
     case .search: .entrySearch
@@ -204,7 +202,6 @@ enum BundlePart: Int, CaseIterable {
     }
   }
 
-  /// The trait of the types of Bundle that have it.
   var trait: BundleTraits {
     switch self {
     case .search: .search
@@ -213,10 +210,8 @@ enum BundlePart: Int, CaseIterable {
     }
   }
 
-  /// The place of the part in the first entry that has it.
   struct Place {
     var entry: Int
-    /// The range in the input.
     var range: Range<Int>
   }
 }
@@ -264,7 +259,6 @@ extension ReferenceJudge {
 
   // MARK: - Searches
 
-  /// Counts an entry that matches the search.
   mutating func noteMatch(_ search: TapeIndex, _ cursor: inout RecordCursor) {
     if let mode = cursor.tape.member("mode", of: search), cursor.isText(mode), cursor.tape.string(mode, equals: "match")
     {

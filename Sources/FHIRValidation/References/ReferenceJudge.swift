@@ -16,7 +16,6 @@ struct ReferenceJudge: ~Copyable {
 
   init(_ limits: BundleLimits) { bundle = BundleState(limits) }
 
-  /// Clears the state of the Bundle.
   mutating func forgetBundle() {
     if bundle.isActive { bundle = BundleState(bundle.addresses.limits) }
   }
@@ -138,7 +137,6 @@ extension ReferenceJudge {
     if type.exists { cursor.checkTarget(type, of: value, member) }
   }
 
-  /// Whether a value is in a resource that the container contains.
   private func isInContained(_ value: TapeIndex, _ cursor: borrowing RecordCursor) -> Bool {
     let tape = cursor.tape
     guard let contained = tape.member("contained", of: cursor.container) else { return false }
@@ -246,11 +244,8 @@ extension ReferenceJudge {
     return nil
   }
 
-  /// The target of a Reference, as far as it is known.
   private struct Target {
-    /// The row of its type.
     let type: TypeID
-    /// What shows it, for a message.
     let source: String
   }
 

@@ -9,11 +9,8 @@ import FHIRFindings
 /// A class, because each run refers to it. Numbers are those of the recogniser, and one more for any other release.
 final class JudgedReleases: Sendable {
   let definitions: DefinitionSet
-  /// Recognises the release of a record.
   let recogniser: ReleaseRecogniser
-  /// The Bundle types of the releases.
   let bundles: BundleTypes
-  /// All releases by number.
   private let releases: [FHIRRelease]
   /// The number of ``FHIRSchema/FHIRRelease/unknown``.
   private let unknown: ReleaseNumber
@@ -51,7 +48,6 @@ final class JudgedReleases: Sendable {
       chosen: profiles.release.flatMap { judged.contains($0) ? names.number(of: $0) : nil })
   }
 
-  /// The release of a record without any evidence.
   var assumed: RecognisedRelease { recogniser.assumed }
 
   /// Whether the definitions of the first release are decoded; cheap to ask once they are.
@@ -62,7 +58,6 @@ final class JudgedReleases: Sendable {
     return isDecoded
   }
 
-  /// The release of a number.
   func release(_ number: ReleaseNumber) -> FHIRRelease { releases[Int(number.rawValue)] }
 
   /// The number of a release; for an unregistered one, the number of ``FHIRSchema/FHIRRelease/unknown``.

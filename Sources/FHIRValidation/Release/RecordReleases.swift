@@ -9,10 +9,8 @@ package struct ReleaseHints: Sendable {
   /// The release that the records of the file show, if the input is a part of a file.
   package var file: FHIRRelease?
 
-  /// Makes hints without content.
   package init() {}
 
-  /// Makes hints with a release that is given for all records, `nil` for none.
   package init(given: FHIRRelease?, by reason: ReleaseReason = .caller) {
     self.given = given.map { ($0, reason) }
   }
@@ -23,12 +21,10 @@ package struct ReleaseHints: Sendable {
 package struct RecordReleases: Sendable {
   private let walkers: WalkerPool
 
-  /// Recognises the published releases.
   package init() {
     walkers = WalkerPool(JudgedReleases(.published, .published, insists: false), ValidationOptions())
   }
 
-  /// The releases that have definitions.
   package var published: [FHIRRelease] { walkers.releases.definitions.releases }
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read the input in parts.

@@ -1,6 +1,5 @@
 import FHIRFindings
 
-/// The forms that the examples of many rules have.
 extension Rule.ExampleForm {
   /// A resource, by the name of its type; the example is its other members.
   static func resource(_ type: String) -> Self {

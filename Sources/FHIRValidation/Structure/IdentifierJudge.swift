@@ -10,7 +10,6 @@ struct IdentifierJudge: ~Copyable {
   var seenNames: Set<UInt64> = []
   /// The resource, contained or not, whose elements are walked.
   var scope = TapeIndex.root
-  /// The depth of the resource that these ids belong to.
   private(set) var resourceDepth = 0
   private var elementIDs = ElementIDs()
 

@@ -18,7 +18,6 @@ struct StructureJudge {
     choices = memory.choices
   }
 
-  /// Whether an object has a null in place of a value.
   @inline(__always)
   func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }
 
@@ -170,7 +169,6 @@ extension StructureJudge {
     return .none
   }
 
-  /// The member whose sibling a key names.
   private mutating func siblingMember(_ key: TapeIndex, of type: TypeID, _ cursor: inout RecordCursor) -> MemberID {
     let member = cursor.member(withSibling: key, of: type)
     return member.exists && cursor.members[member].mayHaveSibling ? member : .none
@@ -188,9 +186,7 @@ extension StructureJudge {
 /// In valid JSON, control characters are always escapes. A string that contains one of the other two unescaped is
 /// marked on the tape like a string with escapes, so all other strings need no search.
 struct IllegalCharacter {
-  /// The code of the character.
   let code: Int
-  /// Its place in the record.
   let range: Range<Int>
 
   /// `nil` if XML can represent the whole string at `value`.

@@ -21,7 +21,6 @@ enum KnownSystem: CaseIterable {
     }
   }
 
-  /// The system with exactly this URI.
   init?(_ p: UnsafePointer<UInt8>, _ count: Int) {
     // The length leaves one or two candidates.
     let candidate: KnownSystem

@@ -6,7 +6,6 @@ import FHIRSupport
 /// Texts are compared by their lower-case letters, digits and full stops, and the slashes between them, without a
 /// scheme and `www.`. So `https://www.LOINC.org/` is `loinc.org`, and `SNOMED-CT` is `snomedct`.
 struct SystemName: Sendable {
-  /// The URI.
   let uri: String
   /// The normalised URI that texts are compared with.
   private let plain: [UInt8]
@@ -41,7 +40,6 @@ struct SystemName: Sendable {
       && Spelling.editDistance(Array(name), plain, limit: 2) != nil
   }
 
-  /// Calls `body` with the normalised form of a text.
   private static func withPlain<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

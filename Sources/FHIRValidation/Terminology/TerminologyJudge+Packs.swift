@@ -5,7 +5,6 @@ import FHIRSchema
 import FHIRTape
 import FHIRTerminology
 
-/// Codes of systems that terminology packs have.
 extension TerminologyJudge {
   /// Judges whether the code of a Coding exists, whether it is active, and its display.
   ///
@@ -63,7 +62,6 @@ extension TerminologyJudge {
 extension PackedSystem {
   var edition: String { Self.edition(url, version) }
 
-  /// A system and its version for a message.
   static func edition(_ url: String, _ version: String) -> String {
     version.isEmpty ? "'\(url)'" : version.hasPrefix(url) ? "'\(version)'" : "'\(url)' in version \(version)"
   }

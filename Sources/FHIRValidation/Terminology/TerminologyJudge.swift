@@ -18,7 +18,6 @@ struct TerminologyJudge {
   /// The last unknown name of a code system, and its message: an export usually repeats the same one, and without this
   /// memory such an export takes up to 17 % more instructions, most of them to find the name that is meant.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
-  /// The code systems whose codes are known.
   let systems: KnownSystems
 
   /// Code systems that the caller has compiled.
@@ -200,7 +199,6 @@ extension TerminologyJudge {
     return hasExtensions
   }
 
-  /// Whether a value set has the code of a Coding.
   mutating func isInSet(_ coding: TapeIndex, _ row: ValueSetRow, _ cursor: inout RecordCursor) -> Bool {
     standing(of: coding, in: row, &cursor) == .inSet
   }

@@ -14,7 +14,6 @@ struct TextMemo {
   /// All bits, or none for a memo that forgets at once.
   private let kept: UInt64
 
-  /// Makes a memo without texts.
   init(at places: UnsafeMutablePointer<UInt64>, isKept: Bool) {
     self.places = places
     kept = isKept ? ~0 : 0
@@ -24,7 +23,6 @@ struct TextMemo {
   /// Whether the text with this hash was added and not replaced since.
   func contains(_ hash: UInt64) -> Bool { places[Int(hash & 63)] == hash }
 
-  /// Adds a text by its hash.
   func insert(_ hash: UInt64) { places[Int(hash & 63)] = hash & kept }
 
   /// The hash of a text; never zero, which stands for an empty place.

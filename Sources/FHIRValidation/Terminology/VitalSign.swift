@@ -3,13 +3,11 @@ import UCUM
 
 /// The LOINC vital signs whose units have one dimension.
 struct VitalSign: Sendable {
-  /// The LOINC code.
   let code: String
   /// Its name in a message.
   let name: String
   /// The dimension of its unit, in words.
   let kind: String
-  /// A usual unit for it.
   let example: String
 
   private init(_ code: String, _ name: String, _ kind: String, _ example: String) {

@@ -36,7 +36,6 @@ struct ExaminedRecords: ~Copyable {
     return records.unsafelyUnwrapped + place
   }
 
-  /// Adds a record, if there is room.
   mutating func append(_ tape: Tape, _ place: RecordPlace) {
     precondition(count < Self.capacity)
     let start = records ?? .allocate(capacity: Self.capacity)
@@ -75,25 +74,19 @@ extension Walker {
 /// The tape is valid only during the call.
 package struct VisitedRecord {
   package let tape: Tape
-  /// The tape index of the resource.
   package let index: TapeIndex
-  /// The tape index of its type.
   package let typeIndex: TapeIndex
   /// The tape index of the Bundle entry that holds the resource, `.none` if there is none.
   package let entry: TapeIndex
   package let place: RecordPlace
-  /// The release of the record.
   package let release: FHIRRelease
-  /// The reason for this release.
   package let reason: ReleaseReason
-  /// The verdicts by the versions of guides that it was judged by.
   package fileprivate(set) var guides: [GuideVerdict] = []
 }
 
 /// The records of the last values, if the caller wants to visit them.
 struct VisitedRecords {
   private(set) var all: [VisitedRecord] = []
-  /// Whether records are collected.
   var isKept = false
 
   mutating func append(_ record: VisitedRecord) { all.append(record) }

@@ -12,12 +12,10 @@ struct JudgedParts: OptionSet {
   /// Vital signs: their units, and the profiles that a release has for them.
   static let vitalSigns = JudgedParts(rawValue: 4)
   static let narratives = JudgedParts(rawValue: 8)
-  /// Responses by their questionnaires.
   static let questionnaires = JudgedParts(rawValue: 16)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// All parts.
   static let all: JudgedParts = [.codings, .bindings, .vitalSigns, .narratives, .questionnaires]
 
   /// - Parameter invariants: those of the definitions that the narrative judge decides.

@@ -151,7 +151,6 @@ extension RecordCursor {
     return drops(name.id, name.severity)
   }
 
-  /// Reports such a fault.
   mutating func report(
     _ rule: Rule, or native: NativeInvariant, at range: Range<Int>, path: FindingPath, _ message: Wording
   ) {

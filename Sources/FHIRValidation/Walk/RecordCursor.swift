@@ -8,13 +8,9 @@ import FHIRTape
 /// A judge uses it to read the tape and the rows of the release, and to report (`RecordCursor+Report`). The wording of
 /// each rule is an extension of it, in `Rules/`. It has no reference to a judge or to the walk.
 struct RecordCursor: ~Copyable {
-  /// The current record.
   var tape: Tape
-  /// Its place in the input.
   var place: RecordPlace
-  /// The path from the record to the current element.
   var path: ElementPath
-  /// The release of the current resource.
   var release: ReleaseInUse
   private var keptFindings: Findings
   private var keptCounts = RecordCounts()
@@ -25,7 +21,6 @@ struct RecordCursor: ~Copyable {
   /// How many codes of vital signs observations have, which a release may publish profiles for.
   var vitalSigns = 0
   private let rules: RuleSelection
-  /// Whether some rule is off.
   private let isSelective: Bool
   /// The innermost resource that is not contained, `.none` if there is none; findings name it.
   var record = TapeIndex.none
@@ -33,7 +28,6 @@ struct RecordCursor: ~Copyable {
   var isJudged = false
   /// The resource whose `contained` a local reference refers to, `.none` if there is none.
   var container = TapeIndex.none
-  /// The result of the last type look-up.
   private var known = ResourceType()
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer()
@@ -58,7 +52,6 @@ struct RecordCursor: ~Copyable {
     basis = .value
   }
 
-  /// Starts a record.
   mutating func begin(_ tape: Tape, _ place: RecordPlace) {
     self.tape = tape
     self.place = place
@@ -72,7 +65,6 @@ struct RecordCursor: ~Copyable {
     findings.beginRecord()
   }
 
-  /// Switches to a release.
   mutating func use(_ release: ReleaseInUse) {
     self.release = release
     path.base = ReleaseRow.base(of: release.number)
@@ -159,20 +151,15 @@ struct RecordCursor: ~Copyable {
 
   // MARK: - Types of resources
 
-  /// The type of a resource.
   struct ResourceType {
-    /// The tape index of the resource, `.none` if there is none.
     var resource = TapeIndex.none
-    /// The tape index of its type, `.none` if it has none.
     var typeIndex = TapeIndex.none
     /// The row of the type, `.none` if the release does not have it.
     var type = TypeID.none
   }
 
-  /// The row of the type of the resource at `index`, `.none` if it is missing or unknown.
   mutating func resourceType(of index: TapeIndex) -> TypeID { knownType(of: index).type }
 
-  /// The type of the resource at `index`.
   mutating func knownType(of index: TapeIndex) -> ResourceType {
     if known.resource != index {
       _ = resourceType(
@@ -182,7 +169,6 @@ struct RecordCursor: ~Copyable {
     return known
   }
 
-  /// The row of the type of a resource, given the tape index of its type, `.none` if it has none.
   mutating func resourceType(of index: TapeIndex, at typeIndex: TapeIndex) -> TypeID {
     known = ResourceType(resource: index, typeIndex: typeIndex)
     guard typeIndex.exists, isText(typeIndex) else { return .none }
@@ -214,7 +200,6 @@ struct TextBytes {
   @inline(__always)
   var isURN: Bool { count > 4 && Bytes.load(bytes) & 0xFFFF_FFFF == 0x3A6E_7275 }
 
-  /// Whether the text begins with these bytes.
   @inline(__always)
   func begins(_ start: StaticString) -> Bool {
     count >= start.utf8CodeUnitCount && Bytes.isEqual(bytes, start.utf8Start, start.utf8CodeUnitCount)
@@ -229,7 +214,6 @@ extension RecordCursor {
     return decode(index)
   }
 
-  /// The same for the key at `index`.
   mutating func text(ofKey index: TapeIndex) -> TextBytes {
     if tape.tag(index) == .key { return TextBytes(bytes: tape.lexeme(index), count: tape.length(index)) }
     return decode(index)
@@ -248,14 +232,12 @@ extension RecordCursor {
     return TextBytes(bytes: UnsafePointer(scratch.bytes), count: scratch.count)
   }
 
-  /// The tape index of the value of a member, `nil` if the object has none.
   func value(of member: MemberID, in object: TapeIndex) -> TapeIndex? {
     let (tape, name) = (tape, schema.nameBytes(of: member))
     for key in tape.keys(of: object) where tape.string(key, equals: name.baseAddress!, name.count) { return key.value }
     return nil
   }
 
-  /// Whether the string at `value` is this text.
   @inline(__always)
   func holds(_ value: TapeIndex, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let tape = tape
@@ -267,7 +249,6 @@ extension RecordCursor {
   @inline(__always)
   func isText(_ value: TapeIndex) -> Bool { tape.isString(value) }
 
-  /// The place in the input of a range of the current record.
   @inline(__always)
   func inputRange(_ range: Range<Int>) -> Range<Int> {
     place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1

@@ -16,7 +16,6 @@ struct ReleaseInUse {
   let gates: InvariantGates
   let forms: LazyObjects<FastForm>
 
-  /// The parts that are judged.
   let parts: JudgedParts
   /// The invariants that are switched off, one bit for each number; empty if all are on.
   private let invariantsOff: [UInt64]
@@ -44,7 +43,6 @@ struct ReleaseInUse {
     }
   }
 
-  /// Whether an invariant is judged.
   @inline(__always)
   func judges(invariant number: Int) -> Bool {
     invariantsOff.isEmpty || invariantsOff[number / 64] & 1 << (number % 64) == 0
@@ -55,7 +53,6 @@ struct ReleaseInUse {
 struct LoadedReleases {
   /// The definitions of a release, and the memory of values that are good by them.
   struct Release {
-    /// The place among the definitions.
     let place: Int
     let definitions: Definitions
     let memory: WalkerMemory
@@ -109,9 +106,7 @@ final class WalkerMemory: @unchecked Sendable {
   /// The judge of profiles, with what it knows to be good; `nil` until there is need of it.
   // Only one walker uses it, so exclusive access need not be checked for each record.
   @exclusivity(unchecked) var judge: ProfileJudge?
-  /// What is remembered at all.
   let shortcuts: Shortcuts
-  /// The code systems whose codes are known.
   let systems: KnownSystems
 
   init(_ options: ValidationOptions, _ systems: KnownSystems) {

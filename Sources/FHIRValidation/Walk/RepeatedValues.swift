@@ -26,11 +26,9 @@ struct RepeatedValues {
   /// The scope for values that are good only in a new Bundle: see ``ValueMemo/beginScope()``.
   func beginScope() -> UInt32 { references.beginScope() }
 
-  /// Whether values of a category are likely to be repeated.
   @inline(__always)
   func recognises(_ category: TypeCategory) -> Bool { categories &>> UInt16(category.rawValue) & 1 == 1 }
 
-  /// The memo for values of a category.
   @inline(__always)
   func memo(isReference: Bool) -> ValueMemo { isReference ? references : values }
 }
@@ -76,14 +74,11 @@ extension Walker {
 /// The texts are adjacent in a buffer of fixed size; when it is full, all are dropped. The owner provides the memory
 /// and may pass it on: a good value stays good, whatever the input.
 struct ValueMemo {
-  /// The longest value that is kept, in bytes.
   static let longest = 1_000
   /// For a shorter value, two words would exceed its bounds.
   static let shortest = 16
 
-  /// A value that is good.
   private struct Place {
-    /// Where its bytes begin in the room.
     var start: UInt32 = 0
     /// How many there are; 0 for a place without a value.
     var count: UInt16 = 0
@@ -116,7 +111,6 @@ struct ValueMemo {
     state.initialize(to: State(places: places, texts: .allocate(capacity: Self.room)))
   }
 
-  /// Frees the memory.
   func deallocate() {
     state.pointee.places.deallocate()
     state.pointee.texts.deallocate()
@@ -139,7 +133,6 @@ struct ValueMemo {
     state.pointee.used = 0
   }
 
-  /// A value to search for.
   struct Key {
     fileprivate let bytes: UnsafePointer<UInt8>
     fileprivate let count: Int
@@ -164,7 +157,6 @@ struct ValueMemo {
     }
   }
 
-  /// Whether a value is known to be good.
   @inline(__always)
   func contains(_ key: Key) -> Bool {
     let place = state.pointee.places + key.place
@@ -172,7 +164,6 @@ struct ValueMemo {
       && Self.areEqual(state.pointee.texts + Int(place.pointee.start), key.bytes, key.count)
   }
 
-  /// Stores a value, in place of any other.
   func insert(_ key: Key) {
     if state.pointee.used + key.count > Self.room { removeAll() }
     let start = state.pointee.used

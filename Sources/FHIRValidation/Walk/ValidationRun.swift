@@ -124,7 +124,6 @@ struct ValidationRun: ~Copyable {
     return true
   }
 
-  /// The counts of what a walker has judged.
   func tally(of walker: inout Walker) -> ValidationTally {
     var tally = ValidationTally()
     walker.cursor.counts.fill(&tally, walker.cursor.findings, releases)
@@ -172,7 +171,6 @@ struct ValidationRun: ~Copyable {
     walker.cursor.findings.findings.count >= batchSize || shown + walker.records.all.count >= batchSize
   }
 
-  /// Passes the judged records on.
   private mutating func show(_ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void) throws {
     shown += walker.records.all.count
     for record in walker.records.all { try visit(record) }

@@ -36,7 +36,6 @@ extension Walker {
     return isPublished(item) ? schema.type(ofDefinition: tape.string(item)) : nil
   }
 
-  /// Whether a claim may be of what a release publishes.
   private func isPublished(_ item: TapeIndex) -> Bool {
     let tape = cursor.tape
     let text = UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item))

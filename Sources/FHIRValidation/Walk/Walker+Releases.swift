@@ -42,7 +42,6 @@ extension Walker {
     return found
   }
 
-  /// The release of a record that shows none.
   var releaseAround: RecognisedRelease { recognition.given ?? recognition.context.nearest ?? releases.assumed }
 
   /// The release of a resource in an entry, if that release has no definitions; `nil` if the resource is judged, or
@@ -59,7 +58,6 @@ extension Walker {
 
 /// The evidence that exists before a record is examined, and the last decision.
 struct ReleaseRecognition {
-  /// The release of all records, if the caller has given it.
   let given: RecognisedRelease?
   /// The releases that the surroundings of the current record show.
   var context: ReleaseContext

@@ -171,7 +171,6 @@ extension Walker {
     judgeProfiles(index, type: type, isContained: false, since: start, around: outer)
   }
 
-  /// Keeps a record for the visitor, if there is one.
   mutating func keepRecord(_ index: TapeIndex, type: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease) {
     guard records.isKept else { return }
     records.append(

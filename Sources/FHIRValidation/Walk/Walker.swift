@@ -19,7 +19,6 @@ struct Walker: ~Copyable {
   /// The release that is probably needed, until a record of the input has needed one.
   var firstPlace: Int?
   var records = VisitedRecords()
-  /// Whether the current resource contains others.
   var hasContained = false
   let options: ValidationOptions
 
@@ -160,7 +159,6 @@ struct Walker: ~Copyable {
     }
   }
 
-  /// The member that a key names, none where the type does not have it.
   @inline(__always)
   private mutating func find(_ key: TapeIndex, in row: UnsafePointer<TypeRow>) -> MemberID {
     if cursor.tape.tag(key) == .key {

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a link that occurs twice.
   package static let duplicateRelation = Rule(
     "bundle/duplicate-link", .warning, .duplicate, summary: "a link relation that may occur once occurs twice",
     checks: """

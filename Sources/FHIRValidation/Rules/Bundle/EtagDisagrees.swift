@@ -3,7 +3,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an entity tag that differs from the version of the resource.
   package static let etagDisagrees = Rule(
     "bundle/etag-disagrees", .error, .invariant, summary: "the etag of a response is not the version of the resource",
     checks: """

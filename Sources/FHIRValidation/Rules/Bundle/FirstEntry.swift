@@ -4,7 +4,6 @@ import FHIRTape
 import FHIRSupport
 
 extension Rule {
-  /// Reports a document or message that does not begin with its header.
   package static let firstEntry = Rule(
     "bundle/first-entry", .error, .structure, summary: "a document or message does not begin with its header",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a fullUrl that does not match the resource.
   package static let fullURLDisagrees = Rule(
     "bundle/full-url-disagrees", .error, .invariant, summary: "a fullUrl names another resource",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an entity tag that does not have the form that HTTP defines.
   package static let invalidEtag = Rule(
     "bundle/invalid-etag", .warning, .value, summary: "an entity tag is not of the form W/\"3\"",
     checks: """

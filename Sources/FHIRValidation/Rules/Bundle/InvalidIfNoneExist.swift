@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an ifNoneExist that is not just a query.
   package static let invalidIfNoneExist = Rule(
     "bundle/invalid-if-none-exist", .warning, .value, summary: "ifNoneExist is more than a query",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a request whose url does not fit its method.
   package static let invalidRequestURL = Rule(
     "bundle/invalid-request-url", .error, .value, summary: "the url of a request does not fit its method",
     checks: """

@@ -4,7 +4,6 @@ import FHIRPrimitives
 import FHIRTape
 
 extension Rule {
-  /// Reports a response whose time differs from that of the resource.
   package static let lastModifiedDisagrees = Rule(
     "bundle/last-modified-disagrees", .warning, .invariant,
     summary: "the lastModified of a response is not the lastUpdated of the resource",

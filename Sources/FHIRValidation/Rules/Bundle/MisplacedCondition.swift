@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a condition that does not apply to the method.
   package static let misplacedCondition = Rule(
     "bundle/misplaced-condition", .warning, .invariant, summary: "a condition does not fit the method of the request",
     checks: """

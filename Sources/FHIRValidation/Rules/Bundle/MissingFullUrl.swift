@@ -4,7 +4,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an entry whose resource has an id and that has no fullUrl.
   package static let missingFullURL = Rule(
     "bundle/missing-full-url", .error, .required, summary: "an entry with an identified resource has no fullUrl",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRSchema
 
 extension Rule {
-  /// Reports an entry without a request.
   package static let missingRequest = Rule(
     "bundle/missing-request", .error, .required, summary: "an entry of a transaction or batch has no request",
     checks: "Every entry of a Bundle of type `transaction` or `batch` has a `request`.",

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a POST or PUT without a resource.
   package static let missingResource = Rule(
     "bundle/missing-resource", .error, .required, summary: "a POST or PUT sends no resource",
     checks: "In a Bundle of type `transaction` or `batch`, an entry whose request is a POST or a PUT has a `resource`.",

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports an entry without a response.
   package static let missingResponse = Rule(
     "bundle/missing-response", .error, .required, summary: "an entry of a response has no response",
     checks: "Every entry of a Bundle of type `transaction-response` or `batch-response` has a `response`.",

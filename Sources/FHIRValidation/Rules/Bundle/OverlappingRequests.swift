@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports a resource that a transaction changes twice.
   package static let overlappingRequests = Rule(
     "bundle/overlapping-requests", .error, .duplicate, summary: "a transaction changes the same resource twice",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a fullUrl that is not absolute.
   package static let relativeFullURL = Rule(
     "bundle/relative-full-url", .error, .value, summary: "a fullUrl is not absolute",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a request whose url does not match its resource.
   package static let requestDisagrees = Rule(
     "bundle/request-disagrees", .error, .invariant,
     summary: "a request names another type or id than the resource it sends",

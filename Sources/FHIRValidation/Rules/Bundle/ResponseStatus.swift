@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports a status that does not begin with an HTTP status code.
   package static let responseStatus = Rule(
     "bundle/response-status", .warning, .value,
     summary: "the status of a response does not begin with an HTTP status code",

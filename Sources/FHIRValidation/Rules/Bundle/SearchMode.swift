@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a search mode that does not fit the resource.
   package static let searchMode = Rule(
     "bundle/search-mode", .warning, .invariant, summary: "the mode of a search result does not fit its resource",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a score out of range.
   package static let searchScore = Rule(
     "bundle/search-score", .warning, .value, summary: "a search score is not between 0 and 1",
     checks: "`search.score` lies between 0, for the least relevant, and 1, for the most relevant.",

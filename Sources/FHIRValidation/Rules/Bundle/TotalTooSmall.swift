@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports a total below the number of matches.
   package static let totalTooSmall = Rule(
     "bundle/total-too-small", .warning, .invariant, summary: "a total is less than the number of matches in the Bundle",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a GET or DELETE with a resource.
   package static let unexpectedResource = Rule(
     "bundle/unexpected-resource", .warning, .structure, summary: "a GET or DELETE sends a resource",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a link whose relation is not registered.
   package static let unknownRelation = Rule(
     "bundle/unknown-link", .warning, .value, summary: "the relation of a link is not registered",
     checks: """

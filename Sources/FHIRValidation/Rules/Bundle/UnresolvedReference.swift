@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a reference that must resolve inside its Bundle and does not.
   package static let unresolvedReference = Rule(
     "bundle/unresolved-reference", .error, .notFound, summary: "a reference does not resolve inside the Bundle",
     checks: """

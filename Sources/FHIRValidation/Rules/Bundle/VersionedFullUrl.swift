@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a fullUrl that names a version.
   package static let versionedFullURL = Rule(
     "bundle/versioned-full-url", .error, .value, summary: "a fullUrl names a version",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a code that cannot be a CVX code.
   package static let invalidCvx = Rule(
     "code/invalid-cvx", .warning, .codeInvalid, summary: "the code cannot be a CVX code",
     checks: """

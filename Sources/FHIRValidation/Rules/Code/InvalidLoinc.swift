@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a code that cannot be a LOINC code.
   package static let invalidLoinc = Rule(
     "code/invalid-loinc", .warning, .codeInvalid, summary: "the code cannot be a LOINC code",
     checks: """
@@ -45,7 +44,6 @@ extension TerminologyJudge {
     }
   }
 
-  /// Whether all of some bytes are digits.
   func areDigits(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     for place in 0..<count where p[place] &- UInt8(ascii: "0") > 9 { return false }
     return true

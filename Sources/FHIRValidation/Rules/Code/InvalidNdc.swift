@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a code that cannot be a National Drug Code.
   package static let invalidNdc = Rule(
     "code/invalid-ndc", .warning, .codeInvalid, summary: "the code cannot be a National Drug Code",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a code that cannot be an RxNorm code.
   package static let invalidRxnorm = Rule(
     "code/invalid-rxnorm", .warning, .codeInvalid, summary: "the code cannot be an RxNorm code",
     checks: """

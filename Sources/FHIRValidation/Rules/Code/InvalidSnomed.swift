@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a code that cannot be a concept of SNOMED CT.
   package static let invalidSnomed = Rule(
     "code/invalid-snomed", .warning, .codeInvalid, summary: "the code cannot be a concept of SNOMED CT",
     checks: """

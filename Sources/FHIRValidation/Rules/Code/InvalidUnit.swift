@@ -4,7 +4,6 @@ import FHIRTape
 import UCUM
 
 extension Rule {
-  /// Reports a unit that UCUM does not define.
   package static let invalidUnit = Rule(
     "code/invalid-unit", .warning, .codeInvalid, summary: "the unit is not a UCUM unit",
     checks: """

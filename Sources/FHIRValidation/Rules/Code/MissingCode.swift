@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a required binding without any code.
   package static let missingCode = Rule(
     "code/missing-code", .error, .required, summary: "an element with a required binding has no code",
     checks: """

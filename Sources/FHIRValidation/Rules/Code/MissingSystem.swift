@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a coding that matches a required binding by its code alone.
   package static let missingSystem = Rule(
     "code/missing-system", .warning, .codeInvalid,
     summary: "a coding of a required binding has the right code and no system",

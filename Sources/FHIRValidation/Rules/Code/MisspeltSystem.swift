@@ -4,7 +4,6 @@ import FHIRSchema
 import FHIRSupport
 
 extension Rule {
-  /// Reports a well-known code system that is not named by its URI.
   package static let misspeltSystem = Rule(
     "code/misspelt-system", .warning, .codeInvalid, summary: "a well-known code system is not named by its URI",
     checks: """

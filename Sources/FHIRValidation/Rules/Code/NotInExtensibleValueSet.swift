@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a code that its own system does not have in an extensible value set.
   package static let notInExtensibleValueSet = Rule(
     "code/not-in-extensible-value-set", .warning, .codeInvalid,
     summary: "the code is not in the extensible value set, which has all codes of its system",

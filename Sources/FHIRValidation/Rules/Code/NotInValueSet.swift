@@ -5,7 +5,6 @@ import FHIRTape
 import FHIRSupport
 
 extension Rule {
-  /// Reports a code outside a required value set.
   package static let notInValueSet = Rule(
     "code/not-in-value-set", .error, .codeInvalid, summary: "the code is not in the required value set",
     checks: """

@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRTerminology
 
 extension Rule {
-  /// Reports a code that its system has retired.
   package static let retiredCode = Rule(
     "code/retired-code", .warning, .codeInvalid, summary: "the system has retired the code",
     checks: """

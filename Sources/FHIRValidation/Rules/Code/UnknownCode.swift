@@ -8,7 +8,6 @@ import FHIRRecognition
 import FHIRTerminology
 
 extension Rule {
-  /// Reports a code that its system does not have.
   package static let unknownCode = Rule(
     "code/unknown-code", .warning, .codeInvalid,
     summary: "the code is not one of its code system, all of whose codes are known",
@@ -113,7 +112,6 @@ extension TerminologyJudge {
 }
 
 extension Tape {
-  /// The version that a Coding names.
   fileprivate func version(of coding: TapeIndex) -> String? { member("version", of: coding).flatMap(primitive) }
 }
 
@@ -122,7 +120,6 @@ struct HeldCode {
   let code: TapeIndex
   let known: KnownSystems.Knowledge
   let severity: Severity
-  /// The path to its Coding.
   let steps: [ElementPath.Step]
 }
 
@@ -171,7 +168,6 @@ extension RecordCursor {
     return false
   }
 
-  /// Reports the codes that are held.
   @inline(never)
   mutating func reportHeldCodes() {
     let (root, steps) = (path.root, Array(path.steps))

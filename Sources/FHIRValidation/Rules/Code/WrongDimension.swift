@@ -3,7 +3,6 @@ import FHIRTape
 import UCUM
 
 extension Rule {
-  /// Reports a vital sign in a unit that measures something else.
   package static let wrongDimension = Rule(
     "code/wrong-dimension", .warning, .invariant, summary: "a vital sign is in a unit that measures something else",
     checks: """

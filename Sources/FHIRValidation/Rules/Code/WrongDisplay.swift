@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRTerminology
 
 extension Rule {
-  /// Reports a display that is none of the names of its code.
   package static let wrongDisplay = Rule(
     "code/wrong-display", .warning, .codeInvalid,
     summary: "the display is none of the names that the system has for the code",

@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports an extension without url.
   package static let missingUrl = Rule(
     "extension/missing-url", .error, .extension, summary: "an extension does not say what it means",
     checks: """

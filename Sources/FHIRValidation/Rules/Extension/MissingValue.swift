@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports an extension without a value and extensions.
   package static let missingValue = Rule(
     "extension/missing-value", .error, .extension, summary: "an extension has neither a value nor extensions",
     checks: """

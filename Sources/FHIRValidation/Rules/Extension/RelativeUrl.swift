@@ -4,7 +4,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports an extension whose url is not absolute, or is a URN.
   package static let relativeExtensionURL = Rule(
     "extension/relative-url", .error, .extension, summary: "the url of an extension is not an absolute URL",
     checks: """

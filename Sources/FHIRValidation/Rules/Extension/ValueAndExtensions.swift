@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports an extension with both a value and extensions.
   package static let valueAndExtensions = Rule(
     "extension/value-and-extensions", .error, .extension, summary: "an extension has both a value and extensions",
     checks: """

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports an extension value of a type that the release does not allow.
   package static let valueType = Rule(
     "extension/value-type", .error, .extension, summary: "the type of an extension's value is not allowed",
     checks: """

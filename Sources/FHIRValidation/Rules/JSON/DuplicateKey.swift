@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a key that its object already has.
   package static let duplicateKey = Rule(
     "json/duplicate-key", .error, .duplicate, summary: "an object has the same key twice",
     checks: """

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports that a record has more findings than are listed.
   package static let tooManyIssues = Rule(
     "limit/too-many-issues", .information, .informational, summary: "a record has more findings than are listed",
     checks: """

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a link that runs code.
   package static let activeLink = Rule(
     "narrative/active-link", .error, .invariant, summary: "a link in a narrative runs code",
     checks: """

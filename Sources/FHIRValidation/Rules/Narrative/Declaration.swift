@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a declaration in a narrative.
   package static let declaration = Rule(
     "narrative/declaration", .error, .structure, summary: "a narrative holds a declaration or a processing instruction",
     checks: "There is no `<?xml ...?>`, no other processing instruction and no `<!DOCTYPE ...>` in the narrative.",

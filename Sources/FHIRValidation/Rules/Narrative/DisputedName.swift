@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports a name on which the specification disagrees with itself.
   package static let disputedName = Rule(
     "narrative/disputed-name", .warning, .structure,
     summary: "a narrative uses a name on which the specification disagrees with itself",

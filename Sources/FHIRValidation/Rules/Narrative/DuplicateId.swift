@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports an id that occurs twice in a narrative.
   package static let duplicateNarrativeID = Rule(
     "narrative/duplicate-id", .error, .duplicate, summary: "two elements of a narrative have the same id",
     checks: """

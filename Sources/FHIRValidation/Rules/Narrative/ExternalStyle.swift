@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports a style that loads something from outside the record or runs code.
   package static let externalStyle = Rule(
     "narrative/external-style", .error, .invariant,
     summary: "a style in a narrative loads something from elsewhere or runs code",

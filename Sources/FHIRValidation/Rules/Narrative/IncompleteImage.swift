@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports an image without source.
   package static let incompleteImage = Rule(
     "narrative/incomplete-image", .warning, .required, summary: "an image lacks its source",
     checks: """

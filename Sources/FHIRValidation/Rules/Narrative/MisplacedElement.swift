@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports an element, or text, where XHTML does not allow it.
   package static let misplacedElement = Rule(
     "narrative/misplaced-element", .warning, .structure, summary: "an element or text is where XHTML does not allow it",
     checks: """

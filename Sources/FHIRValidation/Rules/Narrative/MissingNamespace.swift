@@ -3,7 +3,6 @@ import FHIRPath
 import FHIRTape
 
 extension Rule {
-  /// Reports a narrative without a namespace.
   package static let missingNamespace = Rule(
     "narrative/missing-namespace", .information, .structure,
     summary: "a narrative does not name the namespace of XHTML",

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports a narrative that is not one div.
   package static let notADiv = Rule(
     "narrative/not-a-div", .error, .structure, summary: "a narrative is not one `div`",
     checks: """

@@ -3,7 +3,6 @@ import FHIRPath
 import FHIRTape
 
 extension Rule {
-  /// Reports a narrative that is not XML.
   package static let notWellFormed = Rule(
     "narrative/not-well-formed", .error, .structure, summary: "a narrative is not well-formed XML",
     checks: """

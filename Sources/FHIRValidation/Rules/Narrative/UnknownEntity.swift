@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports a character reference that XML does not define.
   package static let unknownEntity = Rule(
     "narrative/unknown-entity", .error, .value,
     summary: "a narrative has a character reference that XML does not define",

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports an image whose source is not in the resource.
   package static let unresolvedImage = Rule(
     "narrative/unresolved-image", .warning, .notFound, summary: "an image in a narrative is not in the resource",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRPath
 
 extension Rule {
-  /// Reports a link whose target is not in the resource.
   package static let unresolvedLink = Rule(
     "narrative/unresolved-link", .warning, .notFound, summary: "a link in a narrative has no target in the resource",
     checks: """

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a narrative in another namespace.
   package static let wrongNamespace = Rule(
     "narrative/wrong-namespace", .error, .structure,
     summary: "an element of a narrative is not in the namespace of XHTML",

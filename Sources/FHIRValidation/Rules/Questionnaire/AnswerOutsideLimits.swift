@@ -3,7 +3,6 @@ import FHIRPath
 import FHIRTape
 
 extension Rule {
-  /// Reports an answer outside the limits that extensions of the question state.
   package static let answerOutsideLimits = Rule(
     "questionnaire/answer-outside-limits", .error, .value,
     summary: "an answer is outside of the limits that extensions of the question state",

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an answer with too many characters.
   package static let answerTooLong = Rule(
     "questionnaire/answer-too-long", .error, .value,
     summary: "an answer has more characters than the questionnaire permits",
@@ -14,7 +13,6 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges the length of an answer that is a primitive.
   mutating func checkLength(_ value: TapeIndex, _ member: String, _ item: AskedItem, limit: Int) {
     guard let text = tape.primitive(value), text.utf8.count > limit else { return }
     let count = text.unicodeScalars.count

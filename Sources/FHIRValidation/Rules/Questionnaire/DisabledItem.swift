@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an answer to an item that other answers disable.
   package static let disabledItem = Rule(
     "questionnaire/disabled-item", .error, .invariant,
     summary: "an item has an answer, but the other answers disable it",

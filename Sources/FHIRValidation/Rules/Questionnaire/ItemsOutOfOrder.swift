@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports items in another order than in the questionnaire.
   package static let itemsOutOfOrder = Rule(
     "questionnaire/items-out-of-order", .error, .structure,
     summary: "the items of a response are not in the order of its questionnaire",

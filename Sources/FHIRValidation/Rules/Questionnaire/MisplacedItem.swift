@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an item that is in another one than in the questionnaire.
   package static let misplacedItem = Rule(
     "questionnaire/misplaced-item", .error, .structure,
     summary: "an item of a response is not nested as in its questionnaire",

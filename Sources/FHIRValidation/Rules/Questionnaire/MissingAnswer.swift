@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a required item without an answer.
   package static let missingAnswer = Rule(
     "questionnaire/missing-answer", .error, .required,
     summary: "a complete response lacks the answer to a required item",

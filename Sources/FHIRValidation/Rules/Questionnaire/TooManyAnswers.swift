@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports several answers to an item that does not repeat.
   package static let tooManyAnswers = Rule(
     "questionnaire/too-many-answers", .error, .structure, summary: "an item that does not repeat has several answers",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an answer to an item that is not a question.
   package static let unexpectedAnswer = Rule(
     "questionnaire/unexpected-answer", .error, .structure, summary: "a group or a text for display has an answer",
     checks: "An item of the type `group` or `display` has no answers.",

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports an answer to an item that the questionnaire does not have.
   package static let unknownItem = Rule(
     "questionnaire/unknown-item", .error, .structure,
     summary: "a response has an item that its questionnaire does not have",

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an answer of another type than the question.
   package static let wrongAnswerType = Rule(
     "questionnaire/wrong-answer-type", .error, .value,
     summary: "an answer has not the type that the questionnaire asks for",

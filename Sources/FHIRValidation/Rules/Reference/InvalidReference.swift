@@ -5,7 +5,6 @@ import FHIRRecognition
 import FHIRTape
 
 extension Rule {
-  /// Reports a reference whose form FHIR does not define.
   package static let invalidReference = Rule(
     "reference/invalid-reference", .error, .value, summary: "a reference does not have a form that FHIR defines",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a reference to a version that cannot be one.
   package static let invalidVersion = Rule(
     "reference/invalid-version", .error, .value, summary: "a reference names no valid version",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a canonical reference to a contained resource that is not there.
   package static let unresolvedFragment = Rule(
     "reference/unresolved-fragment", .error, .value,
     summary: "a canonical reference names a contained resource that is not there",

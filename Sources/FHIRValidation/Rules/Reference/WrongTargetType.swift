@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a reference to a type that the element does not allow.
   package static let wrongTargetType = Rule(
     "reference/wrong-target-type", .error, .invariant, summary: "a reference points to a type that is not allowed here",
     checks: """

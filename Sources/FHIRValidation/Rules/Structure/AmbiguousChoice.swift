@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a second variant of one choice.
   package static let ambiguousChoice = Rule(
     "structure/ambiguous-choice", .error, .structure, summary: "a choice element has two variants at once",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a variant that a choice does not allow.
   package static let choiceType = Rule(
     "structure/choice-type", .error, .structure, summary: "a choice element has a type that it does not allow",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an array without items.
   package static let emptyArray = Rule(
     "structure/empty-array", .error, .structure, summary: "an array is empty",
     checks: "An array has at least one item. An element that does not occur is left out, together with its array.",

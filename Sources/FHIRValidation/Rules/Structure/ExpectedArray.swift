@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a single value where an element repeats.
   package static let expectedArray = Rule(
     "structure/expected-array", .error, .structure, summary: "an element that may repeat is not an array",
     checks: """

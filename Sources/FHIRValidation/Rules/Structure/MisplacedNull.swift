@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a null outside the arrays of a repeating primitive.
   package static let misplacedNull = Rule(
     "structure/misplaced-null", .error, .structure, summary: "null is where it is not allowed",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an underscore key that belongs to no primitive.
   package static let misplacedSibling = Rule(
     "structure/misplaced-sibling", .error, .structure, summary: "an underscore key belongs to no primitive element",
     checks: """

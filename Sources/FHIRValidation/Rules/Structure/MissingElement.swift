@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a required element that is absent.
   package static let missingElement = Rule(
     "structure/missing-element", .error, .required, summary: "a required element is absent",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a resource without resourceType.
   package static let missingResourceType = Rule(
     "structure/missing-resource-type", .error, .required, summary: "a resource has no resourceType",
     checks: """

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports a record that is not a JSON object.
   package static let notAnObject = Rule(
     "structure/not-an-object", .error, .structure, summary: "a record is not an object",
     checks: """

@@ -4,7 +4,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports a record of a release without definitions.
   package static let otherRelease = Rule(
     "structure/other-release", .warning, .notSupported, summary: "the record is of another release and was not judged",
     checks: """

@@ -4,7 +4,6 @@ import FHIRTape
 import FHIRPath
 
 extension Rule {
-  /// Reports an id that occurs twice in a resource.
   package static let repeatedID = Rule(
     "structure/repeated-id", .error, .duplicate, summary: "two elements of a resource have the same id",
     checks: """

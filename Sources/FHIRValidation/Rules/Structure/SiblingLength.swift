@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports two sibling arrays of unequal length.
   package static let siblingLength = Rule(
     "structure/sibling-length", .error, .structure, summary: "an array and its underscore sibling differ in length",
     checks: """

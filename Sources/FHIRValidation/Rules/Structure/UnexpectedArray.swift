@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an array where an element occurs once.
   package static let unexpectedArray = Rule(
     "structure/unexpected-array", .error, .structure, summary: "an element that does not repeat is an array",
     checks: "An element whose maximum is one is a single value, never an array, not even one with a single item.",

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an element that the type does not have.
   package static let unknownElement = Rule(
     "structure/unknown-element", .error, .structure, summary: "the type has no element of this name",
     checks: """

@@ -3,7 +3,6 @@ import FHIRTape
 import FHIRSchema
 
 extension Rule {
-  /// Reports a resourceType that the release does not define.
   package static let unknownResourceType = Rule(
     "structure/unknown-resource-type", .error, .notSupported, summary: "the resource type is not one of this release",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a JSON value of the wrong kind.
   package static let wrongKind = Rule(
     "structure/wrong-kind", .error, .structure, summary: "a value has the wrong JSON type",
     checks: """
@@ -36,7 +35,6 @@ extension RecordCursor {
     reportKind(value, expected, path: .member(member, index: index))
   }
 
-  /// Reports a `_` sibling that is not an object.
   @inline(never)
   mutating func reportSiblingKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
     reportKind(
@@ -44,7 +42,6 @@ extension RecordCursor {
       path: .member(member, index: index, isSibling: true))
   }
 
-  /// Reports a `resourceType` that is not a string.
   @inline(never)
   mutating func reportResourceTypeKind(_ value: TapeIndex) {
     reportKind(value, "a string that names a resource type", path: .child("resourceType"))

@@ -4,7 +4,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a hash that differs from that of the data.
   package static let hashDisagrees = Rule(
     "value/hash-disagrees", .warning, .value, summary: "the hash of an attachment is not that of its data",
     checks: """

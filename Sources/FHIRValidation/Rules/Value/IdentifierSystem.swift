@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an identifier that is a URI and has the system of other identifiers.
   package static let identifierSystem = Rule(
     "value/identifier-system", .warning, .value,
     summary: "an identifier that is a URI has another system than that of URIs",
@@ -23,7 +22,6 @@ extension Rule {
 }
 
 extension StructureJudge {
-  /// Judges the system of an Identifier with a value.
   @inline(__always)
   mutating func checkIdentifier(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
     guard let value = cursor.roles.identifierValue, seen & value.bit != 0 else { return }
@@ -49,11 +47,9 @@ extension StructureJudge {
   }
 }
 
-/// The beginning of an identifier that is a URI by itself.
 private enum URIScheme {
   case http, uuid, oid
 
-  /// The scheme of a text, `nil` if it has none of these.
   init?(_ text: TextBytes) {
     if text.begins("http://") || text.begins("https://") {
       self = .http
@@ -66,7 +62,6 @@ private enum URIScheme {
     }
   }
 
-  /// Whether identifiers of the scheme have this system.
   func isUsual(with system: TextBytes) -> Bool {
     let uris: StaticString = "urn:ietf:rfc:3986"
     let images: StaticString = "urn:dicom:uid"

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a character that FHIR strings do not allow.
   package static let invalidCharacter = Rule(
     "value/invalid-character", .error, .value, summary: "a string holds a character that XML does not allow",
     checks: """

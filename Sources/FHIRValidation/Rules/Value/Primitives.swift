@@ -5,7 +5,6 @@ import FHIRTape
 
 /// The rules of primitive values: one check each, of the grammar of a type, and so one table.
 extension Rule {
-  /// Reports a string of white space only.
   package static let blankString = Rule(
     "value/blank-string", .warning, .value, summary: "a string is white space only",
     checks: """
@@ -27,7 +26,6 @@ extension Rule {
     bad: #"" ""#, good: #""Ann""#,
     specification: "https://hl7.org/fhir/R4/datatypes.html#string")
 
-  /// Reports a string without characters.
   package static let emptyString = Rule(
     "value/empty-string", .error, .value, summary: "a string is empty",
     checks: """
@@ -47,7 +45,6 @@ extension Rule {
     good: #"{ "resourceType": "Patient" }"#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string")
 
-  /// Reports text that is not base64.
   package static let invalidBase64 = Rule(
     "value/invalid-base64", .error, .value, summary: "a base64Binary is not valid",
     checks: """
@@ -63,7 +60,6 @@ extension Rule {
     good: #""photo": [{ "contentType": "text/plain", "data": "aGVsbG8=" }]"#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#base64binary")
 
-  /// Reports a code with stray white space.
   package static let invalidCode = Rule(
     "value/invalid-code", .error, .value, summary: "a code is not valid",
     checks: """
@@ -83,7 +79,6 @@ extension Rule {
     bad: #"" 8867-4""#, good: #""8867-4""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#code")
 
-  /// Reports a date that is not a FHIR date.
   package static let invalidDate = Rule(
     "value/invalid-date", .error, .value, summary: "a date is not valid",
     checks: """
@@ -98,7 +93,6 @@ extension Rule {
     form: .resource("Patient"), bad: #""birthDate": "1970-02-30""#, good: #""birthDate": "1970-02""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#date")
 
-  /// Reports a dateTime that is not a FHIR dateTime.
   package static let invalidDateTime = Rule(
     "value/invalid-date-time", .error, .value, summary: "a dateTime is not valid",
     checks: """
@@ -119,7 +113,6 @@ extension Rule {
     bad: #""2015-02-07T13:28""#, good: #""2015-02-07T13:28:00+02:00""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#datetime")
 
-  /// Reports a decimal written with an exponent.
   package static let invalidDecimal = Rule(
     "value/invalid-decimal", .error, .value, summary: "a decimal is written with an exponent",
     checks: """
@@ -139,7 +132,6 @@ extension Rule {
     bad: "1.85e2", good: "185",
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#decimal")
 
-  /// Reports an id that is not a FHIR id.
   package static let invalidId = Rule(
     "value/invalid-id", .error, .value, summary: "an id is not valid",
     checks: """
@@ -154,7 +146,6 @@ extension Rule {
     form: .resource("Patient"), bad: #""id": "patient_1""#, good: #""id": "patient-1""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#id")
 
-  /// Reports an instant that is not a FHIR instant.
   package static let invalidInstant = Rule(
     "value/invalid-instant", .error, .value, summary: "an instant is not valid",
     checks: """
@@ -173,7 +164,6 @@ extension Rule {
     bad: #""2015-02-07""#, good: #""2015-02-07T13:28:17.239Z""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#instant")
 
-  /// Reports an integer that is not a whole number of 32 bits.
   package static let invalidInteger = Rule(
     "value/invalid-integer", .error, .value, summary: "an integer is not valid",
     checks: """
@@ -187,7 +177,6 @@ extension Rule {
     form: .resource("Patient"), bad: #""multipleBirthInteger": 1.0"#, good: #""multipleBirthInteger": 1"#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#integer")
 
-  /// Reports an OID that is not well-formed.
   package static let invalidOid = Rule(
     "value/invalid-oid", .error, .value, summary: "an OID is not valid",
     checks: """
@@ -203,7 +192,6 @@ extension Rule {
     bad: #""2.16.840.1.113883""#, good: #""urn:oid:2.16.840.1.113883""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#oid")
 
-  /// Reports a positiveInt below one or not whole.
   package static let invalidPositiveInt = Rule(
     "value/invalid-positive-int", .error, .value, summary: "a positiveInt is not valid",
     checks: """
@@ -218,7 +206,6 @@ extension Rule {
     good: #""telecom": [{ "system": "phone", "value": "555 0100", "rank": 1 }]"#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#positiveint")
 
-  /// Reports sampled data that are not a series of values.
   package static let invalidSampledData = Rule(
     "value/invalid-sampled-data", .error, .value, summary: "the data of a SampledData are not valid",
     checks: """
@@ -239,7 +226,6 @@ extension Rule {
     bad: #""2041, 2043, E""#, good: #""2041 2043 E""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#sampleddata")
 
-  /// Reports a time that is not a FHIR time.
   package static let invalidTime = Rule(
     "value/invalid-time", .error, .value, summary: "a time is not valid",
     checks: """
@@ -259,7 +245,6 @@ extension Rule {
     bad: #""08:30""#, good: #""08:30:00""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#time")
 
-  /// Reports an unsignedInt that is negative or not whole.
   package static let invalidUnsignedInt = Rule(
     "value/invalid-unsigned-int", .error, .value, summary: "an unsignedInt is not valid",
     checks: """
@@ -273,7 +258,6 @@ extension Rule {
     form: .resource("Patient"), example: #""photo": [{ "title": "portrait", "size": ~ }]"#, bad: "-1", good: "0",
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#unsignedint")
 
-  /// Reports a uri that is not well-formed.
   package static let invalidUri = Rule(
     "value/invalid-uri", .error, .value, summary: "a uri is not valid",
     checks: """
@@ -292,7 +276,6 @@ extension Rule {
     good: #""identifier": [{ "system": "http://example.org/medical-record", "value": "12" }]"#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#uri")
 
-  /// Reports a UUID that is not well-formed.
   package static let invalidUuid = Rule(
     "value/invalid-uuid", .error, .value, summary: "a UUID is not valid",
     checks: """
@@ -313,7 +296,6 @@ extension Rule {
     bad: #""urn:uuid:05efabf0-4be2-4561-91ce""#, good: #""urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#uri")
 
-  /// Reports a string of more than one mebibyte.
   package static let stringTooLong = Rule(
     "value/string-too-long", .error, .tooLong, summary: "a string is longer than one mebibyte",
     checks: """

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a relative URI where the definition calls the value an absolute one.
   package static let relativeURI = Rule(
     "value/relative-uri", .warning, .value, summary: "a uri is relative where its definition calls it absolute",
     checks: """

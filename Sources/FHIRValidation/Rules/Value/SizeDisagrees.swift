@@ -4,7 +4,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a size that differs from the size of the data.
   package static let sizeDisagrees = Rule(
     "value/size-disagrees", .error, .value, summary: "an attachment has not as many bytes as it says",
     checks: """
