@@ -1,3 +1,5 @@
+import FHIRSupport
+
 /// Rules by name: those of one module, or of several modules combined.
 ///
 /// A module that reports findings lists its rules as a constant of this type, such as `RuleCatalog.syntax`. A program
@@ -16,12 +18,6 @@ public struct RuleCatalog: Sendable {
 
   /// The rule with a name, `nil` if there is none.
   public subscript(id: RuleID) -> Rule? {
-    var low = 0
-    var high = rules.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rules[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < rules.count && rules[low].id == id ? rules[low] : nil
+    rules[rules.bisect { $0.id >= id }...].first.flatMap { $0.id == id ? $0 : nil }
   }
 }

@@ -3,10 +3,8 @@
 /// `structure/unknown-element` is one rule, `structure/*` or `structure` a group, `*` is all.
 public struct RuleSelector: Sendable, Hashable {
   /// How specific a selector is; if two fit, the more specific one wins.
-  enum Extent: Int, Sendable, Comparable {
+  enum Extent: Sendable, Comparable {
     case all, group, rule
-
-    static func < (a: Extent, b: Extent) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// The selector as written.

@@ -14,14 +14,7 @@ public enum Severity: UInt8, Sendable, Hashable, Comparable, CaseIterable, Custo
   case fatal
 
   /// The code that OperationOutcome uses.
-  public var description: String {
-    switch self {
-    case .information: "information"
-    case .warning: "warning"
-    case .error: "error"
-    case .fatal: "fatal"
-    }
-  }
+  public var description: String { ["information", "warning", "error", "fatal"][Int(rawValue)] }
 
   /// Orders by how much the finding matters.
   public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rawValue < rhs.rawValue }

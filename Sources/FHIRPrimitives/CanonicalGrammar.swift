@@ -29,13 +29,7 @@ package enum CanonicalGrammar {
     }
     guard end > bar &+ 1 else { return .canonicalVersion }
     guard end < count else { return .none }
-    return hasFragment(p, bar) ? .uriFragment : URIGrammar.diagnose(p + end, count &- end)
-  }
-
-  /// Whether there is a `#` in a URI.
-  @inlinable package static func hasFragment(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    var index = 0
-    while index < count, p[index] != UInt8(ascii: "#") { index &+= 1 }
-    return index < count
+    let hasFragment = UnsafeBufferPointer(start: p, count: bar).contains(UInt8(ascii: "#"))
+    return hasFragment ? .uriFragment : URIGrammar.diagnose(p + end, count &- end)
   }
 }

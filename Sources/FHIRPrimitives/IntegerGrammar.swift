@@ -16,8 +16,10 @@ package enum IntegerGrammar {
     guard count > 0 else { return .empty }
     guard p[0] != UInt8(ascii: "-") else {
       // If the text after a minus sign is not a number, that fault is reported first.
-      let fault = check(p, count)
-      return fault.isNone || fault == .integerOutOfRange ? .negative : fault
+      switch check(p, count) {
+      case .none, .integerOutOfRange: return .negative
+      case let fault: return fault
+      }
     }
     let fault = magnitude(p, count, limit: 2_147_483_647)
     if case .integerOutOfRange = fault { return .unsignedOutOfRange }

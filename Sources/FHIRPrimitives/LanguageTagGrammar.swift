@@ -11,7 +11,7 @@ package enum LanguageTagGrammar {
   package static func accepts(_ tag: UnsafeBufferPointer<UInt8>) -> Bool {
     var parts = Parts(tag)
     if parts.isPrivate { return parts.takePrivate() && parts.isAtEnd }
-    return isWellFormed(&parts) || isOld(tag)
+    return isWellFormed(&parts) || old.contains { ASCII.isSame(tag, $0) }
   }
 
   private static func isWellFormed(_ parts: inout Parts) -> Bool {
@@ -38,10 +38,6 @@ package enum LanguageTagGrammar {
     "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
     "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl", "sgn-ch-de",
   ]
-
-  private static func isOld(_ tag: UnsafeBufferPointer<UInt8>) -> Bool {
-    old.contains { $0.utf8.count == tag.count && zip($0.utf8, tag).allSatisfy { $0 == ASCII.lowercase($1) } }
-  }
 
   private struct Parts {
     private let tag: UnsafeBufferPointer<UInt8>

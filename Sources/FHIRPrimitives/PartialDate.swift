@@ -26,8 +26,6 @@ package enum PartialDate {
     guard yearAndMonth & 0xFFFF_FFFF != 0 else { return false }
     let pairs = ByteLanes.twoDigits(yearAndMonth)
     let month = Int(truncatingIfNeeded: pairs &>> 40 & 0xFF)
-    // Most days need no check of the month's length.
-    if day >= 1, day <= 28 { return month >= 1 && month <= 12 }
     let year = Int(truncatingIfNeeded: pairs & 0xFF) &* 100 &+ Int(truncatingIfNeeded: pairs &>> 16 & 0xFF)
     return CalendarDay.exists(year: year, month: month, day: day)
   }

@@ -1,153 +1,92 @@
-/// The fault of a primitive value, or `none`.
+/// The first fault of a primitive value, with the form that it should have, worded to follow "expected".
 ///
-/// A check returns the first fault that it finds. The cases distinguish faults that need different corrections, and
-/// ``expectation`` describes the expected form, so that a message needs no other table.
+/// The cases distinguish faults that need different corrections.
 @frozen
 @usableFromInline
-package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
-  /// The value is good.
-  case none
-
-  /// The value has no characters.
-  case empty
+package enum PrimitiveFault: String, CaseIterable, Sendable {
+  /// The value is valid.
+  case none = "nothing else"
+  case empty = "at least one character"
 
   // Dates.
 
-  /// Not one of the three forms of a date.
-  case dateMalformed
-  /// A year of fewer than four digits.
-  case yearMalformed
-  /// The year 0000, which the calendar of XML Schema does not have.
-  case yearZero
-  /// A month other than 01 to 12.
-  case monthOutOfRange
-  /// A day other than 01 to 31.
-  case dayOutOfRange
-  /// A day that the month does not have in that year.
-  case dayNotInMonth
-  /// A time of day where only a date is allowed.
-  case timeInDate
-  /// A time of day after a date that does not name the day.
-  case timeWithoutDay
-  /// Something other than `T` between the date and the time.
-  case dateTimeSeparator
-  /// A date without a time where an instant is needed.
-  case instantWithoutTime
+  case dateMalformed = "a date as YYYY, YYYY-MM or YYYY-MM-DD"
+  case yearMalformed = "a year of four digits"
+  case yearZero = "a year other than 0000"
+  case monthOutOfRange = "a month from 01 to 12"
+  case dayOutOfRange = "a day from 01 to 31"
+  case dayNotInMonth = "a day that exists in that month"
+  case timeInDate = "a date without a time of day"
+  case timeWithoutDay = "a full date before the time of day"
+  case dateTimeSeparator = "a capital T between the date and the time"
+  case instantWithoutTime = "a full date with a time to the second and a zone"
 
   // Times of day.
 
-  /// Not `hh:mm:ss`.
-  case timeMalformed
-  /// An hour of 25 or more.
-  case hourOutOfRange
-  /// The hour 24, which FHIR writes as 00 of the next day.
-  case hour24
-  /// A minute of 60 or more.
-  case minuteOutOfRange
-  /// Hours and minutes only.
-  case missingSeconds
-  /// A second of 61 or more.
-  case secondOutOfRange
-  /// The second 60, where the grammar does not allow it.
-  case leapSecond
-  /// A decimal point without a digit after it, or a comma in its place.
-  case fractionMalformed
+  case timeMalformed = "a time as hh:mm:ss"
+  case hourOutOfRange = "an hour from 00 to 23"
+  case hour24 = "an hour from 00 to 23; midnight is 00:00:00 of the next day"
+  case minuteOutOfRange = "a minute from 00 to 59"
+  case missingSeconds = "seconds after the minutes"
+  case secondOutOfRange = "a second from 00 to 59, or 60 where the release allows a leap second"
+  case leapSecond = "a second from 00 to 59; a leap second cannot be written"
+  case fractionMalformed = "a point and at least one digit for a fraction of a second"
 
   // Time zones.
 
-  /// A time without a zone in a date and time.
-  case missingZone
-  /// A zone that is neither `Z` nor a signed `hh:mm`.
-  case zoneMalformed
-  /// A zone such as `+0200`.
-  case zoneWithoutColon
-  /// A zone beyond 14:00, or with a minute of 60 or more.
-  case zoneOutOfRange
-  /// A zone after a time of day without a date.
-  case zoneInTime
+  case missingZone = "a time zone, Z or a signed hh:mm, after the time"
+  case zoneMalformed = "a time zone as Z, +hh:mm or -hh:mm"
+  case zoneWithoutColon = "a colon between the hours and the minutes of the time zone"
+  case zoneOutOfRange = "a time zone from -14:00 to +14:00"
+  case zoneInTime = "a time of day without a time zone"
 
-  /// A valid value with something after it.
-  case trailingCharacters
+  case trailingCharacters = "nothing after the value"
 
   // Numbers.
 
-  /// Not a number, or one that lacks digits.
-  case numberMalformed
-  /// A plus sign before the number.
-  case plusSign
-  /// A leading zero.
-  case leadingZero
-  /// A decimal in scientific notation, if the grammar has no exponent.
-  case exponent
-  /// A decimal point or an exponent in a whole number.
-  case notWhole
-  /// A whole number that does not fit in 32 bits.
-  case integerOutOfRange
-  /// The same for a number that may not be negative.
-  case unsignedOutOfRange
-  /// The same for a number that must be positive.
-  case positiveOutOfRange
-  /// A number below zero, or a minus sign, where neither is allowed.
-  case negative
-  /// Zero where the minimum is one.
-  case notPositive
+  case numberMalformed = "a number written in digits"
+  case plusSign = "a number without a plus sign"
+  case leadingZero = "a number without leading zeros"
+  case exponent = "a decimal written out, without an exponent"
+  case notWhole = "a whole number, without a point or an exponent"
+  case integerOutOfRange = "a whole number from -2147483648 to 2147483647"
+  case unsignedOutOfRange = "a whole number from 0 to 2147483647"
+  case positiveOutOfRange = "a whole number from 1 to 2147483647"
+  case negative = "a number without a minus sign"
+  case notPositive = "a number of at least 1"
 
   // Names and codes.
 
-  /// More than 64 characters.
-  case idTooLong
-  /// A character that is not allowed in an id.
-  case idCharacter
-  /// A space in the id of an element.
-  case idSpace
-  /// White space at the start or the end of a code.
-  case codeOuterWhiteSpace
-  /// White space inside a code that is not one single space.
-  case codeInnerWhiteSpace
-  /// A control character.
-  case controlCharacter
+  case idTooLong = "at most 64 characters"
+  case idCharacter = "only the letters A-Z and a-z, digits, '-' and '.'"
+  case idSpace = "an id without spaces"
+  case codeOuterWhiteSpace = "a code without white space at its ends"
+  case codeInnerWhiteSpace = "only single spaces inside a code"
+  case controlCharacter = "no control characters"
 
   // URIs.
 
-  /// White space inside or around a URI.
-  case uriWhiteSpace
-  /// An ASCII character that is not allowed in a URI.
-  case uriCharacter
-  /// A percent sign without two hexadecimal digits.
-  case uriPercentEscape
-  /// A colon in the first segment after something that is not a scheme.
-  case uriScheme
-  /// A second `#`.
-  case uriFragment
-  /// A `|` without a version after it, or a second one.
-  case canonicalVersion
-  /// Does not begin with `urn:oid:`.
-  case oidPrefix
-  /// A part of the OID that is not a number in its shortest form.
-  case oidArc
-  /// An OID whose first numbers do not exist in the registration tree.
-  case oidRoot
-  /// Does not begin with `urn:uuid:`.
-  case uuidPrefix
-  /// Not 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
-  case uuidMalformed
-  /// A valid UUID except for letters in upper case.
-  case uuidUpperCase
+  case uriWhiteSpace = "a URI without white space"
+  case uriCharacter = "only characters that a URI may have, others percent-encoded"
+  case uriPercentEscape = "two hexadecimal digits after each percent sign"
+  case uriScheme = "a scheme of letters, digits, '+', '-' and '.' before the first colon"
+  case uriFragment = "at most one '#'"
+  case canonicalVersion = "one version behind the '|'"
+  case oidPrefix = "an OID that begins with urn:oid:"
+  case oidArc = "an OID as numbers without leading zeros, joined by points"
+  case oidRoot = "an OID under 0, 1 or 2, with a second number of at most 39 under 0 and 1"
+  case uuidPrefix = "a UUID that begins with urn:uuid:"
+  case uuidMalformed = "a UUID as hexadecimal digits in groups of 8-4-4-4-12"
+  case uuidUpperCase = "a UUID in lower case"
 
   // Text and data.
 
-  /// Text of white space only.
-  case blank
-  /// Text of more than one megabyte.
-  case stringTooLong
-  /// Sampled data that are not values with single spaces between them.
-  case dataPoint
-  /// A character outside the base64 alphabet.
-  case base64Character
-  /// Padding that is missing, too long, or followed by data.
-  case base64Padding
-  /// Set bits in the last character that belong to no byte.
-  case base64TrailingBits
+  case blank = "a character other than white space"
+  case stringTooLong = "at most 1048576 bytes"
+  case dataPoint = "decimal values, E, U or L with single spaces between them"
+  case base64Character = "only characters of the base64 alphabet"
+  case base64Padding = "base64 in groups of four, padded with '=' at the end only"
+  case base64TrailingBits = "base64 whose last character leaves no bits over"
 
   /// Whether the value is valid. A pattern match, because `==` would be a call through the protocol's witness table.
   @inlinable @inline(__always)
@@ -155,4 +94,6 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
     if case .none = self { return true }
     return false
   }
+
+  package var expectation: String { rawValue }
 }

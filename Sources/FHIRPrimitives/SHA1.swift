@@ -6,7 +6,7 @@ package enum SHA1 {
     message.append(0x80)
     while message.count % 64 != 56 { message.append(0) }
     for shift in stride(from: 56, through: 0, by: -8) { message.append(UInt8(truncatingIfNeeded: bitCount >> shift)) }
-    var state = State()
+    var state: SIMD8<UInt32> = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0, 0, 0, 0]
     var words = [UInt32](repeating: 0, count: 80)
     for start in stride(from: 0, to: message.count, by: 64) {
       for place in 0..<16 {
@@ -18,43 +18,20 @@ package enum SHA1 {
       for place in 16..<80 {
         words[place] = rotate(words[place - 3] ^ words[place - 8] ^ words[place - 14] ^ words[place - 16], 1)
       }
-      state.add(words)
-    }
-    return [state.a, state.b, state.c, state.d, state.e].flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
-  }
-
-  private struct State {
-    var a: UInt32 = 0x6745_2301
-    var b: UInt32 = 0xEFCD_AB89
-    var c: UInt32 = 0x98BA_DCFE
-    var d: UInt32 = 0x1032_5476
-    var e: UInt32 = 0xC3D2_E1F0
-
-    mutating func add(_ words: [UInt32]) {
-      var s = self
+      var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
       for place in 0..<80 {
         let (mixed, constant): (UInt32, UInt32) =
           switch place {
-          case ..<20: (s.b & s.c | ~s.b & s.d, 0x5A82_7999)
-          case ..<40: (s.b ^ s.c ^ s.d, 0x6ED9_EBA1)
-          case ..<60: (s.b & s.c | s.b & s.d | s.c & s.d, 0x8F1B_BCDC)
-          default: (s.b ^ s.c ^ s.d, 0xCA62_C1D6)
+          case ..<20: (b & c | ~b & d, 0x5A82_7999)
+          case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
+          case ..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
+          default: (b ^ c ^ d, 0xCA62_C1D6)
           }
-        let next = rotate(s.a, 5) &+ mixed &+ s.e &+ constant &+ words[place]
-        s.e = s.d
-        s.d = s.c
-        s.c = rotate(s.b, 30)
-        s.b = s.a
-        s.a = next
+        (a, b, c, d, e) = (rotate(a, 5) &+ mixed &+ e &+ constant &+ words[place], a, rotate(b, 30), c, d)
       }
-      a &+= s.a
-      b &+= s.b
-      c &+= s.c
-      d &+= s.d
-      e &+= s.e
+      state &+= [a, b, c, d, e, 0, 0, 0]
     }
+    return (0..<20).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) }
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }

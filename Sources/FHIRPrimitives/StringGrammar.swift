@@ -1,4 +1,4 @@
-/// `string` and `markdown`: any text of at most one megabyte that is neither empty nor white space only.
+/// `string` and `markdown`: any text of at most one megabyte that is neither empty nor white space of XML only.
 @usableFromInline
 package enum StringGrammar {
   /// One megabyte, counted in UTF-8 bytes.
@@ -15,12 +15,7 @@ package enum StringGrammar {
   static func checkFurther(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     if count <= 0 { return .empty }
     if count > limit { return .stringTooLong }
-    return UnsafeBufferPointer(start: p, count: count).allSatisfy(isWhiteSpace) ? .blank : .none
-  }
-
-  /// Whether a byte is white space of XML. Other white space of Unicode is content.
-  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    return UnsafeBufferPointer(start: p, count: count).allSatisfy(ASCII.isWhiteSpace) ? .blank : .none
   }
 
   /// Checks the size of a value that must not contain spaces.

@@ -11,18 +11,13 @@ struct ClaimedReleases {
   private static let most = 20
 
   /// `nil` if the record says nothing, or contradicts itself.
-  init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentProfiles) {
-    if members.fhirVersion.exists {
-      // Some releases have a list.
-      let isList = tape.tag(members.fhirVersion) == .array
-      let text = isList ? members.fhirVersion.content : members.fhirVersion
-      let version =
-        isList && text >= tape.next(members.fhirVersion)
-        ? "" : tape.withText(text) { String(decoding: $0, as: UTF8.self) }
-      if let number = names.release(ofVersion: version) {
-        (releases, reason, self.text) = (ReleaseSet(number), .version, text)
-        return
-      }
+  init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers) {
+    // Some releases have a list.
+    if let text = tape.items(of: members.fhirVersion).first(where: { _ in true }),
+      let number = names.release(ofVersion: tape.withText(text) { String(decoding: $0, as: UTF8.self) })
+    {
+      (releases, reason, self.text) = (ReleaseSet(number), .version, text)
+      return
     }
     if members.url.exists, members.version.exists,
       tape.withText(members.url, Self.isOfSpecification),
@@ -33,15 +28,12 @@ struct ClaimedReleases {
       return
     }
     guard members.profiles.exists else { return nil }
-    var (common, first, item, left) = (names.known, TapeIndex.none, members.profiles.content, Self.most)
-    while item < tape.next(members.profiles), left > 0 {
-      let releases = recent.releases(ofProfile: item, tape, names)
-      if !releases.isEmpty {
-        common.formIntersection(releases)
-        if !first.exists { first = item }
-      }
-      item = tape.next(item)
-      left -= 1
+    var (common, first) = (names.known, TapeIndex.none)
+    for item in tape.items(of: members.profiles).prefix(Self.most) {
+      let releases = tape.withText(item) { names.releases(ofProfile: $0) }
+      if releases.isEmpty { continue }
+      common.formIntersection(releases)
+      if !first.exists { first = item }
     }
     if common.isEmpty || common == names.known { return nil }
     (releases, reason, text) = (common, .profile, first)

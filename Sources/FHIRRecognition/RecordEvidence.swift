@@ -18,8 +18,7 @@ package struct RecordEvidence {
   package init(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex, collects: Bool
   ) {
-    var recent = RecentProfiles()
-    self.init(recogniser.names, recogniser.judged, tape, index, members, &recent, .thorough, collects: collects)
+    self.init(recogniser.names, recogniser.judged, tape, index, members, .thorough, collects: collects)
   }
 
   /// How far the members of a record are examined.
@@ -38,11 +37,11 @@ package struct RecordEvidence {
 
   init(
     _ names: ReleaseNames, _ judged: ReleaseSet, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
-    _ recent: inout RecentProfiles, _ care: Care, collects: Bool = false
+    _ care: Care, collects: Bool = false
   ) {
     let type = names.type(at: members.type, tape)
     let owners = type?.pointee.releases ?? names.all
-    var claim = ClaimedReleases(names, tape, members, &recent)
+    var claim = ClaimedReleases(names, tape, members)
     // A release that is known by its version only may have any type.
     if let claimed = claim?.releases, !claimed.isDisjoint(with: names.all), claimed.isDisjoint(with: owners) {
       claim = nil

@@ -8,7 +8,6 @@ package import FHIRTape
 /// evidence is not read twice.
 package struct ReleaseSurvey {
   private let recogniser: ReleaseRecogniser
-  private var recent = RecentProfiles()
   private var votes = ReleaseCounts()
   /// The releases that the first sure record fits.
   private var first: ReleaseSet = []
@@ -70,16 +69,9 @@ package struct ReleaseSurvey {
 
   private mutating func add(entriesOf bundle: TapeIndex, _ tape: Tape) -> Bool {
     guard let entries = tape.member("entry", of: bundle), tape.tag(entries) == .array else { return false }
-    var entry = entries.content
-    while entry < tape.next(entries) {
-      if let resource = ReleaseRecogniser.resource(ofEntry: entry, tape),
-        add(tape, resource, ResourceMembers(tape, resource))
-      {
-        return true
-      }
-      entry = tape.next(entry)
+    return tape.items(of: entries).contains { entry in
+      ReleaseRecogniser.resource(ofEntry: entry, tape).map { add(tape, $0, ResourceMembers(tape, $0)) } ?? false
     }
-    return false
   }
 
   private mutating func add(_ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers) -> Bool {
@@ -88,7 +80,7 @@ package struct ReleaseSurvey {
       return true
     }
     rest -= 1
-    let evidence = recogniser.evidence(tape, index, members, &recent, isThorough ? .thorough : .near)
+    let evidence = recogniser.evidence(tape, index, members, isThorough ? .thorough : .near)
     let isSure = evidence.isSure(among: recogniser.names.all)
     if !isSure || !evidence.best.isDisjoint(with: recogniser.judged) { isForeign = false }
     guard evidence.reason != nil else { return false }

@@ -21,19 +21,15 @@ package struct ResourceMembers {
     let end = tape.next(resource)
     var key = resource.content
     while key < end {
-      if tape.tag(key) != .key {
-        takeEscaped(tape, key)
-      } else {
-        // The names that are searched for differ in length.
-        switch tape.length(key) {
-        case 2: if !id.exists, KeyWord.of(tape, key) == KeyWord.id { id = key.value }
-        case 3: if !url.exists, tape.isKey(key, plain: "url") { url = key.value }
-        case 4: if !meta.exists, KeyWord.of(tape, key) == KeyWord.meta { meta = key.value }
-        case 7: if !version.exists, tape.isKey(key, plain: "version") { version = key.value }
-        case 11: if !fhirVersion.exists, tape.isKey(key, plain: "fhirVersion") { fhirVersion = key.value }
-        case 12: if !type.exists, ResourceView.isTypeKey(key, of: tape) { type = key.value }
-        default: break
-        }
+      // The names that are searched for differ in length.
+      switch tape.tag(key) == .key ? tape.length(key) : tape.string(key).utf8.count {
+      case 2: if !id.exists, KeyWord.of(tape, key) == KeyWord.id { id = key.value }
+      case 3: if !url.exists, tape.isKey(key, "url") { url = key.value }
+      case 4: if !meta.exists, KeyWord.of(tape, key) == KeyWord.meta { meta = key.value }
+      case 7: if !version.exists, tape.isKey(key, "version") { version = key.value }
+      case 11: if !fhirVersion.exists, tape.isKey(key, "fhirVersion") { fhirVersion = key.value }
+      case 12: if !type.exists, ResourceView.isTypeKey(key, of: tape) { type = key.value }
+      default: break
       }
       key = tape.next(key.value)
     }
@@ -42,31 +38,28 @@ package struct ResourceMembers {
 
   @inline(never)
   private mutating func lookIntoMeta(_ tape: Tape) {
-    guard tape.tag(meta) == .object else { return }
-    let end = tape.next(meta)
-    var key = meta.content
-    var profile = TapeIndex.none
-    while key < end {
-      if !versionID.exists, tape.isKey(key, "versionId") {
-        versionID = key.value
-      } else if !profile.exists, tape.isKey(key, "profile") {
-        profile = key.value
-      }
-      key = tape.next(key.value)
-    }
-    if profile.exists, tape.tag(profile) == .array { profiles = profile }
+    versionID = tape.member("versionId", of: meta) ?? TapeIndex.none
+    if let profile = tape.member("profile", of: meta), tape.tag(profile) == .array { profiles = profile }
   }
+}
 
-  @inline(never)
-  private mutating func takeEscaped(_ tape: Tape, _ key: TapeIndex) {
-    switch KeyWord.of(tape, key) {
-    case KeyWord.id where !id.exists: id = key.value
-    case KeyWord.meta where !meta.exists: meta = key.value
-    default:
-      if !type.exists, ResourceView.isTypeKey(key, of: tape) { type = key.value }
-      if !fhirVersion.exists, tape.isKey(key, "fhirVersion") { fhirVersion = key.value }
-      if !url.exists, tape.isKey(key, "url") { url = key.value }
-      if !version.exists, tape.isKey(key, "version") { version = key.value }
+extension ReleaseNames {
+  /// The resource type that a value names; `nil` if no release has it, or the value is not a text.
+  @inline(__always)
+  func type(at value: TapeIndex, _ tape: Tape) -> JointType.Pointer? {
+    guard value.exists else { return nil }
+    return tape.withText(value) { $0.isEmpty ? nil : type(named: $0) }
+  }
+}
+
+extension Tape {
+  /// Calls `body` with the bytes of a text, escapes resolved; with none for another value.
+  @inline(__always)
+  func withText<Result>(_ value: TapeIndex, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    switch tag(value) {
+    case .string, .key: body(UnsafeBufferPointer(start: lexeme(value), count: length(value)))
+    case .escapedString, .escapedKey: withEscapedText(value, body)
+    default: body(UnsafeBufferPointer(start: nil, count: 0))
     }
   }
 }

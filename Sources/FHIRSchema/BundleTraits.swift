@@ -31,22 +31,14 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
   /// Its entries must have a fullUrl if their resources have ids.
   package static let needsFullURL = BundleTraits(rawValue: 4096)
 
+  /// In the order of their bits.
+  private static let names = [
+    "total", "search", "request", "response", "counted", "needs-request", "needs-response", "distinct-requests",
+    "document", "message", "conditional-references", "repeated-entries", "needs-full-url",
+  ]
+
   init?(name: String) {
-    switch name {
-    case "total": self = .total
-    case "search": self = .search
-    case "request": self = .request
-    case "response": self = .response
-    case "counted": self = .counted
-    case "needs-request": self = .needsRequest
-    case "needs-response": self = .needsResponse
-    case "distinct-requests": self = .distinctRequests
-    case "document": self = .document
-    case "message": self = .message
-    case "conditional-references": self = .conditionalReferences
-    case "repeated-entries": self = .repeatedEntries
-    case "needs-full-url": self = .needsFullURL
-    default: return nil
-    }
+    guard let bit = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: 1 << bit)
   }
 }

@@ -56,17 +56,12 @@ package struct CodeTable: @unchecked Sendable {
       let entry = entries + (bucket &- 1)
       if entry.pointee.head == head, entry.pointee.tail == tail, entry.pointee.count == count,
         Int(entry.pointee.valueSet) == valueSet, system < 0 || Int(entry.pointee.system) == system,
-        count <= 16 || Self.middleIsEqual(entry.pointee.start, code, count)
+        count <= 16 || SchemaRows.isEqual(entry.pointee.start, code, from: 8, to: count &- 8)
       {
         return true
       }
       place = (place &+ 1) & mask
     }
-  }
-
-  private static func middleIsEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    for i in 8..<count - 8 where a[i] != b[i] { return false }
-    return true
   }
 
   /// As ``contains(_:_:system:valueSet:)`` for systems that ignore case: a linear search, made only if the exact search

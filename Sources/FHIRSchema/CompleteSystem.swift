@@ -28,13 +28,8 @@ package final class DefinedSystems: Sendable {
     var read: [Int: CompleteSystem] = [:]
   }
 
-  private let text: Text
+  private let text: ImmortalText
   private let state: Mutex<State>
-
-  private struct Text: @unchecked Sendable {
-    // @unchecked: it never changes, and is never freed.
-    let bytes: UnsafeBufferPointer<UInt8>
-  }
 
   private static let published = OncePerRelease<DefinedSystems>()
 
@@ -54,7 +49,7 @@ package final class DefinedSystems: Sendable {
       lines.insert(bytes.slice(name.lowerBound, name.upperBound), start)
       start = bytes.endOfLine(from: start) + 1
     }
-    text = Text(bytes: bytes)
+    text = ImmortalText(bytes: bytes)
     state = Mutex(State(lines: lines))
   }
 

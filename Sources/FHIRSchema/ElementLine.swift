@@ -15,7 +15,7 @@ struct ElementLine {
   init?(_ line: UnsafeBufferPointer<UInt8>) {
     let name = line.word(from: 0)
     let cardinality = line.word(from: name.upperBound)
-    guard Self.hasPoints(line.slice(cardinality.lowerBound, cardinality.upperBound)) else { return nil }
+    guard Self.points(in: line.slice(cardinality.lowerBound, cardinality.upperBound)) != nil else { return nil }
     let types = line.word(from: cardinality.upperBound)
     if types.isEmpty { return nil }
     self.name = line.slice(name.lowerBound, name.upperBound)
@@ -28,20 +28,19 @@ struct ElementLine {
   }
 
   @inline(__always)
-  private static func hasPoints(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = word.baseAddress else { return false }
+  private static func points(in word: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let first = word.baseAddress else { return nil }
     var place = 0
     while place &+ 1 < word.count {
-      if first[place] == 0x2E, first[place &+ 1] == 0x2E { return true }
+      if first[place] == 0x2E, first[place &+ 1] == 0x2E { return place }
       place &+= 1
     }
-    return false
+    return nil
   }
 
   /// The bounds of `0..1` or `1..*`.
   func bounds() throws(SchemaLineError) -> SchemaElement.Bounds {
-    var points = 0
-    while points + 1 < cardinality.count, cardinality[points] != 0x2E || cardinality[points + 1] != 0x2E { points += 1 }
+    let points = Self.points(in: cardinality) ?? 0
     let upper = cardinality.slice(points + 2, cardinality.count)
     guard let minimum = Self.number(cardinality.slice(0, points)),
       let maximum = upper.isWord("*") ? -1 : Self.number(upper)

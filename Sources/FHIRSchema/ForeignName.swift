@@ -1,3 +1,5 @@
+import FHIRSupport
+
 /// A name that another release of FHIR has and this one lacks; messages use it to explain where a name comes from.
 package struct ForeignName: Hashable, Sendable {
   /// The releases that have it, the oldest first: `DSTU1`, `DSTU2`, `STU3`, `R4`.
@@ -21,57 +23,28 @@ struct ForeignNameLines: @unchecked Sendable {
   // @unchecked: the lines are a part of the schema text, which never changes.
   let bytes: UnsafeBufferPointer<UInt8>
 
-  var all: [ForeignName] {
-    var result: [ForeignName] = []
-    var start = 0
-    while start < bytes.count {
-      let line = line(around: start)
-      if let name = parse(line) { result.append(name) }
-      start = line.upperBound + 1
-    }
-    return result
-  }
+  var all: [ForeignName] { bytes.split(separator: 0x0A).compactMap { parse($0.startIndex..<$0.endIndex) } }
 
   func first(_ name: String, of type: String) -> ForeignName? {
     var choice: Range<Int>?
-    var next = start(of: type)
-    while let line = line(at: next, of: type) {
+    for line in lines(of: type) {
       let found = word(3, in: line)
       if found.elementsEqual(name.utf8) { return parse(line) }
       if Self.isVariant(name, of: found) { choice = line }
-      next = line.upperBound + 1
     }
     return choice.flatMap(parse)
   }
 
-  func all(of type: String) -> [ForeignName] {
-    var names: [ForeignName] = []
-    var next = start(of: type)
-    while let line = line(at: next, of: type) {
-      if let found = parse(line) { names.append(found) }
+  func all(of type: String) -> [ForeignName] { lines(of: type).compactMap(parse) }
+
+  private func lines(of type: String) -> some Sequence<Range<Int>> {
+    let first = bytes.indices.bisect { !word(2, in: line(around: $0)).lexicographicallyPrecedes(type.utf8) }
+    return sequence(state: first) { next in
+      guard next < bytes.count, case let line = line(around: next), word(2, in: line).elementsEqual(type.utf8)
+      else { return nil }
       next = line.upperBound + 1
+      return line
     }
-    return names
-  }
-
-  private func start(of type: String) -> Int {
-    var low = 0
-    var high = bytes.count
-    while low < high {
-      let line = line(around: (low + high) / 2)
-      if word(2, in: line).lexicographicallyPrecedes(type.utf8) {
-        low = line.upperBound + 1
-      } else {
-        high = line.lowerBound
-      }
-    }
-    return low
-  }
-
-  private func line(at place: Int, of type: String) -> Range<Int>? {
-    guard place < bytes.count else { return nil }
-    let line = line(around: place)
-    return word(2, in: line).elementsEqual(type.utf8) ? line : nil
   }
 
   /// Whether `effectiveDateTime` is a form of `effective[x]`. The types of other releases are not available here.
@@ -83,11 +56,8 @@ struct ForeignNameLines: @unchecked Sendable {
   }
 
   private func line(around place: Int) -> Range<Int> {
-    var start = place
-    while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
-    var end = place
-    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-    return start..<end
+    let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return start..<bytes.endOfLine(from: place)
   }
 
   /// A word of a line, by its index; empty if the line has fewer.

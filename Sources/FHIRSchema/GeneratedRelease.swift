@@ -14,16 +14,10 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
 
   package var description: String { release.name }
 
-  /// A text that is never freed.
-  private struct Text: @unchecked Sendable {
-    // @unchecked: it never changes.
-    let bytes: UnsafeBufferPointer<UInt8>
-  }
-
-  private static let facts = OncePerRelease<Text>()
+  private static let facts = OncePerRelease<ImmortalText>()
 
   package var wholeFacts: UnsafeBufferPointer<UInt8> {
-    Self.facts.value(of: release) { Text(bytes: Self.whole({ $0.facts }, of: self)) }.bytes
+    Self.facts.value(of: release) { ImmortalText(bytes: Self.whole({ $0.facts }, of: self)) }.bytes
   }
 
   package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole({ $0.invariantPages }, of: self) }

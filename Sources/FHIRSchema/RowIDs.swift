@@ -1,19 +1,30 @@
-/// The row of a type in the tables of its release, as ``MemberID`` is that of a member.
+/// The number of a row in a table of its release.
+///
+/// Each table has a type of numbers of its own, since the functions of the walk have tape indices, places in arrays and
+/// rows of several tables beside each other. It is one word and costs what an `Int` costs.
 @frozen
 @usableFromInline
-package struct TypeID: Hashable, Sendable, BitwiseCopyable {
-  /// The place among ``SchemaRows/types``, negative for none.
+package struct RowID<Row>: Hashable, Sendable, BitwiseCopyable {
+  /// Negative for none.
   @usableFromInline package let row: Int
 
   @inlinable @inline(__always)
   package init(_ row: Int) { self.row = row }
 
-  /// What stands for a type that the release does not have.
-  @inlinable package static var none: TypeID { TypeID(-1) }
+  /// What stands for a row that the release does not have.
+  @inlinable @inline(__always)
+  package static var none: Self { Self(-1) }
 
   @inlinable @inline(__always)
   package var exists: Bool { row >= 0 }
 }
+
+/// The place among ``SchemaRows/types``.
+@usableFromInline package typealias TypeID = RowID<TypeRow>
+/// The place among ``SchemaRows/members``.
+@usableFromInline package typealias MemberID = RowID<MemberRow>
+/// The number among ``SchemaTable/elements``.
+@usableFromInline package typealias ElementID = RowID<SchemaElement>
 
 extension MemberRow {
   @inlinable @inline(__always)
@@ -35,44 +46,7 @@ extension Array {
   }
 }
 
-/// The row of a member in the table of its release.
-///
-/// A number of its own type, since the functions of the walk have tape indices, places in arrays and rows of types beside
-/// it. It is one word and costs what an `Int` costs.
-@frozen
-@usableFromInline
-package struct MemberID: Hashable, Sendable {
-  /// The place among ``SchemaRows/members``, negative for none.
-  @usableFromInline package let row: Int
-
-  @inlinable @inline(__always)
-  package init(_ row: Int) { self.row = row }
-
-  /// What a look-up gives for a name that a type does not have.
-  @inlinable package static var none: MemberID { MemberID(-1) }
-
-  @inlinable @inline(__always)
-  package var exists: Bool { row >= 0 }
-}
-
 extension UnsafePointer where Pointee == MemberRow {
   @inlinable @inline(__always)
   package subscript(member: MemberID) -> MemberRow { self[member.row] }
-}
-
-/// The number of an element among ``SchemaTable/elements``, as ``MemberID`` is that of a member.
-@frozen
-@usableFromInline
-package struct ElementID: Hashable, Sendable {
-  /// Negative for none.
-  @usableFromInline package let row: Int
-
-  @inlinable @inline(__always)
-  package init(_ row: Int) { self.row = row }
-
-  /// What stands for an object that no element with constraints of its own has.
-  @inlinable package static var none: ElementID { ElementID(-1) }
-
-  @inlinable @inline(__always)
-  package var exists: Bool { row >= 0 }
 }

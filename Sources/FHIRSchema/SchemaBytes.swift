@@ -1,20 +1,17 @@
+import FHIRSupport
+
+struct ImmortalText: @unchecked Sendable {
+  // @unchecked: it never changes, and is never freed.
+  let bytes: UnsafeBufferPointer<UInt8>
+}
+
 /// Slices of a schema text: words, names and lines, which are decoded only when somebody asks for text.
 extension UnsafeBufferPointer<UInt8> {
   var text: String { String(decoding: self, as: UTF8.self) }
 
   @inline(__always)
   func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard count == other.count, let one = baseAddress, let two = other.baseAddress else { return count == other.count }
-    var place = 0
-    while place &+ 8 <= count {
-      if Self.word(one + place) != Self.word(two + place) { return false }
-      place &+= 8
-    }
-    while place < count {
-      if one[place] != two[place] { return false }
-      place &+= 1
-    }
-    return true
+    count == other.count && ByteText.isEqual(self, other)
   }
 
   @inline(__always)
@@ -56,10 +53,7 @@ extension UnsafeBufferPointer<UInt8> {
     return (slice(0, dot), slice(dot + 1, count))
   }
 
-  /// The first line feed at or after a place; the end if there is none.
-  func endOfLine(from start: Int) -> Int {
-    firstPlace(of: 0x0A, from: start)
-  }
+  func endOfLine(from start: Int) -> Int { firstPlace(of: 0x0A, from: start) }
 
   /// The first byte of this value at or after a place; the end if there is none.
   @inline(__always)

@@ -2,6 +2,7 @@
 ///
 /// It consists of slices of the schema text, decoded on each access: a start reads thousands of elements, and a run
 /// needs the text of few.
+@usableFromInline
 package struct SchemaElement: @unchecked Sendable {
   // @unchecked: the slices point into the schema text, which never changes and outlives the table.
 

@@ -16,20 +16,6 @@ package struct SchemaRows: @unchecked Sendable {
   /// A pseudo-type whose members are the names of all resources that a document may contain.
   @usableFromInline package let resourceDirectory: TypeID
 
-  @inlinable
-  package init(
-    types: UnsafePointer<TypeRow>, members: UnsafePointer<MemberRow>, hashes: UnsafePointer<UInt16>,
-    names: UnsafePointer<UInt8>, targetMasks: UnsafePointer<UInt64>, targetWords: Int, resourceDirectory: TypeID
-  ) {
-    self.types = types
-    self.members = members
-    self.hashes = hashes
-    self.names = names
-    self.targetMasks = targetMasks
-    self.targetWords = targetWords
-    self.resourceDirectory = resourceDirectory
-  }
-
   /// The member with this name in a type, ``MemberID/none`` if the type has none.
   ///
   /// - Parameter name: a text with at least eight readable bytes, whatever the length.

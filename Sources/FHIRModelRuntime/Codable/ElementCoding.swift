@@ -28,11 +28,9 @@ extension FHIRElement {
 extension ElementContent {
   /// Reads an element from any decoder, via JSON text.
   static func decoded(from decoder: any Decoder) throws -> Self {
-    let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
     var reader = FHIRDecoder()
     (reader.maximumDepth, reader.maximumBytes) = (Document.maximumDepth, .max)
-    let result = reader.read(Self.self, try JSONFromDecoder.text(decoder), stopsAtFirstFault: collector == nil)
-    return try result.taken(by: collector, decoder.codingPath)
+    return try read(from: decoder) { reader.read(Self.self, $0, stopsAtFirstFault: $1) }
   }
 }
 
@@ -40,10 +38,7 @@ extension FHIRResource {
   /// Reads a resource from any decoder, strictly or leniently: see ``FHIRFaultCollector``. Foundation's `JSONDecoder`
   /// loses the trailing zeros of decimals, and digits beyond 17; ``FHIRDecoder`` loses nothing.
   public init(from decoder: any Decoder) throws {
-    let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
-    let text = try JSONFromDecoder.text(decoder)
-    let result = FHIRDecoder().read(Self.self, text, stopsAtFirstFault: collector == nil)
-    self = try result.taken(by: collector, decoder.codingPath)
+    self = try read(from: decoder) { FHIRDecoder().read(Self.self, $0, stopsAtFirstFault: $1) }
   }
 
   /// Writes a resource to any encoder. Numbers with a fraction are converted to binary numbers; ``FHIREncoder`` loses
@@ -54,10 +49,7 @@ extension FHIRResource {
 extension AnyFHIRResource {
   /// Reads a resource of any type from any decoder, strictly or leniently: see ``FHIRFaultCollector``.
   public init(from decoder: any Decoder) throws {
-    let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
-    let text = try JSONFromDecoder.text(decoder)
-    let result = FHIRDecoder().read(Self.self, text, stopsAtFirstFault: collector == nil)
-    self = try result.taken(by: collector, decoder.codingPath)
+    self = try read(from: decoder) { FHIRDecoder().read(Self.self, $0, stopsAtFirstFault: $1) }
   }
 
   /// Writes a resource to any encoder.
@@ -66,23 +58,26 @@ extension AnyFHIRResource {
   }
 }
 
-extension FHIRDecoder.Lenient {
-  /// The decoded value: adds the faults to the decoder's collector, or throws the first one if there is no collector.
-  fileprivate func taken(by collector: FHIRFaultCollector?, _ codingPath: [any CodingKey]) throws -> Value {
-    let contexts = faults.map { fault in
-      // Without line and column, because the text is not the caller's.
-      DecodingError.Context(codingPath: codingPath + fault.keys, debugDescription: fault.sentence)
-    }
-    if let value, let collector {
-      collector.add(contexts)
-      return value
-    }
-    guard contexts.isEmpty, let value else {
-      let nothing = DecodingError.Context(codingPath: codingPath, debugDescription: "no resource")
-      throw DecodingError.dataCorrupted(contexts.first ?? nothing)
-    }
+/// The value that is decoded from another decoder's content: adds the faults to the decoder's collector, or throws the
+/// first one if there is no collector.
+private func read<Value>(
+  from decoder: any Decoder, _ read: ([UInt8], _ stopsAtFirstFault: Bool) -> FHIRDecoder.Lenient<Value>
+) throws -> Value {
+  let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
+  let result = read(try JSONFromDecoder.text(decoder), collector == nil)
+  let contexts = result.faults.map { fault in
+    // Without line and column, because the text is not the caller's.
+    DecodingError.Context(codingPath: decoder.codingPath + fault.keys, debugDescription: fault.sentence)
+  }
+  if let value = result.value, let collector {
+    collector.add(contexts)
     return value
   }
+  guard contexts.isEmpty, let value = result.value else {
+    let nothing = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no resource")
+    throw DecodingError.dataCorrupted(contexts.first ?? nothing)
+  }
+  return value
 }
 
 /// Makes any decoder lenient with records, and collects their faults.

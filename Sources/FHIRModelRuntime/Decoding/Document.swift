@@ -9,8 +9,8 @@ enum Document {
 
   /// Parses the bytes, and passes on the tape, or the fault that ends the parse.
   static func withTape<Result>(
-    _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, maximumBytes: Int, _ body: (Tape) -> Result,
-    failure: (FHIRFault) -> Result
+    _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int = maximumDepth, maximumBytes: Int = .max,
+    _ body: (Tape) -> Result, failure: (FHIRFault) -> Result
   ) -> Result {
     let limit = min(maximumBytes, TapeLayout.maximumBytes - 1)
     guard bytes.count <= limit else {

@@ -89,37 +89,32 @@ public struct FHIRDecoder: Sendable {
   private func read<Release: ModelRelease>(
     _ release: Release.Type, _ bytes: some Sequence<UInt8>, expecting type: String?, stopsAtFirstFault: Bool
   ) -> Lenient<Release.AnyResource> {
-    Self.withBuffer(of: bytes) { read(release, $0, expecting: type, stopsAtFirstFault: stopsAtFirstFault) }
-  }
-
-  private static func withBuffer<Result>(
-    of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    bytes.withContiguousStorageIfAvailable(body) ?? Array(bytes).withUnsafeBufferPointer(body)
-  }
-
-  private func read<Release: ModelRelease>(
-    _ release: Release.Type, _ bytes: UnsafeBufferPointer<UInt8>, expecting type: String?, stopsAtFirstFault: Bool
-  ) -> Lenient<Release.AnyResource> {
-    Document.withTape(bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes) { tape in
-      var reader = TapeReader(
-        tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: stopsAtFirstFault)
-      var resource: Release.AnyResource?
-      if tape.tag(.root) == .object {
-        resource = reader.resource(release, at: .root)
-        if let type, let found = resource, found.resourceTypeName?.byBytes != type.byBytes {
-          reader.faults.removeAll()
-          reader.fault(
-            .unexpectedResourceType, at: max(reader.resourceTypeIndex(.root), .root), "a resource of type \(type)")
-          resource = nil
-        }
-      } else {
-        reader.fault(.notAnObject, at: .root, "an object")
-      }
-      return Lenient(value: resource, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
-    } failure: {
-      Lenient(value: nil, faults: [$0])
+    read(bytes, release.tables.forms, stopsAtFirstFault: stopsAtFirstFault, otherwise: .notAnObject) { reader in
+      let resource = reader.resource(release, at: .root)
+      guard let type, resource.resourceTypeName?.byBytes != type.byBytes else { return resource }
+      reader.faults.removeAll()
+      reader.fault(
+        .unexpectedResourceType, at: max(reader.resourceTypeIndex(.root), .root), "a resource of type \(type)")
+      return nil
     }
+  }
+
+  /// Reads an object; for anything else, lists a fault.
+  private func read<Value>(
+    _ bytes: some Sequence<UInt8>, _ forms: PrimitiveForms, stopsAtFirstFault: Bool, otherwise code: FHIRFault.Code,
+    _ value: (inout TapeReader) -> Value?
+  ) -> Lenient<Value> {
+    func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Lenient<Value> {
+      Document.withTape(bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes) { tape in
+        var reader = TapeReader(tape, bytes: bytes.count, forms: forms, stopsAtFirstFault: stopsAtFirstFault)
+        var found: Value?
+        if tape.tag(.root) == .object { found = value(&reader) } else { reader.fault(code, at: .root, "an object") }
+        return Lenient(value: found, faults: FaultPlaces.resolve(reader.faults, tape))
+      } failure: {
+        Lenient(value: nil, faults: [$0])
+      }
+    }
+    return bytes.withContiguousStorageIfAvailable(read) ?? Array(bytes).withUnsafeBufferPointer(read)
   }
 }
 
@@ -154,22 +149,10 @@ extension FHIRDecoder {
   func read<Content: ElementContent>(
     _ type: Content.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool
   ) -> Lenient<Content> {
-    Self.withBuffer(of: bytes) { bytes in
-      Document.withTape(bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes) { tape in
-        var reader = TapeReader(
-          tape, bytes: bytes.count, forms: Content.Release.tables.forms, stopsAtFirstFault: stopsAtFirstFault)
-        var value: Content?
-        if tape.tag(.root) == .object {
-          var element = Content()
-          reader.members(of: &element, at: .root)
-          value = element
-        } else {
-          reader.fault(.wrongKind, at: .root, "an object")
-        }
-        return Lenient(value: value, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
-      } failure: {
-        Lenient(value: nil, faults: [$0])
-      }
+    read(bytes, Content.Release.tables.forms, stopsAtFirstFault: stopsAtFirstFault, otherwise: .wrongKind) { reader in
+      var element = Content()
+      reader.members(of: &element, at: .root)
+      return element
     }
   }
 }

@@ -142,10 +142,10 @@ struct ModelKey: CodingKey, Hashable {
 /// Computes paths, lines and columns, in one pass over the containers that contain faults.
 struct FaultPlaces {
   private let tape: Tape
-  private var faults: [TapeReader.Fault]
+  private let faults: [TapeReader.Fault]
   private var paths: [(text: String, keys: [ModelKey])] = []
 
-  static func resolve(_ faults: [TapeReader.Fault], _ tape: Tape, bytes: Int) -> [FHIRFault] {
+  static func resolve(_ faults: [TapeReader.Fault], _ tape: Tape) -> [FHIRFault] {
     guard !faults.isEmpty else { return [] }
     let ordered = faults.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
     var places = FaultPlaces(tape: tape, faults: ordered.map(\.element))
@@ -159,12 +159,6 @@ struct FaultPlaces {
         column: cursor.column(next: tape.bytes[offset], skippingMark: false)
       ).at(path.keys)
     }
-  }
-
-  private init(tape: Tape, faults: [TapeReader.Fault]) {
-    self.tape = tape
-    self.faults = faults
-    paths.reserveCapacity(faults.count)
   }
 
   private var root: String {

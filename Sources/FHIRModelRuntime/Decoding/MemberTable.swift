@@ -98,7 +98,7 @@ public import FHIRJSON
       let entry = entries + place
       if entry.pointee.length == 0 { return nil }
       if entry.pointee.head == head, entry.pointee.tail == tail, Int(entry.pointee.length) == length,
-        length <= 16 || Self.middleIsEqual(entry, p)
+        length <= 16 || Bytes.isEqual(entry.pointee.name, p, length)
       {
         return entry
       }
@@ -151,14 +151,5 @@ public import FHIRJSON
   static func hash(_ head: UInt64, _ tail: UInt64, _ length: Int) -> Int {
     let mixed = (head ^ (tail &>> 3) ^ (tail &<< 29) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 40)
-  }
-
-  @inlinable static func middleIsEqual(_ entry: UnsafePointer<Entry>, _ p: UnsafePointer<UInt8>) -> Bool {
-    var i = 8
-    while i < Int(entry.pointee.length) - 8 {
-      if entry.pointee.name[i] != p[i] { return false }
-      i += 1
-    }
-    return true
   }
 }

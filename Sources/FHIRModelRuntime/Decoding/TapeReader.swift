@@ -215,10 +215,7 @@ extension TapeReader {
   /// The object of a single element; `nil` and a fault if there is none.
   @inline(never)
   @usableFromInline package mutating func objectIndex() -> TapeIndex? {
-    guard !sibling.exists else {
-      reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
-      return nil
-    }
+    if rejectsSibling() { return nil }
     switch tape.tag(index) {
     case .object: return index
     case .array where tape.length(index) == 1 && tape.tag(index.content) == .object:
@@ -231,13 +228,17 @@ extension TapeReader {
     }
   }
 
+  private mutating func rejectsSibling() -> Bool {
+    if sibling.exists {
+      reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
+    }
+    return sibling.exists
+  }
+
   /// The array of an element that repeats, or a single item in its place; `nil` and a fault if there is neither.
   @inline(never)
   @usableFromInline package mutating func itemsIndex() -> TapeIndex? {
-    guard !sibling.exists else {
-      reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
-      return nil
-    }
+    if rejectsSibling() { return nil }
     switch tape.tag(index) {
     case .array where tape.length(index) > 0: return index
     case .array: reject(.emptyArray, at: index, "at least one item")

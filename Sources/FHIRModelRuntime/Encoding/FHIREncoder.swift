@@ -52,7 +52,7 @@ struct JSONLayout {
 
   /// The JSON in another layout, `nil` if it is nested too deeply to be read.
   static func lay(_ json: UnsafeBufferPointer<UInt8>, _ options: FHIREncoder.Options) -> [UInt8]? {
-    Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+    Document.withTape(json) { tape in
       var layout = JSONLayout(tape: tape, options: options)
       layout.bytes.reserveCapacity(json.count * (options.contains(.pretty) ? 2 : 1))
       layout.value(.root, depth: 0)
@@ -60,11 +60,6 @@ struct JSONLayout {
     } failure: { _ in
       nil
     }
-  }
-
-  private init(tape: Tape, options: FHIREncoder.Options) {
-    self.tape = tape
-    self.options = options
   }
 
   private mutating func value(_ index: TapeIndex, depth: Int) {

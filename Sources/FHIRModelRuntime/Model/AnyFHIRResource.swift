@@ -99,7 +99,7 @@ extension ResourceHead where Release: StoredRelease {
   init(reading json: RawJSON) {
     var text = json.text
     self = text.withUTF8 { bytes in
-      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+      Document.withTape(bytes) { tape in
         var head = ResourceHead()
         guard tape.tag(.root) == .object else { return head }
         var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: false)
@@ -141,7 +141,7 @@ extension RawJSON {
   fileprivate func replacing(_ name: StaticString, with text: String) -> RawJSON {
     var json = self.text
     let edit: (range: Range<Int>, text: String)? = json.withUTF8 { bytes in
-      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+      Document.withTape(bytes) { tape in
         guard tape.tag(.root) == .object else { return nil }
         let (start, end) = (TapeIndex.root.content, tape.next(.root))
         if let value = tape.member(name, of: .root) {

@@ -25,7 +25,7 @@ struct ShortForm {
   ///   - name: the text before the members of the outermost object; for a resource, its type.
   ///   - isIndented: whether the members of the record each have a line.
   static func text(_ json: UnsafeBufferPointer<UInt8>, name: String = "", isIndented: Bool) -> String {
-    Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+    Document.withTape(json) { tape in
       var form = ShortForm(tape: tape, isIndented: isIndented)
       form.add(name)
       form.value(.root, depth: 0)

@@ -25,10 +25,7 @@ public struct FHIRDate: Hashable, Sendable {
 
   /// Makes a date from its text, such as `1974-12`; `nil` if it is not a date in any release.
   public init?(_ text: String) {
-    let date = PaddedText.withBytes(text) { p, count in
-      DateGrammar.check(p, count, .any) == .none ? FHIRDate(checked: p, count) : nil
-    }
-    guard let date else { return nil }
+    guard let date = Self.value(text, DateGrammar.check) else { return nil }
     self = date
   }
 
@@ -61,12 +58,13 @@ extension FHIRDate: CustomStringConvertible {
 
 extension FHIRDate: TimeValue {
   @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRDate? {
-    guard reader.isPlainString(index, "a date in a string") else { return nil }
-    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = DateGrammar.check(p, count, reader.forms.date)
-    if fault == .none { return FHIRDate(checked: p, count) }
-    reader.fault(.invalidDate, at: index, fault.expectation.description)
-    return nil
+    let forms = reader.forms.date
+    return value(index, &reader, "a date in a string", .invalidDate) { DateGrammar.check($0, $1, forms) }
+  }
+
+  @usableFromInline
+  package static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRDate, isCut: Bool) {
+    (FHIRDate(checked: p, count), false)
   }
 
   @usableFromInline package func append(to text: inout TimeText) { text.append(self) }

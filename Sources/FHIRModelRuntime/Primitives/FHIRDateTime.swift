@@ -69,10 +69,7 @@ public struct FHIRDateTime: Hashable, Sendable {
 
   /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` if it is not a `dateTime` in any release.
   public init?(_ text: String) {
-    let value = PaddedText.withBytes(text) { p, count in
-      DateTimeGrammar.check(p, count, .any) == .none ? FHIRDateTime.checked(p, count).value : nil
-    }
-    guard let value else { return nil }
+    guard let value = Self.value(text, DateTimeGrammar.check) else { return nil }
     self = value
   }
 
@@ -84,12 +81,13 @@ public struct FHIRDateTime: Hashable, Sendable {
   }
 
   /// Reads a value from a text that was checked, and returns whether its fraction was truncated.
-  static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRDateTime, isCut: Bool) {
+  @usableFromInline
+  package static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRDateTime, isCut: Bool) {
     let date = FHIRDate(checked: p, count)
     // The shortest value with a time is longer than the longest date.
     guard count > 11 else { return (FHIRDateTime(date), false) }
     let start = p[0] == UInt8(ascii: "-") ? 12 : 11
-    let checked = FHIRTime.checkedTime(p + start)
+    let checked = FHIRTime.Checked(p + start)
     let zone = FHIRZone(checked: p + start + checked.count)
     return (FHIRDateTime(date: date, time: checked.time, zone: zone), checked.isCut)
   }
@@ -109,16 +107,10 @@ extension FHIRDateTime: CustomStringConvertible {
 
 extension FHIRDateTime: TimeValue {
   @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRDateTime? {
-    guard reader.isPlainString(index, "a date and time in a string") else { return nil }
-    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = DateTimeGrammar.check(p, count, reader.forms.dateTime)
-    guard fault == .none else {
-      reader.fault(.invalidDateTime, at: index, fault.expectation.description)
-      return nil
+    let forms = reader.forms.dateTime
+    return value(index, &reader, "a date and time in a string", .invalidDateTime) {
+      DateTimeGrammar.check($0, $1, forms)
     }
-    let checked = checked(p, count)
-    if checked.isCut { reader.exactText = reader.raw(index).text }
-    return checked.value
   }
 
   @usableFromInline package func append(to text: inout TimeText) { text.append(self) }
@@ -160,16 +152,14 @@ extension FHIRInstant: CustomStringConvertible {
 
 extension FHIRInstant: TimeValue {
   @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRInstant? {
-    guard reader.isPlainString(index, "an instant in a string") else { return nil }
-    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = InstantGrammar.check(p, count, reader.forms.instant)
-    guard fault == .none else {
-      reader.fault(.invalidInstant, at: index, fault.expectation.description)
-      return nil
-    }
-    let checked = FHIRDateTime.checked(p, count)
-    if checked.isCut { reader.exactText = reader.raw(index).text }
-    return FHIRInstant(checked: checked.value)
+    let forms = reader.forms.instant
+    return value(index, &reader, "an instant in a string", .invalidInstant) { InstantGrammar.check($0, $1, forms) }
+  }
+
+  @usableFromInline
+  package static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRInstant, isCut: Bool) {
+    let (dateTime, isCut) = FHIRDateTime.checked(p, count)
+    return (FHIRInstant(checked: dateTime), isCut)
   }
 
   @usableFromInline package func append(to text: inout TimeText) { text.append(dateTime) }

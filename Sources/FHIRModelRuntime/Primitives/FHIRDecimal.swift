@@ -15,8 +15,7 @@ public struct FHIRDecimal: Hashable, Sendable, LosslessStringConvertible {
   ///
   /// An exponent (`1.0e-3`) is accepted, although not every release has it: ``FHIRDecoder`` applies the release's rule.
   public init?(_ text: String) {
-    let fault = PaddedText.check(text, DecimalGrammar.checkScientific)
-    guard fault == .none else { return nil }
+    guard PaddedText.withBytes(text, DecimalGrammar.checkScientific)?.isNone == true else { return nil }
     self.text = text
   }
 

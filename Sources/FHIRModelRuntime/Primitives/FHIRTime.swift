@@ -38,10 +38,7 @@ public struct FHIRTime: Hashable, Sendable {
 
   /// Makes a time from its text, such as `08:30:00`; `nil` if it is not a time in any release.
   public init?(_ text: String) {
-    let time = PaddedText.withBytes(text) { p, count in
-      TimeGrammar.check(p, count, .any) == .none ? Self.checkedTime(p).time : nil
-    }
-    guard let time else { return nil }
+    guard let time = Self.value(text, TimeGrammar.check) else { return nil }
     self = time
   }
 
@@ -62,7 +59,7 @@ public struct FHIRTime: Hashable, Sendable {
     /// Whether the fraction has more digits than are stored.
     var isCut = false
 
-    fileprivate init(_ p: UnsafePointer<UInt8>) {
+    init(_ p: UnsafePointer<UInt8>) {
       var fraction: UInt32 = 0
       var digits: UInt8 = 0
       if p[8] == UInt8(ascii: ".") {
@@ -83,8 +80,6 @@ public struct FHIRTime: Hashable, Sendable {
     }
   }
 
-  static func checkedTime(_ p: UnsafePointer<UInt8>) -> Checked { Checked(p) }
-
   /// Seconds since midnight.
   public var secondsSinceMidnight: Double {
     let whole = Double(hour * 3600 + minute * 60 + second)
@@ -102,16 +97,14 @@ extension FHIRTime: CustomStringConvertible {
 
 extension FHIRTime: TimeValue {
   @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRTime? {
-    guard reader.isPlainString(index, "a time in a string") else { return nil }
-    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = TimeGrammar.check(p, count, reader.forms.time)
-    guard fault == .none else {
-      reader.fault(.invalidTime, at: index, fault.expectation.description)
-      return nil
-    }
-    let checked = checkedTime(p)
-    if checked.isCut { reader.exactText = reader.raw(index).text }
-    return checked.time
+    let forms = reader.forms.time
+    return value(index, &reader, "a time in a string", .invalidTime) { TimeGrammar.check($0, $1, forms) }
+  }
+
+  @usableFromInline
+  package static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRTime, isCut: Bool) {
+    let checked = Checked(p)
+    return (checked.time, checked.isCut)
   }
 
   @usableFromInline package func append(to text: inout TimeText) { text.append(self) }
@@ -119,10 +112,36 @@ extension FHIRTime: TimeValue {
 
 /// A date or time, which JSON represents as text.
 @usableFromInline package protocol TimeValue: TapeValue {
+  /// The value of a text that was checked, and whether its fraction was truncated.
+  static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: Self, isCut: Bool)
   func append(to text: inout TimeText)
 }
 
 extension TimeValue {
+  @inline(__always)
+  static func value(
+    _ index: TapeIndex, _ reader: inout TapeReader, _ expectation: StaticString, _ code: FHIRFault.Code,
+    _ check: (UnsafePointer<UInt8>, Int) -> PrimitiveFault
+  ) -> Self? {
+    guard reader.isPlainString(index, expectation) else { return nil }
+    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
+    let fault = check(p, count)
+    guard fault.isNone else {
+      reader.fault(code, at: index, fault.expectation)
+      return nil
+    }
+    let checked = checked(p, count)
+    if checked.isCut { reader.exactText = reader.raw(index).text }
+    return checked.value
+  }
+
+  /// The value of a text that is valid in any release.
+  static func value(
+    _ text: String, _ check: (UnsafePointer<UInt8>, Int, MomentForms) -> PrimitiveFault
+  ) -> Self? {
+    PaddedText.withBytes(text) { check($0, $1, .any).isNone ? checked($0, $1).value : nil }
+  }
+
   @usableFromInline package func write(to writer: inout ElementWriter) { writer.time(TimeText(self)) }
 }
 

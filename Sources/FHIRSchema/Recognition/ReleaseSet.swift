@@ -48,13 +48,5 @@ package enum MemberForm: UInt8, CaseIterable, Sendable {
   @inlinable var isList: Bool { rawValue >= MemberForm.strings.rawValue }
 
   /// The form of an array of such values; an array of arrays has none.
-  package var repeated: MemberForm? {
-    switch self {
-    case .string: .strings
-    case .number: .numbers
-    case .boolean: .booleans
-    case .object: .objects
-    case .strings, .numbers, .booleans, .objects: nil
-    }
-  }
+  package var repeated: MemberForm? { MemberForm(rawValue: rawValue + MemberForm.strings.rawValue) }
 }

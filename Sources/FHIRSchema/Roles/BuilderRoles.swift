@@ -18,29 +18,20 @@ struct BuilderRoles {
     resource = row(.resource)
     reference = row(.reference)
     quantity = row(.quantity)
-    var categories: [Int: TypeCategory] = [:]
-    let withCategory: [(SchemaRole, TypeCategory)] = [
-      (.extension, .extension), (.reference, .reference), (.codeableConcept, .codeableConcept), (.meta, .meta),
-    ]
-    for (role, category) in withCategory {
-      if let row = row(role) { categories[row] = category }
+    func byRow<Value>(_ all: [(SchemaRole, Value)]) -> [Int: Value] {
+      all.reduce(into: [:]) { values, one in if let row = row(one.0) { values[row] = one.1 } }
     }
-    self.categories = categories
-    var checks: [Int: ObjectCheck] = [:]
-    let withCheck: [(SchemaRole, ObjectCheck)] = [
+    categories = byRow([
+      (.extension, .extension), (.reference, .reference), (.codeableConcept, .codeableConcept), (.meta, .meta),
+    ])
+    checks = byRow([
       (.extension, .extension), (.meta, .meta), (.coding, .coding), (.quantity, .quantity), (.reference, .reference),
       (.observation, .observation), (.observationComponent, .observation), (.attachment, .attachment),
       (.identifier, .identifier),
-    ]
-    for (role, check) in withCheck {
-      if let row = row(role) { checks[row] = check }
-    }
-    self.checks = checks
-    var isBindable = [Bool](repeating: false, count: count)
-    for name in facts.bindable {
+    ])
+    isBindable = facts.bindable.reduce(into: Array(repeating: false, count: count)) { isBindable, name in
       if let row = types[name] { isBindable[row] = true }
     }
-    self.isBindable = isBindable
     var elements: [Int: [(name: String, role: SchemaRole)]] = [:]
     for role: SchemaRole in [.elementID, .referenceReference, .sampledData, .contained] {
       guard let path = facts.typeName(role), let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),

@@ -77,8 +77,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .distance, .composition, .messageHeader, .operationOutcome, .observation,
-      .messageFocus,
-      .messageDetails, .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData,
+      .messageFocus, .messageDetails, .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData,
       .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition, .questionnaire,
       .questionnaireResponse:
       true

@@ -39,15 +39,9 @@ package final class RowMerge {
       for run in sorter.runs {
         let part = try RowMerge.part(of: run.rows, range) { number throws(TemporaryFileError) in
           var word: UInt64 = 0
-          var error: TemporaryFileError?
-          withUnsafeMutableBytes(of: &word) { bytes in
-            do throws(TemporaryFileError) {
-              try file.read(at: run.offset + number * IndexRow.byteCount, into: bytes)
-            } catch let failure {
-              error = failure
-            }
+          try withUnsafeMutableBytes(of: &word) { bytes throws(TemporaryFileError) in
+            try file.read(at: run.offset + number * IndexRow.byteCount, into: bytes)
           }
-          if let error { throw error }
           return word
         }
         if part.isEmpty { continue }
@@ -68,12 +62,7 @@ package final class RowMerge {
     of count: Int, _ range: ClosedRange<UInt64>, _ word: (Int) throws(TemporaryFileError) -> UInt64
   ) throws(TemporaryFileError) -> Range<Int> {
     func first(_ isIn: (UInt64) -> Bool) throws(TemporaryFileError) -> Int {
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = (low + high) / 2
-        if isIn(try word(middle)) { high = middle } else { low = middle + 1 }
-      }
-      return low
+      try (0..<count).bisect { number throws(TemporaryFileError) in isIn(try word(number)) }
     }
     let start = range.lowerBound == 0 ? 0 : try first { $0 >= range.lowerBound }
     let end = range.upperBound == .max ? count : try first { $0 > range.upperBound }

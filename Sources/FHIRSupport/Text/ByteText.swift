@@ -73,7 +73,8 @@ extension ByteText: Hashable {
   }
 
   /// Compares texts of equal length.
-  private static func isEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inlinable
+  package static func isEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = UnsafeRawPointer(a.baseAddress), let second = UnsafeRawPointer(b.baseAddress) else { return true }
     var place = 0
     while place &+ 8 <= a.count {

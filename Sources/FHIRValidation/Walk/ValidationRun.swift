@@ -197,7 +197,7 @@ struct ValidationRun: ~Copyable {
       tape.tag(.root) == .object
     else { return first }
     var (context, members) = (context, ResourceMembers())
-    let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
+    let found = releases.recogniser.recognise(tape, .root, &members, in: context)
     // A record of a release without definitions is only counted, which needs no particular definitions.
     return releases.place(of: found.number) ?? first
   }
