@@ -19,10 +19,6 @@ public struct RecordCensus: Hashable, Sendable {
   public init() {}
 
   /// Counts a record.
-  ///
-  /// - Parameters:
-  ///   - classification: what kind of record it is.
-  ///   - resourceType: the FHIR type, by which medications are counted separately.
   public mutating func add(_ classification: Classification, resourceType: FHIRResourceType?) {
     records += 1
     if let type = classification.clinicalType {
@@ -54,15 +50,11 @@ public struct RecordCensus: Hashable, Sendable {
   public var reasons: [Classification.Reason: Int] { withoutType.dictionary }
 }
 
-/// A count for each case of an enum without associated values.
 private struct CaseCounts<Key: CaseIterable & Hashable & Sendable>: Hashable, Sendable {
   private var counts = Array(repeating: 0, count: Key.allCases.count)
 
-  mutating func add(_ key: Key) {
-    // In memory such an enum is the number of its case in a byte. A dictionary would hash the raw value for each
-    // record.
-    counts[Int(unsafeBitCast(key, to: UInt8.self))] += 1
-  }
+  // A dictionary would hash the raw value for each record.
+  mutating func add(_ key: Key) { counts[key.caseNumber] += 1 }
 
   mutating func merge(_ other: CaseCounts) {
     for (index, count) in other.counts.enumerated() { counts[index] += count }
@@ -71,4 +63,9 @@ private struct CaseCounts<Key: CaseIterable & Hashable & Sendable>: Hashable, Se
   var dictionary: [Key: Int] {
     Dictionary(uniqueKeysWithValues: zip(Key.allCases, counts).filter { $0.1 > 0 })
   }
+}
+
+extension CaseIterable {
+  /// The number of the case of an enum without associated values: in memory it is that number in a byte.
+  var caseNumber: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

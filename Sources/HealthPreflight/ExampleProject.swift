@@ -11,17 +11,21 @@ enum ExampleProject {
     files.map { "<!-- \($0.path) -->\n" + list($0.entries) }.joined(separator: "\n")
   }
 
-  /// An Info.plist that requires the types `identifiers`, each an XML element of the array.
-  static func requiring(_ identifiers: String...) -> String {
+  /// An Info.plist that requires some types: clinical ones by the words that differ in their names, others as XML.
+  static func requiring(_ types: String...) -> String {
     """
     <plist version="1.0"><dict>
     \(clinicalDescription)
       <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
       <array>
-    \(identifiers.map { "    \($0)" }.joined(separator: "\n"))
+    \(types.map { "    \(element($0))" }.joined(separator: "\n"))
       </array>
     </dict></plist>
     """
+  }
+
+  private static func element(_ type: String) -> String {
+    type.hasPrefix("<") ? type : "<string>HKClinicalTypeIdentifier\(type)Record</string>"
   }
 
   /// An Info.plist and entitlements. `access` is the content of the array of HealthKit's access; with `nil` there is no
@@ -48,9 +52,4 @@ enum ExampleProject {
       <key>NSHealthUpdateUsageDescription</key>
       <string>Stores your workouts.</string>
     """
-
-  static let allergy = "<string>HKClinicalTypeIdentifierAllergyRecord</string>"
-  static let condition = "<string>HKClinicalTypeIdentifierConditionRecord</string>"
-  static let medication = "<string>HKClinicalTypeIdentifierMedicationRecord</string>"
-  static let immunization = "<string>HKClinicalTypeIdentifierImmunizationRecord</string>"
 }

@@ -24,22 +24,6 @@ import Testing
     #expect(ClinicalTypeIdentifier(rawValue: "allergyRecord") == nil)
   }
 
-  @Test func firstSystemVersions() {
-    for type in ClinicalTypeIdentifier.allCases {
-      let expected =
-        switch type {
-        case .coverageRecord: "14.0"
-        case .clinicalNoteRecord: "16.4"
-        default: "12.0"
-        }
-      #expect(type.availability.iOS.description == expected)
-    }
-    #expect(ClinicalTypeIdentifier.allergyRecord.availability.watchOS == .init(5))
-    #expect(ClinicalTypeIdentifier.allergyRecord.availability.macOS == .init(13))
-    #expect(FHIRResourceType.medicationRequest.availability.iOS == .init(14))
-    #expect(FHIRResourceType.documentReference.availability.iOS > FHIRResourceType.medicationOrder.availability.iOS)
-  }
-
   @Test func resourceTypesAreHealthKits() {
     #expect(
       FHIRResourceType.allCases.map(\.rawValue) == [
@@ -77,7 +61,6 @@ import Testing
   @Test func primaryVersions() {
     #expect(FHIRVersion.primaryDSTU2.description == FHIRRelease.dstu2.version)
     #expect(FHIRVersion.primaryR4.description == FHIRRelease.r4.version)
-    #expect(FHIRVersion.primaryDSTU2 < .primaryR4)
     #expect(FHIRVersion(major: 4, minor: 0, patch: 1) == .primaryR4)
     #expect(FHIRVersion(major: 4, minor: -1, patch: 1) == nil)
   }

@@ -68,11 +68,11 @@ struct HealthCardTests {
     #expect(await log.sheets.count == 2)
     // What was chosen is not readable in another way.
     await expectError(.errorAuthorizationNotDetermined) {
-      _ = try await store.samples(ofType: .other(OtherType("HKVerifiableClinicalRecord")))
+      _ = try await store.samples(ofType: ObjectType("HKVerifiableClinicalRecord"))
     }
     await expectError(.errorInvalidArgument) {
       try await store.requestPerObjectReadAuthorization(
-        for: .other(OtherType("HKVerifiableClinicalRecord", requiresPerObjectAuthorization: true)))
+        for: ObjectType("HKVerifiableClinicalRecord", requiresPerObjectAuthorization: true))
     }
   }
 

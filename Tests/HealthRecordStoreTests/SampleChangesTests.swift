@@ -54,7 +54,7 @@ struct SampleChangesTests {
   }
 
   @Test func typesWithoutSamples() async throws {
-    let birthday = ObjectType.other(OtherType("HKCharacteristicTypeIdentifierDateOfBirth"))
+    let birthday = ObjectType("HKCharacteristicTypeIdentifierDateOfBirth")
     let store = HealthStore()
     #expect(try await store.statusForAuthorizationRequest(toShare: [], read: [birthday]) == .shouldRequest)
     try await store.requestAuthorization(toShare: [], read: [birthday])

@@ -21,17 +21,16 @@ struct CategoryReading {
 
   /// The classification by the strongest tier that has evidence; `nil` when no published category was recognised.
   var classification: Classification? {
-    let published = exact.union(withSlash)
-    if let category = published.first {
-      let match: Classification.SystemMatch = exact.contains(category) ? .exact : .trailingSlash
-      return Classification(category, among: published, .categoryCoding(match))
-    }
-    let foreign = otherSystem.union(noSystem)
-    if let category = foreign.first {
-      let match: Classification.SystemMatch = otherSystem.contains(category) ? .otherSystem : .noSystem
-      return Classification(category, among: foreign, .categoryCoding(match))
-    }
-    return words.first.map { Classification($0, among: words, .categoryText) }
+    tier(exact, .exact, withSlash, .trailingSlash) ?? tier(otherSystem, .otherSystem, noSystem, .noSystem)
+      ?? words.first.map { Classification($0, among: words, .categoryText) }
+  }
+
+  private func tier(
+    _ better: ObservationCategorySet, _ match: Classification.SystemMatch, _ worse: ObservationCategorySet,
+    _ other: Classification.SystemMatch
+  ) -> Classification? {
+    let both = better.union(worse)
+    return both.first.map { Classification($0, among: both, .categoryCoding(better.contains($0) ? match : other)) }
   }
 
   private mutating func readCodings(of concept: TapeIndex, on tape: Tape) {
@@ -51,16 +50,14 @@ struct CategoryReading {
   @inline(never)
   private static func match(of system: TapeIndex, on tape: Tape) -> Classification.SystemMatch {
     guard system.exists, tape.tag(system) != .null else { return .noSystem }
-    return tape.withText(system) { uri in
-      let hasSlash = uri.last == UInt8(ascii: "/")
-      let name = UnsafeBufferPointer(start: uri.baseAddress, count: uri.count - (hasSlash ? 1 : 0))
-      guard
-        Lexeme.equals(name, "http://hl7.org/fhir/observation-category")
-          || Lexeme.equals(name, "http://terminology.hl7.org/CodeSystem/observation-category")
-      else { return .otherSystem }
-      return hasSlash ? .trailingSlash : .exact
-    } ?? .otherSystem
+    return systems.first { tape.string(system, equals: $0.name) }?.match ?? .otherSystem
   }
+
+  private static let systems: [(name: StaticString, match: Classification.SystemMatch)] = [
+    ("http://hl7.org/fhir/observation-category", .exact), ("http://hl7.org/fhir/observation-category/", .trailingSlash),
+    ("http://terminology.hl7.org/CodeSystem/observation-category", .exact),
+    ("http://terminology.hl7.org/CodeSystem/observation-category/", .trailingSlash),
+  ]
 
   /// Reads the text, or else the displays and codes of the codings. A bare string instead of a concept is read as one.
   @inline(never)
@@ -79,7 +76,7 @@ struct CategoryReading {
   }
 }
 
-/// The categories of Observation that FHIR publishes; the raw value is the code.
+/// The categories of Observation that FHIR publishes, in the order of precedence; the raw value is the code.
 ///
 /// DSTU2: <https://hl7.org/fhir/DSTU2/valueset-observation-category.html>. R4 has the same and `activity`.
 public enum ObservationCategory: String, CaseIterable, Hashable, Sendable {
@@ -138,23 +135,8 @@ struct ObservationCategorySet: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  init(_ category: ObservationCategory) {
-    let bit: UInt16 =
-      switch category {
-      case .socialHistory: 0
-      case .vitalSigns: 1
-      case .laboratory: 2
-      case .imaging: 3
-      case .procedure: 4
-      case .survey: 5
-      case .exam: 6
-      case .therapy: 7
-      case .activity: 8
-      }
-    rawValue = 1 << bit
-  }
+  init(_ category: ObservationCategory) { rawValue = 1 << category.caseNumber }
 
-  /// The categories, in the order of precedence.
   var categories: [ObservationCategory] { ObservationCategory.allCases.filter(contains) }
 
   /// The category with the highest precedence: social history, vital signs, laboratory, then the order of the cases.

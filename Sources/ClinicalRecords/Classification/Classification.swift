@@ -96,7 +96,6 @@ public struct Classification: Hashable, Sendable {
     (clinicalType, self.reason, self.basis, categorySet) = (nil, reason, basis, [])
   }
 
-  /// The classification of an Observation by the first of its categories.
   init(_ category: ObservationCategory, among categories: ObservationCategorySet, _ basis: Basis) {
     switch category {
     case .vitalSigns: (clinicalType, reason) = (.vitalSignRecord, nil)

@@ -25,8 +25,6 @@ public struct Classifier: Sendable {
   public var infersFromLOINC: Bool
 
   /// Makes a classifier.
-  ///
-  /// - Parameter infersFromLOINC: whether LOINC codes are used if a category is missing or not recognised.
   public init(infersFromLOINC: Bool = true) {
     self.infersFromLOINC = infersFromLOINC
   }
@@ -43,7 +41,6 @@ public struct Classifier: Sendable {
       ?? Classification(none: .notAResource, .nothing)
   }
 
-  /// Classifies the resource at `index`.
   package func classify(_ tape: Tape, at index: TapeIndex, release: FHIRRelease = .unknown) -> Classification {
     let name = tape.tag(index) == .object ? ResourceView(tape, index).typeIndex : nil
     return classify(tape, at: index, typeIndex: name ?? TapeIndex.none, release: release)
@@ -66,8 +63,8 @@ public struct Classifier: Sendable {
 
   /// The two types that are easily mistaken for records have reasons of their own.
   private static func reason(_ name: TapeIndex, on tape: Tape) -> Classification.Reason {
-    if tape.text(name, is: "Medication") { return .medication }
-    return tape.text(name, is: "MedicationAdministration") ? .medicationAdministration : .resourceType
+    if tape.string(name, equals: "Medication") { return .medication }
+    return tape.string(name, equals: "MedicationAdministration") ? .medicationAdministration : .resourceType
   }
 
   private func classifyObservation(_ index: TapeIndex, on tape: Tape) -> Classification {
@@ -131,8 +128,8 @@ enum LOINC {
 
   /// Whether the string at `index` identifies LOINC: its URL, with or without a trailing slash, or its OID.
   private static func isLOINC(_ index: TapeIndex, on tape: Tape) -> Bool {
-    tape.text(index, is: "http://loinc.org") || tape.text(index, is: "http://loinc.org/")
-      || tape.text(index, is: "urn:oid:2.16.840.1.113883.6.1")
+    tape.string(index, equals: "http://loinc.org") || tape.string(index, equals: "http://loinc.org/")
+      || tape.string(index, equals: "urn:oid:2.16.840.1.113883.6.1")
   }
 
   /// A code of at most eight bytes as a number, 0 for a longer one.

@@ -43,16 +43,8 @@ extension FactReader {
       place.code = said(index)
       return place
     }
-    var (text, codings) = (TapeIndex.none, TapeIndex.none)
-    for key in tape.keys(of: index) {
-      if !codings.exists, tape.isKey(key, "coding") {
-        codings = key.value
-      } else if !text.exists, tape.isKey(key, "text") {
-        text = key.value
-      }
-    }
-    place.text = said(text)
-    for coding in tape.items(of: codings) { take(coding, into: &place) }
+    place.text = said("text", in: index)
+    for coding in tape.items(of: tape.value(of: "coding", in: index)) { take(coding, into: &place) }
     if place.isEmpty { take(index, into: &place) }
     return place
   }

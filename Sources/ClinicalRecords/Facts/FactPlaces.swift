@@ -4,7 +4,7 @@
 /// serves all. For a single fact, the first place with a value counts; for a list, all places count.
 package final class FactPlaces: Sendable {
   /// An element of the resource, or an element within each of its values.
-  package struct Place: Sendable, ExpressibleByStringLiteral {
+  package struct Place: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let element: StaticString
     let nested: StaticString?
     let nestedTwice: StaticString?
@@ -15,6 +15,10 @@ package final class FactPlaces: Sendable {
       self.element = element
       self.nested = nested
       self.nestedTwice = nestedTwice
+    }
+
+    package var description: String {
+      [element, nested, nestedTwice].compactMap { $0?.description }.joined(separator: ".")
     }
   }
 

@@ -39,23 +39,18 @@ struct FactReader {
 
   // MARK: - Values
 
-  func text(_ index: TapeIndex) -> String? { tape.stringValue(index) }
-
-  /// The string of a member; `nil` if the object lacks it.
-  func text(of name: StaticString, in object: TapeIndex) -> String? {
-    tape.stringValue(tape.value(of: name, in: object))
-  }
+  func text(_ index: TapeIndex) -> String? { index.exists ? tape.text(index) : nil }
 
   /// A CodeableConcept, a Coding or a code.
   func concept(_ index: TapeIndex) -> RecordFacts.Concept? {
-    if let code = tape.stringValue(index) {
+    if let code = text(index) {
       return RecordFacts.Concept(
         text: nil, codings: [RecordFacts.Coding(system: nil, code: code, display: nil)])
     }
     guard index.exists, tape.tag(index) == .object else { return nil }
     var codings: [RecordFacts.Coding] = []
     forEachValue(of: "coding", in: index) { if let coding = coding($0) { codings.append(coding) } }
-    let text = text(of: "text", in: index)
+    let text = tape.text("text", of: index)
     if text != nil || !codings.isEmpty { return RecordFacts.Concept(text: text, codings: codings) }
     return coding(index).map { RecordFacts.Concept(text: nil, codings: [$0]) }
   }
@@ -63,28 +58,36 @@ struct FactReader {
   private func coding(_ index: TapeIndex) -> RecordFacts.Coding? {
     guard tape.tag(index) == .object else { return nil }
     let coding = RecordFacts.Coding(
-      system: text(of: "system", in: index), code: text(of: "code", in: index), display: text(of: "display", in: index))
+      system: tape.text("system", of: index), code: tape.text("code", of: index),
+      display: tape.text("display", of: index))
     return coding.system == nil && coding.code == nil && coding.display == nil ? nil : coding
   }
 
   func reference(_ index: TapeIndex) -> RecordFacts.Reference? {
     guard index.exists, tape.tag(index) == .object else { return nil }
     let reference = RecordFacts.Reference(
-      reference: text(of: "reference", in: index), display: text(of: "display", in: index))
+      reference: tape.text("reference", of: index), display: tape.text("display", of: index))
     return reference.reference == nil && reference.display == nil ? nil : reference
   }
 
-  /// The subject matter of a record: a concept, or a reference to a Medication.
+  /// The subject matter of a record: a concept, or the Medication that a reference names, which is the code of the
+  /// contained one, else the reference's own display.
   func about(_ index: TapeIndex, of resource: TapeIndex) -> RecordFacts.Concept? {
     // A reference may have a display, and would be mistaken for a Coding.
-    tape.value(of: "reference", in: index).exists ? medication(index, of: resource) : concept(index)
-  }
-
-  /// The Medication that a reference names: the code of the contained one, else the reference's own display.
-  func medication(_ index: TapeIndex, of resource: TapeIndex) -> RecordFacts.Concept? {
+    guard tape.value(of: "reference", in: index).exists else { return concept(index) }
     guard let reference = reference(index) else { return nil }
     if let code = concept(containedCode(of: said("reference", in: index), in: resource)) { return code }
     return reference.display.map { RecordFacts.Concept(text: $0, codings: []) }
+  }
+
+  /// A name to show of the subject matter of a record; HealthKit does not publish how it chooses names.
+  func displayName(of resource: TapeIndex, _ type: FHIRResourceType) -> String? {
+    let name: String? = first(FactPlaces.of(type).code, of: resource) { place in
+      let name = aboutPlace(place, of: resource).name
+      return name.exists ? tape.string(name) : nil
+    }
+    guard name == nil, type == .coverage || type == .documentReference else { return name }
+    return tape.text("description", of: resource).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Whether a flag or the status shows that the thing was not done.
@@ -97,25 +100,19 @@ struct FactReader {
 }
 
 extension FactReader {
-  /// The result of an Observation or of a component; `nil` if it has none.
-  func measurement(of object: TapeIndex) -> RecordFacts.Measurement? {
-    let measurement = RecordFacts.Measurement(
+  /// The result of an Observation or of a component.
+  func measurement(of object: TapeIndex) -> RecordFacts.Measurement {
+    RecordFacts.Measurement(
       value: value(of: object), dataAbsentReason: concept(tape.value(of: "dataAbsentReason", in: object)),
       interpretations: all(["interpretation"], of: object, concept),
       referenceRanges: all(["referenceRange"], of: object, referenceRange))
-    let isEmpty =
-      measurement.value == nil && measurement.dataAbsentReason == nil && measurement.interpretations.isEmpty
-      && measurement.referenceRanges.isEmpty
-    return isEmpty ? nil : measurement
   }
 
   func components(of observation: TapeIndex) -> [RecordFacts.Component] {
     all(["component"], of: observation) { component in
       guard tape.tag(component) == .object else { return nil }
       return RecordFacts.Component(
-        code: concept(tape.value(of: "code", in: component)),
-        measurement: measurement(of: component)
-          ?? RecordFacts.Measurement(value: nil, dataAbsentReason: nil, interpretations: [], referenceRanges: []))
+        code: concept(tape.value(of: "code", in: component)), measurement: measurement(of: component))
     }
   }
 
@@ -134,13 +131,12 @@ extension FactReader {
     case .time: return text(index).map { .time($0) }
     case .dateTime: return text(index).map { .dateTime($0) }
     case .period: return pair("start", "end", index, text).map { .period(start: $0.0, end: $0.1) }
-    case .samples: return text(of: "data", in: index).map { .samples($0) }
+    case .samples: return tape.text("data", of: index).map { .samples($0) }
     // A document has no value to compare.
     case .attachment: return nil
     }
   }
 
-  /// Two members of an object; `nil` if it has neither.
   private func pair<Fact>(
     _ first: StaticString, _ second: StaticString, _ object: TapeIndex, _ read: (TapeIndex) -> Fact?
   ) -> (Fact?, Fact?)? {
@@ -151,8 +147,8 @@ extension FactReader {
   func quantity(_ index: TapeIndex) -> RecordFacts.Quantity? {
     guard index.exists, tape.tag(index) == .object else { return nil }
     let quantity = RecordFacts.Quantity(
-      number: number(tape.value(of: "value", in: index)), comparator: text(of: "comparator", in: index),
-      unit: text(of: "unit", in: index), system: text(of: "system", in: index), code: text(of: "code", in: index))
+      number: number(tape.value(of: "value", in: index)), comparator: tape.text("comparator", of: index),
+      unit: tape.text("unit", of: index), system: tape.text("system", of: index), code: tape.text("code", of: index))
     return quantity.number == nil && quantity.unit == nil && quantity.code == nil ? nil : quantity
   }
 
@@ -168,7 +164,7 @@ extension FactReader {
     guard tape.tag(index) == .object else { return nil }
     let range = RecordFacts.ReferenceRange(
       low: quantity(tape.value(of: "low", in: index)), high: quantity(tape.value(of: "high", in: index)),
-      meaning: first(["meaning", "type"], of: index, concept), text: text(of: "text", in: index),
+      meaning: first(["meaning", "type"], of: index, concept), text: tape.text("text", of: index),
       population: all(["appliesTo"], of: index, concept),
       age: ["low", "high"].map { first([FactPlaces.Place("age", $0)], of: index, quantity) })
     return range.low == nil && range.high == nil && range.text == nil ? nil : range

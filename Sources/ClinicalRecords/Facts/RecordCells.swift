@@ -37,11 +37,7 @@ package struct RecordCells {
     }
   }
 
-  /// - Parameters:
-  ///   - typeIndex: the tape index of the value of `resourceType`.
-  ///   - entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
-  ///   - medication: the concept of the Medication that the record names, if that is elsewhere in the input.
-  ///   - component: the component of the Observation whose code and measurement count instead of its own.
+  /// - Parameter component: the component of the Observation whose code and measurement count instead of its own.
   package init(
     _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, needs: Needs,
     medication: RecordFacts.Concept? = nil, component: TapeIndex = .none
@@ -57,19 +53,23 @@ package struct RecordCells {
     identity = IdentityParts(tape, resource: resource, entry: entry)
     self.medication = medication
     measured = component.exists ? component : resource
-    about =
-      !needs.concept
-      ? ConceptPlace()
-      : component.exists
-        ? reader.conceptPlace(tape.value(of: "code", in: component)) : reader.about(places, of: resource)
+    if !needs.concept {
+      about = ConceptPlace()
+    } else if component.exists {
+      about = reader.conceptPlace(tape.value(of: "code", in: component))
+    } else {
+      let found = reader.first(places.code, of: resource) { index -> ConceptPlace? in
+        let place = reader.aboutPlace(index, of: resource)
+        return place.isEmpty ? nil : place
+      }
+      about = found ?? ConceptPlace()
+    }
     value = needs.value && type == .observation ? reader.valuePlace(of: measured) : nil
   }
 
   /// The source of the record; empty for the anonymous source.
-  ///
-  /// - Parameter given: the name that came with the input.
   package func source(given: String?, release: FHIRRelease) -> String {
-    identity.withSource(given: given, hasMetaSource: release.hasMetaSource) { String(decoding: $0, as: UTF8.self) }
+    identity.sourceText(given: given, release)
   }
 
   /// The components of an Observation, which may be rows of their own.
@@ -163,11 +163,10 @@ package struct RecordCells {
   /// The first string that `read` finds in the values at some places; `.none` if there is none.
   @inline(__always)
   private func first(_ places: [FactPlaces.Place], _ read: (TapeIndex) -> TapeIndex) -> TapeIndex {
-    var found = TapeIndex.none
-    for place in places where !found.exists {
-      reader.forEach(place, of: resource) { if !found.exists { found = read($0) } }
-    }
-    return found
+    reader.first(places, of: resource) { value in
+      let found = read(value)
+      return found.exists ? found : nil
+    } ?? .none
   }
 
   /// Two texts and a separator; nothing if both are absent.
@@ -191,17 +190,6 @@ package struct RecordCells {
     case .escapedString: JSONString.unescape(lexeme, into: &cell)
     default: break
     }
-  }
-}
-
-extension FactReader {
-  /// The subject matter of the record: the first of its concepts that is not empty.
-  fileprivate func about(_ places: FactPlaces, of resource: TapeIndex) -> ConceptPlace {
-    var found = ConceptPlace()
-    for place in places.code where found.isEmpty {
-      forEach(place, of: resource) { if found.isEmpty { found = aboutPlace($0, of: resource) } }
-    }
-    return found
   }
 }
 
@@ -267,7 +255,6 @@ extension RecordCells {
 }
 
 extension FactReader {
-  /// The Quantity of a value; `.none` for a value of another kind.
   func quantity(_ value: ValuePlace?) -> TapeIndex {
     guard let value, value.kind == .quantity else { return .none }
     return value.index
@@ -280,12 +267,10 @@ extension FactReader {
     return unit.exists ? unit : said("code", in: quantity)
   }
 
-  /// The number of a Quantity; -1 if it has none.
   func number(of quantity: TapeIndex) -> TapeIndex {
     quantity.exists ? digits(tape.value(of: "value", in: quantity)) : TapeIndex.none
   }
 
-  /// The index of a number; `.none` for any other value.
   func digits(_ index: TapeIndex) -> TapeIndex {
     guard index.exists else { return .none }
     switch tape.tag(index) {
@@ -311,7 +296,6 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case identity, identityDigest, idDigest, versionDigest, contentDigest
   case performer, component, duplicateGroup, duplicateRole, card
 
-  /// Whether it is a digest of a record's identity or content.
   package var isDigest: Bool {
     switch self {
     case .identityDigest, .idDigest, .versionDigest, .contentDigest: true

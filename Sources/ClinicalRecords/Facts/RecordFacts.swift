@@ -50,10 +50,7 @@ public struct RecordFacts: Hashable, Sendable {
 
   /// Reads the JSON of one resource; `nil` if it is not a resource of a type that HealthKit has records of.
   public init?(json: [UInt8]) {
-    let facts = json.withUnsafeBytes { bytes in
-      TapedJSON.withTape(of: bytes) { RecordFacts($0, at: .root) }
-    }
-    guard let facts, let facts else { return nil }
+    guard let facts = try? TapedJSON.read(json, { RecordFacts($0, at: .root) }) else { return nil }
     self = facts
   }
 
@@ -71,7 +68,8 @@ public struct RecordFacts: Hashable, Sendable {
     start = reader.first(places.start, of: index, reader.text)
     end = reader.first(places.end, of: index, reader.text)
     issued = reader.first(places.issued, of: index, reader.text)
-    measurement = type == .observation ? reader.measurement(of: index) : nil
+    let measurement = type == .observation ? reader.measurement(of: index) : nil
+    self.measurement = measurement.flatMap { $0.isEmpty ? nil : $0 }
     components = type == .observation ? reader.components(of: index) : []
     subject = reader.first(places.subject, of: index, reader.reference)
     performers = reader.all(places.performers, of: index, reader.reference)
@@ -109,7 +107,6 @@ extension RecordFacts {
     /// The digits as written in the JSON.
     public var description: String { text }
 
-    /// - Parameter text: a number in the grammar of JSON.
     init(lexeme text: String) { self.text = text }
   }
 
@@ -128,8 +125,7 @@ extension RecordFacts {
 
     /// Reads the JSON of a CodeableConcept, a Coding or a code.
     package init?(json: [UInt8]) {
-      let concept = json.withUnsafeBytes { TapedJSON.withTape(of: $0) { FactReader($0).concept(.root) } }
-      guard let concept, let concept else { return nil }
+      guard let concept = try? TapedJSON.read(json, { FactReader($0).concept(.root) }) else { return nil }
       self = concept
     }
 
@@ -169,6 +165,10 @@ extension RecordFacts {
     public let interpretations: [Concept]
     /// The ranges that the value is compared with, in their order.
     public let referenceRanges: [ReferenceRange]
+
+    var isEmpty: Bool {
+      value == nil && dataAbsentReason == nil && interpretations.isEmpty && referenceRanges.isEmpty
+    }
 
     /// The value as a quantity; `nil` if it is of another kind.
     public var quantity: Quantity? {
@@ -240,7 +240,8 @@ extension RecordFacts {
 
   /// The instructions of a medication, in their order.
   package static func dosages(_ tape: Tape, at index: TapeIndex) -> [String] {
-    MedicationReading(index, on: tape).dosageTexts
+    let reader = FactReader(tape)
+    return reader.all([.init("dosageInstruction", "text"), .init("dosage", "text")], of: index, reader.text)
   }
 
   /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `risk called high`.
@@ -250,10 +251,10 @@ extension RecordFacts {
     reader.forEachValue(of: "reaction", in: index) { reaction in
       let names = reader.all(["manifestation"], of: reaction, reader.concept)
         .compactMap { $0.name ?? $0.codings.first?.code }.joined(separator: ", ")
-      let severity = reader.text(of: "severity", in: reaction)
+      let severity = tape.text("severity", of: reaction)
       if !names.isEmpty || severity != nil { texts.append(names + (severity.map { " (\($0))" } ?? "")) }
     }
-    switch reader.text(of: "criticality", in: index) {
+    switch tape.text("criticality", of: index) {
     case "CRITL"?, "low"?: texts.append("risk called low")
     case "CRITH"?, "high"?: texts.append("risk called high")
     case "CRITU"?, "unable-to-assess"?: texts.append("risk not known")
@@ -267,15 +268,15 @@ extension RecordFacts {
   package static func person(_ tape: Tape, at index: TapeIndex) -> (name: String, born: String) {
     let reader = FactReader(tape)
     let name: String? = reader.first(["name"], of: index) { name in
-      reader.text(of: "text", in: name)
+      tape.text("text", of: name)
         ?? reader.all(["given", "family"], of: name, reader.text).joined(separator: " ")
     }
-    return (name ?? "", reader.text(of: "birthDate", in: index) ?? "")
+    return (name ?? "", tape.text("birthDate", of: index) ?? "")
   }
 
   /// The text of an element, such as the intent of a prescription or the conclusion of a report.
   package static func text(of element: StaticString, _ tape: Tape, at index: TapeIndex) -> String? {
-    FactReader(tape).text(of: element, in: index)
+    tape.text(element, of: index)
   }
 
   /// The concepts or texts at some places: body sites, remarks, references.

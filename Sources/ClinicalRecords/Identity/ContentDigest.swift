@@ -17,29 +17,26 @@ package import FHIRSupport
 /// Equal digests mean equal content: ``FingerprintKey`` gives the probability of an error. ``ContentComparison``
 /// compares exactly.
 package struct ContentDigest {
-  private let key: FingerprintKey
+  private let key: KeyedHash
   private let tape: Tape
   private var scratch: [UInt8] = []
-  /// Whether an object with a repeated key was met.
   private var hasRepeats = false
   /// Whether the digest of a repeated key's member includes its position among them.
   private var numbersRepeats = false
 
-  private static let root = Fingerprint(low: 0, high: 0)
-
   package init(_ tape: Tape, key: FingerprintKey) {
     self.tape = tape
-    self.key = key
+    self.key = key.keyed
   }
 
   package mutating func digest(of index: TapeIndex) -> Fingerprint {
     hasRepeats = false
-    let digest = value(index, ContentDigest.root)
+    let digest = value(index, .zero)
     guard hasRepeats else { return digest }
     // Repeated keys are very rare. The value is read again with all keys noted, which keeps the time linear.
     numbersRepeats = true
     defer { numbersRepeats = false }
-    return value(index, ContentDigest.root)
+    return value(index, .zero)
   }
 
   /// The digest of a value under `seed`: the fingerprint of its key, or of the elements before it.
@@ -59,9 +56,7 @@ package struct ContentDigest {
       return key.combine(sum, UInt64(tape.length(index)) << 8 | 2, seed: seed)
     case .array:
       var chain = seed
-      for i in tape.items(of: index) {
-        chain = value(i, chain)
-      }
+      for i in tape.items(of: index) { chain = value(i, chain) }
       return key.combine(chain, UInt64(tape.length(index)) << 8 | 3, seed: seed)
     }
   }
@@ -74,13 +69,13 @@ package struct ContentDigest {
   /// The sum of an object's members; notes whether a key is repeated.
   @inline(__always)
   private mutating func plainSum(of object: TapeIndex) -> Fingerprint {
-    var sum = Fingerprint(low: 0, high: 0)
+    var sum = Fingerprint.zero
     // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
     var mayRepeat = false
     for i in tape.keys(of: object) {
       // Most keys and values are strings without escapes, which need no call.
-      let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
+      let name = tape.tag(i) == .key ? plain(i, .zero) : value(i, .zero)
       let member = tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name)
       sum.low &+= member.low
       sum.high &+= member.high
@@ -97,11 +92,11 @@ package struct ContentDigest {
   private mutating func numberedSum(of object: TapeIndex) -> Fingerprint {
     var members: [(name: Fingerprint, index: TapeIndex, value: Fingerprint)] = []
     for i in tape.keys(of: object) {
-      let name = value(i, ContentDigest.root)
+      let name = value(i, .zero)
       members.append((name, i, value(i.value, name)))
     }
     members.sort { ($0.name.low, $0.name.high, $0.index) < ($1.name.low, $1.name.high, $1.index) }
-    var sum = Fingerprint(low: 0, high: 0)
+    var sum = Fingerprint.zero
     var number: UInt64 = 0
     for (place, member) in members.enumerated() {
       number = place > 0 && members[place - 1].name == member.name ? number + 1 : 0
@@ -123,7 +118,7 @@ package struct ContentDigest {
       let end = tape.next(object)
       var i = object.content
       while i < end, count < most {
-        let name = value(i, ContentDigest.root)
+        let name = value(i, .zero)
         for place in 0..<count where names[place].low == name.low && names[place].high == name.high { return true }
         names[count] = name
         count += 1
@@ -136,7 +131,7 @@ package struct ContentDigest {
   private mutating func repeatsKeyOfMany(_ object: TapeIndex) -> Bool {
     var names: Set<Fingerprint> = []
     for i in tape.keys(of: object) {
-      if !names.insert(value(i, ContentDigest.root)).inserted { return true }
+      if !names.insert(value(i, .zero)).inserted { return true }
     }
     return false
   }

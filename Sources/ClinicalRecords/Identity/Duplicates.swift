@@ -38,7 +38,6 @@ public struct RecordGroup<Element> {
 }
 
 extension RecordGroup: Equatable where Element: Equatable {}
-extension RecordGroup: Hashable where Element: Hashable {}
 extension RecordGroup: Sendable where Element: Sendable {}
 
 extension RecordGroup<ClinicalRecord> {
@@ -73,7 +72,6 @@ public struct Duplicates<Element> {
 }
 
 extension Duplicates: Equatable where Element: Equatable {}
-extension Duplicates: Hashable where Element: Hashable {}
 extension Duplicates: Sendable where Element: Sendable {}
 
 extension RecordIndex {
@@ -83,7 +81,6 @@ extension RecordIndex {
   ///
   /// The index cannot be used afterwards.
   ///
-  /// - Parameter place: returns the label for the record at a place.
   /// - Throws: what a temporary file or `place` throws.
   package func duplicates<Element>(_ place: (RecordLocation) throws -> Element) throws -> Duplicates<Element> {
     var found = Duplicates<Element>()
@@ -143,8 +140,6 @@ extension RecordIndex {
   }
 
   /// Adds the records of a value on the tape, each under the identity that it would have as a ``ClinicalRecord``.
-  ///
-  /// - Parameter file: the number of the file.
   package func insert(recordsOn tape: Tape, _ place: RecordPlace, file: Int, origin: RecordOrigin) {
     let release = origin.fhirVersion?.release ?? .unknown
     tape.forEachRecord(in: place, bundles: .published) { resource, _, entry in

@@ -52,8 +52,6 @@ extension IdentityProblem {
   package var severity: Severity { self == .possibleConflict ? .warning : reportedRule.severity }
 
   /// A message with what was expected and what was found.
-  ///
-  /// - Parameter earlier: the place of the earlier record.
   package func message(earlier: String) -> String {
     switch self {
     case .caseDiffers: Self.caseDiffersMessage(earlier)

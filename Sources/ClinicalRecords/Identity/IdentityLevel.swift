@@ -48,17 +48,12 @@ enum IdentityLevel: CaseIterable {
 
 /// Takes the rows of a level in order, and separates the first of each set from the others.
 struct IdentitySets {
-  private let level: IdentityLevel
-  private let above: RowSorter
+  let level: IdentityLevel
+  let above: RowSorter
   /// The first row of the current set.
-  private var first: IndexRow?
+  private(set) var first: IndexRow?
   /// The previous first row; it may turn out to be the only one with its folded identity.
-  private var waiting: (row: IndexRow, isRaised: Bool)?
-
-  init(level: IdentityLevel, above: RowSorter) {
-    self.level = level
-    self.above = above
-  }
+  private(set) var waiting: (row: IndexRow, isRaised: Bool)?
 
   mutating func take(
     _ row: IndexRow, _ isSameFile: (Int, Int) -> Bool, _ report: (IdentityFinding) throws -> Void

@@ -54,10 +54,8 @@ struct IdentityParts {
   private(set) var lastUpdated = TapeIndex.none
   private(set) var metaSource = TapeIndex.none
   private(set) var fullUrl = TapeIndex.none
-  /// The Bundle entry that holds the resource.
   private let entry: TapeIndex
 
-  /// - Parameter entry: the tape index of the Bundle entry that holds the resource, `.none` if there is none.
   init(_ tape: Tape, resource: TapeIndex, entry: TapeIndex) {
     self.tape = tape
     self.resource = resource
@@ -74,23 +72,12 @@ struct IdentityParts {
         type = i.value
       }
     }
-    if meta.exists, tape.tag(meta) == .object { readMeta(meta) }
-    if entry.exists { fullUrl = string("fullUrl", of: entry) }
-  }
-
-  private mutating func readMeta(_ meta: TapeIndex) {
-    var (hasVersion, hasUpdate, hasSource) = (false, false, false)
-    for i in tape.keys(of: meta) {
-      // If a key occurs twice, the first counts, whatever its value is.
-      let value = tape.isString(i.value) ? i.value : TapeIndex.none
-      if !hasVersion, tape.isKey(i, "versionId") {
-        (hasVersion, versionId) = (true, value)
-      } else if !hasUpdate, tape.isKey(i, "lastUpdated") {
-        (hasUpdate, lastUpdated) = (true, value)
-      } else if !hasSource, tape.isKey(i, "source") {
-        (hasSource, metaSource) = (true, value)
-      }
+    if meta.exists, tape.tag(meta) == .object {
+      versionId = string("versionId", of: meta)
+      lastUpdated = string("lastUpdated", of: meta)
+      metaSource = string("source", of: meta)
     }
+    if entry.exists { fullUrl = string("fullUrl", of: entry) }
   }
 
   private func string(_ name: StaticString, of object: TapeIndex) -> TapeIndex {
@@ -122,14 +109,9 @@ struct IdentityParts {
     return url.exists && text(url).contains(UInt8(ascii: "?"))
   }
 
-  /// The value of a part as bytes, empty if it is absent.
-  func text(_ index: TapeIndex) -> [UInt8] { !index.exists ? [] : tape.textBytes(index) }
+  func text(_ index: TapeIndex) -> [UInt8] { index.exists ? tape.textBytes(index) : [] }
 
   /// Calls `body` with the bytes of the source.
-  ///
-  /// - Parameters:
-  ///   - given: the name that came with the input.
-  ///   - hasMetaSource: whether the record's release defines `meta.source`.
   func withSource<Result>(
     given: String?, hasMetaSource: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -138,55 +120,42 @@ struct IdentityParts {
       let source = text(metaSource).prefix { $0 != UInt8(ascii: "#") }
       if !source.isEmpty { return Array(source).withUnsafeBufferPointer(body) }
     }
-    guard fullUrl.exists else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    if tape.tag(fullUrl) == .string, type.exists, tape.tag(type) == .string {
-      let url = UnsafeBufferPointer(start: tape.lexeme(fullUrl), count: tape.length(fullUrl))
-      let name = UnsafeBufferPointer(start: tape.lexeme(type), count: tape.length(type))
-      return body(UnsafeBufferPointer(rebasing: url.prefix(ServiceBase.length(of: url, type: name))))
-    }
-    return text(fullUrl).withUnsafeBufferPointer { url in
-      text(type).withUnsafeBufferPointer { name in
-        body(UnsafeBufferPointer(rebasing: url.prefix(ServiceBase.length(of: url, type: name))))
+    let found =
+      !fullUrl.exists || !type.exists
+      ? nil
+      : tape.withText(fullUrl) { url in
+        tape.withText(type) { body(UnsafeBufferPointer(rebasing: url.prefix(ServiceBase.length(of: url, type: $0)))) }
       }
-    }
+    return found?.flatMap(\.self) ?? body(UnsafeBufferPointer(start: nil, count: 0))
   }
+}
 
-  /// The identity as strings; `nil` if the record has no id.
-  func identity(given: String?, hasMetaSource: Bool) -> RecordIdentity? {
-    guard id.exists else { return nil }
-    return RecordIdentity(
-      source: withSource(given: given, hasMetaSource: hasMetaSource) { String(decoding: $0, as: UTF8.self) },
-      resourceType: String(decoding: text(type), as: UTF8.self), id: String(decoding: text(id), as: UTF8.self))
+extension IdentityParts {
+  func sourceText(given: String?, _ release: FHIRRelease) -> String {
+    withSource(given: given, hasMetaSource: release.hasMetaSource) { String(decoding: $0, as: UTF8.self) }
   }
 }
 
 extension RecordIdentity {
   /// The source of a record on the tape, with or without an id; empty for the anonymous source.
-  ///
-  /// - Parameters: as in ``init(_:resource:entry:givenSource:release:)``.
   package static func source(
     of resource: TapeIndex, on tape: Tape, entry: TapeIndex, givenSource: String?, release: FHIRRelease
   ) -> String {
     // The source that came with the input makes reading the record unnecessary.
     if let givenSource, !givenSource.isEmpty { return givenSource }
-    return IdentityParts(tape, resource: resource, entry: entry).withSource(
-      given: nil, hasMetaSource: release.hasMetaSource
-    ) { String(decoding: $0, as: UTF8.self) }
+    return IdentityParts(tape, resource: resource, entry: entry).sourceText(given: nil, release)
   }
 
   /// The identity of a record on the tape; `nil` if it has no id.
-  ///
-  /// - Parameters:
-  ///   - entry: the tape index of the Bundle entry that holds the resource, `.none` if there is none.
-  ///   - givenSource: the name that came with the input.
   package init?(
     _ tape: Tape, resource: TapeIndex, entry: TapeIndex = .none, givenSource: String? = nil, release: FHIRRelease
   ) {
-    guard
-      let identity = IdentityParts(tape, resource: resource, entry: entry).identity(
-        given: givenSource, hasMetaSource: release.hasMetaSource)
-    else { return nil }
-    self = identity
+    let parts = IdentityParts(tape, resource: resource, entry: entry)
+    guard parts.id.exists else { return nil }
+    self.init(
+      source: parts.sourceText(given: givenSource, release),
+      resourceType: parts.type.exists ? tape.string(parts.type) : "",
+      id: tape.string(parts.id))
   }
 }
 
@@ -201,16 +170,18 @@ enum ServiceBase {
   static func length(of url: UnsafeBufferPointer<UInt8>, type: UnsafeBufferPointer<UInt8>) -> Int {
     let scheme = schemeLength(url)
     guard scheme > 0 else { return 0 }
-    var slash = lastSlash(url, before: url.count)
+    guard let start = url.baseAddress else { return 0 }
+    func lastSlash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: start, before: end) }
+    var slash = lastSlash(before: url.count)
     guard slash > scheme else { return 0 }
     // `[type]/[id]/_history/[version]`
-    let beforeLast = lastSlash(url, before: slash)
-    if beforeLast > scheme, Lexeme.equals(UnsafeBufferPointer(rebasing: url[(beforeLast + 1)..<slash]), "_history") {
-      slash = lastSlash(url, before: beforeLast)
+    let beforeLast = lastSlash(before: slash)
+    if beforeLast > scheme, url[(beforeLast + 1)..<slash].elementsEqual("_history".utf8) {
+      slash = lastSlash(before: beforeLast)
       guard slash > scheme else { return 0 }
     }
     guard slash + 1 < url.count else { return 0 }
-    let typeStart = lastSlash(url, before: slash)
+    let typeStart = lastSlash(before: slash)
     guard typeStart > scheme, !type.isEmpty, url[(typeStart + 1)..<slash].elementsEqual(type) else { return 0 }
     return typeStart
   }
@@ -223,22 +194,5 @@ enum ServiceBase {
       if (0..<count).allSatisfy({ ASCII.lowercase(url[$0]) == scheme.utf8Start[$0] }) { return count }
     }
     return 0
-  }
-
-  private static func lastSlash(_ url: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
-    var i = end - 1
-    while i >= 0, url[i] != UInt8(ascii: "/") { i -= 1 }
-    return i
-  }
-}
-
-extension ASCII {
-  /// The lower case of eight bytes at a time. The grammar of ids has no letters beyond ASCII.
-  static func lowercase(_ word: UInt64) -> UInt64 {
-    let low = word & 0x7F7F_7F7F_7F7F_7F7F
-    // The top bit of each byte that is at least `A`, and of each that is greater than `Z`.
-    let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
-    let beyondZ = low &+ 0x2525_2525_2525_2525
-    return word | (fromA & ~beyondZ & ~word & 0x8080_8080_8080_8080) >> 2
   }
 }

@@ -28,7 +28,6 @@ public final class RecordIndex {
   /// Why the index is incomplete; `nil` if it is complete.
   @exclusivity(unchecked) private(set) var failure: TemporaryFileError?
 
-  /// Whether all records are in it.
   package var isComplete: Bool { failure == nil }
   /// Whether there may be a finding: there are two records, or one without an id.
   package var mayHaveFindings: Bool { hasMissingID || count > 1 }
@@ -38,10 +37,6 @@ public final class RecordIndex {
   static let noIdentity = UInt64.max
 
   /// Makes an empty index.
-  ///
-  /// - Parameters:
-  ///   - key: the secret; shards that are to be merged need the same.
-  ///   - budget: the memory for fingerprints, in bytes; more than that goes to temporary files.
   public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20) {
     self.key = key
     self.budget = budget
@@ -61,23 +56,15 @@ public final class RecordIndex {
   public func insert(
     _ record: [UInt8], of release: FHIRRelease, at location: RecordLocation, source: String? = nil
   ) {
-    var text = PaddedBuffer(capacity: record.count)
-    record.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }
-    var builder = TapeBuilder(maximumDepth: 200)
-    guard case .value = builder.read(text.bytes, from: 0, to: text.count) else { return }
-    let tape = builder.tape(over: text.bytes)
-    guard tape.tag(.root) == .object else { return }
-    let start = location.offset + tape.offset(.root)
-    insert(tape, resource: .root, entry: .none, file: location.file, offset: start, source: source, release: release)
+    _ = try? TapedJSON.read(record) { tape in
+      guard tape.tag(.root) == .object else { return }
+      insert(
+        tape, resource: .root, entry: .none, file: location.file, offset: location.offset + tape.offset(.root),
+        source: source, release: release)
+    }
   }
 
   /// Adds a record on the tape.
-  ///
-  /// - Parameters:
-  ///   - entry: the tape index of the Bundle entry that holds the resource, `.none` if there is none.
-  ///   - offset: where the resource begins in the file.
-  ///   - source: the name that came with the file.
-  ///   - release: the release of the record.
   package func insert(
     _ tape: Tape, resource: TapeIndex, entry: TapeIndex, file: Int, offset: Int, source: String?, release: FHIRRelease
   ) {
@@ -93,8 +80,7 @@ public final class RecordIndex {
       let place = RowPlace(file: file, offset: offset, isUnattributed: false)
       (row.w6, row.w7) = (place.upper, place.lower)
     case .compared:
-      let found = IdentityFingerprints(
-        parts, given: source, hasMetaSource: release.hasMetaSource, key: key)
+      let found = IdentityFingerprints(parts, given: source, hasMetaSource: release.hasMetaSource, key: key)
       let place = RowPlace(file: file, offset: offset, isUnattributed: !found.isAttributed)
       row = IndexRow(
         found.folded.low, found.folded.high, found.id, found.version, found.content.low, found.content.high,
@@ -253,7 +239,6 @@ extension IdentityFinding {
 ///
 /// This type is the last two words of a row.
 struct RowPlace {
-  /// Set for a record with neither a known source nor a version.
   private static let unattributed: UInt64 = 1
 
   let upper: UInt64

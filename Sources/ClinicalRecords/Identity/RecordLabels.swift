@@ -1,4 +1,5 @@
 package import FHIRFindings
+import FHIRPrimitives
 import FHIRTape
 
 /// Reads the type and id of records whose bytes are read again.
@@ -7,7 +8,6 @@ package struct RecordLabels: ~Copyable {
 
   /// Never the first limit that a record meets: the validator's is lower, or has been reported.
   private static let maximumDepth = 10_000
-  /// The result of reading the start of a record.
   package enum Answer {
     /// The label; `nil` for a record without a type.
     case label(RecordLabel?)
@@ -45,7 +45,6 @@ package struct RecordLabels: ~Copyable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ").shortened()
   }
 
-  /// The largest number of bytes of a record that gets a title.
   private static let longestTitled = 64 << 10
 }
 
@@ -88,11 +87,6 @@ private struct PlainBeginning {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 }

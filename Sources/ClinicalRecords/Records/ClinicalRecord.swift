@@ -28,16 +28,14 @@ public struct ClinicalRecord: Hashable, Sendable {
 
   /// Makes a record from the JSON of one resource; `nil` if it is not an object with a resource type.
   public init?(json: [UInt8], origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
-    let record = json.withUnsafeBytes { bytes in
-      TapedJSON.withTape(of: bytes) { ClinicalRecord($0, at: .root, origin: origin, classifier: classifier) }
-    }
-    guard let record, let record else { return nil }
+    guard
+      let record = try? TapedJSON.read(
+        json, { ClinicalRecord($0, at: .root, origin: origin, classifier: classifier) })
+    else { return nil }
     self = record
   }
 
   /// Makes a record of the resource at `index`; `nil` if it is not an object with a resource type.
-  ///
-  /// - Parameter entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
   package init?(
     _ tape: Tape, at index: TapeIndex, entry: TapeIndex = .none, origin: RecordOrigin, classifier: Classifier
   ) {
@@ -46,9 +44,10 @@ public struct ClinicalRecord: Hashable, Sendable {
     classification = classifier.classify(tape, at: index, release: release)
     let source = RecordIdentity.source(of: index, on: tape, entry: entry, givenSource: origin.source, release: release)
     namedSource = source.isEmpty || origin.source?.isEmpty == false ? nil : source
-    displayName = DisplayName.of(index, on: tape) ?? name
+    displayName =
+      FHIRResourceType(named: name).flatMap { FactReader(tape).displayName(of: index, $0) } ?? name
     resourceTypeName = name
-    identifier = tape.stringValue(tape.value(of: "id", in: index))
+    identifier = tape.text("id", of: index)
     self.origin = origin
     let range = tape.range(index)
     json = Array(UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))
@@ -105,41 +104,4 @@ extension Sequence<ClinicalRecord> {
   public func records(withFHIRResourceType type: FHIRResourceType) -> [ClinicalRecord] {
     filter { $0.resourceType == type }
   }
-}
-
-/// Chooses a name to show for a record. HealthKit does not publish how it chooses names.
-enum DisplayName {
-  /// The name of the concept that the resource is about; `nil` if it names none.
-  static func of(_ resource: TapeIndex, on tape: Tape) -> String? {
-    guard let type = FHIRResourceType(tape, at: resource) else { return nil }
-    switch type {
-    case .allergyIntolerance:
-      return member("substance", of: resource, on: tape) ?? member("code", of: resource, on: tape)
-    case .condition, .diagnosticReport, .observation, .procedure:
-      return member("code", of: resource, on: tape)
-    case .coverage, .documentReference:
-      return member("type", of: resource, on: tape)
-        ?? notEmpty(tape.stringValue(tape.value(of: "description", in: resource)))
-    case .immunization:
-      return member("vaccineCode", of: resource, on: tape)
-    case .medicationDispense, .medicationOrder, .medicationRequest, .medicationStatement:
-      return MedicationReading(resource, on: tape).name
-    }
-  }
-
-  /// The name of a CodeableConcept, or of a Coding: its text, else the first display.
-  static func ofConcept(_ concept: TapeIndex, on tape: Tape) -> String? {
-    guard concept.exists, tape.tag(concept) == .object else { return nil }
-    if let text = notEmpty(tape.stringValue(tape.value(of: "text", in: concept))) { return text }
-    if let display = notEmpty(tape.stringValue(tape.value(of: "display", in: concept))) { return display }
-    return tape.items(of: tape.value(of: "coding", in: concept)).lazy.compactMap { coding in
-      notEmpty(tape.stringValue(tape.value(of: "display", in: coding)))
-    }.first
-  }
-
-  private static func member(_ name: StaticString, of resource: TapeIndex, on tape: Tape) -> String? {
-    ofConcept(tape.value(of: name, in: resource), on: tape)
-  }
-
-  private static func notEmpty(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 }

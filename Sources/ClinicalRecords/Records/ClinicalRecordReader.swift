@@ -54,26 +54,14 @@ public struct ClinicalRecordReader: Sendable {
 
   /// Reads all records in the bytes, which all come from `origin`; does not keep the bytes.
   public func read(_ bytes: UnsafeRawBufferPointer, origin: RecordOrigin = RecordOrigin()) -> Reading {
-    var reader = RecordReader(
-      MemorySource(bytes), bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
-      sizeHint: bytes.count)
-    var collector = RecordCollector(classifier: classifier, origin: origin)
-    do {
-      while let event = try reader.next() { collector.collect(event) }
-    } catch {
-      // Reading from memory does not fail.
-    }
-    return Reading(records: collector.records.map(\.record), problems: collector.problems)
+    let (items, problems) = readAll(bytes, origin: origin, maximumProblems: .max)
+    return Reading(records: items.map(\.record), problems: problems)
   }
 
   /// Reads records one after another from a source of any size; ignores anything that is not a record.
   ///
   /// NDJSON, arrays and Bundles are read record by record, any other text as a whole.
   ///
-  /// - Parameters:
-  ///   - source: provides the bytes.
-  ///   - origin: where all of them come from.
-  ///   - receive: receives each record and the offset of its first byte.
   /// - Throws: only errors of the source or of `receive`; the content of the bytes never causes one.
   public func read(
     from source: some ByteSource, origin: RecordOrigin = RecordOrigin(),

@@ -54,18 +54,32 @@ public struct MedicationRecord: Hashable, Sendable {
 
   /// Makes a medication record; `nil` if the record is of another clinical type.
   public init?(_ record: ClinicalRecord) {
-    guard record.clinicalType == .medicationRecord, let type = record.resourceType else { return nil }
-    let reading = record.json.withUnsafeBytes { bytes in
-      TapedJSON.withTape(of: bytes) { tape in
-        let reading = MedicationReading(.root, on: tape)
-        return (reading.medication, reading.name, reading.status, reading.patient, reading.dates, reading.dosageTexts)
-      }
-    }
-    guard let reading else { return nil }
+    guard record.clinicalType == .medicationRecord, let type = record.resourceType,
+      let medication = try? TapedJSON.read(record.json, { MedicationRecord(record, type, $0) })
+    else { return nil }
+    self = medication
+  }
+
+  private init(_ record: ClinicalRecord, _ type: FHIRResourceType, _ tape: Tape) {
+    let reader = FactReader(tape)
     self.record = record
     resourceType = type
-    (medication, name, status, patient, dates, dosageTexts) = reading
+    medication =
+      reader.concept(tape.value(of: "medicationCodeableConcept", in: .root)).map { .concept($0) }
+      ?? reader.reference(tape.value(of: "medicationReference", in: .root)).map { .reference($0) }
+    name = reader.displayName(of: .root, type)
+    status = tape.text("status", of: .root)
+    patient = reader.first(["patient", "subject"], of: .root, reader.reference)
+    dates = MedicationRecord.dated.flatMap { place in
+      reader.all([place], of: .root, reader.text).map { DatedElement(element: place.description, text: $0) }
+    }
+    dosageTexts = RecordFacts.dosages(tape, at: .root)
   }
+
+  private static let dated: [FactPlaces.Place] = [
+    "dateWritten", "authoredOn", "dateAsserted", "whenHandedOver", "whenPrepared", "effectiveDateTime", "dateEnded",
+    .init("effectivePeriod", "start"), .init("effectivePeriod", "end"),
+  ]
 
   /// When the order was written, the statement made, or the medication handed over (else prepared), as written.
   public var date: String? { dates.first?.text }
@@ -75,69 +89,5 @@ extension Sequence<MedicationRecord> {
   /// The medications of one FHIR type, as HealthKit's predicate selects them from a mixture.
   public func records(withFHIRResourceType type: FHIRResourceType) -> [MedicationRecord] {
     filter { $0.resourceType == type }
-  }
-}
-
-/// The elements that medication orders, requests, statements and dispenses have in common, under their different names.
-struct MedicationReading {
-  private let tape: Tape
-  private let reader: FactReader
-  private let resource: TapeIndex
-
-  init(_ resource: TapeIndex, on tape: Tape) {
-    self.tape = tape
-    reader = FactReader(tape)
-    self.resource = resource
-  }
-
-  var medication: MedicationRecord.Medication? {
-    if let concept = reader.concept(tape.value(of: "medicationCodeableConcept", in: resource)) {
-      return .concept(concept)
-    }
-    return reader.reference(tape.value(of: "medicationReference", in: resource)).map { .reference($0) }
-  }
-
-  /// The name of the concept, of the contained Medication, or the reference's display.
-  var name: String? {
-    if let name = DisplayName.ofConcept(tape.value(of: "medicationCodeableConcept", in: resource), on: tape) {
-      return name
-    }
-    return reader.medication(tape.value(of: "medicationReference", in: resource), of: resource)?.name
-  }
-
-  var status: String? { reader.text(of: "status", in: resource) }
-
-  var patient: MedicationRecord.Reference? {
-    reader.first(["patient", "subject"], of: resource, reader.reference)
-  }
-
-  var dates: [MedicationRecord.DatedElement] {
-    var dates: [MedicationRecord.DatedElement] = []
-    for name: StaticString in [
-      "dateWritten", "authoredOn", "dateAsserted", "whenHandedOver", "whenPrepared", "effectiveDateTime", "dateEnded",
-    ] {
-      append(name, in: resource, as: name.description, to: &dates)
-    }
-    let period = tape.value(of: "effectivePeriod", in: resource)
-    append("start", in: period, as: "effectivePeriod.start", to: &dates)
-    append("end", in: period, as: "effectivePeriod.end", to: &dates)
-    return dates
-  }
-
-  var dosageTexts: [String] {
-    var texts: [String] = []
-    for name: StaticString in ["dosageInstruction", "dosage"] {
-      reader.forEachValue(of: name, in: resource) { dosage in
-        if let text = reader.text(of: "text", in: dosage) { texts.append(text) }
-      }
-    }
-    return texts
-  }
-
-  private func append(
-    _ name: StaticString, in object: TapeIndex, as element: String, to dates: inout [MedicationRecord.DatedElement]
-  ) {
-    guard let text = reader.text(of: name, in: object) else { return }
-    dates.append(MedicationRecord.DatedElement(element: element, text: text))
   }
 }

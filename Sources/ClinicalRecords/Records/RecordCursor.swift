@@ -42,21 +42,37 @@ public final class RecordCursor {
       collector.collect(event)
     }
     defer { place += 1 }
-    let (record, byteOffset) = collector.records[place]
-    return Item(record: record, byteOffset: byteOffset)
+    return collector.records[place]
   }
 }
 
 extension ClinicalRecordReader {
-  /// Reads records from a source of any size on request.
-  ///
-  /// - Parameters:
-  ///   - source: provides the bytes. Wrap a stream in a `BufferedSource`.
-  ///   - origin: where all of them come from.
+  /// Reads records from a source of any size on request. Wrap a stream in a `BufferedSource`.
   public func cursor(over source: some ByteSource, origin: RecordOrigin = RecordOrigin()) -> RecordCursor {
+    cursor(over: source, origin: origin, maximumProblems: 1000)
+  }
+
+  func cursor(
+    over source: some ByteSource, origin: RecordOrigin, maximumProblems: Int, sizeHint: Int = .max,
+    lineStart: Int? = nil
+  ) -> RecordCursor {
     RecordCursor(
-      RecordReader(source, bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes),
-      RecordCollector(classifier: classifier, origin: origin, maximumProblems: 1000))
+      RecordReader(
+        source, bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
+        sizeHint: sizeHint, lineStart: lineStart),
+      RecordCollector(classifier: classifier, origin: origin, maximumProblems: maximumProblems))
+  }
+
+  /// Reads all records of bytes in memory, which does not fail.
+  func readAll(
+    _ bytes: UnsafeRawBufferPointer, origin: RecordOrigin, maximumProblems: Int, lineStart: Int? = nil
+  ) -> (items: [RecordCursor.Item], problems: [Problem]) {
+    let cursor = cursor(
+      over: MemorySource(bytes), origin: origin, maximumProblems: maximumProblems, sizeHint: bytes.count,
+      lineStart: lineStart)
+    var items: [RecordCursor.Item] = []
+    while let item = try? cursor.next() { items.append(item) }
+    return (items, cursor.problems)
   }
 
   /// Reads records on request, in a `for await` loop.
@@ -88,16 +104,9 @@ extension ClinicalRecordReader {
 struct RecordCollector {
   let classifier: Classifier
   let origin: RecordOrigin
-  private(set) var records: [(record: ClinicalRecord, byteOffset: Int)] = []
+  let maximumProblems: Int
+  private(set) var records: [RecordCursor.Item] = []
   private(set) var problems: [ClinicalRecordReader.Problem] = []
-  private let maximumProblems: Int
-
-  /// - Parameter maximumProblems: how many problems are kept.
-  init(classifier: Classifier, origin: RecordOrigin, maximumProblems: Int = .max) {
-    self.classifier = classifier
-    self.origin = origin
-    self.maximumProblems = maximumProblems
-  }
 
   mutating func forgetRecords() { records.removeAll(keepingCapacity: true) }
 
@@ -118,7 +127,7 @@ struct RecordCollector {
     tape.forEachRecord(in: place, bundles: .published) { index, _, entry in
       let byteOffset = place.inputOffset(tape.offset(index))
       if let record = ClinicalRecord(tape, at: index, entry: entry, origin: origin, classifier: classifier) {
-        records.append((record, byteOffset))
+        records.append(RecordCursor.Item(record: record, byteOffset: byteOffset))
       } else {
         add(.notAResource, at: byteOffset)
       }
@@ -134,12 +143,7 @@ extension ClinicalRecordReader {
   /// ```
   ///
   /// A line of NDJSON is a record as soon as it has ended. Any other input is held until its end, because its last
-  /// member may decide what it is; `FHIRTape.InputTooLarge` is thrown if it exceeds the limit.
-  ///
-  /// - Parameters:
-  ///   - pieces: the bytes, in pieces of any size.
-  ///   - origin: where all of them come from.
-  ///   - limit: how many bytes are held of a line, or of an input that is not NDJSON.
+  /// member may decide what it is; `FHIRTape.InputTooLarge` is thrown if it exceeds the limit in bytes.
   public func records<Pieces: AsyncSequence>(
     in pieces: Pieces, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
   ) -> ArrivingRecords<Pieces> where Pieces.Element: Sequence<UInt8> {
@@ -172,22 +176,13 @@ public struct ArrivingRecords<Pieces: AsyncSequence>: AsyncSequence where Pieces
 
   /// Iterates over the records.
   public struct Iterator: AsyncIteratorProtocol {
-    private var pieces: Pieces.AsyncIterator
-    private var parts: InputParts
-    private let reader: ClinicalRecordReader
-    private let origin: RecordOrigin
-    private var ready: [RecordCursor.Item] = []
-    private var place = 0
-    private var hasEnded = false
-
-    fileprivate init(
-      pieces: Pieces.AsyncIterator, parts: InputParts, reader: ClinicalRecordReader, origin: RecordOrigin
-    ) {
-      self.pieces = pieces
-      self.parts = parts
-      self.reader = reader
-      self.origin = origin
-    }
+    fileprivate var pieces: Pieces.AsyncIterator
+    fileprivate var parts: InputParts
+    fileprivate let reader: ClinicalRecordReader
+    fileprivate let origin: RecordOrigin
+    fileprivate var ready: [RecordCursor.Item] = []
+    fileprivate var place = 0
+    fileprivate var hasEnded = false
 
     /// Returns the next record, or `nil` at the end.
     ///
@@ -198,25 +193,13 @@ public struct ArrivingRecords<Pieces: AsyncSequence>: AsyncSequence where Pieces
         let piece = try await pieces.next()
         hasEnded = piece == nil
         guard let part = try piece.map({ try parts.add($0) }) ?? parts.end() else { continue }
-        ready = try reader.items(of: part, origin: origin)
+        ready = part.bytes.withUnsafeBytes {
+          reader.readAll($0, origin: origin, maximumProblems: 0, lineStart: part.lineStart).items
+        }
         place = 0
       }
       defer { place += 1 }
       return ready[place]
-    }
-  }
-}
-
-extension ClinicalRecordReader {
-  /// The records of a part that can be read separately.
-  fileprivate func items(of part: InputParts.Part, origin: RecordOrigin) throws -> [RecordCursor.Item] {
-    try part.bytes.withUnsafeBytes { bytes in
-      var reader = RecordReader(
-        MemorySource(bytes), bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
-        sizeHint: bytes.count, lineStart: part.lineStart)
-      var collector = RecordCollector(classifier: classifier, origin: origin, maximumProblems: 0)
-      while let event = try reader.next() { collector.collect(event) }
-      return collector.records.map { RecordCursor.Item(record: $0.record, byteOffset: $0.byteOffset) }
     }
   }
 }

@@ -53,8 +53,7 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
   /// Keeps the text, and parses it if it has one of the forms.
   public init(_ text: String) {
     self.text = text
-    var copy = text
-    secondsSince1970 = copy.withUTF8 { ReceivedDate.seconds($0) }
+    secondsSince1970 = ReceivedDate.seconds(text)
   }
 
   /// The text as found.
@@ -66,39 +65,19 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
   /// Hashes the bytes of the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text.byBytes) }
 
-  private static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    // 2019-06-11 18:05:32 +0200
-    guard text.count >= 20, let p = text.baseAddress, ASCII.digitRun(p, text.count, from: 0) == 4,
-      p[4] == UInt8(ascii: "-"), ASCII.digitRun(p, text.count, from: 5) == 2,
-      p[7] == UInt8(ascii: "-"), ASCII.digitRun(p, text.count, from: 8) == 2,
-      p[10] == UInt8(ascii: " ") || p[10] == UInt8(ascii: "T")
-    else { return nil }
-    let year = ASCII.twoDigits(p, at: 0) * 100 + ASCII.twoDigits(p, at: 2)
-    let (month, day) = (ASCII.twoDigits(p, at: 5), ASCII.twoDigits(p, at: 8))
-    guard year > 0, CalendarDay.exists(year: year, month: month, day: day) else { return nil }
-    var index = 11
-    guard TimeOfDay.read(p, text.count, [], index: &index) == .none, index < text.count else { return nil }
-    let time = ASCII.twoDigits(p, at: 11) * 3600 + ASCII.twoDigits(p, at: 14) * 60 + ASCII.twoDigits(p, at: 17)
-    guard let offset = zone(p, text.count, from: index) else { return nil }
-    return CalendarDay.daysSince1970(year: year, month: month, day: day) * 86400 + time - offset
-  }
-
-  /// The offset of a zone in seconds: `Z`, `+0200` or `+02:00`, optionally after a space.
-  private static func zone(_ p: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> Int? {
-    let sign = p[start] == 0x20 ? start + 1 : start
-    guard sign < count else { return nil }
-    if p[sign] == UInt8(ascii: "Z") { return sign + 1 == count ? 0 : nil }
-    guard UTCOffset.mayStart(p[sign]) else { return nil }
-    let minutes: Int
-    switch (count - sign, ASCII.digitRun(p, count, from: sign + 1)) {
-    case (5, 4): minutes = sign + 3
-    case (6, 2) where p[sign + 3] == UInt8(ascii: ":") && ASCII.digitRun(p, count, from: sign + 4) == 2:
-      minutes = sign + 4
-    default: return nil
+  private static func seconds(_ text: String) -> Int? {
+    // Apple's form becomes FHIR's: with a `T`, and with a zone without a space before it and with a colon.
+    var bytes = Array(text.utf8)
+    guard bytes.count >= 20 else { return nil }
+    if bytes[10] == UInt8(ascii: " ") { bytes[10] = UInt8(ascii: "T") }
+    if bytes[19] == UInt8(ascii: ".") {
+      let fraction = bytes.dropFirst(20).prefix(while: ASCII.isDigit)
+      if !fraction.isEmpty { bytes.removeSubrange(19..<fraction.endIndex) }
     }
-    let (hour, minute) = (ASCII.twoDigits(p, at: sign + 1), ASCII.twoDigits(p, at: minutes))
-    guard UTCOffset.exists(hours: hour, minutes: minute) else { return nil }
-    let offset = hour * 3600 + minute * 60
-    return p[sign] == UInt8(ascii: "-") ? -offset : offset
+    if bytes.count > 20, bytes[19] == UInt8(ascii: " ") { bytes.remove(at: 19) }
+    if bytes.count == 24, UTCOffset.mayStart(bytes[19]) { bytes.insert(UInt8(ascii: ":"), at: 22) }
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { InstantGrammar.secondsSince1970($0, bytes.count) }
+    }
   }
 }

@@ -57,15 +57,6 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
     default: true
     }
   }
-
-  /// The first versions of Apple's systems that have the type.
-  public var availability: SystemAvailability {
-    switch self {
-    case .coverage, .medicationRequest: .healthRecords14
-    case .diagnosticReport, .documentReference: .clinicalNotes
-    default: .healthRecords12
-    }
-  }
 }
 
 extension FHIRResourceType {
@@ -75,7 +66,6 @@ extension FHIRResourceType {
     self.init(tape, typeIndex: name)
   }
 
-  /// The type of a resource whose type name is at a tape index; `nil` if HealthKit has no records of it.
   package init?(_ tape: Tape, typeIndex name: TapeIndex) {
     guard let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil else { return nil }
     self = type

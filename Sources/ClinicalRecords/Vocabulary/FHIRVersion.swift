@@ -55,10 +55,3 @@ extension FHIRVersion: LosslessStringConvertible {
   /// The three numbers, divided by full stops.
   public var description: String { "\(major).\(minor).\(patch)" }
 }
-
-extension FHIRVersion: Comparable {
-  /// Whether one version is earlier than the other.
-  public static func < (first: FHIRVersion, second: FHIRVersion) -> Bool {
-    (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
-  }
-}

@@ -32,17 +32,11 @@ public struct AppleHealthExport: Sendable {
   ///
   /// If several exports of a tree are in one folder, only the first that is read completely lists these files.
   public let filesWithoutStub: [Int]
-  /// Whether this export lists them.
   let listsFilesWithoutStub: Bool
   private let stubOfFile: [Int: Int]
 
   /// Reads an export.xml and joins its stubs with files.
   ///
-  /// - Parameters:
-  ///   - file: the number of the export.xml among the paths.
-  ///   - paths: the paths of all files of the tree.
-  ///   - source: the bytes of the export.xml.
-  ///   - limits: how much of the export.xml is read.
   /// - Throws: errors of the source.
   public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
     throws

@@ -1,4 +1,5 @@
-import FHIRFindings
+public import FHIRFindings
+import FHIRSupport
 
 struct ExportJoin {
   /// The stub of each file that has one, both as numbers.
@@ -9,10 +10,6 @@ struct ExportJoin {
   /// The findings so far, followed by those about the join.
   private(set) var findings: ExportFindings
 
-  /// - Parameters:
-  ///   - root: the folder of the export.xml.
-  ///   - paths: the paths of all files of the tree.
-  ///   - listsRest: whether files without a stub are listed.
   init(_ contents: ExportScanner.Contents, in root: String, of paths: ExportPaths, listsRest: Bool) {
     findings = contents.findings
     let all = contents.stubs
@@ -76,7 +73,10 @@ public struct ExportTally: Hashable, Sendable {
     var withStub: Set<Int> = []
     var withoutStub: Set<Int> = []
     for export in exports {
-      merge(export.tally)
+      stubs += export.tally.stubs
+      joined += export.tally.joined
+      stubsOfSameFile += export.tally.stubsOfSameFile
+      stubsWithoutFile += export.tally.stubsWithoutFile
       let again = export.countStubs(ofFilesIn: withStub)
       joined -= again
       stubsOfSameFile += again
@@ -85,41 +85,25 @@ public struct ExportTally: Hashable, Sendable {
     }
     filesWithoutStub = withoutStub.subtracting(withStub).count
   }
-
-  /// Adds the tally of another export.
-  public mutating func merge(_ other: ExportTally) {
-    stubs += other.stubs
-    joined += other.joined
-    stubsOfSameFile += other.stubsOfSameFile
-    stubsWithoutFile += other.stubsWithoutFile
-    filesWithoutStub += other.filesWithoutStub
-  }
 }
 
 /// The findings in an export.xml, up to a limit.
 struct ExportFindings {
+  let limit: Int
   private(set) var findings: [Finding] = []
-  private let limit: Int
 
-  init(limit: Int) {
-    self.limit = limit
+  /// Adds a finding about a whole stub.
+  mutating func report(_ rule: Rule, of stub: ExportStub, path: String, _ message: String) {
+    let id = stub.identifier.isEmpty ? nil : stub.identifier.shortened()
+    let label = RecordLabel(resourceType: stub.type.shortened(), id: id)
+    report(rule, at: stub.range, path: path, record: label, message)
   }
 
   /// Adds a finding with the rule's own severity.
   ///
   /// - Parameter path: the attribute at fault, if there is one.
-  mutating func report(_ rule: Rule, at range: SourceRange, path: String = "", _ message: String) {
-    add(rule, range, path, message, nil)
-  }
-
-  /// Adds a finding about a whole stub.
-  mutating func report(_ rule: Rule, of stub: ExportStub, path: String, _ message: String) {
-    let id = stub.identifier.isEmpty ? nil : stub.identifier.shortened()
-    add(rule, stub.range, path, message, RecordLabel(resourceType: stub.type.shortened(), id: id))
-  }
-
-  private mutating func add(
-    _ rule: Rule, _ range: SourceRange, _ path: String, _ message: String, _ record: RecordLabel?
+  mutating func report(
+    _ rule: Rule, at range: SourceRange, path: String = "", record: RecordLabel? = nil, _ message: String
   ) {
     guard findings.count <= limit else { return }
     let isLast = findings.count == limit
@@ -132,8 +116,62 @@ struct ExportFindings {
       Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message, record: record))
   }
 
-  /// The findings by place, then by rule.
   var sorted: [Finding] {
     findings.sorted { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
   }
+}
+
+/// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.
+///
+/// The resource itself is in the file that ``resourceFilePath`` names, and does not state where it comes from.
+public struct ExportStub: Hashable, Sendable {
+  /// The resource type, such as `AllergyIntolerance`.
+  public internal(set) var type = ""
+  /// The resource's `id`.
+  public internal(set) var identifier = ""
+  /// The institution.
+  public internal(set) var sourceName = ""
+  /// The URL of the resource on the institution's server.
+  public internal(set) var sourceURL = ""
+  /// The version of FHIR, such as `1.0.2`.
+  public internal(set) var fhirVersion = ""
+  /// When the record was downloaded, such as `2019-06-11 18:05:32 +0200`.
+  public internal(set) var receivedDate = ""
+  /// The file of the resource, from the export's root, such as `/clinical-records/Condition-7E2C.json`.
+  public internal(set) var resourceFilePath = ""
+  /// The bytes of the tag.
+  public internal(set) var range = SourceRange(start: 0, end: 0)
+  /// Where the tag begins.
+  public internal(set) var position = SourcePosition(line: 1, column: 1)
+
+  /// Whether both have the same bytes and the same place.
+  public static func == (a: ExportStub, b: ExportStub) -> Bool {
+    a.range == b.range && a.position == b.position
+      && StubAttribute.allCases.allSatisfy { a[keyPath: $0.keyPath].byBytes == b[keyPath: $0.keyPath].byBytes }
+  }
+
+  /// Hashes the compared members.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(range)
+    for attribute in StubAttribute.allCases { hasher.combine(self[keyPath: attribute.keyPath].byBytes) }
+  }
+}
+
+enum StubAttribute: String, CaseIterable {
+  case type, identifier, sourceName, sourceURL, fhirVersion, receivedDate, resourceFilePath
+
+  var keyPath: WritableKeyPath<ExportStub, String> {
+    switch self {
+    case .type: \.type
+    case .identifier: \.identifier
+    case .sourceName: \.sourceName
+    case .sourceURL: \.sourceURL
+    case .fhirVersion: \.fhirVersion
+    case .receivedDate: \.receivedDate
+    case .resourceFilePath: \.resourceFilePath
+    }
+  }
+
+  /// Whether an empty value is as bad as a missing one. The source URL may be unknown.
+  var mustHaveText: Bool { self != .sourceURL }
 }

@@ -1,10 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import FHIRFindings
 import FHIRSupport
 import FHIRTape
@@ -26,7 +19,7 @@ extension ExportScanner {
   mutating func readStub() throws -> ExportStub? {
     let name = "<ClinicalRecord".utf8.count
     let delimiter = window.bytes[position + name]
-    guard Self.isSpace(delimiter) || delimiter == UInt8(ascii: "/") || delimiter == UInt8(ascii: ">") else {
+    guard Bytes.isWhitespace(delimiter) || delimiter == UInt8(ascii: "/") || delimiter == UInt8(ascii: ">") else {
       position += 1
       return nil
     }
@@ -54,16 +47,18 @@ extension ExportScanner {
   private func readTag(from start: Int, to end: Int) -> Tag? {
     var tag = Tag()
     var index = start
+    func byte(_ index: Int) -> UInt8 { index < end ? window.bytes[index] : 0 }
+    /// The tag up to a place where it is malformed; `nil` if the place is after what can be read.
+    func broken(at place: Int, _ expected: String) -> Tag? {
+      place < end ? self.broken(tag, at: place, expected) : nil
+    }
     while true {
       index = skipSpace(from: index, to: end)
-      guard index < end else { return nil }
-      let first = window.bytes[index]
-      if first == UInt8(ascii: "/") {
+      if byte(index) == UInt8(ascii: "/") {
         index += 1
-        guard index < end else { return nil }
-        guard window.bytes[index] == UInt8(ascii: ">") else { return broken(tag, at: index, "'>' after '/'") }
+        guard byte(index) == UInt8(ascii: ">") else { return broken(at: index, "'>' after '/'") }
       }
-      if window.bytes[index] == UInt8(ascii: ">") {
+      if byte(index) == UInt8(ascii: ">") {
         tag.end = index + 1
         return tag
       }
@@ -71,27 +66,19 @@ extension ExportScanner {
       while index < end, Self.isNameByte(window.bytes[index]) { index += 1 }
       let nameEnd = index
       index = skipSpace(from: index, to: end)
-      guard index < end else { return nil }
-      guard nameEnd > name else { return broken(tag, at: index, "the name of an attribute") }
-      guard window.bytes[index] == UInt8(ascii: "=") else { return broken(tag, at: index, "'=' after an attribute") }
+      guard nameEnd > name else { return broken(at: index, "the name of an attribute") }
+      guard byte(index) == UInt8(ascii: "=") else { return broken(at: index, "'=' after an attribute") }
       index = skipSpace(from: index + 1, to: end)
-      guard index < end else { return nil }
-      let quote = window.bytes[index]
-      guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-        return broken(tag, at: index, "a value in quotes")
-      }
+      guard Self.isQuote(byte(index)) else { return broken(at: index, "a value in quotes") }
       let value = index + 1
-      guard let close = memchr(window.bytes + value, Int32(quote), end - value) else {
-        // A value without a closing quote may contain the following elements.
-        guard let open = memchr(window.bytes + value, Int32(UInt8(ascii: "<")), end - value) else { return nil }
-        return broken(tag, at: offset(of: open), "the end of a value in quotes")
+      // A value without a closing quote may contain the following elements.
+      let close = place(of: window.bytes[index], in: value..<end)
+      if let open = place(of: UInt8(ascii: "<"), in: value..<(close ?? end)) {
+        return broken(at: open, "the end of a value in quotes")
       }
-      index = offset(of: close)
-      if let open = memchr(window.bytes + value, Int32(UInt8(ascii: "<")), index - value) {
-        return broken(tag, at: offset(of: open), "the end of a value in quotes")
-      }
-      take(name..<nameEnd, value..<index, into: &tag)
-      index += 1
+      guard let close else { return nil }
+      take(name..<nameEnd, value..<close, into: &tag)
+      index = close + 1
     }
   }
 
@@ -157,12 +144,13 @@ extension ExportScanner {
         appendReference(attribute, &index, range.upperBound, to: &text)
         continue
       }
-      if byte < 0x20, !Self.isSpace(byte) {
+      if byte < 0x20, !Bytes.isWhitespace(byte) {
+        let digits = String(0x100 | Int(byte), radix: 16, uppercase: true).dropFirst()
         report(
           .malformedStub, at: index..<index + 1, path: attribute.rawValue,
-          "expected no control character in XML, found one (\(Self.hexadecimal(byte)))")
+          "expected no control character in XML, found one (0x\(digits))")
       }
-      text.append(Self.isSpace(byte) ? 0x20 : byte)
+      text.append(Bytes.isWhitespace(byte) ? 0x20 : byte)
       index += 1
     }
     if let valid = String(validating: text, as: UTF8.self) { return valid }
@@ -178,8 +166,7 @@ extension ExportScanner {
   ) {
     let start = index
     index += 1
-    let close = memchr(window.bytes + index, Int32(UInt8(ascii: ";")), min(end - index, 64)).map { offset(of: $0) }
-    if let close {
+    if let close = place(of: UInt8(ascii: ";"), in: index..<min(end, index + 64)) {
       if let scalar = XMLReference.scalar(self.text(index..<close)) {
         text += UTF8.encode(scalar).map(Array.init) ?? []
         index = close + 1
@@ -201,11 +188,9 @@ extension ExportScanner {
 
   private func skipSpace(from start: Int, to end: Int) -> Int {
     var index = start
-    while index < end, Self.isSpace(window.bytes[index]) { index += 1 }
+    while index < end, Bytes.isWhitespace(window.bytes[index]) { index += 1 }
     return index
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { Bytes.isWhitespace(byte) }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -214,9 +199,5 @@ extension ExportScanner {
       false
     default: true
     }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 }

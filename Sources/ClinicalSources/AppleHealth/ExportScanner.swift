@@ -165,10 +165,10 @@ struct ExportScanner: ~Copyable {
     while position < end {
       switch window.bytes[position] {
       case UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "["): return
-      case let quote where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
+      case let quote where Self.isQuote(quote):
         position += 1
-        guard let close = memchr(window.bytes + position, Int32(quote), end - position) else { return }
-        position = offset(of: close) + 1
+        guard let close = place(of: quote, in: position..<end) else { return }
+        position = close + 1
       default: position += 1
       }
     }
@@ -181,8 +181,8 @@ struct ExportScanner: ~Copyable {
   /// - Parameter kept: how many bytes before the place must stay in the window.
   private mutating func skip(to byte: UInt8, keeping kept: Int) throws -> Bool {
     while true {
-      if let found = memchr(window.bytes + position, Int32(byte), window.count - position) {
-        position = offset(of: found)
+      if let found = place(of: byte, in: position..<window.count) {
+        position = found
         return true
       }
       position = window.count
@@ -191,8 +191,11 @@ struct ExportScanner: ~Copyable {
     }
   }
 
-  func offset(of place: UnsafeMutableRawPointer) -> Int {
-    UnsafeRawPointer(place) - UnsafeRawPointer(window.bytes)
+  /// The first place of a byte in a part of the window.
+  func place(of byte: UInt8, in range: Range<Int>) -> Int? {
+    memchr(window.bytes + range.lowerBound, Int32(byte), range.count).map {
+      UnsafeRawPointer($0) - UnsafeRawPointer(window.bytes)
+    }
   }
 
   /// Makes sure that this many bytes from the place on are in the window, unless the file ends first.
@@ -219,22 +222,16 @@ struct ExportScanner: ~Copyable {
     String(decoding: UnsafeBufferPointer(start: window.bytes + range.lowerBound, count: range.count), as: UTF8.self)
   }
 
+  static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
   /// The encoding named in the declaration at the current place.
   private func declaredEncoding() -> Range<Int>? {
-    let start = window.bytes + position
-    guard let end = memchr(start, Int32(UInt8(ascii: ">")), min(window.count - position, 1024)) else { return nil }
-    var index = position
-    while index < offset(of: end), !looking(at: "encoding", index) { index += 1 }
-    while index < offset(of: end), window.bytes[index] != UInt8(ascii: "\""), window.bytes[index] != UInt8(ascii: "'") {
-      index += 1
-    }
-    let quote = window.bytes[index]
-    let first = index + 1
-    guard first < offset(of: end), let close = memchr(window.bytes + first, Int32(quote), offset(of: end) - first)
-    else {
-      return nil
-    }
-    return first..<offset(of: close)
+    guard let end = place(of: UInt8(ascii: ">"), in: position..<min(window.count, position + 1024)),
+      let name = (position..<end).first(where: { looking(at: "encoding", $0) }),
+      let open = (name..<end).first(where: { Self.isQuote(window.bytes[$0]) }),
+      let close = place(of: window.bytes[open], in: open + 1..<end)
+    else { return nil }
+    return open + 1..<close
   }
 
   // MARK: - Places

@@ -13,9 +13,6 @@ package struct ExportSeries {
   /// The folders whose files without a stub were already listed by an export.
   private var listed: Set<ByteText> = []
 
-  /// No exports yet.
-  ///
-  /// - Parameter paths: the paths of all files of the tree.
   package init(_ paths: [String], limits: ExportLimits) {
     self.paths = ExportPaths(paths)
     self.limits = limits
@@ -130,7 +127,6 @@ enum ExportPath {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
-  /// The root of the export to which a record file belongs, by its path.
   static func rootOfRecord(_ path: String) -> String? {
     var start = path.startIndex
     while let slash = path.utf8[start...].firstIndex(of: UInt8(ascii: "/")) {

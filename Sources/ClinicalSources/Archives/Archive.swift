@@ -50,9 +50,8 @@ public struct ArchiveLimits: Sendable {
   }
 }
 
-/// The facts that are kept of an entry of an archive.
 struct ArchiveEntry {
-  let name: ArchiveNames.Reference
+  let name: [UInt8]
   let method: UInt16
   let flags: UInt16
   let checksum: UInt32
@@ -71,7 +70,7 @@ struct ArchiveEntry {
   ///   - shift: how many bytes are before the archive that its offsets do not count.
   ///   - descriptor: the data descriptor after the data, for a header that lacks these facts.
   init(
-    _ header: ZipHeader, name: ArchiveNames.Reference, at headerOffset: Int, shift: Int,
+    _ header: ZipHeader, name: [UInt8], at headerOffset: Int, shift: Int,
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
   ) {
     self.name = name
@@ -84,14 +83,14 @@ struct ArchiveEntry {
   }
 
   /// An entry of a tar archive.
-  init(stored range: Range<Int>, name: ArchiveNames.Reference, at headerOffset: Int) {
+  init(stored range: Range<Int>, name: [UInt8], at headerOffset: Int) {
     (self.name, method, flags, checksum) = (name, 0, 1 << 11, 0)
     (offset, packedSize, size, self.headerOffset) = (range.lowerBound, range.count, range.count, headerOffset)
   }
 
   /// The smallest extent of the entry in the archive: its own header may have extra fields, too.
   var extent: Range<Int> {
-    let (end, isTooLarge) = packedSize.addingReportingOverflow(ZipHeader.fixedLocalCount + Int(name.count))
+    let (end, isTooLarge) = packedSize.addingReportingOverflow(ZipHeader.fixedLocalCount + name.count)
     let (last, isTooFar) = offset.addingReportingOverflow(end)
     return isTooLarge || isTooFar || offset < 0 ? 0..<Int.max : offset..<last
   }
@@ -99,8 +98,7 @@ struct ArchiveEntry {
   var isUTF8: Bool { flags & 1 << 11 != 0 }
 }
 
-/// The reasons why an entry of an archive cannot be opened.
-enum ArchiveEntryFault: UInt8 {
+enum ArchiveEntryFault {
   case unsafePath
   case notAFile
   case encrypted
@@ -127,8 +125,8 @@ public struct SourceFault: Error, Hashable, Sendable {
   }
 }
 
+/// The offsets of faults count inflated bytes, but those of a directory the bytes of its archive.
 extension SourceFault {
-  /// A fault at an offset.
   init(_ rule: Rule, _ offset: Int, _ message: String) {
     self.init(rule, at: SourceRange(start: offset, end: offset), message)
   }

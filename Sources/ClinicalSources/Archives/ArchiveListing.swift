@@ -3,8 +3,8 @@ import FHIRFindings
 /// All entries of a zip or tar archive except folders, checked as far as possible without reading their data.
 struct ArchiveListing {
   var entries: [ArchiveEntry] = []
-  private(set) var names = ArchiveNames()
-  /// The faults of the archive as a whole.
+  /// The bytes of all names.
+  private var nameBytes = 0
   private(set) var faults: [SourceFault] = []
   /// Whether the entries were found by their own headers, because the directory is missing or damaged.
   private(set) var isRecovered = false
@@ -29,7 +29,7 @@ struct ArchiveListing {
       end = try readDirectory(directoryEnd, window)
       own = [end..<end + directoryEnd.directory.size, directoryEnd.offset..<directoryEnd.archiveEnd]
     } catch let fault as SourceFault {
-      (entries, names, folders, faults, unlistedCount) = ([], ArchiveNames(), [], [fault], 0)
+      (entries, nameBytes, folders, faults, unlistedCount) = ([], 0, [], [fault], 0)
       isRecovered = true
       try recover(bytes, window)
     }
@@ -57,11 +57,9 @@ struct ArchiveListing {
         let judged = ArchiveName(bytes: name, isUTF8: true)
         let refused: [TarHeader.Kind: ArchiveEntryFault] = [.link: .notAFile, .device: .notAFile, .other: .unknownForm]
         if entry.kind != .folder || judged.leadsOut && !name.isEmpty {
-          name.withUnsafeBytes {
-            append(named: $0, judged, judged.leadsOut ? .unsafePath : refused[entry.kind]) {
-              ArchiveEntry(stored: start..<start + entry.count, name: $0, at: entry.header)
-            }
-          }
+          append(
+            ArchiveEntry(stored: start..<start + entry.count, name: Array(name), at: entry.header), judged,
+            judged.leadsOut ? .unsafePath : refused[entry.kind])
         }
         reader.skip(entry, to: ByteRange(bytes, min(entry.end, bytes.count)..<bytes.count))
         if entry.end > bytes.count { break }
@@ -86,7 +84,9 @@ struct ArchiveListing {
   private mutating func sortFiles() {
     let shown = healthy.filter { !name(of: $0).isHidden }
     hiddenCount = healthy.count - shown.count
-    files = shown.map { UInt32($0) }.sorted { names.isBefore(entries[Int($0)].name, entries[Int($1)].name) }
+    files = shown.map { UInt32($0) }.sorted {
+      ArchiveName.isBefore(entries[Int($0)].name, entries[Int($1)].name)
+    }
   }
 
   var notOpenedCount: Int { entries.count(where: { $0.fault != nil }) + unlistedCount }
@@ -96,45 +96,36 @@ struct ArchiveListing {
   func path(of file: Int) -> String { name(of: Int(files[file])).text }
 
   func name(of entry: Int) -> ArchiveName {
-    ArchiveName(bytes: names[entries[entry].name], isUTF8: entries[entry].isUTF8)
+    ArchiveName(bytes: entries[entry].name[...], isUTF8: entries[entry].isUTF8)
   }
 
   /// Adds an entry, unless there are too many.
-  ///
-  /// - Parameter offset: the offset of the header.
   mutating func append(
-    _ header: ZipHeader, named name: UnsafeRawBufferPointer, at offset: Int, shift: Int = 0,
+    _ header: ZipHeader, named name: [UInt8], at offset: Int, shift: Int = 0,
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)? = nil
   ) {
     let isFolder = name.last == UInt8(ascii: "/")
-    let judged = ArchiveName(bytes: Array(name)[...], isUTF8: header.isUTF8)
+    let judged = ArchiveName(bytes: name[...], isUTF8: header.isUTF8)
+    let entry = ArchiveEntry(header, name: name, at: offset, shift: shift, descriptor: descriptor)
     var fault = fault(of: header, judged, isFolder: isFolder)
     if isFolder, fault == nil {
       // Some tools deflate the nothing of a folder, which takes two bytes.
-      guard descriptor?.size ?? header.size > 0 || descriptor?.packedSize ?? header.packedSize > 2 else {
-        let name = ArchiveNames.Reference(start: 0, count: UInt16(name.count))
-        return folders.append(ArchiveEntry(header, name: name, at: offset, shift: shift, descriptor: descriptor))
-      }
+      guard entry.size > 0 || entry.packedSize > 2 else { return folders.append(entry) }
       fault = .notAFile
     }
-    append(named: name, judged, fault) {
-      ArchiveEntry(header, name: $0, at: offset, shift: shift, descriptor: descriptor)
-    }
+    append(entry, judged, fault)
   }
 
   /// Adds an entry with the reason not to open it, unless there are too many.
-  private mutating func append(
-    named name: UnsafeRawBufferPointer, _ judged: ArchiveName, _ fault: ArchiveEntryFault?,
-    _ make: (ArchiveNames.Reference) -> ArchiveEntry
-  ) {
-    let most = min(limits.maximumDirectoryBytes, Int(UInt32.max))
-    guard entries.count < limits.maximumEntries, names.count + name.count <= most else {
+  private mutating func append(_ entry: ArchiveEntry, _ judged: ArchiveName, _ fault: ArchiveEntryFault?) {
+    guard entries.count < limits.maximumEntries, nameBytes + entry.name.count <= limits.maximumDirectoryBytes else {
       unlistedCount += 1
       return
     }
-    var entry = make(names.append(name))
+    var entry = entry
     entry.fault = fault
     entry.isNameUnclear = !judged.isValidUTF8
+    nameBytes += entry.name.count
     entries.append(entry)
   }
 
@@ -163,8 +154,8 @@ struct ArchiveListing {
             + "headers")
       }
       let whole = try window.bytes(at: place, count: header.count)
-      let name = UnsafeRawBufferPointer(rebasing: whole[ZipHeader.fixedCount..<ZipHeader.fixedCount + header.nameCount])
-      append(header, named: name, at: place, shift: shift)
+      let name = whole[ZipHeader.fixedCount..<ZipHeader.fixedCount + header.nameCount]
+      append(header, named: Array(name), at: place, shift: shift)
       count += 1
       place += header.count
     }

@@ -74,7 +74,6 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Recognises the kind by the first of random-access bytes.
   package init(of bytes: some RandomAccessBytes) throws {
     self = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
       let count = try bytes.read(at: 0, into: buffer)
@@ -93,7 +92,6 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   /// Whether more bytes may give another result.
   package var mayBecomeAnother: Bool { self == .empty || self == .xml }
 
-  /// Whether the file has readable lines.
   package var hasLines: Bool {
     switch self {
     case .json, .healthCard, .euCertificate, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
@@ -126,32 +124,26 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ContentKind {
-  /// The name of the kind, with an article if it takes one.
   var phrase: String {
     switch self {
     case .json, .cda, .hl7v2, .xml, .html, .rtf, .pem, .text, .fhirXML, .dicom, .binary: rawValue
     case .wideText: "text in UTF-16 or UTF-32"
     case .gzip: "a gzip file"
-    case .zip, .tar: "a \(rawValue)"
     case .otherArchive: "an archive or a compressed file of a kind that is not read"
     case .office: "an Office document"
-    case .pdf, .png, .jpeg, .gif, .tiff, .propertyList: "a \(rawValue)"
+    case .zip, .tar, .pdf, .png, .jpeg, .gif, .tiff, .propertyList, .healthCard: "a \(rawValue)"
     case .sqlite: "a database of SQLite"
     case .empty: "nothing"
-    case .healthCard: "a \(rawValue)"
     case .euCertificate: "an \(rawValue)"
     }
   }
 
-  /// What the caller can do about it.
   var remedy: String? {
     switch self {
     case .fhirXML: "ask its source for JSON, or convert it"
     case .otherArchive: "unpack it and check what comes out"
     case .wideText: "convert it to UTF-8"
-    case .gzip, .zip, .tar, .json, .healthCard, .euCertificate, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png,
-      .jpeg, .gif, .tiff, .dicom, .propertyList, .sqlite, .pem, .empty, .text, .binary:
-      nil
+    default: nil
     }
   }
 }

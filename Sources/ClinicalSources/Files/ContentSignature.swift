@@ -1,7 +1,6 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// The bytes at the beginning of each kind of file.
 enum ContentSignature {
   /// The kind of a file by its first bytes; `nil` for text and for formats without a signature.
   static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind? {
@@ -45,11 +44,10 @@ enum ContentSignature {
   /// Whether this is a header of a tar archive from before POSIX. It has no signature but a checksum.
   private static func isTar(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= TarHeader.size, bytes[0] != 0 else { return false }
-    return (try? TarHeader(Array(bytes[..<TarHeader.size]))) != nil
+    return (try? TarHeader(Array(bytes[..<TarHeader.size]), at: 0)) != nil
   }
 }
 
-/// Text with two or four bytes for each character.
 enum WideText {
   /// Looks for a byte order mark of UTF-16 or UTF-32, or for an ASCII character with its zeros.
   static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind? {
@@ -66,7 +64,6 @@ enum WideText {
   private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }
 
-/// The kind of an XML file, from its first tag.
 enum XMLBeginning {
   /// Examines bytes that begin with `<`. If the first tag is not among them, the result is XML of an unknown kind.
   static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind {
@@ -98,7 +95,6 @@ enum XMLBeginning {
     return isFHIR ? .fhirXML : .xml
   }
 
-  /// Whether this is the document type declaration of a web page.
   private static func isHTMLType(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
     let start = rest.dropFirst(2)
     guard ASCII.isSame(start.prefix(7), "doctype") else { return false }

@@ -33,7 +33,6 @@ package struct FilePath: Hashable, Sendable {
     self.terminated = terminated
   }
 
-  /// The path of a name in this folder.
   package func appending(_ name: [UInt8]) -> FilePath {
     var path = terminated
     path.removeLast()
@@ -113,7 +112,6 @@ package struct FilePath: Hashable, Sendable {
   }
 }
 
-/// The entries of a folder.
 package enum Folder {
   /// A name in a folder, with the kind that the folder's listing states.
   package struct Entry {

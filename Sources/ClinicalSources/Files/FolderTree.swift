@@ -34,9 +34,6 @@ public struct FolderTree: FileTree {
   /// The path from the folder; bytes that are not UTF-8 are shown as `\xFF`.
   public func path(of file: Int) -> String { files[file].text(below: root) }
 
-  /// The size that the file system states.
-  public func size(of file: Int) throws -> Int { try FileAttributes(of: files[file]).size }
-
   /// Opens a file for reading.
   public func open(_ file: Int) throws -> ByteRange<FileBytes> { ByteRange(try FileBytes(OpenFile(files[file]))) }
 }
@@ -51,8 +48,6 @@ public protocol FileTree: Sendable {
   var count: Int { get }
   /// The path of a file from the root, with `/` between names and none before the first.
   func path(of file: Int) -> String
-  /// The size of a file in bytes, as far as the container knows it without reading the file.
-  func size(of file: Int) throws -> Int
   /// Opens a file for reading from its first byte.
   func open(_ file: Int) throws -> File
 }

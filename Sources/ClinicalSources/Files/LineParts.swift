@@ -6,7 +6,6 @@ package import FHIRSupport
 /// one pass over the bytes, which also counts the lines: so the position of each part in the file is known before it is
 /// read.
 package struct LineParts {
-  /// Some lines of the file.
   package struct Part: Sendable {
     package let number: Int
     package let range: Range<Int>

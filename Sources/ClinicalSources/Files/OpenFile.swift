@@ -50,7 +50,6 @@ package struct OpenFile: ~Copyable {
   /// Whether the offset is at the start of the file; that of an inherited descriptor may be elsewhere.
   package var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// The facts about the file that are known without reading it.
   package func attributes() throws(SystemError) -> FileAttributes {
     var info = stat()
     _ = try SystemError.retrying { Int(fstat(descriptor, &info)) }
@@ -165,13 +164,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether the call was interrupted and must be repeated.
   package var isInterruption: Bool { code == EINTR }
 
   /// Whether the reader of the output has closed it.
   package var isClosedPipe: Bool { code == EPIPE }
 
-  /// The reason, in a few words and without a full stop.
   package var reason: String {
     switch code {
     case ENOENT: "no such file or folder"
@@ -190,7 +187,6 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case SystemError.isEndless: "it states no size and gives more than is kept of it; see --max-pipe"
     case SystemError.isTooLarge: "a file in it is larger than what is kept of a pipe; see --max-pipe"
     case SystemError.isNotFramed:
-
       "expected a line with the name and the length of a file, and numbers up to 2^53; see --stdin-names"
     default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
@@ -208,18 +204,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SystemError {
-  /// The code for a folder instead of a file.
   package static let isFolder = EISDIR
-  /// The code for something else instead of a folder.
   static let isNoFolder = ENOTDIR
-  /// The code for a pipe or a device instead of a file.
   package static let isNoFile: Int32 = -1
-  /// The code for a file that has changed since it was opened.
   package static let hasChanged: Int32 = -2
-  /// The code for a pipe with more bytes than may be kept.
   package static let isEndless: Int32 = -3
-  /// The code for a stream of several files whose framing is wrong.
   package static let isNotFramed: Int32 = -4
-  /// The code for a file in such a stream that is larger than a pipe may be.
   package static let isTooLarge: Int32 = -5
 }

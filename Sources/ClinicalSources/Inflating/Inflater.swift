@@ -48,7 +48,6 @@ final class Inflater<Base: ByteSource> {
   /// Begins the next deflate stream with the next byte.
   func beginStream() { inflateReset(stream) }
 
-  /// Returns the next compressed byte, or `nil` at the end of the source.
   func byte() throws -> UInt8? {
     if held.isEmpty { try refill() }
     guard !held.isEmpty else { return nil }
@@ -147,7 +146,6 @@ struct ByteChecksum {
   private(set) var count = 0
   private var sum: uLong = 0
 
-  /// The CRC-32 of the bytes so far.
   var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {

@@ -32,7 +32,6 @@ public enum DefinitionPackage {
 
   /// Passes on each definition of a package, and its manifest.
   ///
-  /// - Parameter receive: receives the name of each file and its bytes.
   /// - Returns: the problems of the package, each a sentence without a full stop.
   public static func read(
     _ source: some ByteSource, limits: Limits = Limits(), receive: (_ name: String, _ bytes: [UInt8]) -> Void
@@ -80,12 +79,9 @@ public enum DefinitionPackage {
       try reader.finish()
     } catch let fault as TarFault {
       note(fault.sentence)
-    } catch let fault as SourceFault {
-      note("the package cannot be read further: \(fault.finding.message)")
-    } catch let error as SystemError {
-      note("the package cannot be read further: \(error.reason)")
     } catch {
-      note("the package cannot be read further: \(error)")
+      let reason = (error as? SourceFault)?.finding.message ?? (error as? SystemError)?.reason ?? "\(error)"
+      note("the package cannot be read further: \(reason)")
     }
     return problems
   }

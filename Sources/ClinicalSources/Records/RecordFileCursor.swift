@@ -32,21 +32,17 @@ public final class RecordFileCursor<Tree: FileTree> {
   public func next() throws -> RecordFiles<Tree>.Item? {
     while true {
       if let file = current {
-        do {
-          if let item = try file.records.next() {
-            return RecordFiles.Item(
-              record: item.record, file: file.number, path: file.path, byteOffset: item.byteOffset,
-              line: file.counter.line(of: item.byteOffset))
-          }
-        } catch {
-          current = nil
-          throw error
-        }
         current = nil
+        if let item = try file.records.next() {
+          current = file
+          return RecordFiles.Item(
+            record: item.record, file: file.number, path: file.path, byteOffset: item.byteOffset,
+            line: file.counter.line(of: item.byteOffset))
+        }
       }
       guard let number = left.popFirst() else { return nil }
       let counter = LineCounter()
-      let source = LineCountingSource(try files.tree.open(number), counter: counter)
+      let source = LineCountingSource(source: try files.tree.open(number), counter: counter)
       current = OpenedFile(
         number: number, path: files.tree.path(of: number), counter: counter,
         records: reader.cursor(over: source, origin: files.origin(of: number)))
@@ -105,14 +101,9 @@ final class LineCounter {
 
 /// A source whose lines are counted while it is read.
 struct LineCountingSource<Source: ByteSource>: ByteSource {
-  private var source: Source
-  private let counter: LineCounter
-  private var offset = 0
-
-  init(_ source: Source, counter: LineCounter) {
-    self.source = source
-    self.counter = counter
-  }
+  fileprivate var source: Source
+  fileprivate let counter: LineCounter
+  fileprivate var offset = 0
 
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let count = try source.read(into: buffer)

@@ -33,10 +33,6 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
 
   /// Finds the exports of a tree, and reads their stubs.
   ///
-  /// - Parameters:
-  ///   - tree: the container of the files.
-  ///   - origin: the origin of records without a stub.
-  ///   - limits: how much of each export.xml is read.
   /// - Throws: the error if a file cannot be read.
   public init(_ tree: Tree, origin: RecordOrigin = RecordOrigin(), limits: ExportLimits = ExportLimits()) throws {
     self.tree = tree
@@ -58,7 +54,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   public func numbers() throws -> [Int] {
     try (0..<tree.count).filter { file in
       var source = try tree.open(file)
-      return try JSONBeginning.isSeen(in: &source)
+      return try source.beginsLikeJSON()
     }
   }
 
@@ -88,15 +84,12 @@ extension RecordOrigin {
   }
 }
 
-/// Whether a file may hold JSON.
-enum JSONBeginning {
+extension ByteSource {
   /// Whether the first byte that is not white space, after a byte order mark, opens an object or an array.
-  static func isSeen(in source: inout some ByteSource) throws -> Bool {
+  fileprivate mutating func beginsLikeJSON() throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
       var isFirst = true
-      while true {
-        let count = try source.read(into: buffer)
-        if count == 0 { return false }
+      while case let count = try read(into: buffer), count > 0 {
         var bytes = buffer[..<count]
         if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
         isFirst = false
@@ -104,6 +97,7 @@ enum JSONBeginning {
           return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
         }
       }
+      return false
     }
   }
 }
@@ -145,7 +139,6 @@ extension RecordFiles {
 
   /// Finds the records that occur more than once in several folders or archives, such as the exports of two months.
   ///
-  /// - Parameter budget: as for ``duplicates(budget:)``.
   /// - Throws: the error if a file cannot be read, and `TemporaryFileError`.
   public static func duplicates(in inputs: [RecordFiles], budget: Int = 256 << 20) throws -> Duplicates<Place> {
     let (index, limits) = (RecordIndex(budget: budget), ClinicalRecordReader())

@@ -5,7 +5,6 @@ enum ExportExample {
       sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
       receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
     """
-  /// The export.xml alone.
   static let export = "<!-- export.xml -->\n<HealthData>\n\(stub)\n</HealthData>"
   static let record = """
     <!-- clinical-records/a.json -->

@@ -1,10 +1,10 @@
-import FHIRTape
+package import FHIRFindings
+package import FHIRTape
 
 /// An entry of a tar archive, with the name and the size that headers before it may give.
 struct TarEntry {
   let name: [UInt8]
   let kind: TarHeader.Kind
-  /// The size of the content in bytes.
   let count: Int
   /// The offsets of its own header, and of the next one.
   let header, end: Int
@@ -22,11 +22,13 @@ struct TarEntry {
 struct TarFault: Error {
   let offset: Int
   let sentence: String
-  /// Whether the archive ends there.
   var isEnd = false
+
+  static func noSize(at offset: Int) -> TarFault {
+    TarFault(offset: offset, sentence: "expected the size of a file, found no number")
+  }
 }
 
-/// Reads the entries of a tar archive one after another.
 struct TarReader<Base: ByteSource> {
   private var source: Base
   /// The offsets of the next byte, and of the next header.
@@ -54,17 +56,9 @@ struct TarReader<Base: ByteSource> {
       guard block.count == TarHeader.size else {
         throw TarFault(offset: start, sentence: "expected the next file of the archive, found its end", isEnd: true)
       }
-      let header: TarHeader
-      do throws(TarHeader.Fault) {
-        guard let found = try TarHeader(block) else {
-          hasEnd = true
-          return nil
-        }
-        header = found
-      } catch .wrongChecksum {
-        throw TarFault(offset: start, sentence: "expected the header of a file in a tar archive, found other bytes")
-      } catch {
-        throw TarFault(offset: start, sentence: "expected the size of a file, found no number")
+      guard let header = try TarHeader(block, at: start) else {
+        hasEnd = true
+        return nil
       }
       let isFact = header.kind == .pax || header.kind == .longName
       // The facts are about the entry itself, and never about another fact.
@@ -141,7 +135,7 @@ private struct PaxFacts {
       } else if record.starts(with: "size=".utf8) {
         // Two readers that disagree about a size see different files, so a doubtful one ends the reading.
         guard let number = Int(String(decoding: value, as: UTF8.self)), number >= 0 else {
-          throw TarFault(offset: offset, sentence: "expected the size of a file, found no number")
+          throw .noSize(at: offset)
         }
         size = number
       } else if record.starts(with: "GNU.sparse.".utf8) {
@@ -168,18 +162,17 @@ struct TarHeader {
     case other
   }
 
-  enum Fault: Error { case wrongChecksum, wrongNumber }
-
   let name: [UInt8]
   let kind: Kind
-  /// The size of the following content in bytes.
   let count: Int
 
   /// - Returns: `nil` for a block of zeros, which ends the archive.
-  init?(_ block: [UInt8]) throws(Fault) {
+  init?(_ block: [UInt8], at offset: Int) throws(TarFault) {
     if block.allSatisfy({ $0 == 0 }) { return nil }
-    guard let checksum = Self.number(block[148..<156]), checksum == Self.checksum(block) else { throw .wrongChecksum }
-    guard let count = Self.number(block[124..<136]) else { throw .wrongNumber }
+    guard let checksum = Self.number(block[148..<156]), checksum == Self.checksum(block) else {
+      throw TarFault(offset: offset, sentence: "expected the header of a file in a tar archive, found other bytes")
+    }
+    guard let count = Self.number(block[124..<136]) else { throw .noSize(at: offset) }
     self.count = count
     let isPOSIX = block[257..<262].elementsEqual("ustar".utf8)
     let prefix = isPOSIX && block[262] == 0 ? Self.text(block[345..<500]) : []
@@ -224,5 +217,56 @@ struct TarHeader {
   /// The sum of all bytes, where those of the checksum itself count as spaces.
   private static func checksum(_ block: [UInt8]) -> Int {
     block.indices.reduce(0) { $0 + ((148..<156).contains($1) ? 32 : Int(block[$1])) }
+  }
+}
+
+/// The files in a tar archive, which are read in place; the counterpart of ``ZipArchive``.
+///
+/// Specification: <https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html>
+package final class TarArchive<Bytes: RandomAccessBytes>: Archive {
+  private let bytes: Bytes
+  private let listing: ArchiveListing
+
+  /// Reads the headers of an archive.
+  ///
+  /// - Throws: errors of reading the bytes; their content never causes one.
+  package init(_ bytes: Bytes, limits: ArchiveLimits = ArchiveLimits(), fault: SourceFault? = nil) throws {
+    self.bytes = bytes
+    listing = try ArchiveListing(tar: bytes, limits, fault)
+  }
+
+  package var count: Int { listing.files.count }
+  package var hiddenCount: Int { listing.hiddenCount }
+  package var notOpenedCount: Int { listing.notOpenedCount }
+  package func path(of file: Int) -> String { listing.path(of: file) }
+  package func size(of file: Int) -> Int { listing.entry(of: file).size }
+  package func findings(_ body: (Finding) throws -> Void) rethrows { try listing.findings(body) }
+
+  package func open(_ file: Int) -> TarFileSource<Bytes> {
+    let entry = listing.entry(of: file)
+    return TarFileSource(ByteRange(bytes, entry.offset..<entry.offset + entry.size), size: entry.size)
+  }
+}
+
+package struct TarFileSource<Bytes: RandomAccessBytes>: EntrySource {
+  private var range: ByteRange<Bytes>
+  private let size: Int
+  private var count = 0
+  package var findings: [Finding] { [] }
+
+  init(_ range: ByteRange<Bytes>, size: Int) { (self.range, self.size) = (range, size) }
+
+  package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let made = try range.read(into: buffer)
+    count += made
+    if made == 0, !buffer.isEmpty, count < size {
+      throw SourceFault.truncated(at: count, expected: "the rest of the entry's data")
+    }
+    return made
+  }
+
+  package mutating func rewind() {
+    range.rewind()
+    count = 0
   }
 }

@@ -27,7 +27,7 @@ extension ArchiveListing {
           try data.isWhole
           ? self.end(ofData: start..<start + data.packedSize, inflated: data.size, window) : .max
       }
-      name.withUnsafeBytes { append(header, named: $0, at: place, descriptor: descriptor) }
+      append(header, named: name, at: place, descriptor: descriptor)
       if next.overflow { break }
       place = next.partialValue
     }

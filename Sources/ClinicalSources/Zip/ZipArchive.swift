@@ -54,8 +54,7 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   ///
   /// - Throws: ``SourceFault`` if the data is not where the directory says.
   public func open(_ file: Int) throws -> ZipFileSource<Bytes> {
-    let entry = listing.entry(of: file)
-    return try ZipFileSource(bytes, entry, name: listing.names[entry.name], isRecovered: listing.isRecovered)
+    try ZipFileSource(bytes, listing.entry(of: file), isRecovered: listing.isRecovered)
   }
 
   /// Reports the faults of the archive, and the reason for each entry that cannot be opened, in the order of the
@@ -88,7 +87,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
   private var hasEnded = false
   private var failure: (any Error)?
 
-  init(_ bytes: Bytes, _ entry: ArchiveEntry, name: ArraySlice<UInt8>, isRecovered: Bool) throws {
+  init(_ bytes: Bytes, _ entry: ArchiveEntry, isRecovered: Bool) throws {
     self.entry = entry
     let window = ByteWindow(bytes, size: 1024)
     guard let header = try ZipHeader(at: entry.offset, window, isLocal: true) else {
@@ -96,7 +95,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     }
     let start = entry.offset + header.count
     let end = start + min(entry.packedSize, bytes.count - start)
-    findings = isRecovered ? [] : try SourceFault.mismatch(header, entry, name, window)
+    findings = isRecovered ? [] : try SourceFault.mismatch(header, entry, window)
     let range = ByteRange(bytes, start..<end)
     packed = entry.method == 0 ? .stored(range) : .deflated(Inflater(range))
   }

@@ -50,9 +50,7 @@ struct ZipHeader {
 
   /// Whether sizes and checksum follow the data.
   var hasDescriptor: Bool { flags & 1 << 3 != 0 }
-  /// Whether the data, or the header itself, is encrypted.
   var isEncrypted: Bool { flags & (1 | 1 << 6 | 1 << 13) != 0 }
-  /// Whether the name is marked as UTF-8.
   var isUTF8: Bool { flags & 1 << 11 != 0 }
 
   /// The content of the zip64 extra field.
@@ -104,7 +102,6 @@ enum ZipSignature {
   /// The end of the directory, and of the archive.
   static let end = 0x0605_4B50
   static let zip64End = 0x0606_4B50
-  /// The locator of the zip64 end.
   static let zip64Locator = 0x0706_4B50
 }
 
@@ -117,7 +114,6 @@ struct ZipDirectoryEnd {
   let count: Int
   /// Whether a number above 65,535 would be recorded as a smaller one.
   let isCountShort: Bool
-  /// The offset and size of the directory according to the record.
   let directory: (offset: Int, size: Int)
   /// The offset of the first of the end records.
   let offset: Int

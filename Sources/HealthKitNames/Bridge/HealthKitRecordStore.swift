@@ -1,6 +1,7 @@
 public import ClinicalRecords
 import Foundation
 public import HealthRecordStore
+import Synchronization
 
 #if canImport(HealthKit)
   public import HealthKit
@@ -68,11 +69,10 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     return limit > 0 ? Array(sorted.prefix(limit)) : sorted
   }
 
-  /// The records of a type that match a condition.
   func samplePredicate(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?
   ) async throws -> HKSamplePredicate<HKClinicalRecord> {
-    guard let clinicalType = ClinicalType(type).healthKitType else { throw unknown(type.rawValue) }
+    guard let clinicalType = type.healthKitType else { throw unknown(type.rawValue) }
     let sources = try await sources(named: predicate?.sourceNames ?? [], of: clinicalType)
     return .clinicalRecord(
       type: clinicalType, predicate: predicate?.healthKitPredicate { sources[$0] ?? [] })
@@ -97,7 +97,6 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     do { return try await body() } catch { throw HealthError(error) }
   }
 
-  /// HealthKit's sources with these names.
   private func sources(named names: Set<String>, of type: HKSampleType) async throws -> [String: [HKSource]] {
     guard !names.isEmpty else { return [:] }
     return try await withCheckedThrowingContinuation { continuation in
@@ -108,5 +107,77 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
       }
       store.execute(query)
     }
+  }
+}
+
+extension HealthKitRecordStore {
+  /// The changes in one type since an anchor.
+  public func clinicalRecordChanges(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int
+  ) async throws -> AnchoredResults {
+    try await changes(ofType: type, matching: predicate, since: anchor, limit: limit, waits: false)
+  }
+
+  /// The changes of one type as they arrive.
+  public func clinicalRecordUpdates(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?
+  ) -> RecordUpdates {
+    RecordUpdates(since: anchor) { anchor, isFirst in
+      try await changes(ofType: type, matching: predicate, since: anchor, limit: 0, waits: !isFirst)
+    }
+  }
+
+  /// One result of an anchored query; if it waits, the first that is not empty.
+  private func changes(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int,
+    waits: Bool
+  ) async throws -> AnchoredResults {
+    let query = HKAnchoredObjectQueryDescriptor(
+      predicates: [try await samplePredicate(ofType: type, matching: predicate)], anchor: try anchor?.healthKitAnchor(),
+      limit: limit > 0 ? limit : nil)
+    let found = try await translatingErrors { () -> AnchoredResults? in
+      guard waits else { return try results(try await query.result(for: store)) }
+      for try await result in query.results(for: store) {
+        let changes = try results(result)
+        if !changes.isEmpty { return changes }
+      }
+      return nil
+    }
+    // The sequence ends when the task is cancelled.
+    guard let found else { throw CancellationError() }
+    return found
+  }
+
+  private func results(_ result: HKAnchoredObjectQueryDescriptor<HKClinicalRecord>.Result) throws -> AnchoredResults {
+    let gone = result.deletedObjects.map { DeletedRecord(key: seen.key(of: $0.uuid), uuid: $0.uuid) }
+    let added = seen.records(result.addedSamples)
+    // HealthKit reports an update as a deletion and an addition; this store reports only the addition.
+    let keys = Set(added.compactMap(\.key))
+    return AnchoredResults(
+      added: added, deleted: gone.filter { $0.key.map { !keys.contains($0) } ?? true },
+      anchor: try QueryAnchor(result.newAnchor))
+  }
+}
+
+/// The keys of the records that HealthKit has returned, by UUID: for a deleted record it gives only the UUID.
+final class SeenRecords: Sendable {
+  private let keys = Mutex<[UUID: RecordKey]>([:])
+
+  /// The records of samples, without those without readable JSON.
+  func records(_ samples: [HKClinicalRecord]) -> [ClinicalRecord] {
+    samples.compactMap { sample in
+      guard let record = ClinicalRecord(sample) else { return nil }
+      if let key = record.key { keys.withLock { $0[sample.uuid] = key } }
+      return record
+    }
+  }
+
+  func key(of uuid: UUID) -> RecordKey? { keys.withLock { $0[uuid] } }
+}
+
+extension QuerySortDescriptor {
+  /// The same order in HealthKit, which sorts by dates.
+  var healthKitDescriptor: SortDescriptor<HKClinicalRecord> {
+    SortDescriptor(key == .endDate ? \.endDate : \.startDate, order: order)
   }
 }

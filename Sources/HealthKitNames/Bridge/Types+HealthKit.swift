@@ -6,44 +6,31 @@ public import HealthRecordStore
   public import HealthKit
 #endif
 
-extension ClinicalType {
+extension ClinicalTypeIdentifier {
   /// The same type in HealthKit; `nil` on a system without it.
   public var healthKitType: HKClinicalType? {
-    HKObjectType.clinicalType(forIdentifier: HKClinicalTypeIdentifier(rawValue: identifier.rawValue))
-  }
-
-  /// Converts HealthKit's type; `nil` for one that this library does not have.
-  public init?(_ type: HKClinicalType) {
-    guard let identifier = ClinicalTypeIdentifier(rawValue: type.identifier) else { return nil }
-    self.init(identifier)
+    HKObjectType.clinicalType(forIdentifier: HKClinicalTypeIdentifier(rawValue: rawValue))
   }
 }
 
 extension ObjectType {
   /// The same type in HealthKit; `nil` on a system without it. All of these types have samples.
   public var healthKitType: HKSampleType? {
-    switch self {
-    case .clinical(let type): type.healthKitType
-    case .quantity(let type):
-      HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: type.identifier.rawValue))
-    case .category(let type):
-      HKObjectType.categoryType(forIdentifier: HKCategoryTypeIdentifier(rawValue: type.identifier.rawValue))
-    case .workout: HKObjectType.workoutType()
-    case .prescription: HKObjectType.visionPrescriptionType()
-    case .other: nil
+    if let clinicalType { return clinicalType.healthKitType }
+    if self == .workoutType() { return HKObjectType.workoutType() }
+    if self == .visionPrescriptionType() { return HKObjectType.visionPrescriptionType() }
+    if identifier.hasPrefix("HKQuantityTypeIdentifier") {
+      return HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: identifier))
     }
+    guard identifier.hasPrefix("HKCategoryTypeIdentifier") else { return nil }
+    return HKObjectType.categoryType(forIdentifier: HKCategoryTypeIdentifier(rawValue: identifier))
   }
 
   /// Converts HealthKit's type; `nil` for a kind of type that the store does not have.
   public init?(_ type: HKObjectType) {
     switch type {
-    case let type as HKClinicalType:
-      guard let type = ClinicalType(type) else { return nil }
-      self = .clinical(type)
-    case let type as HKQuantityType:
-      self = .quantityType(QuantityType.Identifier(rawValue: type.identifier))
-    case let type as HKCategoryType:
-      self = .categoryType(CategoryType.Identifier(rawValue: type.identifier))
+    case is HKClinicalType where ClinicalTypeIdentifier(rawValue: type.identifier) == nil: return nil
+    case is HKClinicalType, is HKQuantityType, is HKCategoryType: self.init(type.identifier)
     case is HKWorkoutType: self = .workoutType()
     case is HKPrescriptionType: self = .visionPrescriptionType()
     default: return nil
@@ -102,7 +89,6 @@ extension ClinicalRecord {
 }
 
 extension QueryAnchor {
-  /// Encodes HealthKit's anchor.
   init(_ anchor: HKQueryAnchor) throws {
     self.init(data: Array(try NSKeyedArchiver.archivedData(withRootObject: anchor, requiringSecureCoding: true)))
   }
@@ -128,4 +114,55 @@ extension HealthError {
 
   /// The same error in HealthKit; `nil` on a system without its code.
   public var healthKitError: HKError? { HKError.Code(rawValue: code.rawValue).map { HKError($0) } }
+}
+
+extension QueryPredicate {
+  /// The names of the sources in the predicate; HealthKit needs the sources themselves.
+  var sourceNames: Set<String> { Self.sourceNames(in: condition) }
+
+  private static func sourceNames(in condition: Condition) -> Set<String> {
+    switch condition {
+    case .key(let key): key.source.map { [$0] } ?? []
+    case .source(let name): name.map { [$0] } ?? []
+    case .resourceType, .dates: []
+    case .all(let conditions), .any(let conditions):
+      conditions.reduce(into: []) { $0.formUnion(sourceNames(in: $1)) }
+    case .not(let condition): sourceNames(in: condition)
+    }
+  }
+
+  /// The same condition in HealthKit. A source that HealthKit does not have matches nothing; institutions with the same
+  /// name are not distinguished.
+  ///
+  /// - Parameter sources: returns HealthKit's sources with a name.
+  func healthKitPredicate(_ sources: (String) -> [HKSource]) -> NSPredicate {
+    Self.predicate(condition) { name in name.map(sources) ?? [] }
+  }
+
+  private static func predicate(_ condition: Condition, _ sources: (String?) -> [HKSource]) -> NSPredicate {
+    switch condition {
+    case .resourceType(let type):
+      HKQuery.predicateForClinicalRecords(withFHIRResourceType: type.healthKitType)
+    case .key(let key):
+      any(
+        sources(key.source).map {
+          HKQuery.predicateForClinicalRecords(
+            from: $0, fhirResourceType: key.resourceType.healthKitType, identifier: key.identifier)
+        })
+    case .source(let name):
+      any(sources(name).map { HKQuery.predicateForObjects(from: $0) })
+    case .dates(let start, let end, let options):
+      HKQuery.predicateForSamples(withStart: start, end: end, options: HKQueryOptions(rawValue: options.rawValue))
+    case .all(let conditions):
+      NSCompoundPredicate(andPredicateWithSubpredicates: conditions.map { predicate($0, sources) })
+    case .any(let conditions):
+      any(conditions.map { predicate($0, sources) })
+    case .not(let condition):
+      NSCompoundPredicate(notPredicateWithSubpredicate: predicate(condition, sources))
+    }
+  }
+
+  private static func any(_ predicates: [NSPredicate]) -> NSPredicate {
+    predicates.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: predicates)
+  }
 }

@@ -19,8 +19,7 @@
       fhirResource = HKFHIRResource(record, key)
       // HealthKit's records always have a date; an unknown date becomes the earliest one.
       let received = record.receivedDate?.date ?? .distantPast
-      super.init(
-        .record(record), type: clinicalType, uuid: uuid, start: received, end: received, source: source)
+      super.init(record, type: clinicalType, uuid: uuid, received: received, source: source)
     }
   }
 
@@ -83,9 +82,7 @@
     /// The three numbers, divided by full stops.
     public var stringRepresentation: String { "\(majorVersion).\(minorVersion).\(patchVersion)" }
 
-    /// The hash of the numbers.
     public override var hash: Int { stringRepresentation.hashValue }
-    /// Whether the numbers are equal.
     public override func isEqual(_ object: Any?) -> Bool {
       (object as? HKFHIRVersion)?.stringRepresentation == stringRepresentation
     }

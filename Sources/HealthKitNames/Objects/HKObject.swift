@@ -1,11 +1,10 @@
 #if !canImport(HealthKit)
-  public import Foundation
   import ClinicalRecords
+  public import Foundation
   import HealthRecordStore
 
   /// An object of the store. Two objects with the same UUID are equal.
   public class HKObject: NSObject, @unchecked Sendable {
-    /// The store's value for the object.
     enum Content: Sendable {
       case record(ClinicalRecord)
       case sample(Sample)
@@ -37,9 +36,7 @@
     /// The app or institution that saved the object.
     public var source: HKSource { sourceRevision.source }
 
-    /// The hash of the UUID.
     public override var hash: Int { uuid.hashValue }
-    /// Whether the UUIDs are equal.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKObject)?.uuid == uuid }
   }
 
@@ -53,13 +50,19 @@
     public let endDate: Date
 
     init(
-      _ content: Content, type: HKSampleType, uuid: UUID, start: Date, end: Date, source: HKSource,
-      device: HKDevice? = nil, metadata: [String: Any]? = nil
+      _ sample: Sample, type: HKSampleType, source: HKSource, device: HKDevice? = nil, metadata: [String: Any]? = nil
     ) {
       sampleType = type
-      startDate = start
-      endDate = end
-      super.init(content, uuid: uuid, source: source, device: device, metadata: metadata)
+      startDate = sample.startDate
+      endDate = sample.endDate
+      super.init(.sample(sample), uuid: sample.uuid, source: source, device: device, metadata: metadata)
+    }
+
+    init(_ record: ClinicalRecord, type: HKSampleType, uuid: UUID, received: Date, source: HKSource) {
+      sampleType = type
+      startDate = received
+      endDate = received
+      super.init(.record(record), uuid: uuid, source: source, device: nil, metadata: nil)
     }
   }
 
@@ -105,6 +108,43 @@
       self.softwareVersion = softwareVersion
       self.localIdentifier = localIdentifier
       self.udiDeviceIdentifier = udiDeviceIdentifier
+    }
+  }
+
+  /// An app, a device, or an institution that records come from. Two sources with the same bundle identifier are equal.
+  public final class HKSource: NSObject, Sendable {
+    /// The name to show; for a clinical record, the institution.
+    public let name: String
+    /// The identifier of the source: the app's, or a generated one for an institution.
+    public let bundleIdentifier: String
+    let storeName: String?
+
+    init(name: String?, bundleIdentifier: String) {
+      self.name = name ?? ""
+      self.bundleIdentifier = bundleIdentifier
+      storeName = name
+    }
+
+    /// The app itself.
+    public class func `default`() -> HKSource { SimulatedDevice.current.app }
+
+    public override var hash: Int { bundleIdentifier.hashValue }
+    public override func isEqual(_ object: Any?) -> Bool {
+      (object as? HKSource)?.bundleIdentifier == bundleIdentifier
+    }
+  }
+
+  /// A source and its version.
+  public final class HKSourceRevision: NSObject, Sendable {
+    /// The source.
+    public let source: HKSource
+    /// The version of the app; `nil` if unknown.
+    public let version: String?
+
+    /// Makes a revision.
+    public init(source: HKSource, version: String?) {
+      self.source = source
+      self.version = version
     }
   }
 #endif

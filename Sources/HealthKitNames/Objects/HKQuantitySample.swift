@@ -15,9 +15,7 @@
     ) {
       quantityType = type
       self.quantity = quantity
-      super.init(
-        .sample(sample), type: type, uuid: sample.uuid, start: sample.startDate, end: sample.endDate, source: source,
-        device: device, metadata: metadata)
+      super.init(sample, type: type, source: source, device: device, metadata: metadata)
     }
 
     /// Makes a sample; saving it adds it to the store. For a unit that does not fit the type HealthKit raises an
@@ -47,7 +45,7 @@
           """)
       }
       let sample = Sample.quantity(
-        QuantityType.Identifier(rawValue: quantityType.identifier), quantity.value, unit: quantity.unit.unitString,
+        QuantityTypeIdentifier(rawValue: quantityType.identifier), quantity.value, unit: quantity.unit.unitString,
         start: start, end: end)
       self.init(
         sample, type: quantityType, quantity: quantity, source: .default(), device: device, metadata: metadata)
@@ -64,9 +62,7 @@
     init(_ sample: Sample, type: HKCategoryType, value: Int, source: HKSource, metadata: [String: Any]? = nil) {
       categoryType = type
       self.value = value
-      super.init(
-        .sample(sample), type: type, uuid: sample.uuid, start: sample.startDate, end: sample.endDate, source: source,
-        metadata: metadata)
+      super.init(sample, type: type, source: source, metadata: metadata)
     }
 
     /// Makes a sample; saving it adds it to the store.
@@ -77,8 +73,39 @@
     /// Makes a sample with metadata.
     public convenience init(type: HKCategoryType, value: Int, start: Date, end: Date, metadata: [String: Any]?) {
       let sample = Sample.category(
-        CategoryType.Identifier(rawValue: type.identifier), value, start: start, end: end)
+        CategoryTypeIdentifier(rawValue: type.identifier), value, start: start, end: end)
       self.init(sample, type: type, value: value, source: .default(), metadata: metadata)
+    }
+  }
+
+  /// A workout.
+  public final class HKWorkout: HKSample, @unchecked Sendable {
+    /// The activity.
+    public let workoutActivityType: HKWorkoutActivityType
+    /// The seconds between start and end.
+    public var duration: TimeInterval { endDate.timeIntervalSince(startDate) }
+
+    init(_ sample: Sample, activity: HKWorkoutActivityType, source: HKSource, metadata: [String: Any]? = nil) {
+      workoutActivityType = activity
+      super.init(sample, type: .workoutType(), source: source, metadata: metadata)
+    }
+
+    /// Makes a workout; saving it adds it to the store.
+    public convenience init(activityType: HKWorkoutActivityType, start: Date, end: Date) {
+      let sample = Sample.workout(activity: "\(activityType)", start: start, end: end)
+      self.init(sample, activity: activityType, source: .default())
+    }
+  }
+
+  /// A vision prescription. Tests add them to the store; an app cannot save one with this module.
+  public final class HKVisionPrescription: HKSample, @unchecked Sendable {
+    /// When it was issued.
+    public var dateIssued: Date { startDate }
+    /// When it expires.
+    public var expirationDate: Date? { endDate == startDate ? nil : endDate }
+
+    init(_ sample: Sample, source: HKSource) {
+      super.init(sample, type: .visionPrescriptionType(), source: source)
     }
   }
 #endif

@@ -5,7 +5,6 @@
   public final class HKUnit: NSObject, Sendable {
     /// Each symbol with its power, in the written order.
     let factors: [Factor]
-    /// The dimensions of the unit, and its size.
     let measure: UnitMeasure
 
     struct Factor: Hashable, Sendable {
@@ -71,14 +70,53 @@
     /// One divided by the unit.
     public func reciprocal() -> HKUnit { unitRaised(toPower: -1) }
 
-    /// The hash of the symbols and powers.
     public override var hash: Int { Set(factors).hashValue }
-    /// Whether the symbols and powers are equal.
     public override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? HKUnit else { return false }
       return Set(other.factors) == Set(factors)
     }
-    /// The unit as HealthKit writes it.
     public override var description: String { unitString }
+  }
+
+  /// A number with a unit.
+  public final class HKQuantity: NSObject, Sendable {
+    let unit: HKUnit
+    let value: Double
+
+    /// Makes a quantity.
+    public init(unit: HKUnit, doubleValue value: Double) {
+      self.unit = unit
+      self.value = value
+    }
+
+    /// Whether the quantity can be expressed in a unit.
+    public func `is`(compatibleWith unit: HKUnit) -> Bool { self.unit.measure.dimensions == unit.measure.dimensions }
+
+    /// The number in a unit. For a unit of another dimension HealthKit raises an exception. Here, depending on
+    /// ``SimulatedDevice/exceptions``, the process traps, or the error is recorded and the result is not a number.
+    public func doubleValue(for unit: HKUnit) -> Double {
+      if unit == self.unit { return value }
+      guard self.is(compatibleWith: unit) else {
+        let units = "\(self.unit.unitString), \(unit.unitString)"
+        SimulatedDevice.current.raise("Attempt to convert incompatible units: \(units)")
+        return .nan
+      }
+      let from = self.unit.measure
+      let to = unit.measure
+      return (value * from.factor + from.offset - to.offset) / to.factor
+    }
+
+    /// The order of two quantities of the same dimension; for another dimension as ``doubleValue(for:)``.
+    public func compare(_ quantity: HKQuantity) -> ComparisonResult {
+      let other = quantity.doubleValue(for: unit)
+      return value < other ? .orderedAscending : value > other ? .orderedDescending : .orderedSame
+    }
+
+    public override var hash: Int { value.hashValue ^ unit.hash }
+    public override func isEqual(_ object: Any?) -> Bool {
+      guard let other = object as? HKQuantity else { return false }
+      return other.value == value && other.unit == unit
+    }
+    public override var description: String { "\(value) \(unit.unitString)" }
   }
 #endif

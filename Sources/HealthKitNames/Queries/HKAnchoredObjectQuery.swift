@@ -30,9 +30,7 @@
 
     /// The anchor itself, which is immutable.
     public func copy(with zone: NSZone?) -> Any { self }
-    /// The hash of the positions.
     public override var hash: Int { places.hashValue }
-    /// Whether the positions are equal.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKQueryAnchor)?.places == places }
   }
 

@@ -71,4 +71,56 @@
       }
     }
   }
+
+  /// The function that an app calls when it has processed a background change.
+  public typealias HKObserverQueryCompletionHandler = () -> Void
+
+  /// Reports that data has changed, but not how.
+  ///
+  /// As on devices, the handler is also called once at the start.
+  public final class HKObserverQuery: HKQuery, @unchecked Sendable {
+    private let handler: @Sendable (HKObserverQuery, Set<HKSampleType>, (any Error)?) -> Void
+    private let sampleTypes: Set<HKSampleType>
+
+    /// Makes a query of one type.
+    @preconcurrency public init(
+      sampleType: HKSampleType, predicate: NSPredicate?,
+      updateHandler:
+        @escaping @Sendable (HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
+    ) {
+      handler = { query, _, error in updateHandler(query, {}, error) }
+      sampleTypes = [sampleType]
+      super.init([HKQueryDescriptor(sampleType: sampleType, predicate: predicate)])
+    }
+
+    /// Makes a query of several types, whose handler receives the types that have changed.
+    @preconcurrency public init(
+      queryDescriptors: [HKQueryDescriptor],
+      updateHandler:
+        @escaping @Sendable (
+          HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?
+        ) -> Void
+    ) {
+      handler = { query, types, error in updateHandler(query, error == nil ? types : nil, {}, error) }
+      sampleTypes = Set(queryDescriptors.map(\.sampleType))
+      super.init(queryDescriptors)
+    }
+
+    override func run(on device: SimulatedDevice) async {
+      do {
+        var anchor = try await device.currentAnchor(parts)
+        await call(on: device) { self.handler(self, self.sampleTypes, nil) }
+        while !isStopped {
+          let changes = try await device.changes(parts, since: anchor, limit: HKObjectQueryNoLimit, waits: true)
+          anchor = changes.anchor
+          let changed = sampleTypes.filter { changes.types.contains($0.type) }
+          await call(on: device) { self.handler(self, changed, nil) }
+        }
+      } catch is CancellationError {
+        // The query was stopped, so its handler must not be called.
+      } catch {
+        await call(on: device) { self.handler(self, [], HKError.any(error)) }
+      }
+    }
+  }
 #endif

@@ -30,23 +30,24 @@
     }
 
     private mutating func any() -> Condition? {
-      guard var condition = all() else { return nil }
-      while takes("OR", "||") {
-        guard let other = all() else { return nil }
-        let first = condition
-        condition = { first($0) || other($0) }
-      }
-      return condition
+      guard let parts = parts("OR", "||", { $0.all() }) else { return nil }
+      return { object in parts.contains { $0(object) } }
     }
 
     private mutating func all() -> Condition? {
-      guard var condition = term() else { return nil }
-      while takes("AND", "&&") {
-        guard let other = term() else { return nil }
-        let first = condition
-        condition = { first($0) && other($0) }
-      }
-      return condition
+      guard let parts = parts("AND", "&&", { $0.term() }) else { return nil }
+      return { object in parts.allSatisfy { $0(object) } }
+    }
+
+    private mutating func parts(
+      _ word: String, _ sign: String, _ next: (inout PredicateReader) -> Condition?
+    ) -> [Condition]? {
+      var parts: [Condition] = []
+      repeat {
+        guard let part = next(&self) else { return nil }
+        parts.append(part)
+      } while takes(word, sign)
+      return parts
     }
 
     private mutating func term() -> Condition? {
@@ -121,7 +122,6 @@
     }
   }
 
-  /// The values that a condition can compare.
   enum PredicateValue: Hashable, Sendable {
     case text(String)
     case date(Date)

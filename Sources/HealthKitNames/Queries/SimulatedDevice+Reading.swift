@@ -8,7 +8,6 @@
   struct ObjectChanges: Sendable {
     var added: [HKSample] = []
     var deleted: [HKDeletedObject] = []
-    /// The types with changes.
     var types: Set<ObjectType> = []
     var anchor: HKQueryAnchor
 
@@ -86,7 +85,6 @@
     }
   }
 
-  /// The changes in one type of the store.
   private struct StoreChanges: Sendable {
     var added: [HKObject.Content] = []
     var deletedRecords: [RecordKey] = []
@@ -99,7 +97,7 @@
   extension HealthStore {
     fileprivate func contents(_ part: QueryPart, limit: Int) throws -> [HKObject.Content] {
       if let type = part.type.clinicalType {
-        return try clinicalRecords(ofType: type.identifier, matching: part.filter.condition, limit: limit)
+        return try clinicalRecords(ofType: type, matching: part.filter.condition, limit: limit)
           .map { .record($0) }
       }
       return try samples(ofType: part.type, matching: part.filter.condition, limit: limit).map { .sample($0) }
@@ -108,7 +106,7 @@
     fileprivate func changes(_ part: QueryPart, since anchor: QueryAnchor?, limit: Int) throws -> StoreChanges {
       if let type = part.type.clinicalType {
         let changes = try clinicalRecordChanges(
-          ofType: type.identifier, matching: part.filter.condition, since: anchor, limit: limit)
+          ofType: type, matching: part.filter.condition, since: anchor, limit: limit)
         return StoreChanges(
           added: changes.added.map { .record($0) }, deletedRecords: changes.deleted.compactMap(\.key),
           anchor: changes.anchor)

@@ -2,7 +2,6 @@
   import Foundation
   import HealthRecordStore
 
-  /// A condition that the store can evaluate.
   final class StorePredicate: NSPredicate {
     let condition: QueryPredicate
 
@@ -53,7 +52,6 @@
     }
   }
 
-  /// A type and a condition of a query.
   struct QueryPart: Sendable {
     let type: ObjectType
     let filter: SampleFilter

@@ -1,6 +1,8 @@
 #if !canImport(HealthKit)
+  import ClinicalRecords
   public import Foundation
   import HealthRecordStore
+  import Synchronization
 
   /// The app's access to the health data of a ``SimulatedDevice``.
   ///
@@ -148,5 +150,127 @@
     case daily = 3
     /// Once a week.
     case weekly = 4
+  }
+
+  extension HKHealthStore {
+    /// Asks the user for permission. Returning means that the request was processed, not that access was granted.
+    public func requestAuthorization(toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>)
+      async throws
+    {
+      try await device.ask(Request(share: typesToShare, read: typesToRead))
+    }
+
+    /// Asks the user for permission to read single objects of a type that is authorized object by object.
+    public func requestPerObjectReadAuthorization(for objectType: HKObjectType, predicate: NSPredicate?) async throws {
+      try await device.askForObjects(of: objectType, SampleFilter(predicate))
+    }
+
+    /// Whether a request for these types would show its sheet; the answer does not reveal what was granted.
+    public func statusForAuthorizationRequest(
+      toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
+    ) async throws -> HKAuthorizationRequestStatus {
+      try await device.requestStatus(Request(share: typesToShare, read: typesToRead))
+    }
+
+    /// The types of a request, as the store's values.
+    struct Request: Sendable {
+      let share: Set<ObjectType>
+      let read: Set<ObjectType>
+
+      init(share: Set<HKSampleType>, read: Set<HKObjectType>) {
+        self.share = Set(share.map(\.type))
+        self.read = Set(read.map(\.type))
+      }
+    }
+  }
+
+  extension SimulatedDevice {
+    func ask(_ request: HKHealthStore.Request) async throws {
+      try await raising { try await store.requestAuthorization(toShare: request.share, read: request.read) }
+    }
+
+    func requestStatus(_ request: HKHealthStore.Request) async throws -> HKAuthorizationRequestStatus {
+      let status = try await raising {
+        try await store.statusForAuthorizationRequest(toShare: request.share, read: request.read)
+      }
+      return HKAuthorizationRequestStatus(rawValue: status.rawValue) ?? .unknown
+    }
+
+    func askForObjects(of type: HKObjectType, _ filter: SampleFilter) async throws {
+      try await raising {
+        try await store.requestPerObjectReadAuthorization(for: type.type) { sample in
+          self.object(sample).map(filter.matches) ?? false
+        }
+      }
+    }
+
+    /// Refuses an app without the entitlement, as HealthKit does.
+    func checkBackgroundDelivery() async throws {
+      try await raising {
+        // Like every call, this one fails without health data.
+        _ = try await store.supportsHealthRecords()
+        guard store.configuration.entitlements[EntitlementKey.backgroundDelivery] == true else {
+          throw HealthError.missing(EntitlementKey.backgroundDelivery)
+        }
+      }
+    }
+  }
+
+  extension HKHealthStore {
+    /// Saves an object.
+    public func save(_ object: HKObject) async throws { try await save([object]) }
+
+    /// Saves objects: all of them, or none if one may not be saved.
+    public func save(_ objects: [HKObject]) async throws { try await device.save(objects) }
+
+    /// Deletes an object that the app has saved.
+    public func delete(_ object: HKObject) async throws { try await delete([object]) }
+
+    /// Deletes objects that the app has saved; stops at the first that it has not saved.
+    public func delete(_ objects: [HKObject]) async throws { try await device.delete(objects) }
+
+    /// Deletes the objects of a type that the app has saved and that match a predicate.
+    ///
+    /// - Returns: how many objects were deleted.
+    @discardableResult
+    public func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
+      try await device.deleteObjects(of: objectType, SampleFilter(predicate))
+    }
+  }
+
+  extension SimulatedDevice {
+    func save(_ saved: [HKObject]) async throws {
+      try await raising {
+        var samples: [Sample] = []
+        for object in saved {
+          switch object.content {
+          case .record(let record): try await store.save(record)
+          case .sample(let sample): samples.append(sample)
+          }
+        }
+        try await store.save(samples)
+      }
+      objects.withLock { table in
+        for case let sample as HKSample in saved { table.saved[sample.uuid] = sample }
+      }
+    }
+
+    func delete(_ deleted: [HKObject]) async throws {
+      for object in deleted {
+        switch object.content {
+        case .record(let record): try await raising { try await store.save(record) }
+        case .sample(let sample):
+          // An object that the app did not save causes an error, not an exception.
+          do { try await store.delete(sample) } catch { throw HKError.any(error) }
+          objects.withLock { ($0.saved[object.uuid], $0.files[object.uuid]) = (nil, nil) }
+        }
+      }
+    }
+
+    func deleteObjects(of type: HKObjectType, _ filter: SampleFilter) async throws -> Int {
+      let own = objects.withLock { $0.saved.values.filter { $0.sampleType == type } }.filter(filter.matches)
+      try await delete(own)
+      return own.count
+    }
   }
 #endif

@@ -21,7 +21,6 @@
       return new
     }
 
-    /// The source of an institution.
     mutating func institution(named name: String?) -> HKSource {
       if let known = sources[name] { return known }
       let source = HKSource(name: name, bundleIdentifier: "com.apple.public.health.clinical.\(UUID().uuidString)")
@@ -37,7 +36,6 @@
       return HKSource(name: app.name, bundleIdentifier: app.infoPlist["CFBundleIdentifier"]?.string ?? app.name)
     }
 
-    /// HealthKit's object for what the store has.
     func object(_ content: HKObject.Content) -> HKSample? {
       switch content {
       case .record(let record): object(record)
@@ -60,25 +58,23 @@
       // Whether a document has its content depends on the query.
       if let saved, !(saved is HKDocumentSample) { return saved }
       let source = sample.source.map { HKSource(name: $0, bundleIdentifier: $0) } ?? app
-      switch (sample.type, sample.value) {
-      case (.quantity, .quantity(let value, let unit)):
+      switch sample.value {
+      case .quantity(let value, let unit):
         return HKQuantitySample(
           sample, type: HKQuantityType(sample.type),
           quantity: HKQuantity(unit: HKUnit(stored: unit), doubleValue: value), source: source)
-      case (.category, .category(let value)):
+      case .category(let value):
         return HKCategorySample(sample, type: HKCategoryType(sample.type), value: value, source: source)
-      case (.workout, .workout(let activity)):
+      case .workout(let activity):
         let known = HKWorkoutActivityType.allCases.first { "\($0)" == activity }
         return HKWorkout(sample, activity: known ?? .other, source: source)
-      case (.prescription, .prescription):
+      case .prescription:
         return HKVisionPrescription(sample, source: source)
-      case (_, .document(let document)):
+      case .document(let document):
         return HKCDADocumentSample(
           sample, document, includesData: includesData, source: source, metadata: saved?.metadata)
-      case (_, .verifiableRecord(let record)):
+      case .verifiableRecord(let record):
         return HKVerifiableClinicalRecord(sample, record, source: source)
-      default:
-        return nil
       }
     }
   }

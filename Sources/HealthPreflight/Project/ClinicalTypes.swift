@@ -1,7 +1,6 @@
 import ClinicalRecords
 import FHIRSupport
 
-/// HealthKit's types by the names in an Info.plist.
 enum ClinicalTypes {
   /// The meaning of an entry of the required types.
   enum Reading: Equatable {

@@ -2,15 +2,12 @@ import ClinicalRecords
 import FHIRFindings
 import FHIRSupport
 
-/// The HealthKit content of an Info.plist.
 struct InfoPlist {
-  /// The usage descriptions.
   enum UsageDescription: CaseIterable {
     case share
     case update
     case clinical
 
-    /// The key of Info.plist.
     var key: String {
       switch self {
       case .share: InfoPlistKey.shareUsage
@@ -19,7 +16,6 @@ struct InfoPlist {
       }
     }
 
-    /// What an app needs it for.
     var purpose: String {
       switch self {
       case .share: "to read health data"
@@ -38,7 +34,6 @@ struct InfoPlist {
     root[description.key] != nil || inBuildSettings.contains(description.key)
   }
 
-  /// The required types; `nil` without the key.
   var requiredTypes: PropertyList.Entry? { root[InfoPlistKey.requiredTypes] }
 
   /// The required types that are strings, with their indices in the array.
@@ -62,22 +57,18 @@ struct InfoPlist {
     requiredIdentifiers.contains { ClinicalTypes.reading(of: $0.text) == .otherKind }
   }
 
-  /// Whether anything here concerns clinical records.
   var isAboutClinicalRecords: Bool { has(.clinical) || requiresClinicalTypes }
 
-  /// Whether anything here concerns HealthKit.
   var isAboutHealthKit: Bool {
     root[InfoPlistKey.requiredTypes] != nil || UsageDescription.allCases.contains { has($0) }
   }
 }
 
-/// The HealthKit content of entitlements.
 struct Entitlements {
   let root: PropertyList
   /// The name of the file, for messages about its Info.plist.
   let name: String
 
-  /// Whether the app may use HealthKit.
   var hasHealthKit: Bool { root[EntitlementKey.healthKit]?.value.boolean == true }
 
   /// The requested kinds of access, with their indices in the array.
@@ -85,10 +76,8 @@ struct Entitlements {
     root[EntitlementKey.access]?.value.strings ?? []
   }
 
-  /// Whether access to clinical records is requested.
   var hasHealthRecords: Bool { access.contains { $0.text.byBytes == EntitlementKey.healthRecordsAccess.byBytes } }
 
-  /// The kinds of access that HealthKit does not have.
   var unknownAccess: [(index: Int, text: String, range: SourceRange)] {
     let known: Set = [EntitlementKey.healthRecordsAccess.byBytes, EntitlementKey.verifiableRecordsAccess.byBytes]
     return access.filter { !known.contains($0.text.byBytes) }
@@ -97,7 +86,6 @@ struct Entitlements {
   /// Whether the app requests background delivery of new data, which it then reads.
   var hasBackgroundDelivery: Bool { root[EntitlementKey.backgroundDelivery]?.value.boolean == true }
 
-  /// Whether anything here concerns HealthKit.
   var isAboutHealthKit: Bool {
     [EntitlementKey.healthKit, EntitlementKey.access, EntitlementKey.backgroundDelivery].contains { root[$0] != nil }
   }
@@ -107,5 +95,32 @@ extension PropertyList {
   /// The strings of an array, with their indices in it.
   fileprivate var strings: [(index: Int, text: String, range: SourceRange)] {
     (elements ?? []).enumerated().compactMap { index, element in element.string.map { (index, $0, element.range) } }
+  }
+}
+
+/// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
+///
+/// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read. The
+/// presence of a key is enough not to report it as missing.
+struct BuildSettings {
+  let keys: [(name: String, range: SourceRange)]
+
+  init(_ bytes: [UInt8]) {
+    let known = InfoPlist.UsageDescription.allCases.map(\.key) + [InfoPlistKey.requiredTypes]
+    var seen: Set<String> = []
+    keys = bytes.ranges(of: "INFOPLIST_KEY_".utf8).compactMap { marker in
+      let letters = bytes[marker.upperBound...].prefix(while: Self.isNameByte)
+      let name = String(decoding: letters, as: UTF8.self)
+      guard known.contains(name), seen.insert(name).inserted else { return nil }
+      return (name, SourceRange(marker.lowerBound..<letters.endIndex))
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+    default: false
+    }
   }
 }

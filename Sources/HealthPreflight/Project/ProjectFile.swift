@@ -43,7 +43,6 @@ public struct ProjectFile: Sendable {
   }
 }
 
-/// A path, divided into its parts.
 struct ProjectPath {
   let folders: [ByteText]
   let name: String

@@ -70,10 +70,8 @@ struct ProjectTree {
     return [.here(around.folder), .below(folder)]
   }
 
-  /// Whether a file is in reach of another.
   func reaches(_ path: ProjectPath) -> Bool { !nearest(to: path).isEmpty }
 
-  /// The names of the files of a group.
   mutating func stems(in group: Group) -> StemTable {
     if let known = tables[group] { return known }
     let files =

@@ -32,7 +32,6 @@ struct BinaryPropertyListReader {
   private var textBytes: Int
   private var referredBytes: Int
 
-  /// The number of the object at the top.
   private let top: Int
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
@@ -40,7 +39,6 @@ struct BinaryPropertyListReader {
     return try reader.value(of: reader.top)
   }
 
-  /// Reads the header and the trailer.
   private init(_ bytes: [UInt8], _ limits: PropertyListLimits) throws(PropertyListFault) {
     let (header, trailer) = (Self.headerSize, bytes.count - Self.trailerSize)
     guard bytes.starts(with: "bplist00".utf8) else {
@@ -109,7 +107,8 @@ struct BinaryPropertyListReader {
     case 0xD: return try dictionary(object, at: start)
     default: break
     }
-    throw PropertyListFault(start..<start + 1, "expected the marker of an object, found \(Self.hexadecimal(marker))")
+    let digits = String(0x100 | Int(marker), radix: 16, uppercase: true).dropFirst()
+    throw PropertyListFault(start..<start + 1, "expected the marker of an object, found \(digits)")
   }
 
   private func number(at start: Int, size: Int) throws(PropertyListFault) -> PropertyList {
@@ -206,7 +205,6 @@ struct BinaryPropertyListReader {
     return Int(number)
   }
 
-  /// The bytes after a marker.
   private func content(at start: Int, size: Int) throws(PropertyListFault) -> Range<Int> {
     guard size <= offsetTable - start - 1 else {
       throw PropertyListFault(start..<start + 1, "expected an object of \(size) bytes, found the end of the objects")
@@ -243,9 +241,5 @@ struct BinaryPropertyListReader {
 
   private static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
     bytes[range].reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 }

@@ -16,7 +16,8 @@ enum JSONPropertyListReader {
       MemorySource(bytes), bundles: .none, maximumDepth: limits.maximumDepth, maximumRecordBytes: limits.maximumBytes,
       sizeHint: bytes.count)
     var list: PropertyList?
-    while let event = next(&reader) {
+    // Reading from memory does not fail.
+    while let event = try? reader.next() {
       switch event {
       case .byteOrderMark: break
       case .failure(let error, let place): throw fault(error, place)
@@ -34,11 +35,6 @@ enum JSONPropertyListReader {
       throw PropertyListFault(0..<bytes.count, "expected one dictionary, found none")
     }
     return list
-  }
-
-  private static func next(_ reader: inout RecordReader) -> RecordReader.Event? {
-    // Reading from memory does not fail.
-    (try? reader.next()) ?? nil
   }
 
   /// The message from the page of the rule about this fault of JSON.
@@ -66,8 +62,15 @@ enum JSONPropertyListReader {
       try budget.take(depth: 0, at: range)
       let content: PropertyList.Content
       switch tape.tag(index) {
-      case .object: content = .dictionary(try entries(of: index))
-      case .array: content = .array(try elements(of: index))
+      case .object:
+        content = .dictionary(
+          try tape.keys(of: index).map { key throws(PropertyListFault) in
+            let range = JSONPropertyListReader.range(of: key, in: tape, place)
+            return PropertyList.Entry(key: tape.string(key), keyRange: range, value: try value(at: key.value))
+          })
+      case .array:
+        content = .array(
+          try tape.items(of: index).map { element throws(PropertyListFault) in try value(at: element) })
       case .string, .escapedString, .key, .escapedKey: content = .string(tape.string(index))
       case .true: content = .boolean(true)
       case .false: content = .boolean(false)
@@ -76,21 +79,6 @@ enum JSONPropertyListReader {
       }
       let head = tape.isContainer(index) ? SourceRange(start: range.start, end: range.start + 1) : nil
       return PropertyList(content, range: range, head: head)
-    }
-
-    private mutating func entries(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList.Entry] {
-      var entries: [PropertyList.Entry] = []
-      for key in tape.keys(of: index) {
-        let (value, range) = (try value(at: key.value), JSONPropertyListReader.range(of: key, in: tape, place))
-        entries.append(PropertyList.Entry(key: tape.string(key), keyRange: range, value: value))
-      }
-      return entries
-    }
-
-    private mutating func elements(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList] {
-      var elements: [PropertyList] = []
-      for element in tape.items(of: index) { elements.append(try value(at: element)) }
-      return elements
     }
   }
 }

@@ -1,13 +1,14 @@
 public import FHIRFindings
 import FHIRSupport
+import FHIRTape
 
 /// A value of a property list, with its place in the bytes.
 ///
 /// The value does not depend on the format: `<string>a</string>`, the bytes `51 61` of a binary property list and `"a"`
 /// in JSON are the string `a`. The place does, so every value and every key has one.
-public struct PropertyList: Hashable, Sendable {
+public struct PropertyList: Equatable, Sendable {
   /// The kinds of values.
-  public enum Content: Hashable, Sendable {
+  public enum Content: Equatable, Sendable {
     /// Keys and values in the order of the file; a repeated key occurs repeatedly.
     case dictionary([Entry])
     /// Values in order.
@@ -29,7 +30,7 @@ public struct PropertyList: Hashable, Sendable {
   }
 
   /// A key of a dictionary with its value.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Equatable, Sendable {
     /// The key.
     public var key: String
     /// The place of the key, including tags or quotes.
@@ -47,13 +48,6 @@ public struct PropertyList: Hashable, Sendable {
     /// Whether both are equal, with the keys compared byte by byte.
     public static func == (a: Entry, b: Entry) -> Bool {
       a.key.byBytes == b.key.byBytes && a.keyRange == b.keyRange && a.value == b.value
-    }
-
-    /// Hashes the compared members.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(key.byBytes)
-      hasher.combine(keyRange)
-      hasher.combine(value)
     }
   }
 
@@ -109,6 +103,55 @@ public struct PropertyList: Hashable, Sendable {
     case .data: "data"
     case .uid: "a reference"
     case .null: "null"
+    }
+  }
+}
+
+/// The formats of property lists, recognised by content and never by name.
+public enum PropertyListFormat: Hashable, Sendable, CaseIterable {
+  /// XML, for editors and version control.
+  case xml
+  /// The binary format `bplist00`, common in built products.
+  case binary
+  /// JSON, written by `plutil -convert json` and other tools.
+  case json
+
+  /// The format that the first bytes indicate; `nil` if it is none of these.
+  public init?(of bytes: [UInt8]) {
+    if bytes.starts(with: "bplist".utf8) {
+      self = .binary
+      return
+    }
+    let rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    switch rest.first(where: { !Bytes.isWhitespace($0) }) {
+    case UInt8(ascii: "<"): self = .xml
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+    default: return nil
+    }
+  }
+}
+
+extension PropertyList {
+  /// Reads a property list of any format.
+  ///
+  /// ```swift
+  /// let list = try PropertyList.read(bytes)
+  /// if let name = list["CFBundleName"]?.value.string { print(name) }
+  /// ```
+  public static func read(
+    _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
+  ) throws(PropertyListFault) -> PropertyList {
+    guard bytes.count <= limits.maximumBytes else {
+      throw PropertyListFault(0..<0, "expected at most \(limits.maximumBytes) bytes, found more", .limit)
+    }
+    switch PropertyListFormat(of: bytes) {
+    case .xml: return try XMLPropertyListReader.read(bytes, limits: limits)
+    case .binary: return try BinaryPropertyListReader.read(bytes, limits: limits)
+    case .json: return try JSONPropertyListReader.read(bytes, limits: limits)
+    case nil:
+      throw PropertyListFault(
+        0..<min(1, bytes.count),
+        "expected a property list as XML, binary or JSON, found \(bytes.isEmpty ? "nothing" : "neither")")
     }
   }
 }

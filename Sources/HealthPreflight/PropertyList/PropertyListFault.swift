@@ -1,8 +1,7 @@
 public import FHIRFindings
-import FHIRSupport
 
 /// Why and where bytes cannot be read as a property list.
-public struct PropertyListFault: Error, Hashable, Sendable {
+public struct PropertyListFault: Error, Sendable {
   /// The two kinds of faults.
   public enum Kind: Hashable, Sendable {
     /// The bytes break the rules of their format.
@@ -24,22 +23,9 @@ public struct PropertyListFault: Error, Hashable, Sendable {
     self.range = range
     self.message = message
   }
-
-  /// Whether both have the same bytes.
-  public static func == (a: PropertyListFault, b: PropertyListFault) -> Bool {
-    a.kind == b.kind && a.range == b.range && a.message.byBytes == b.message.byBytes
-  }
-
-  /// Hashes the compared members.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(range)
-    hasher.combine(message.byBytes)
-  }
 }
 
 extension PropertyListFault {
-  /// A fault of some bytes.
   init(_ range: Range<Int>, _ message: String, _ kind: Kind = .malformed) {
     self.init(kind, range: SourceRange(range), message: message)
   }
@@ -71,7 +57,6 @@ struct ReadingBudget {
     self.limits = limits
   }
 
-  /// Counts another value.
   mutating func take(depth: Int, at range: SourceRange) throws(PropertyListFault) {
     values += 1
     if values > limits.maximumValues {

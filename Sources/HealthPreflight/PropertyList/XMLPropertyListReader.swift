@@ -57,12 +57,9 @@ struct XMLPropertyListReader {
       }
       content = .boolean(open.name.byBytes == "true")
     case "integer", "real": content = .number(try text(of: open).trimmed)
-    case "date":
+    case "date", "data":
       _ = try text(of: open)
-      content = .date
-    case "data":
-      _ = try text(of: open)
-      content = .data
+      content = open.name.byBytes == "date" ? .date : .data
     case "key": throw scanner.fault(open.range, "expected a value, found a key")
     default:
       throw scanner.fault(
@@ -101,6 +98,10 @@ struct XMLPropertyListReader {
   /// The next tag in a dictionary or an array; `nil` at its end.
   private mutating func next(in open: XMLScanner.Tag) throws(XMLFault) -> XMLScanner.Tag? {
     try scanner.skipMisc()
+    return try tag(in: open)
+  }
+
+  private mutating func tag(in open: XMLScanner.Tag) throws(XMLFault) -> XMLScanner.Tag? {
     guard let tag = try scanner.tag() else {
       throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
     }
@@ -116,17 +117,13 @@ struct XMLPropertyListReader {
 
   private mutating func expectEnd(of open: XMLScanner.Tag) throws(XMLFault) {
     let start = scanner.position
-    guard let tag = try scanner.tag() else {
-      throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
-    }
-    guard tag.isClosing, tag.name.byBytes == open.name.byBytes else {
+    if let tag = try tag(in: open) {
       throw scanner.fault(start..<tag.range.end, "expected '</\(open.name)>', found another tag")
     }
   }
 }
 
 extension String {
-  /// Without white space around it.
   fileprivate var trimmed: String {
     let rest = utf8.drop(while: Bytes.isWhitespace).reversed().drop(while: Bytes.isWhitespace)
     return String(decoding: rest.reversed(), as: UTF8.self)

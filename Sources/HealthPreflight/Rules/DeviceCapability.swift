@@ -3,33 +3,31 @@ import FHIRFindings
 import FHIRSupport
 
 extension PreflightRule {
-  /// Reports a required capability that excludes devices.
   static let deviceCapability = Rule(
     "preflight/device-capability", .information, .informational,
     summary: "the app excludes devices without HealthKit",
-    explanation: Rule.Explanation(
-      checks: "UIRequiredDeviceCapabilities does not name healthkit, neither in an array nor as true in a dictionary.",
-      matters: """
-        Xcode adds the capability when HealthKit is switched on. The App Store then does not offer the app to devices \
-        without HealthKit, such as some iPads. That is right only for an app that cannot work without HealthKit.
-        """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>UIRequiredDeviceCapabilities</key>
-          <array>
-            <string>healthkit</string>
-          </array>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>UIRequiredDeviceCapabilities</key>
-          <array>
-            <string>arm64</string>
-          </array>
-        </dict></plist>
-        """,
-      specification: page(ofKey: InfoPlistKey.deviceCapabilities)))
+    checks: "UIRequiredDeviceCapabilities does not name healthkit, neither in an array nor as true in a dictionary.",
+    matters: """
+      Xcode adds the capability when HealthKit is switched on. The App Store then does not offer the app to devices \
+      without HealthKit, such as some iPads. That is right only for an app that cannot work without HealthKit.
+      """,
+    bad: """
+      <plist version="1.0"><dict>
+        <key>UIRequiredDeviceCapabilities</key>
+        <array>
+          <string>healthkit</string>
+        </array>
+      </dict></plist>
+      """,
+    good: """
+      <plist version="1.0"><dict>
+        <key>UIRequiredDeviceCapabilities</key>
+        <array>
+          <string>arm64</string>
+        </array>
+      </dict></plist>
+      """,
+    specification: page(ofKey: InfoPlistKey.deviceCapabilities))
 
   static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout FileFindings) {
     guard let value = info.root[InfoPlistKey.deviceCapabilities]?.value else { return }

@@ -3,24 +3,20 @@ import FHIRFindings
 import FHIRTape
 
 extension PreflightRule {
-  /// Reports a required type that the list already has.
   static let duplicateType = Rule(
     "preflight/duplicate-type", .warning, .duplicate,
     summary: "a required type is listed twice",
-    explanation: Rule.Explanation(
-      checks: """
-        Each identifier in NSHealthRequiredReadAuthorizationTypeIdentifiers occurs once. Shorthands are compared as \
-        written.
-        """,
-      matters: """
-        The duplicate has no effect and does not count towards the three required types; probably another type was \
-        meant.
-        """,
-      bad: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.allergy),
-      good: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification: page(ofKey: InfoPlistKey.requiredTypes)))
+    checks: """
+      Each identifier in NSHealthRequiredReadAuthorizationTypeIdentifiers occurs once. Shorthands are compared as \
+      written.
+      """,
+    matters: """
+      The duplicate has no effect and does not count towards the three required types; probably another type was \
+      meant.
+      """,
+    bad: ExampleProject.requiring("Allergy", "Condition", "Medication", "Allergy"),
+    good: ExampleProject.requiring("Allergy", "Condition", "Medication", "Immunization"),
+    specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static func reportDuplicateType(_ text: String, at range: SourceRange, path: String, _ findings: inout FileFindings) {
     findings.report(

@@ -2,19 +2,17 @@ import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
-  /// Reports a usage description without content.
   static let emptyUsageDescription = Rule(
     "preflight/empty-usage-description", .error, .value,
     summary: "a usage description is empty",
-    explanation: Rule.Explanation(
-      checks: "A usage description contains more than white space.",
-      matters: """
-        HealthKit raises an exception when the app requests authorization with an empty usage description. There is no \
-        earlier warning.
-        """,
-      bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string></string>")]),
-      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      specification: page(ofKey: InfoPlistKey.updateUsage)))
+    checks: "A usage description contains more than white space.",
+    matters: """
+      HealthKit raises an exception when the app requests authorization with an empty usage description. There is no \
+      earlier warning.
+      """,
+    bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string></string>")]),
+    good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+    specification: page(ofKey: InfoPlistKey.updateUsage))
 
   static func reportEmptyUsageDescription(
     _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings

@@ -2,24 +2,22 @@ import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
-  /// Reports an entitlement of HealthKit that is not a boolean or not an array of strings.
   static let invalidEntitlement = Rule(
     "preflight/invalid-entitlement", .error, .value,
     summary: "an entitlement has a value of the wrong type",
-    explanation: Rule.Explanation(
-      checks: """
-        `com.apple.developer.healthkit` and `com.apple.developer.healthkit.background-delivery` are booleans, \
-        `com.apple.developer.healthkit.access` is an array of strings.
-        """,
-      matters: "A value of another type grants nothing, or the app cannot be signed.",
-      bad: ExampleProject.list([
-        ("com.apple.developer.healthkit", "<true/>"),
-        ("com.apple.developer.healthkit.access", "<string>health-records</string>"),
-      ]),
-      good: ExampleProject.list([
-        ("com.apple.developer.healthkit", "<true/>"), ("com.apple.developer.healthkit.access", "<array/>"),
-      ]),
-      specification: page(ofEntitlement: EntitlementKey.access)))
+    checks: """
+      `com.apple.developer.healthkit` and `com.apple.developer.healthkit.background-delivery` are booleans, \
+      `com.apple.developer.healthkit.access` is an array of strings.
+      """,
+    matters: "A value of another type grants nothing, or the app cannot be signed.",
+    bad: ExampleProject.list([
+      ("com.apple.developer.healthkit", "<true/>"),
+      ("com.apple.developer.healthkit.access", "<string>health-records</string>"),
+    ]),
+    good: ExampleProject.list([
+      ("com.apple.developer.healthkit", "<true/>"), ("com.apple.developer.healthkit.access", "<array/>"),
+    ]),
+    specification: page(ofEntitlement: EntitlementKey.access))
 
   static func checkEntitlementForms(of rights: Entitlements, _ findings: inout FileFindings) {
     for key in [EntitlementKey.healthKit, EntitlementKey.backgroundDelivery] {

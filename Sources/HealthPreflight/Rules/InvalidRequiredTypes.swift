@@ -2,21 +2,17 @@ import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
-  /// Reports required types that are not an array, or an element that is not a string.
   static let invalidRequiredTypes = Rule(
     "preflight/invalid-required-types", .error, .value,
     summary: "the required types are not an array of strings",
-    explanation: Rule.Explanation(
-      checks: "NSHealthRequiredReadAuthorizationTypeIdentifiers is an array, and every element of it a string.",
-      matters: """
-        HealthKit reads the identifiers when the app asks for authorization; another value cannot name a type of \
-        HealthKit.
-        """,
-      bad: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, "<integer>4</integer>"),
-      good: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification: page(ofKey: InfoPlistKey.requiredTypes)))
+    checks: "NSHealthRequiredReadAuthorizationTypeIdentifiers is an array, and every element of it a string.",
+    matters: """
+      HealthKit reads the identifiers when the app asks for authorization; another value cannot name a type of \
+      HealthKit.
+      """,
+    bad: ExampleProject.requiring("Allergy", "Condition", "Medication", "<integer>4</integer>"),
+    good: ExampleProject.requiring("Allergy", "Condition", "Medication", "Immunization"),
+    specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static func checkRequiredTypesForm(of info: InfoPlist, _ findings: inout FileFindings) {
     let key = InfoPlistKey.requiredTypes

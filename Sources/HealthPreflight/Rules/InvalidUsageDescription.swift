@@ -2,16 +2,14 @@ import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
-  /// Reports a usage description of another type than string.
   static let invalidUsageDescription = Rule(
     "preflight/invalid-usage-description", .error, .value,
     summary: "a usage description is not a string",
-    explanation: Rule.Explanation(
-      checks: "The value of a usage description is a string.",
-      matters: "A value of another type, such as a boolean, makes the app crash when it requests authorization.",
-      bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<true/>")]),
-      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      specification: page(ofKey: InfoPlistKey.updateUsage)))
+    checks: "The value of a usage description is a string.",
+    matters: "A value of another type, such as a boolean, makes the app crash when it requests authorization.",
+    bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<true/>")]),
+    good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+    specification: page(ofKey: InfoPlistKey.updateUsage))
 
   static func checkUsageDescriptionValues(of info: InfoPlist, _ findings: inout FileFindings) {
     for description in InfoPlist.UsageDescription.allCases {

@@ -2,22 +2,20 @@ import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
-  /// Reports entitlements that do not allow the clinical records that the Info.plist mentions.
   static let missingHealthRecordsAccess = Rule(
     "preflight/missing-health-records-access", .error, .required,
     summary: "the app asks for clinical records without the entitlement",
-    explanation: Rule.Explanation(
-      checks: """
-        If an Info.plist has NSHealthClinicalHealthRecordsShareUsageDescription, or a clinical type among its required \
-        ones, the entitlements that belong to it have `health-records` in `com.apple.developer.healthkit.access`.
-        """,
-      matters: """
-        Without it HealthKit raises an exception as soon as the app requests to read a clinical type. Conversely, App \
-        Review rejects apps that have the entitlement and no feature that uses it.
-        """,
-      bad: ExampleProject.pair(access: nil),
-      good: ExampleProject.pair(access: "<string>health-records</string>"),
-      specification: page(ofEntitlement: EntitlementKey.access)))
+    checks: """
+      If an Info.plist has NSHealthClinicalHealthRecordsShareUsageDescription, or a clinical type among its required \
+      ones, the entitlements that belong to it have `health-records` in `com.apple.developer.healthkit.access`.
+      """,
+    matters: """
+      Without it HealthKit raises an exception as soon as the app requests to read a clinical type. Conversely, App \
+      Review rejects apps that have the entitlement and no feature that uses it.
+      """,
+    bad: ExampleProject.pair(access: nil),
+    good: ExampleProject.pair(access: "<string>health-records</string>"),
+    specification: page(ofEntitlement: EntitlementKey.access))
 
   static func checkHealthRecordsAccess(
     of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings

@@ -2,26 +2,24 @@ import ClinicalRecords
 import FHIRFindings
 
 extension PreflightRule {
-  /// Reports that the app may not use HealthKit.
   static let missingHealthkitEntitlement = Rule(
     "preflight/missing-healthkit-entitlement", .error, .required,
     summary: "the entitlement for HealthKit is absent or false",
-    explanation: Rule.Explanation(
-      checks: """
-        If an Info.plist has keys of HealthKit, or another entitlement of HealthKit is set, \
-        `com.apple.developer.healthkit` is present and true. In a project without entitlements the finding is in the \
-        Info.plist.
-        """,
-      matters: "Without the entitlement no call of HealthKit succeeds, and the other keys have no effect.",
-      bad: ExampleProject.files([
-        ("App.entitlements", [("com.apple.developer.healthkit", "<false/>")]),
-        ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      ]),
-      good: ExampleProject.files([
-        ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
-        ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      ]),
-      specification: page(ofEntitlement: EntitlementKey.healthKit)))
+    checks: """
+      If an Info.plist has keys of HealthKit, or another entitlement of HealthKit is set, \
+      `com.apple.developer.healthkit` is present and true. In a project without entitlements the finding is in the \
+      Info.plist.
+      """,
+    matters: "Without the entitlement no call of HealthKit succeeds, and the other keys have no effect.",
+    bad: ExampleProject.files([
+      ("App.entitlements", [("com.apple.developer.healthkit", "<false/>")]),
+      ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+    ]),
+    good: ExampleProject.files([
+      ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
+      ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+    ]),
+    specification: page(ofEntitlement: EntitlementKey.healthKit))
 
   /// Checks entitlements alone: the key is false, or absent beside others that need it.
   static func checkHealthKit(of rights: Entitlements, _ findings: inout FileFindings) {

@@ -3,26 +3,24 @@ import FHIRFindings
 import FHIRTape
 
 extension PreflightRule {
-  /// Reports a missing usage description that another part of the project requires.
   static let missingUsageDescription = Rule(
     "preflight/missing-usage-description", .error, .required,
     summary: "a usage description that the app needs is absent",
-    explanation: Rule.Explanation(
-      checks: """
-        NSHealthClinicalHealthRecordsShareUsageDescription is present if the entitlements request `health-records` or \
-        a required type is clinical; NSHealthShareUsageDescription if a required type is of another kind, or if the \
-        entitlements have background delivery and nothing else shows what is read; and at least one of the three if \
-        the entitlements have HealthKit.
-        """,
-      matters: """
-        HealthKit raises an exception if the app requests authorization without the matching description, and App \
-        Review rejects apps without one.
-        """,
-      bad: ExampleProject.pair(
-        access: "<string>health-records</string>",
-        info: "  <key>CFBundleName</key>\n  <string>Example</string>"),
-      good: ExampleProject.pair(access: "<string>health-records</string>"),
-      specification: page(ofKey: InfoPlistKey.clinicalUsage)))
+    checks: """
+      NSHealthClinicalHealthRecordsShareUsageDescription is present if the entitlements request `health-records` or \
+      a required type is clinical; NSHealthShareUsageDescription if a required type is of another kind, or if the \
+      entitlements have background delivery and nothing else shows what is read; and at least one of the three if \
+      the entitlements have HealthKit.
+      """,
+    matters: """
+      HealthKit raises an exception if the app requests authorization without the matching description, and App \
+      Review rejects apps without one.
+      """,
+    bad: ExampleProject.pair(
+      access: "<string>health-records</string>",
+      info: "  <key>CFBundleName</key>\n  <string>Example</string>"),
+    good: ExampleProject.pair(access: "<string>health-records</string>"),
+    specification: page(ofKey: InfoPlistKey.clinicalUsage))
 
   static func checkUsageDescriptions(
     of info: InfoPlist, _ rights: [Entitlements], _ findings: inout FileFindings

@@ -1,28 +1,26 @@
 import FHIRFindings
 
 extension PreflightRule {
-  /// Reports an Info.plist or entitlements whose counterpart is unknown.
   static let notPaired = Rule(
     "preflight/not-paired", .information, .informational,
     summary: "it is unknown which Info.plist and which entitlements belong together",
-    explanation: Rule.Explanation(
-      checks: """
-        Entitlements for HealthKit have an Info.plist in their own folder, or in a folder above or below it; among \
-        several that are equally near, its name is a prefix of theirs. An Info.plist with keys of HealthKit has such \
-        entitlements. Only the search of a folder reports this.
-        """,
-      matters: """
-        Each file was checked alone, but not whether the two fit together. Name both files on the command line to \
-        check them together.
-        """,
-      bad: ExampleProject.files([
-        ("Rights/App.entitlements", [("com.apple.developer.healthkit", "<true/>")]), ("App/Info.plist", []),
-      ]),
-      good: ExampleProject.files([
-        ("App/App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
-        ("App/Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      ]),
-      specification: "https://developer.apple.com/documentation/bundleresources/entitlements"))
+    checks: """
+      Entitlements for HealthKit have an Info.plist in their own folder, or in a folder above or below it; among \
+      several that are equally near, its name is a prefix of theirs. An Info.plist with keys of HealthKit has such \
+      entitlements. Only the search of a folder reports this.
+      """,
+    matters: """
+      Each file was checked alone, but not whether the two fit together. Name both files on the command line to \
+      check them together.
+      """,
+    bad: ExampleProject.files([
+      ("Rights/App.entitlements", [("com.apple.developer.healthkit", "<true/>")]), ("App/Info.plist", []),
+    ]),
+    good: ExampleProject.files([
+      ("App/App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
+      ("App/Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+    ]),
+    specification: "https://developer.apple.com/documentation/bundleresources/entitlements")
 
   static func reportNotPaired(_ rights: PropertyList, _ outcome: Pairing.Outcome, _ findings: inout FileFindings) {
     let found = if case .several(let count) = outcome { "\(count) that are equally near" } else { "none" }

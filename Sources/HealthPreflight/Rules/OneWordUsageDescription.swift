@@ -4,22 +4,20 @@ import FHIRSupport
 import FHIRTape
 
 extension PreflightRule {
-  /// Reports a usage description of one word.
   static let oneWordUsageDescription = Rule(
     "preflight/one-word-usage-description", .warning, .value,
     summary: "a usage description is a single word",
-    explanation: Rule.Explanation(
-      checks: """
-        A usage description has more than one word. A text with a build setting such as `$(PURPOSE)` is not checked, \
-        nor is one in a script without spaces between words.
-        """,
-      matters: """
-        App Review has rejected single words. Users read the text before they decide, so it should say what the data \
-        is for.
-        """,
-      bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Health</string>")]),
-      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-      specification: page(ofKey: InfoPlistKey.updateUsage)))
+    checks: """
+      A usage description has more than one word. A text with a build setting such as `$(PURPOSE)` is not checked, \
+      nor is one in a script without spaces between words.
+      """,
+    matters: """
+      App Review has rejected single words. Users read the text before they decide, so it should say what the data \
+      is for.
+      """,
+    bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Health</string>")]),
+    good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+    specification: page(ofKey: InfoPlistKey.updateUsage))
 
   static func checkOneWord(
     _ word: String, _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings

@@ -3,25 +3,20 @@ import FHIRFindings
 import FHIRTape
 
 extension PreflightRule {
-  /// Reports a clinical type under its name in Swift code.
   static let shorthandType = Rule(
     "preflight/shorthand-type", .error, .value,
     summary: "a required type has its name in code instead of its raw value",
-    explanation: Rule.Explanation(
-      checks: """
-        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are raw values. A clinical type that is \
-        named as in code, such as `allergyRecord`, is recognised, and the message gives the raw value.
-        """,
-      matters: """
-        HealthKit compares raw values, so the shorthand names no type, and the type is not required. This is the most \
-        common mistake with this key.
-        """,
-      bad: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication,
-        "<string>immunizationRecord</string>"),
-      good: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification: page(ofKey: InfoPlistKey.requiredTypes)))
+    checks: """
+      The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are raw values. A clinical type that is \
+      named as in code, such as `allergyRecord`, is recognised, and the message gives the raw value.
+      """,
+    matters: """
+      HealthKit compares raw values, so the shorthand names no type, and the type is not required. This is the most \
+      common mistake with this key.
+      """,
+    bad: ExampleProject.requiring("Allergy", "Condition", "Medication", "<string>immunizationRecord</string>"),
+    good: ExampleProject.requiring("Allergy", "Condition", "Medication", "Immunization"),
+    specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static func reportShorthand(
     _ text: String, _ rawValue: String, at range: SourceRange, path: String, _ findings: inout FileFindings

@@ -3,23 +3,20 @@ import FHIRFindings
 import FHIRSupport
 
 extension PreflightRule {
-  /// Reports a list of required types that is too short.
   static let tooFewRequiredTypes = Rule(
     "preflight/too-few-required-types", .error, .required,
     summary: "fewer than three types are required",
-    explanation: Rule.Explanation(
-      checks: """
-        NSHealthRequiredReadAuthorizationTypeIdentifiers names at least three types. A type that is listed twice \
-        counts once.
-        """,
-      matters: """
-        Three is the documented minimum: with fewer, the failure of the request would reveal which type the user has \
-        denied. What HealthKit does with a shorter list is not documented.
-        """,
-      bad: ExampleProject.requiring(ExampleProject.allergy, ExampleProject.condition),
-      good: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication),
-      specification: page(ofKey: InfoPlistKey.requiredTypes)))
+    checks: """
+      NSHealthRequiredReadAuthorizationTypeIdentifiers names at least three types. A type that is listed twice \
+      counts once.
+      """,
+    matters: """
+      Three is the documented minimum: with fewer, the failure of the request would reveal which type the user has \
+      denied. What HealthKit does with a shorter list is not documented.
+      """,
+    bad: ExampleProject.requiring("Allergy", "Condition"),
+    good: ExampleProject.requiring("Allergy", "Condition", "Medication"),
+    specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   /// Checks the list as a whole and each identifier in it.
   static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {

@@ -3,22 +3,17 @@ import FHIRFindings
 import FHIRTape
 
 extension PreflightRule {
-  /// Reports an identifier that is not a type.
   static let unknownType = Rule(
     "preflight/unknown-type", .error, .value,
     summary: "a required type that HealthKit does not have",
-    explanation: Rule.Explanation(
-      checks: """
-        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, with exactly their \
-        upper and lower case. The nine clinical types are recognised by name, other kinds by their prefix.
-        """,
-      matters: "An unknown identifier has no effect, so a type that the app seems to require is not required.",
-      bad: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication,
-        "<string>HKClinicalTypeIdentifierAlergyRecord</string>"),
-      good: ExampleProject.requiring(
-        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
-      specification: page(ofKey: InfoPlistKey.requiredTypes)))
+    checks: """
+      The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, with exactly their \
+      upper and lower case. The nine clinical types are recognised by name, other kinds by their prefix.
+      """,
+    matters: "An unknown identifier has no effect, so a type that the app seems to require is not required.",
+    bad: ExampleProject.requiring("Allergy", "Condition", "Medication", "Alergy"),
+    good: ExampleProject.requiring("Allergy", "Condition", "Medication", "Immunization"),
+    specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static func reportUnknownType(
     _ text: String, _ nearest: String?, at range: SourceRange, path: String, _ findings: inout FileFindings

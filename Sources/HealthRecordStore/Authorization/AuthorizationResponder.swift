@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Answers the authorization sheet in tests, in place of the user.
 ///
 /// ```swift
@@ -39,18 +41,7 @@ public struct AuthorizationResponder: Sendable {
 
   /// Answers successive sheets; closes further sheets after the last answer.
   public static func scripted(_ answers: [AuthorizationAnswer]) -> AuthorizationResponder {
-    let script = Script(answers)
-    return AuthorizationResponder { _ in await script.next() }
+    let rest = Mutex(answers[...])
+    return AuthorizationResponder { _ in rest.withLock { $0.popFirst() ?? .cancel } }
   }
-}
-
-/// The remaining answers, which several tasks may read.
-private actor Script {
-  private var rest: ArraySlice<AuthorizationAnswer>
-
-  init(_ answers: [AuthorizationAnswer]) {
-    rest = answers[...]
-  }
-
-  func next() -> AuthorizationAnswer { rest.popFirst() ?? .cancel }
 }

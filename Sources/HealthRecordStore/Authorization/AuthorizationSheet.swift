@@ -3,23 +3,14 @@ public import Foundation
 /// The content of the sheet that an app's request shows: only undecided types.
 public struct AuthorizationSheet: Hashable, Sendable {
   /// The types that the app wants to write, sorted by identifier.
-  public let share: [ObjectType]
+  public internal(set) var share: [ObjectType] = []
   /// The types that the app wants to read, sorted by identifier.
-  public let read: [ObjectType]
+  public internal(set) var read: [ObjectType] = []
   /// The types in ``read`` that the app requires.
-  public let required: [ObjectType]
+  public internal(set) var required: [ObjectType] = []
   /// The single objects that the app wants to read: of types that are authorized object by object, documents that no
   /// sheet has shown yet, or the health cards of a query.
-  public let objects: [Sample]
-
-  init(
-    share: [ObjectType] = [], read: [ObjectType] = [], required: [ObjectType] = [], objects: [Sample] = []
-  ) {
-    self.share = share
-    self.read = read
-    self.required = required
-    self.objects = objects
-  }
+  public internal(set) var objects: [Sample] = []
 }
 
 /// The user's answer to a sheet.

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Foundation
 
 /// The user's decisions about one app, as a value: the rules of authorization without the store.
@@ -21,7 +22,6 @@ struct AuthorizationState: Hashable, Sendable {
   private var reads: [ObjectType: ReadDecision] = [:]
   private var shares: [ObjectType: Bool] = [:]
   private var objects: Set<UUID> = []
-  /// The objects that a sheet has shown.
   private var objectsShown: Set<UUID> = []
 
   // MARK: - Requests
@@ -34,7 +34,6 @@ struct AuthorizationState: Hashable, Sendable {
     return AuthorizationSheet(share: share, read: read, required: read.filter(required.contains))
   }
 
-  /// Whether a request would show a sheet.
   func requestStatus(for request: AuthorizationRequest) -> AuthorizationRequestStatus {
     sheet(for: request) == nil ? .unnecessary : .shouldRequest
   }
@@ -90,7 +89,6 @@ struct AuthorizationState: Hashable, Sendable {
     return shares[type] == nil && !type.requiresPerObjectAuthorization ? .notDetermined : .ownOnly
   }
 
-  /// Whether the type may be written.
   func shareStatus(of type: ObjectType) -> AuthorizationStatus {
     switch shares[type] {
     case nil: .notDetermined
@@ -99,10 +97,8 @@ struct AuthorizationState: Hashable, Sendable {
     }
   }
 
-  /// Whether the app may see a single object.
   func canRead(object: UUID) -> Bool { objects.contains(object) }
 
-  /// Whether a sheet has shown a single object.
   func wasAsked(about object: UUID) -> Bool { objectsShown.contains(object) }
 
   // MARK: - Events
@@ -122,6 +118,35 @@ struct AuthorizationState: Hashable, Sendable {
     for type in types where shares[type] != nil { shares[type] = isAllowed }
   }
 
-  /// The user revokes access to single objects.
   mutating func revoke(objects revoked: Set<UUID>) { objects.subtract(revoked) }
+}
+
+struct AuthorizationRequest: Hashable, Sendable {
+  let share: Set<ObjectType>
+  let read: Set<ObjectType>
+
+  /// Refuses requests for which HealthKit raises an exception.
+  ///
+  /// HealthKit does not document which of several faults it reports first. The store's order is: nothing requested,
+  /// clinical types to write, the HealthKit entitlement, the health-records entitlement, types whose objects are
+  /// authorized one by one, the usage descriptions for clinical records, for other reading, for writing, the required
+  /// types.
+  ///
+  /// - Returns: the types that the app requires.
+  @discardableResult
+  func check(for app: AppConfiguration) throws(HealthError) -> Set<ObjectType> {
+    guard !share.isEmpty || !read.isEmpty else { throw .nothingRequested }
+    let clinicalShare = share.filter { $0.clinicalType != nil }
+    guard clinicalShare.isEmpty else { throw .sharingDisallowed(Array(clinicalShare)) }
+    guard app.hasHealthKit else { throw .missingEntitlement }
+    let clinicalRead = read.filter { $0.clinicalType != nil }
+    guard clinicalRead.isEmpty || app.hasHealthRecords else { throw .readingDisallowed(Array(clinicalRead)) }
+    let perObject = read.filter(\.requiresPerObjectAuthorization)
+    guard perObject.isEmpty else { throw .readingDisallowed(Array(perObject)) }
+    let otherRead = read.subtracting(clinicalRead)
+    try app.checkUsageDescription(InfoPlistKey.clinicalUsage, access: "read", for: Array(clinicalRead))
+    try app.checkUsageDescription(InfoPlistKey.shareUsage, access: "read", for: Array(otherRead))
+    try app.checkUsageDescription(InfoPlistKey.updateUsage, access: "write", for: Array(share))
+    return clinicalRead.isEmpty ? [] : try app.requiredTypes()
+  }
 }

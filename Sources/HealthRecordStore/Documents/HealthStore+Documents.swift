@@ -9,8 +9,6 @@ extension HealthStore {
   ///
   /// The app must have asked to read the type. The user is then asked about each document that no sheet has shown yet
   /// and that the app did not save.
-  ///
-  /// - Parameter select: chooses, orders and limits the documents.
   public func documents(
     _ select: @Sendable ([Sample]) -> [Sample] = { $0 }
   ) async throws(HealthError) -> [Sample] {
@@ -48,9 +46,8 @@ extension HealthStore {
   }
 
   /// Adds the cards of a file: `.smart-health-card`, the text of QR codes, or cards alone.
-  func load(cards bytes: UnsafeRawBufferPointer) -> LoadReport {
-    var report = LoadReport()
-    let file = CardReader(keys: CardKeys(), now: 0).read(bytes)
+  func load(cards bytes: [UInt8], _ report: inout LoadReport) {
+    let file = bytes.withUnsafeBytes { CardReader(keys: CardKeys(), now: 0).read($0) }
     for card in file.cards {
       guard let record = VerifiableRecord(card, in: file) else {
         report.unreadable += 1
@@ -61,21 +58,18 @@ extension HealthStore {
         uuid: UUID(digestOf: record.signedText))
       report.count(isNew: samples.add(sample, source: record.issuerIdentifier, isOwn: false))
     }
-    return report
   }
 
   /// Adds a document, with the date that it states, else that of its receipt.
-  func load(document bytes: [UInt8], origin: RecordOrigin) -> LoadReport {
-    var report = LoadReport()
+  func load(document bytes: [UInt8], origin: RecordOrigin, _ report: inout LoadReport) {
     guard let document = try? StoredDocument(bytes) else {
       report.unreadable += 1
-      return report
+      return
     }
     let date = document.date ?? origin.receivedDate?.date ?? .distantPast
     let sample = Sample(.documentType(), .document(document), date, nil, uuid: UUID(digestOf: bytes))
     let isNew = samples.add(sample, source: origin.source, isOwn: false)
     report.count(isNew: isNew)
     if isNew { wakeObservers(of: CollectionOfOne(sample.type)) }
-    return report
   }
 }

@@ -31,7 +31,6 @@ public struct NoteAttachment: Hashable, Sendable, Identifiable {
     case hash
   }
 
-  /// The bytes of a Binary, and its media type.
   struct Binary: Sendable {
     let contentType: String?
     let data: [UInt8]
@@ -92,7 +91,7 @@ extension HealthStore {
   /// The files of a clinical note, which an app may read that may read the note; none for other records.
   public func attachments(of key: RecordKey) throws(HealthError) -> [NoteAttachment] {
     try device.checkReading()
-    guard let row = records[key], let last = try lastVisible(of: row.type), row.subject.sequence <= last else {
+    guard let row = records[key], let last = try lastVisible(of: row.type), row.sequence <= last else {
       return []
     }
     let found = row.json.withUnsafeBytes { bytes in

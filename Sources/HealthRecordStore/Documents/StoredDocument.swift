@@ -15,7 +15,6 @@ public struct StoredDocument: Hashable, Sendable {
   public let custodianName: String
   /// The XML.
   public let data: [UInt8]
-  /// When the document was made.
   let date: Date?
 
   /// Reads a document.

@@ -30,7 +30,6 @@ public struct VerifiableRecord: Hashable, Sendable {
   /// The card as a JSON Web Signature in its compact form.
   public let signedText: [UInt8]
 
-  /// The type that each card has.
   private static let cardType = "https://smarthealth.cards#health-card"
 
   /// Makes a record of a card; `nil` for one that cannot be read.
@@ -40,8 +39,8 @@ public struct VerifiableRecord: Hashable, Sendable {
     try? TapedJSON.read(Array(file.text[bundle])) { tape in
       tape.forEachRecord(in: RecordPlace(role: .document, base: 0), bundles: .published) { index, _, _ in
         if tape.text("resourceType", of: index)?.byBytes == "Patient" {
-          name = tape.personName(of: index)
-          birthDate = tape.text("birthDate", of: index).flatMap { DateComponents(partialDate: $0) }
+          let person = RecordFacts.person(tape, at: index)
+          (name, birthDate) = (person.name, DateComponents(partialDate: person.born))
         }
         let origin = RecordOrigin(fhirVersion: card.fhirVersion.flatMap { FHIRVersion($0) })
         guard let record = ClinicalRecord(tape, at: index, origin: origin, classifier: Classifier()),
@@ -68,14 +67,6 @@ extension Tape {
   func objects(_ name: StaticString, of index: TapeIndex) -> [TapeIndex] {
     guard let value = member(name, of: index) else { return [] }
     return items(of: value).filter { tag($0) == .object }
-  }
-
-  /// The first name of a person: its text, else given names and family name.
-  fileprivate func personName(of person: TapeIndex) -> String {
-    guard let name = objects("name", of: person).first else { return "" }
-    if let text = text("text", of: name) { return text }
-    let given = member("given", of: name).map { items(of: $0).compactMap { text($0) } } ?? []
-    return (given + [text("family", of: name)].compactMap { $0 }).joined(separator: " ")
   }
 }
 
@@ -110,9 +101,7 @@ extension Date {
 }
 
 extension UUID {
-  /// An identifier of some bytes: the same for the same bytes.
   init(digestOf bytes: [UInt8]) {
-    let digest = SHA1.digest(of: bytes)
-    self = digest.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    self = SHA1.digest(of: bytes).withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 }

@@ -1,5 +1,6 @@
 package import ClinicalRecords
 import FHIRSupport
+public import Foundation
 
 /// An order for the results of a query.
 ///
@@ -9,10 +10,10 @@ public struct QuerySortDescriptor: Hashable, Sendable {
   /// The key to sort by.
   public let key: Key
   /// The direction.
-  public let order: Order
+  public let order: SortOrder
 
   /// Makes a descriptor.
-  public init(_ key: Key, order: Order = .forward) {
+  public init(_ key: Key, order: SortOrder = .forward) {
     self.key = key
     self.order = order
   }
@@ -27,16 +28,8 @@ public struct QuerySortDescriptor: Hashable, Sendable {
     case identifier
   }
 
-  /// The direction of an order.
-  public enum Order: Hashable, Sendable {
-    /// The smallest or earliest first.
-    case forward
-    /// The largest or latest first.
-    case reverse
-  }
-
   /// Whether one subject precedes another; `nil` if their keys are equal.
-  func precedes(_ first: some QuerySubject, _ second: some QuerySubject) -> Bool? {
+  func precedes(_ first: QuerySubject, _ second: QuerySubject) -> Bool? {
     switch key {
     case .startDate: precedes(first.startDate, second.startDate)
     case .endDate: precedes(first.endDate, second.endDate)
@@ -56,18 +49,15 @@ public struct QuerySortDescriptor: Hashable, Sendable {
 
 extension [QuerySortDescriptor] {
   /// Sorts items by their subjects; items with equal keys keep their order.
-  func sort<Item>(_ items: [Item], by subject: (Item) -> some QuerySubject) -> [Item] {
+  func sort<Item>(_ items: [Item], by subject: (Item) -> QuerySubject) -> [Item] {
     guard !isEmpty else { return items }
     return items.enumerated().map { ($0.offset, $0.element, subject($0.element)) }.sorted { first, second in
-      for descriptor in self {
-        if let precedes = descriptor.precedes(first.2, second.2) { return precedes }
-      }
-      return first.0 < second.0
+      lazy.compactMap { $0.precedes(first.2, second.2) }.first ?? (first.0 < second.0)
     }.map(\.1)
   }
 
   /// Sorts the records; for stores that cannot sort by every key themselves.
   package func sorted(_ records: [ClinicalRecord]) -> [ClinicalRecord] {
-    sort(records, by: RecordSubject.init)
+    sort(records, by: QuerySubject.init)
   }
 }

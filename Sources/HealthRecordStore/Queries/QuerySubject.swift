@@ -3,17 +3,34 @@ package import Foundation
 import FHIRSupport
 
 /// The view of a record, a deleted record or a sample for predicates and sort descriptors.
-protocol QuerySubject {
-  var resourceType: FHIRResourceType? { get }
-  var source: String? { get }
-  var startDate: Date? { get }
-  var endDate: Date? { get }
+struct QuerySubject {
+  let resourceType: FHIRResourceType?
+  let source: String?
+  let startDate: Date?
+  let endDate: Date?
   /// The sort key, unique within a type and a source.
-  var identifier: String { get }
+  let identifier: String
+
+  /// A record of a table, also when it is deleted.
+  init(_ key: RecordKey, received: Date?) {
+    (resourceType, source, identifier) = (key.resourceType, key.source, key.identifier)
+    (startDate, endDate) = (received, received)
+  }
+
+  init(_ record: ClinicalRecord) {
+    (resourceType, source, identifier) = (record.resourceType, record.source, record.identifier ?? "")
+    startDate = record.receivedDate?.date
+    endDate = startDate
+  }
+
+  init(_ sample: Sample) {
+    (resourceType, source, identifier) = (nil, sample.source, sample.uuid.uuidString)
+    (startDate, endDate) = (sample.startDate, sample.endDate)
+  }
 }
 
 extension QueryPredicate.Condition {
-  func matches(_ subject: some QuerySubject) -> Bool {
+  func matches(_ subject: QuerySubject) -> Bool {
     switch self {
     case .resourceType(let type): subject.resourceType == type
     case .key(let key):
@@ -42,39 +59,11 @@ extension QueryPredicate.Condition {
 }
 
 extension QueryPredicate {
-  /// Whether a record outside a store matches the predicate.
-  package func matches(_ record: ClinicalRecord) -> Bool { condition.matches(RecordSubject(record: record)) }
+  package func matches(_ record: ClinicalRecord) -> Bool { condition.matches(QuerySubject(record)) }
 
-  /// Whether a sample matches the predicate.
-  package func matches(_ sample: Sample) -> Bool { condition.matches(Sample.Subject(sample: sample)) }
-}
-
-/// A record of a table as a subject, also when it is deleted.
-struct RowSubject: QuerySubject {
-  /// The store's change that added the record.
-  let sequence: UInt64
-  let key: RecordKey
-  let received: Date?
-
-  var resourceType: FHIRResourceType? { key.resourceType }
-  var source: String? { key.source }
-  var startDate: Date? { received }
-  var endDate: Date? { received }
-  var identifier: String { key.identifier }
-}
-
-/// A record outside a table as a subject.
-struct RecordSubject: QuerySubject {
-  let record: ClinicalRecord
-
-  var resourceType: FHIRResourceType? { record.resourceType }
-  var source: String? { record.source }
-  var startDate: Date? { record.receivedDate?.date }
-  var endDate: Date? { startDate }
-  var identifier: String { record.identifier ?? "" }
+  package func matches(_ sample: Sample) -> Bool { condition.matches(QuerySubject(sample)) }
 }
 
 extension ReceivedDate {
-  /// The time; `nil` if the text has no form that is read.
   package var date: Date? { secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } }
 }

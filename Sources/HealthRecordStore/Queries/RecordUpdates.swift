@@ -19,14 +19,9 @@ public struct RecordUpdates: AsyncSequence, Sendable {
 
   /// The position of one reader in the changes.
   public struct Iterator: AsyncIteratorProtocol {
-    private var anchor: QueryAnchor?
-    private var isFirst = true
-    private let step: Step
-
-    fileprivate init(anchor: QueryAnchor?, step: @escaping Step) {
-      self.anchor = anchor
-      self.step = step
-    }
+    fileprivate var anchor: QueryAnchor?
+    fileprivate var isFirst = true
+    fileprivate let step: Step
 
     /// Returns the next changes, or `nil` if the task was cancelled.
     public mutating func next() async throws -> AnchoredResults? {

@@ -1,4 +1,4 @@
-import ClinicalRecords
+public import ClinicalRecords
 import FHIRSupport
 import Foundation
 
@@ -9,20 +9,23 @@ import Foundation
 struct RecordTable: Sendable {
   /// A record as it is kept: the value for the app is made when a query finds it.
   struct Row: Sendable {
-    let subject: RowSubject
+    /// The store's change that added it.
+    let sequence: UInt64
+    let key: RecordKey
     let type: ClinicalTypeIdentifier
     let json: [UInt8]
     let origin: RecordOrigin
 
-    /// The record for the app.
     var record: ClinicalRecord? { ClinicalRecord(json: json, origin: origin) }
+    var subject: QuerySubject { QuerySubject(key, received: origin.receivedDate?.date) }
   }
 
   /// A record that is no longer there, or no longer of its type.
   struct Deletion: Sendable {
-    /// The store's change that deleted it.
-    let sequence: UInt64
-    let subject: RowSubject
+    /// The store's changes that deleted it, and that had added it.
+    let (sequence, added): (UInt64, UInt64)
+    let key: RecordKey
+    let subject: QuerySubject
   }
 
   private var rows: [UInt64: Row] = [:]
@@ -30,10 +33,8 @@ struct RecordTable: Sendable {
   /// The numbers of each type's rows. Those of rows that are gone stay until they outnumber the others.
   private var lists: [ClinicalTypeIdentifier: (numbers: [UInt64], gone: Int)] = [:]
   private var deletions: [ClinicalTypeIdentifier: [Deletion]] = [:]
-  /// The number of changes so far.
   private(set) var sequence: UInt64 = 0
 
-  /// The number of records.
   var count: Int { rows.count }
 
   subscript(key: RecordKey) -> Row? { numbers[key].flatMap { rows[$0] } }
@@ -51,9 +52,7 @@ struct RecordTable: Sendable {
     if let old, old.type == type, old.json == json { return .unchanged }
     if let old { remove(old, leavesType: old.type != type) }
     sequence += 1
-    rows[sequence] = Row(
-      subject: RowSubject(sequence: sequence, key: key, received: origin.receivedDate?.date), type: type, json: json,
-      origin: origin)
+    rows[sequence] = Row(sequence: sequence, key: key, type: type, json: json, origin: origin)
     numbers[key] = sequence
     lists[type, default: ([], 0)].numbers.append(sequence)
     return old == nil ? .added : .replaced
@@ -71,10 +70,11 @@ struct RecordTable: Sendable {
   private mutating func remove(_ row: Row, leavesType: Bool) {
     if leavesType {
       sequence += 1
-      deletions[row.type, default: []].append(Deletion(sequence: sequence, subject: row.subject))
+      deletions[row.type, default: []].append(
+        Deletion(sequence: sequence, added: row.sequence, key: row.key, subject: row.subject))
     }
-    rows[row.subject.sequence] = nil
-    numbers[row.subject.key] = nil
+    rows[row.sequence] = nil
+    numbers[row.key] = nil
     var list = lists.removeValue(forKey: row.type) ?? ([], 0)
     list.gone += 1
     if list.gone > list.numbers.count / 2 { list = (list.numbers.filter { rows[$0] != nil }, 0) }
@@ -100,9 +100,48 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// The deletions of a clinical type after a change.
   func deletions(of type: ClinicalTypeIdentifier, after sequence: UInt64) -> ArraySlice<Deletion> {
     let list = deletions[type] ?? []
     return list[list.bisect { $0.sequence > sequence }...]
+  }
+}
+
+/// The identity of a clinical record: identifier, FHIR resource type and source together.
+///
+/// Two institutions may use the same identifier for different records; one institution uses it once for each type.
+public struct RecordKey: Hashable, Sendable {
+  /// The institution; `nil` if unknown.
+  public let source: String?
+  /// The resource type.
+  public let resourceType: FHIRResourceType
+  /// The `id` of the resource.
+  public let identifier: String
+
+  /// Makes a key.
+  public init(source: String?, resourceType: FHIRResourceType, identifier: String) {
+    self.source = source
+    self.resourceType = resourceType
+    self.identifier = identifier
+  }
+
+  /// Whether both have the same bytes.
+  public static func == (a: RecordKey, b: RecordKey) -> Bool {
+    a.resourceType == b.resourceType && a.identifier.byBytes == b.identifier.byBytes
+      && a.source?.byBytes == b.source?.byBytes
+  }
+
+  /// Hashes the same bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(resourceType)
+    hasher.combine(identifier.byBytes)
+    hasher.combine(source?.byBytes)
+  }
+}
+
+extension ClinicalRecord {
+  /// The key of the record; `nil` if it has no identifier, or a resource type without clinical records.
+  public var key: RecordKey? {
+    guard let identifier, let resourceType else { return nil }
+    return RecordKey(source: source, resourceType: resourceType, identifier: identifier)
   }
 }

@@ -74,9 +74,6 @@ extension HealthStore {
   }
 
   /// Shows a sheet of single objects, unless there are none or a guest uses the device.
-  ///
-  /// - Parameter remembers: whether the decisions are kept.
-  /// - Returns: the chosen objects.
   @discardableResult
   func show(objects: [Sample], remembers: Bool = true) async throws(HealthError) -> Set<UUID> {
     guard !device.isGuestUserSession, !objects.isEmpty else { return [] }

@@ -1,9 +1,9 @@
 public import ClinicalRecords
 public import ClinicalSources
-import FHIRSchema
-public import FHIRTape
-import FHIRSupport
 import FHIRRecognition
+import FHIRSchema
+import FHIRSupport
+public import FHIRTape
 public import Foundation
 
 /// Adding records from bytes.
@@ -25,16 +25,6 @@ extension HealthStore {
     public internal(set) var unreadable = 0
     /// EU Digital COVID Certificates, which are not read.
     public internal(set) var euCertificates = 0
-
-    mutating func add(_ other: LoadReport) {
-      added += other.added
-      replaced += other.replaced
-      unchanged += other.unchanged
-      withoutClinicalType.merge(other.withoutClinicalType, uniquingKeysWith: +)
-      withoutIdentifier += other.withoutIdentifier
-      unreadable += other.unreadable
-      euCertificates += other.euCertificates
-    }
 
     mutating func count(isNew: Bool) {
       if isNew { added += 1 } else { unchanged += 1 }
@@ -59,25 +49,25 @@ extension HealthStore {
   /// record gets the version of the release that the record, its Bundle or its file shows; without evidence, it has
   /// none.
   ///
-  /// - Parameters:
-  ///   - source: the bytes.
-  ///   - origin: the origin of all records.
-  ///   - classifier: determines clinical types.
   /// - Throws: errors of the source.
   @discardableResult
   public func load(
     _ source: sending any ByteSource, origin: RecordOrigin, classifier: Classifier = Classifier()
   ) throws -> LoadReport {
-    try loadAny(source, origin: origin, classifier: classifier)
+    var report = LoadReport()
+    try load(source, origin, classifier, &report)
+    return report
   }
 
   /// Adds the records of bytes in memory, as of a source.
   @discardableResult
   public func load(_ bytes: [UInt8], origin: RecordOrigin, classifier: Classifier = Classifier()) -> LoadReport {
+    var report = LoadReport()
     bytes.withUnsafeBytes { bytes in
       // Reading from memory does not fail.
-      (try? loadAny(MemorySource(bytes), sizeHint: bytes.count, origin: origin, classifier: classifier)) ?? LoadReport()
+      try? load(MemorySource(bytes), sizeHint: bytes.count, origin, classifier, &report)
     }
+    return report
   }
 
   /// Adds the records of a folder or an archive. In an Apple Health export, the stubs name the institutions of the
@@ -110,10 +100,10 @@ extension HealthStore {
         }
         try source.rewind()
       }
-      report.add(try loadAny(source, origin: files.origin(of: file), classifier: classifier))
+      try load(source, files.origin(of: file), classifier, &report)
     }
     for group in CardPart.groups(of: loose, whole: whole) {
-      report.add(group.flatMap { cards[$0] ?? [] }.withUnsafeBytes { load(cards: $0) })
+      load(cards: group.flatMap { cards[$0] ?? [] }, &report)
     }
     return report
   }
@@ -121,28 +111,25 @@ extension HealthStore {
   /// What is read beside JSON, or counted.
   private static let otherKinds: Set<ContentKind> = [.healthCard, .cda, .euCertificate]
 
-  private func loadAny(
-    _ source: any ByteSource, sizeHint: Int = .max, origin: RecordOrigin, classifier: Classifier
-  ) throws -> LoadReport {
+  private func load(
+    _ source: any ByteSource, sizeHint: Int = .max, _ origin: RecordOrigin, _ classifier: Classifier,
+    _ report: inout LoadReport
+  ) throws {
     var source = source
     switch try source.contentKind() {
-    case .healthCard:
-      return try source.bytes(upTo: CardText.maximumBytes + 1).withUnsafeBytes { load(cards: $0) }
-    case .cda:
-      return load(document: try source.bytes(upTo: ClinicalDocument.maximumBytes + 1), origin: origin)
-    case .euCertificate:
-      var report = LoadReport()
-      report.euCertificates = 1
-      return report
+    case .healthCard: load(cards: try source.bytes(upTo: CardText.maximumBytes + 1), &report)
+    case .cda: load(document: try source.bytes(upTo: ClinicalDocument.maximumBytes + 1), origin: origin, &report)
+    case .euCertificate: report.euCertificates += 1
     default:
       var reader = RecordReader(
         source, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20, sizeHint: sizeHint)
-      return try load(&reader, origin: origin, classifier: classifier)
+      try load(&reader, origin, classifier, &report)
     }
   }
 
-  private func load(_ reader: inout RecordReader, origin: RecordOrigin, classifier: Classifier) throws -> LoadReport {
-    var report = LoadReport()
+  private func load(
+    _ reader: inout RecordReader, _ origin: RecordOrigin, _ classifier: Classifier, _ report: inout LoadReport
+  ) throws {
     var versions = origin.fhirVersion == nil ? RecordVersions() : nil
     while let event = try reader.next() {
       if try versions?.begin(event, &reader) == true { continue }
@@ -157,7 +144,6 @@ extension HealthStore {
         }
       }
     }
-    return report
   }
 
   private func insert(_ tape: Tape, _ index: TapeIndex, _ origin: RecordOrigin, _ classifier: Classifier) -> Insertion {
@@ -191,5 +177,46 @@ extension ByteSource {
     let beginning = try bytes(upTo: 4 << 10)
     try rewind()
     return beginning.withUnsafeBytes { ContentKind($0) }
+  }
+}
+
+/// Determines versions for records that come without one: that of the release that the record shows, else its Bundle,
+/// else its file.
+///
+/// Nothing is assumed: without evidence, a record has no version.
+struct RecordVersions {
+  private let names = ReleaseNames.published
+  private var releases: InputReleases
+
+  init() { releases = InputReleases(ReleaseRecogniser(names, .published, judged: names.all)) }
+
+  /// Processes an event of the reader, before the versions of its records are requested.
+  ///
+  /// - Returns: whether the reader starts again, because it was read ahead to find the release of the first records.
+  mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
+    let recogniser = releases.recogniser
+    return try releases.begin(event, &reader) { try $2.lookAhead(from: $0, &$1, recogniser) }
+  }
+
+  /// The version of a record.
+  ///
+  /// - Parameter scope: the Bundle whose entry the record is; the record's own index if there is none.
+  mutating func version(of index: TapeIndex, _ tape: Tape, scope: TapeIndex) -> FHIRVersion? {
+    let found = releases.release(of: index, tape, scope: scope)
+    return found.reason == .assumed ? nil : FHIRVersion(names.releases[Int(found.number.rawValue)].version)
+  }
+
+  static func version(of json: [UInt8]) -> FHIRVersion? {
+    json.withUnsafeBytes { bytes in
+      var reader = RecordReader(
+        MemorySource(bytes), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20,
+        sizeHint: bytes.count)
+      var versions = RecordVersions()
+      // Reading from memory does not fail.
+      while let event = try? reader.next() {
+        if case .value(let tape, _) = event { return versions.version(of: .root, tape, scope: .root) }
+      }
+      return nil
+    }
   }
 }

@@ -19,7 +19,7 @@ extension HealthStore {
     let limit = limit > 0 ? limit : Int.max
     var found: [RecordTable.Row] = []
     records.forEachRow(of: type, matching: predicate) { row in
-      guard row.subject.sequence <= last else { return false }
+      guard row.sequence <= last else { return false }
       if predicate?.condition.matches(row.subject) ?? true { found.append(row) }
       return !sortDescriptors.isEmpty || found.count < limit
     }
@@ -42,30 +42,26 @@ extension HealthStore {
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
     limit: Int = noLimit
   ) throws(HealthError) -> AnchoredResults {
-    let start = anchor.map(\.sequence) ?? 0
-    guard let start, start <= records.sequence else {
-      throw HealthError(.errorInvalidArgument, "The anchor is not one of this store")
-    }
+    let start = try sequence(of: anchor, upTo: records.sequence)
     let unchanged = anchor ?? QueryAnchor(sequence: 0)
     guard let last = try lastVisible(of: type) else {
       return AnchoredResults(added: [], deleted: [], anchor: unchanged)
     }
     var added: [RecordTable.Row] = []
     records.forEachRow(of: type, matching: predicate, after: start) { row in
-      guard row.subject.sequence <= last else { return false }
+      guard row.sequence <= last else { return false }
       if predicate?.condition.matches(row.subject) ?? true { added.append(row) }
       return limit <= 0 || added.count < limit
     }
     let isCut = limit > 0 && added.count == limit
-    let lastAdded = added.last?.subject.sequence ?? start
+    let lastAdded = added.last?.sequence ?? start
     var lastTold = lastAdded
     var deleted: [DeletedRecord] = []
     for entry in anchor == nil ? [] : records.deletions(of: type, after: start) {
       if isCut && entry.sequence > lastAdded { break }
-      guard entry.subject.sequence <= last, predicate?.condition.matches(entry.subject) ?? true else { continue }
+      guard entry.added <= last, predicate?.condition.matches(entry.subject) ?? true else { continue }
       lastTold = max(lastTold, entry.sequence)
-      let key = entry.subject.key
-      if records[key]?.type != type { deleted.append(DeletedRecord(key: key)) }
+      if records[entry.key]?.type != type { deleted.append(DeletedRecord(key: entry.key)) }
     }
     return AnchoredResults(
       added: added.compactMap(\.record), deleted: deleted,
@@ -80,20 +76,83 @@ extension HealthStore {
     let access = try readAccess(toSamplesOf: type)
     let visible = samples.samples(of: type) { access == .all || authorization.canRead(object: $0.uuid) }
     let found = visible.filter { predicate?.matches($0) ?? true }
-    let sorted = sortDescriptors.sort(found, by: Sample.Subject.init).prefix(limit > 0 ? limit : .max)
+    let sorted = sortDescriptors.sort(found, by: QuerySubject.init).prefix(limit > 0 ? limit : .max)
     return sorted.map(\.withoutDocument)
+  }
+
+  /// The change that an anchor names; refuses an anchor of another store.
+  func sequence(of anchor: QueryAnchor?, upTo last: UInt64) throws(HealthError) -> UInt64 {
+    guard let start = anchor.map(\.sequence) ?? 0, start <= last else {
+      throw HealthError(.errorInvalidArgument, "The anchor is not one of this store")
+    }
+    return start
   }
 
   /// The last change of a type that the app may see; `nil` if it may see none.
   func lastVisible(of type: ClinicalTypeIdentifier) throws(HealthError) -> UInt64? {
-    try device.checkReading()
-    let access = authorization.readAccess(to: .clinicalType(type))
-    guard access != .notDetermined else { throw HealthError(.errorAuthorizationNotDetermined) }
+    let access = try readAccess(toSamplesOf: .clinicalType(type))
     guard device.supportsHealthRecords else { return nil }
     return switch access {
     case .notDetermined, .ownOnly: nil
     case .through(let sequence): sequence
     case .all: .max
     }
+  }
+}
+
+/// The changes in the samples of a type since an anchor.
+public struct SampleChanges: Hashable, Sendable {
+  /// New samples.
+  public let added: [Sample]
+  /// Samples that the app has deleted.
+  public let deleted: [Sample]
+  /// The anchor for the next query; equal to the previous one if nothing has changed.
+  public let anchor: QueryAnchor
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
+}
+
+extension HealthStore {
+  /// The changes since an anchor in the samples of a type that is not clinical.
+  ///
+  /// Without an anchor, all existing samples are new, and none is deleted. For a denied type, only the app's own
+  /// samples are reported.
+  ///
+  /// The parameters are those of ``clinicalRecordChanges(ofType:matching:since:limit:)``.
+  public func sampleChanges(
+    ofType type: ObjectType, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
+    limit: Int = noLimit
+  ) throws(HealthError) -> SampleChanges {
+    let start = try sequence(of: anchor, upTo: samples.sequence)
+    let access = try readAccess(toSamplesOf: type)
+    let changes = samples.changes(of: type, after: start)
+    let added = changes.added.filter { entry in
+      (entry.isOwn || access == .all || authorization.canRead(object: entry.sample.uuid))
+        && predicate?.matches(entry.sample) ?? true
+    }.prefix(limit > 0 ? limit : .max)
+    let isCut = limit > 0 && added.count == limit
+    let lastAdded = added.last?.sequence ?? start
+    let deleted = (anchor == nil ? [] : changes.deleted).filter {
+      (!isCut || $0.sequence <= lastAdded) && predicate?.matches($0.sample) ?? true
+    }
+    let end = max(lastAdded, deleted.last?.sequence ?? start)
+    return SampleChanges(
+      added: added.map(\.sample.withoutDocument), deleted: deleted.map(\.sample.withoutDocument),
+      anchor: anchor.flatMap { end == start ? $0 : nil } ?? QueryAnchor(sequence: end))
+  }
+
+  /// What the app may see of a type; refuses types that it has not asked for.
+  func readAccess(toSamplesOf type: ObjectType) throws(HealthError) -> ReadAccess {
+    try device.checkReading()
+    let access = authorization.readAccess(to: type)
+    guard access != .notDetermined else { throw HealthError(.errorAuthorizationNotDetermined) }
+    return access
+  }
+
+  /// The anchor for a query of future changes only.
+  package func currentAnchor(of type: ObjectType) throws(HealthError) -> QueryAnchor {
+    _ = try readAccess(toSamplesOf: type)
+    return QueryAnchor(sequence: type.clinicalType == nil ? samples.sequence : records.sequence)
   }
 }

@@ -55,7 +55,6 @@ extension HealthStore {
     observers.removeValue(forKey: number)?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Wakes the observers of any of the types.
   func wakeObservers(of types: some Sequence<ObjectType>) {
     guard !observers.isEmpty else { return }
     for (number, observer) in observers where types.contains(where: observer.types.contains) {
@@ -64,7 +63,6 @@ extension HealthStore {
     }
   }
 
-  /// Wakes all observers.
   func wakeAllObservers() {
     for observer in observers.values { observer.continuation.resume() }
     observers.removeAll()

@@ -34,7 +34,6 @@ public actor HealthStore {
   /// Runs the store's jobs on a separate queue; see ``sync(_:)``.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// A task that waits for a change of some types.
   struct Observer {
     let types: Set<ObjectType>
     let continuation: CheckedContinuation<Void, any Error>
@@ -44,11 +43,6 @@ public actor HealthStore {
   public static let noLimit = 0
 
   /// Makes a store without data and without decisions.
-  ///
-  /// - Parameters:
-  ///   - configuration: the app that uses the store.
-  ///   - device: the device that the store is on.
-  ///   - responder: answers the authorization sheet.
   public init(
     configuration: AppConfiguration = .complete, device: Device = Device(),
     responder: AuthorizationResponder = .grantAll

@@ -1,3 +1,4 @@
+import ClinicalRecords
 public import Foundation
 
 /// An error with HealthKit's code and, if HealthKit has one, its message.
@@ -13,11 +14,7 @@ public struct HealthError: Error, Hashable, Sendable {
   /// The domain of HealthKit's errors in `NSError`.
   public static let domain = "HKErrorDomain"
 
-  /// Makes an error.
-  ///
-  /// - Parameters:
-  ///   - code: the kind of error.
-  ///   - message: a message for developers; without one, the code's default message.
+  /// Makes an error; without a message, with the default message of the code.
   public init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? code.sentence
@@ -58,27 +55,16 @@ public struct HealthError: Error, Hashable, Sendable {
     /// A guest uses the device.
     case errorNotPermissibleForGuestUserMode = 15
 
-    /// The default message of the code.
-    var sentence: String {
-      switch self {
-      case .unknownError: "Unknown error"
-      case .errorHealthDataUnavailable: "Health data is unavailable on this device"
-      case .errorHealthDataRestricted: "Health data is restricted on this device"
-      case .errorInvalidArgument: "Invalid argument"
-      case .errorAuthorizationDenied: "Authorization is denied"
-      case .errorAuthorizationNotDetermined: "Authorization not determined"
-      case .errorDatabaseInaccessible: "Protected health data is inaccessible"
-      case .errorUserCanceled: "The user canceled the operation"
-      case .errorAnotherWorkoutSessionStarted: "Another workout session was started"
-      case .errorUserExitedWorkoutSession: "The user exited the app in a workout session"
-      case .errorRequiredAuthorizationDenied: "Required authorization is denied"
-      case .errorNoData: "No data is available"
-      case .errorWorkoutActivityNotAllowed: "The workout activity is not allowed"
-      case .errorDataSizeExceeded: "The data is too large"
-      case .errorBackgroundWorkoutSessionNotAllowed: "A workout session cannot start in the background"
-      case .errorNotPermissibleForGuestUserMode: "Not permissible for a guest user"
-      }
-    }
+    var sentence: String { Code.sentences[rawValue] }
+
+    private static let sentences = [
+      "Unknown error", "Health data is unavailable on this device", "Health data is restricted on this device",
+      "Invalid argument", "Authorization is denied", "Authorization not determined",
+      "Protected health data is inaccessible", "The user canceled the operation",
+      "Another workout session was started", "The user exited the app in a workout session",
+      "Required authorization is denied", "No data is available", "The workout activity is not allowed",
+      "The data is too large", "A workout session cannot start in the background", "Not permissible for a guest user",
+    ]
   }
 }
 
@@ -93,4 +79,38 @@ extension HealthError: CustomNSError, LocalizedError, CustomStringConvertible {
   public var errorDescription: String? { message }
   /// Domain, code and message.
   public var description: String { "\(HealthError.domain) \(code.rawValue): \(message)" }
+}
+
+/// The messages of HealthKit's exceptions.
+extension HealthError {
+  static let nothingRequested = HealthError(
+    .errorInvalidArgument, "Must request authorization for at least one data type")
+
+  static func sharingDisallowed(_ types: [ObjectType]) -> HealthError {
+    HealthError(
+      .errorInvalidArgument, "Authorization to share the following types is disallowed: \(types.identifierList)")
+  }
+
+  static func readingDisallowed(_ types: [ObjectType]) -> HealthError {
+    HealthError(
+      .errorInvalidArgument, "Authorization to read the following types is disallowed: \(types.identifierList)")
+  }
+
+  static func missingDescription(_ key: String, access: String, _ types: [ObjectType]) -> HealthError {
+    HealthError(
+      .errorInvalidArgument,
+      "\(key) must be set in the app's Info.plist in order to request \(access) authorization for the following"
+        + " types: \(types.identifierList)")
+  }
+
+  static func invalidValue(_ value: String, for key: String) -> HealthError {
+    HealthError(.errorInvalidArgument, "The \(value) is an invalid value for the key \(key)")
+  }
+
+  static let missingEntitlement = missing(EntitlementKey.healthKit)
+
+  /// The app lacks an entitlement, or a value of one.
+  package static func missing(_ entitlement: String) -> HealthError {
+    HealthError(.errorAuthorizationDenied, "Missing \(entitlement) entitlement.")
+  }
 }

@@ -3,22 +3,18 @@ import FHIRJSON
 import FHIRTape
 
 extension Rule {
-  /// Reports a payload that cannot be inflated or is not a JSON object.
   package static let damagedPayload = Rule(
     "card/damaged-payload", .error, .structure,
     summary: "the payload of a card is not compressed JSON",
-    explanation: Explanation(
-      checks: """
-        The payload is a raw deflate stream, without the headers of zlib and gzip and without other bytes after it. \
-        Inflated, it is a JSON object of at most 200 levels. Outside of the Bundle, whose repeated keys are reported as in other records, \
-        no member is repeated.
-        """,
-      matters: """
-        Nothing in the card can be judged. A repeated claim is read differently by different programs.
-        """,
-      bad: "payload [1]",
-      good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#health-cards-are-compact"))
+    checks: """
+      The payload is a raw deflate stream, without the headers of zlib and gzip and without other bytes after it. \
+      Inflated, it is a JSON object of at most 200 levels. Outside of the Bundle, whose repeated keys are reported as in other records, \
+      no member is repeated.
+      """,
+    matters: "Nothing in the card can be judged. A repeated claim is read differently by different programs.",
+    bad: "payload [1]",
+    good: "payload {}",
+    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 }
 
 extension CardDraft {

@@ -1,22 +1,14 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a card whose time is over.
   package static let expired = Rule(
     "card/expired", .error, .invariant,
     summary: "a card has expired",
-    explanation: Explanation(
-      checks: """
-        The time exp of a card, if it has one, is to come.
-        """,
-      matters: """
-        Whoever verifies the card must reject it. What it says of the past is as true as it was.
-        """,
-      bad: #"""
-        payload {"exp":1600000000}
-        """#,
-      good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#expiration-of-health-cards"))
+    checks: "The time exp of a card, if it has one, is to come.",
+    matters: "Whoever verifies the card must reject it. What it says of the past is as true as it was.",
+    bad: #"payload {"exp":1600000000}"#,
+    good: "payload {}",
+    specification: "https://spec.smarthealth.cards/#expiration-of-health-cards")
 }
 
 extension CardDraft {

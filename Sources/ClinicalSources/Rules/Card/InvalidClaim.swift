@@ -4,26 +4,22 @@ import FHIRSupport
 import FHIRTape
 
 extension Rule {
-  /// Reports a claim of another form than it must have.
   package static let invalidClaim = Rule(
     "card/invalid-claim", .error, .value,
     summary: "a claim of a card has another form than it must have",
-    explanation: Explanation(
-      checks: """
-        iss is an address that begins with https:// and does not end with '/'. nbf and exp are numbers of seconds \
-        since 1970, exp none after the year 9999, as milliseconds are. vc.type is a list of texts with https://smarthealth.cards#health-card. vc.rid has at most 24 \
-        characters of base64url. fhirVersion is three numbers such as 4.0.1, and fhirBundle is a Bundle.
-        """,
-      matters: """
-        The keys of an issuer are found by its address. A claim in another form may be read differently by the \
-        program that relies on it.
-        """,
-      bad: #"""
-        payload {"iss":"http://example.org"}
-        """#,
-      good: "payload {}",
-      specification:
-        "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
+    checks: """
+      iss is an address that begins with https:// and does not end with '/'. nbf and exp are numbers of seconds \
+      since 1970, exp none after the year 9999, as milliseconds are. vc.type is a list of texts with https://smarthealth.cards#health-card. vc.rid has at most 24 \
+      characters of base64url. fhirVersion is three numbers such as 4.0.1, and fhirBundle is a Bundle.
+      """,
+    matters: """
+      The keys of an issuer are found by its address. A claim in another form may be read differently by the \
+      program that relies on it.
+      """,
+    bad: #"payload {"iss":"http://example.org"}"#,
+    good: "payload {}",
+    specification:
+      "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
 }
 
 extension CardDraft {

@@ -4,24 +4,20 @@ import FHIRSupport
 import FHIRTape
 
 extension Rule {
-  /// Reports a header of a card that is not the one that the specification demands.
   package static let invalidHeader = Rule(
     "card/invalid-header", .error, .value,
     summary: "the header of a card is not that of a health card",
-    explanation: Explanation(
-      checks: """
-        The header is a JSON object in which each member is there once: alg is ES256, zip is DEF, and kid is the \
-        thumbprint of the key, 43 characters in base64url. It has no crit, since no extension is understood.
-        """,
-      matters: """
-        The header says how to verify the signature. A card that chooses another algorithm, or none, could be made \
-        by anybody, so no other is accepted. A repeated member is read differently by different programs.
-        """,
-      bad: #"""
-        header {"zip":"DEF","alg":"none"}
-        """#,
-      good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#health-cards-are-compact"))
+    checks: """
+      The header is a JSON object in which each member is there once: alg is ES256, zip is DEF, and kid is the \
+      thumbprint of the key, 43 characters in base64url. It has no crit, since no extension is understood.
+      """,
+    matters: """
+      The header says how to verify the signature. A card that chooses another algorithm, or none, could be made \
+      by anybody, so no other is accepted. A repeated member is read differently by different programs.
+      """,
+    bad: #"header {"zip":"DEF","alg":"none"}"#,
+    good: "payload {}",
+    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 }
 
 extension CardDraft {

@@ -4,24 +4,18 @@ import FHIRSupport
 import FHIRTape
 
 extension Rule {
-  /// Reports a claim that each card has.
   package static let missingClaim = Rule(
     "card/missing-claim", .error, .required,
     summary: "a card lacks a claim that each card has",
-    explanation: Explanation(
-      checks: """
-        A card has iss, the address of its issuer, nbf, the time from which it is valid, and vc with type and \
-        credentialSubject, which has fhirVersion and fhirBundle.
-        """,
-      matters: """
-        Without these nobody knows who issued the card, when, and what it says.
-        """,
-      bad: #"""
-        payload {"iss":null}
-        """#,
-      good: "payload {}",
-      specification:
-        "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
+    checks: """
+      A card has iss, the address of its issuer, nbf, the time from which it is valid, and vc with type and \
+      credentialSubject, which has fhirVersion and fhirBundle.
+      """,
+    matters: "Without these nobody knows who issued the card, when, and what it says.",
+    bad: #"payload {"iss":null}"#,
+    good: "payload {}",
+    specification:
+      "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
 }
 
 extension CardDraft {
@@ -38,20 +32,14 @@ extension CardDraft {
       return nil
     }
     places[path.byBytes] = tape.range(value)
-    let isRight =
+    let (isRight, expected) =
       switch tag {
-      case .string: tape.isString(value)
-      case .integer: tape.number(value) != nil
-      default: tape.tag(value) == tag
+      case .string: (tape.isString(value), "a text")
+      case .integer: (tape.number(value) != nil, "a number of seconds")
+      case .array: (tape.tag(value) == .array, "a list")
+      default: (tape.tag(value) == .object, "an object")
       }
     if isRight { return value }
-    let expected =
-      switch tag {
-      case .object: "an object"
-      case .array: "a list"
-      case .integer: "a number of seconds"
-      default: "a text"
-      }
     report(.invalidClaim, at: tape.range(value), path: path, "expected \(expected), found \(tape.excerpt(value))")
     return nil
   }

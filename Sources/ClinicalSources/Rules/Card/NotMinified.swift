@@ -3,20 +3,14 @@ import FHIRJSON
 import FHIRTape
 
 extension Rule {
-  /// Reports white space between the tokens of a payload.
   package static let notMinified = Rule(
     "card/not-minified", .error, .invariant,
     summary: "the payload of a card has white space that means nothing",
-    explanation: Explanation(
-      checks: """
-        The JSON of the payload has no white space between its tokens, and no byte order mark before them.
-        """,
-      matters: """
-        A card must be small enough for a QR code. It cannot be corrected without signing it again.
-        """,
-      bad: "payload  {}",
-      good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#health-cards-are-compact"))
+    checks: "The JSON of the payload has no white space between its tokens, and no byte order mark before them.",
+    matters: "A card must be small enough for a QR code. It cannot be corrected without signing it again.",
+    bad: "payload  {}",
+    good: "payload {}",
+    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 }
 
 extension CardDraft {

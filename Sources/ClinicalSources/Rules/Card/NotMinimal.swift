@@ -2,27 +2,23 @@ package import FHIRFindings
 import FHIRTape
 
 extension Rule {
-  /// Reports what the Bundle of a card should do without.
   package static let notMinimal = Rule(
     "card/not-minimal", .warning, .invariant,
     summary: "the records of a card have elements that it should do without",
-    explanation: Explanation(
-      checks: """
-        The resources of a card have no id, no text, and no meta but security; a CodeableConcept has no text, and a \
-        Coding no display. For a card in a QR code that is a demand, and its findings are errors. Each kind is \
-        reported once, at its first place. Types are told by names and neighbours: a text without a coding is reported \
-        only where the name ends in CodeableConcept, as that of valueCodeableConcept does.
-        """,
-      matters: """
-        A card must be small enough for a QR code, and discloses no more than it must.
-        """,
-      bad: #"""
-        bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a","display":"A"}]}}}]}
-        """#,
-      good: #"""
-        bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a"}]}}}]}
-        """#,
-      specification: "https://spec.smarthealth.cards/#health-cards-are-compact"))
+    checks: """
+      The resources of a card have no id, no text, and no meta but security; a CodeableConcept has no text, and a \
+      Coding no display. For a card in a QR code that is a demand, and its findings are errors. Each kind is \
+      reported once, at its first place. Types are told by names and neighbours: a text without a coding is reported \
+      only where the name ends in CodeableConcept, as that of valueCodeableConcept does.
+      """,
+    matters: "A card must be small enough for a QR code, and discloses no more than it must.",
+    bad: #"""
+      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a","display":"A"}]}}}]}
+      """#,
+    good: #"""
+      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a"}]}}}]}
+      """#,
+    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 }
 
 extension CardDraft {

@@ -1,22 +1,14 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a card that is not valid before a time to come.
   package static let notYetValid = Rule(
     "card/not-yet-valid", .error, .invariant,
     summary: "a card is not valid yet",
-    explanation: Explanation(
-      checks: """
-        The time nbf of a card is past.
-        """,
-      matters: """
-        The card is not to be accepted now. The clock of the issuer, or the one here, may be wrong.
-        """,
-      bad: #"""
-        payload {"nbf":9999999999}
-        """#,
-      good: "payload {}",
-      specification: "https://www.rfc-editor.org/rfc/rfc7519#section-4.1.5"))
+    checks: "The time nbf of a card is past.",
+    matters: "The card is not to be accepted now. The clock of the issuer, or the one here, may be wrong.",
+    bad: #"payload {"nbf":9999999999}"#,
+    good: "payload {}",
+    specification: "https://www.rfc-editor.org/rfc/rfc7519#section-4.1.5")
 }
 
 extension CardDraft {

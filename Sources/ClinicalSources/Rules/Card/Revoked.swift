@@ -1,27 +1,23 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a card that its issuer has revoked.
   package static let revoked = Rule(
     "card/revoked", .error, .invariant,
     summary: "the issuer of a card has revoked it",
-    explanation: Explanation(
-      checks: """
-        The revocation identifier of a card is not in the list of its key among the files of --keys, or it is there \
-        with a time before which cards are revoked, and the card is younger.
-        """,
-      matters: """
-        The issuer no longer vouches for what the card says.
-        """,
-      bad: #"""
-        vc {"rid":"AAAA"}
-        revoked ["AAAA"]
-        """#,
-      good: #"""
-        vc {"rid":"AAAA"}
-        revoked ["BBBB"]
-        """#,
-      specification: "https://spec.smarthealth.cards/#revocation"))
+    checks: """
+      The revocation identifier of a card is not in the list of its key among the files of --keys, or it is there \
+      with a time before which cards are revoked, and the card is younger.
+      """,
+    matters: "The issuer no longer vouches for what the card says.",
+    bad: #"""
+      vc {"rid":"AAAA"}
+      revoked ["AAAA"]
+      """#,
+    good: #"""
+      vc {"rid":"AAAA"}
+      revoked ["BBBB"]
+      """#,
+    specification: "https://spec.smarthealth.cards/#revocation")
 }
 
 extension CardDraft {

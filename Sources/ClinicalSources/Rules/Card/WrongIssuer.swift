@@ -3,20 +3,14 @@ import FHIRSupport
 import FHIRTape
 
 extension Rule {
-  /// Reports a card that is signed by another issuer than the one that it names.
   package static let wrongIssuer = Rule(
     "card/wrong-issuer", .error, .invariant,
     summary: "a card is signed by another issuer than the one that it names",
-    explanation: Explanation(
-      checks: """
-        The key with which a card is signed is one of the issuer that the card names in iss.
-        """,
-      matters: """
-        The signature is right, but the card claims to be from somebody else.
-        """,
-      bad: "keys of https://example.com",
-      good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer"))
+    checks: "The key with which a card is signed is one of the issuer that the card names in iss.",
+    matters: "The signature is right, but the card claims to be from somebody else.",
+    bad: "keys of https://example.com",
+    good: "payload {}",
+    specification: "https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer")
 }
 
 extension CardDraft {

@@ -2,23 +2,21 @@ package import FHIRFindings
 import FHIRSupport
 
 extension Rule {
-  /// Reports a signature that is not that of the key.
   package static let wrongSignature = Rule(
     "card/wrong-signature", .error, .invariant,
     summary: "the signature of a card is wrong",
-    explanation: Explanation(
-      checks: """
-        The signature is 64 bytes, the numbers r and s of ECDSA over P-256 with SHA-256, and is right for header, \
-        payload and key. The keys are those of --keys. Without a key of the issuer, the signature is not verified; \
-        this is counted, and is no finding.
-        """,
-      matters: """
-        The card was changed after it was signed, or was not signed by the issuer that it names. Nothing in it is to \
-        be believed.
-        """,
-      bad: "signature changed",
-      good: "payload {}",
-      specification: "https://www.rfc-editor.org/rfc/rfc7518#section-3.4"))
+    checks: """
+      The signature is 64 bytes, the numbers r and s of ECDSA over P-256 with SHA-256, and is right for header, \
+      payload and key. The keys are those of --keys. Without a key of the issuer, the signature is not verified; \
+      this is counted, and is no finding.
+      """,
+    matters: """
+      The card was changed after it was signed, or was not signed by the issuer that it names. Nothing in it is to \
+      be believed.
+      """,
+    bad: "signature changed",
+    good: "payload {}",
+    specification: "https://www.rfc-editor.org/rfc/rfc7518#section-3.4")
 }
 
 extension CardDraft {

@@ -1,27 +1,25 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a second entry of the same path.
   package static let duplicateEntry = Rule(
     "source/duplicate-entry", .error, .duplicate,
     summary: "an archive has two entries of the same path",
-    explanation: Explanation(
-      checks: """
-        Each path occurs once in an archive. Of several entries with the same path, the first in the directory is read.
-        """,
-      matters: """
-        Unpacking keeps one of the two, and which one depends on the tool: two readers of the same archive see \
-        different records.
-        """,
-      bad: """
-        Patient-1.json
-        Patient-1.json
-        """,
-      good: """
-        Patient-1.json
-        Patient-2.json
-        """,
-      specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
+    checks: """
+      Each path occurs once in an archive. Of several entries with the same path, the first in the directory is read.
+      """,
+    matters: """
+      Unpacking keeps one of the two, and which one depends on the tool: two readers of the same archive see \
+      different records.
+      """,
+    bad: """
+      Patient-1.json
+      Patient-1.json
+      """,
+    good: """
+      Patient-1.json
+      Patient-2.json
+      """,
+    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 }
 
 extension ArchiveListing {
@@ -29,10 +27,9 @@ extension ArchiveListing {
   mutating func findDuplicates() {
     let byName = healthy.sorted {
       let (one, other) = (entries[$0].name, entries[$1].name)
-      return names.isBefore(one, other) || (!names.isBefore(other, one) && $0 < $1)
+      return ArchiveName.isBefore(one, other) || (!ArchiveName.isBefore(other, one) && $0 < $1)
     }
-    for (first, second) in zip(byName, byName.dropFirst()) where names.isSame(entries[first].name, entries[second].name)
-    {
+    for (first, second) in zip(byName, byName.dropFirst()) where entries[first].name == entries[second].name {
       entries[second].fault = .duplicate
     }
   }

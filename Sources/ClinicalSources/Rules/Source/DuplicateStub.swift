@@ -1,19 +1,17 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a stub for a file that another stub already names.
   package static let duplicateStub = Rule(
     "source/duplicate-stub", .warning, .duplicate,
     summary: "two entries of an export.xml name one file",
-    explanation: Explanation(
-      checks: """
-        Each entry of an export names a different file. Every further entry of a file is reported and names the first, \
-        which is used.
-        """,
-      matters: "A file holds one resource from one institution. It is unknown which of the entries describes it.",
-      bad: ExportExample.adding(ExportExample.stub.replacing("City Clinic", with: "Town Hospital")),
-      good: ExportExample.good,
-      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+    checks: """
+      Each entry of an export names a different file. Every further entry of a file is reported and names the first, \
+      which is used.
+      """,
+    matters: "A file holds one resource from one institution. It is unknown which of the entries describes it.",
+    bad: ExportExample.adding(ExportExample.stub.replacing("City Clinic", with: "Town Hospital")),
+    good: ExportExample.good,
+    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 }
 
 extension ExportFindings {

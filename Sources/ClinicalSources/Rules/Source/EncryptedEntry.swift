@@ -1,19 +1,17 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports an encrypted entry.
   package static let encryptedEntry = Rule(
     "source/encrypted-entry", .error, .notSupported,
     summary: "an entry of an archive is encrypted",
-    explanation: Explanation(
-      checks: """
-        The entries of an archive are not encrypted. An encrypted entry cannot be read without its password and is not \
-        checked.
-        """,
-      matters: "The records inside were not checked. Unpack the archive with its password and check the files.",
-      bad: "Patient-1.json  encrypted",
-      good: "Patient-1.json",
-      specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
+    checks: """
+      The entries of an archive are not encrypted. An encrypted entry cannot be read without its password and is not \
+      checked.
+      """,
+    matters: "The records inside were not checked. Unpack the archive with its password and check the files.",
+    bad: "Patient-1.json  encrypted",
+    good: "Patient-1.json",
+    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 }
 
 extension ArchiveListing {

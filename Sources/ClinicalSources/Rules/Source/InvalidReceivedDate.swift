@@ -2,24 +2,21 @@ package import FHIRFindings
 import ClinicalRecords
 
 extension Rule {
-  /// Reports a stub whose date of download cannot be read.
   package static let invalidReceivedDate = Rule(
     "source/invalid-received-date", .warning, .value,
     summary: "the date of download cannot be read",
-    explanation: Explanation(
-      checks: """
-        The `receivedDate` of an entry is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.
-        """,
-      matters: """
-        The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.
-        """,
-      bad: ExportExample.good.replacing("2021-03-04", with: "2021-02-30"),
-      good: ExportExample.good,
-      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+    checks: """
+      The `receivedDate` of an entry is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.
+      """,
+    matters: """
+      The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.
+      """,
+    bad: ExportExample.good.replacing("2021-03-04", with: "2021-02-30"),
+    good: ExportExample.good,
+    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 }
 
 extension ExportFindings {
-  /// Checks the date of a stub.
   mutating func checkReceivedDate(of stub: ExportStub) {
     guard !stub.receivedDate.isEmpty, ReceivedDate(stub.receivedDate).secondsSince1970 == nil else { return }
     report(

@@ -1,37 +1,30 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a stub without one of its attributes.
   package static let missingAttribute = Rule(
     "source/missing-attribute", .error, .required,
     summary: "an entry of an export.xml lacks an attribute",
-    explanation: Explanation(
-      checks: """
-        An entry has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
-        `resourceFilePath`, and only `sourceURL` may be empty.
-        """,
-      matters: "These facts are nowhere else: the JSON names neither the institution nor the version of FHIR.",
-      bad: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceURL="https://example.org/fhir/Patient/a"
-          fhirVersion="1.0.2" receivedDate="2021-03-04 05:06:07 +0100"
-          resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
-      good: ExportExample.good,
-      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+    checks: """
+      An entry has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
+      `resourceFilePath`, and only `sourceURL` may be empty.
+      """,
+    matters: "These facts are nowhere else: the JSON names neither the institution nor the version of FHIR.",
+    bad: """
+      <!-- export.xml -->
+      <HealthData>
+      <ClinicalRecord type="Patient" identifier="a" sourceURL="https://example.org/fhir/Patient/a"
+        fhirVersion="1.0.2" receivedDate="2021-03-04 05:06:07 +0100"
+        resourceFilePath="/clinical-records/a.json"/>
+      </HealthData>
+      <!-- clinical-records/a.json -->
+      { "resourceType": "Patient", "id": "a", "gender": "female" }
+      """,
+    good: ExportExample.good,
+    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 }
 
 extension ExportScanner {
   /// Checks whether a stub has an attribute, and whether it is empty.
-  ///
-  /// - Parameters:
-  ///   - value: its place in the window.
-  ///   - isBroken: whether the rest of the tag could not be read, so the attribute may be in it.
-  ///   - start: where the tag begins in the window.
   mutating func checkAttribute(_ attribute: StubAttribute, _ value: Range<Int>?, isBroken: Bool, _ start: Int) {
     guard value == nil && !isBroken || value?.isEmpty == true && attribute.mustHaveText else { return }
     report(

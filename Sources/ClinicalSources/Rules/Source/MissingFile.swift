@@ -1,19 +1,17 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a stub whose file is not in the export.
   package static let missingFile = Rule(
     "source/missing-file", .error, .notFound,
     summary: "the file that an entry of an export.xml names is missing",
-    explanation: Explanation(
-      checks: """
-        The file that an entry's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
-        """,
-      matters: "A record that the export lists is lost, and a reader of the files alone does not notice it.",
-      bad: ExportExample.adding(
-        ExportExample.stub.replacing(#""a""#, with: #""b""#).replacing("/a", with: "/b")),
-      good: ExportExample.good,
-      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+    checks: """
+      The file that an entry's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
+      """,
+    matters: "A record that the export lists is lost, and a reader of the files alone does not notice it.",
+    bad: ExportExample.adding(
+      ExportExample.stub.replacing(#""a""#, with: #""b""#).replacing("/a", with: "/b")),
+    good: ExportExample.good,
+    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 }
 
 extension ExportFindings {

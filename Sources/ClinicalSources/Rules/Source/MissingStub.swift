@@ -1,20 +1,18 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a file of records that no stub names.
   package static let missingStub = Rule(
     "source/missing-stub", .warning, .notFound,
     summary: "no entry of the export.xml names the file of a record",
-    explanation: Explanation(
-      checks: """
-        Each JSON file in the folder `clinical-records` of an export is named by an entry of its export.xml. The record \
-        is still checked.
-        """,
-      matters: "The JSON does not name its institution, and an identifier is unique only within an institution.",
-      bad: ExportExample.good + "\n"
-        + ExportExample.record.replacing("/a.json", with: "/b.json").replacing(#""a""#, with: #""b""#),
-      good: ExportExample.good,
-      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+    checks: """
+      Each JSON file in the folder `clinical-records` of an export is named by an entry of its export.xml. The record \
+      is still checked.
+      """,
+    matters: "The JSON does not name its institution, and an identifier is unique only within an institution.",
+    bad: ExportExample.good + "\n"
+      + ExportExample.record.replacing("/a.json", with: "/b.json").replacing(#""a""#, with: #""b""#),
+    good: ExportExample.good,
+    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 }
 
 extension StubCheck {

@@ -1,22 +1,20 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a stub whose path leads out of the export.
   package static let outsidePath = Rule(
     "source/outside-path", .error, .value,
     summary: "the path in an entry of an export.xml leads out of the export",
-    explanation: Explanation(
-      checks: """
-        An entry's `resourceFilePath` stays within the folder of its export.xml. A path that leads out by `..` is not \
-        followed. A slash at the beginning stands for that folder.
-        """,
-      matters: """
-        A file elsewhere is not part of the export. A crafted path makes programs that follow it read or show other \
-        files.
-        """,
-      bad: ExportExample.export.replacing("/clinical-records", with: "/../../private"),
-      good: ExportExample.good,
-      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+    checks: """
+      An entry's `resourceFilePath` stays within the folder of its export.xml. A path that leads out by `..` is not \
+      followed. A slash at the beginning stands for that folder.
+      """,
+    matters: """
+      A file elsewhere is not part of the export. A crafted path makes programs that follow it read or show other \
+      files.
+      """,
+    bad: ExportExample.export.replacing("/clinical-records", with: "/../../private"),
+    good: ExportExample.good,
+    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 }
 
 extension ExportFindings {

@@ -4,22 +4,20 @@ import FHIRSupport
 import FHIRRecognition
 
 extension Rule {
-  /// Reports a record whose type or id differs from its stub.
   package static let stubDisagrees = Rule(
     "source/stub-disagrees", .error, .invariant,
     summary: "a record is not the one that its entry in the export.xml describes",
-    explanation: Explanation(
-      checks: """
-        The file that an entry names holds one resource, its `resourceType` is the entry's `type`, and its `id` the \
-        entry's `identifier`.
-        """,
-      matters: """
-        Source, type and identifier together identify a record. When the entry and the file differ, a record is stored \
-        under the wrong identity or replaces another.
-        """,
-      bad: ExportExample.good.replacing(#""id": "a""#, with: #""id": "b""#),
-      good: ExportExample.good,
-      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+    checks: """
+      The file that an entry names holds one resource, its `resourceType` is the entry's `type`, and its `id` the \
+      entry's `identifier`.
+      """,
+    matters: """
+      Source, type and identifier together identify a record. When the entry and the file differ, a record is stored \
+      under the wrong identity or replaces another.
+      """,
+    bad: ExportExample.good.replacing(#""id": "a""#, with: #""id": "b""#),
+    good: ExportExample.good,
+    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 }
 
 /// The checks of a record file against its export.
@@ -28,18 +26,12 @@ package enum StubCheck {
   package static func disagreement(of kind: ContentKind, with stub: ExportStub, in export: String) -> Finding {
     let place = "line \(stub.position.line) of '\(export)'"
     return SourceFault(
-      .stubDisagrees, at: SourceRange(start: 0, end: 0),
+      .stubDisagrees, 0,
       "expected one resource for the entry on \(place), found \(kind.phrase), which was not judged"
     ).finding
   }
 
   /// The difference between the stub of a file and its first record; `nil` if they agree.
-  ///
-  /// - Parameters:
-  ///   - index: the tape index of the record.
-  ///   - location: the place of the record in its file.
-  ///   - stub: the stub that names the file.
-  ///   - export: the path of the export.xml.
   package static func disagreement(
     of tape: Tape, at index: TapeIndex, in location: RecordPlace, with stub: ExportStub, in export: String
   ) -> Finding? {

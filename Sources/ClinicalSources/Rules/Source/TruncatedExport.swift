@@ -1,14 +1,12 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports an export.xml that ends before its elements do.
   package static let truncatedExport = Rule(
     "source/truncated-export", .error, .structure,
     summary: "an export.xml is cut off",
-    explanation: Explanation(
-      checks: "An export.xml ends after `</HealthData>`, and each comment, CDATA section and entry in it is closed.",
-      matters: "An export that was cut off while it was written or copied lacks entries, and their number is unknown.",
-      bad: ExportExample.good.replacing("</HealthData>\n", with: ""),
-      good: ExportExample.good,
-      specification: "https://www.w3.org/TR/xml/#sec-documents"))
+    checks: "An export.xml ends after `</HealthData>`, and each comment, CDATA section and entry in it is closed.",
+    matters: "An export that was cut off while it was written or copied lacks entries, and their number is unknown.",
+    bad: ExportExample.good.replacing("</HealthData>\n", with: ""),
+    good: ExportExample.good,
+    specification: "https://www.w3.org/TR/xml/#sec-documents")
 }

@@ -1,24 +1,21 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports an archive that uses an unsupported feature.
   package static let unsupportedArchive = Rule(
     "source/unsupported-archive", .error, .notSupported,
     summary: "an archive uses a feature that is not supported",
-    explanation: Explanation(
-      checks: """
-        Entries are stored or deflated, and the archive is in one file. Other compression methods and split archives \
-        are not read, nor are gzip files with another method than deflate, and files in a tar archive that leave out \
-        holes.
-        """,
-      matters: "The records inside were not checked. Pack them again with the usual settings and check the result.",
-      bad: "Patient-1.json  method 12",
-      good: "Patient-1.json  method 8",
-      specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
+    checks: """
+      Entries are stored or deflated, and the archive is in one file. Other compression methods and split archives \
+      are not read, nor are gzip files with another method than deflate, and files in a tar archive that leave out \
+      holes.
+      """,
+    matters: "The records inside were not checked. Pack them again with the usual settings and check the result.",
+    bad: "Patient-1.json  method 12",
+    good: "Patient-1.json  method 8",
+    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 }
 
 extension SourceFault {
-  /// - Parameter length: how many bytes at the offset show the feature.
   static func unsupported(at offset: Int, _ length: Int = 0, expected: String, found: String) -> SourceFault {
     SourceFault(
       .unsupportedArchive, at: SourceRange(start: offset, end: offset + length), "expected \(expected), found \(found)")

@@ -64,7 +64,7 @@ func recordCount(of store: HealthStore) -> Int {
 
 func askableWithoutSamples() -> ObjectType {
   // begin
-  let birthday = ObjectType.other(OtherType("HKCharacteristicTypeIdentifierDateOfBirth"))
+  let birthday = ObjectType("HKCharacteristicTypeIdentifierDateOfBirth")
   // end
   return birthday
 }

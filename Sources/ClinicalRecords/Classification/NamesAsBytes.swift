@@ -1,14 +1,5 @@
 import FHIRTape
 
-/// Compares lexemes with known text, without creating strings.
-enum Lexeme {
-  @inline(__always)
-  static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
-    guard bytes.count == text.utf8CodeUnitCount else { return false }
-    return bytes.baseAddress.map { Bytes.isEqual($0, text.utf8Start, bytes.count) } ?? true
-  }
-}
-
 /// Values by their names, which are looked up as bytes: no string is made for each record.
 struct NamesAsBytes<Value: Sendable>: Sendable {
   /// By the length of the name, which leaves one or two to compare.
@@ -40,15 +31,7 @@ extension Tape {
     }
   }
 
-  @inline(__always)
-  func text(_ index: TapeIndex, is text: StaticString) -> Bool {
-    withText(index) { Lexeme.equals($0, text) } ?? false
-  }
-
   /// The index of the value of the first member of this name, `.none` when there is none.
   @inline(__always)
   func value(of name: StaticString, in object: TapeIndex) -> TapeIndex { member(name, of: object) ?? TapeIndex.none }
-
-  /// The string at `index`; `nil` for any other value and for no index.
-  func stringValue(_ index: TapeIndex) -> String? { index.exists ? text(index) : nil }
 }

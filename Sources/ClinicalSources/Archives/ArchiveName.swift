@@ -1,39 +1,13 @@
-/// The names of an archive's entries as bytes, one after another in one allocation.
-struct ArchiveNames {
-  /// The place of a name in the bytes.
-  struct Reference {
-    let start: UInt32
-    let count: UInt16
-  }
-
-  private var bytes: [UInt8] = []
-
-  var count: Int { bytes.count }
-
-  mutating func append(_ name: UnsafeRawBufferPointer) -> Reference {
-    defer { bytes.append(contentsOf: name) }
-    return Reference(start: UInt32(bytes.count), count: UInt16(name.count))
-  }
-
-  subscript(name: Reference) -> ArraySlice<UInt8> {
-    bytes[Int(name.start)..<Int(name.start) + Int(name.count)]
-  }
-
-  /// Whether one path sorts before another: by the bytes of their names, folder by folder.
-  func isBefore(_ first: Reference, _ second: Reference) -> Bool {
-    self[first].lexicographicallyPrecedes(self[second]) { ArchiveNames.rank($0) < ArchiveNames.rank($1) }
-  }
-
-  func isSame(_ first: Reference, _ second: Reference) -> Bool { self[first] == self[second] }
-
-  /// The end of a folder's name sorts before all other bytes.
-  private static func rank(_ byte: UInt8) -> Int { byte == UInt8(ascii: "/") ? -1 : Int(byte) }
-}
-
-/// A name in an archive, with its properties.
 struct ArchiveName {
   let bytes: ArraySlice<UInt8>
   let isUTF8: Bool
+
+  /// Whether one path sorts before another: by the bytes of their names, folder by folder.
+  static func isBefore(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    // The end of a folder's name sorts before all other bytes.
+    func rank(_ byte: UInt8) -> Int { byte == UInt8(ascii: "/") ? -1 : Int(byte) }
+    return first.lexicographicallyPrecedes(second) { rank($0) < rank($1) }
+  }
 
   /// Whether the name would lead out of the folder into which it is unpacked, on any system.
   var leadsOut: Bool {
