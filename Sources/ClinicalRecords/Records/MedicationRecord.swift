@@ -12,19 +12,12 @@ import FHIRTape
 /// }
 /// ```
 public struct MedicationRecord: Hashable, Sendable {
-  /// A concept: its text for people, and its codes.
-  public typealias Concept = RecordFacts.Concept
-  /// A code with its system.
-  public typealias Coding = RecordFacts.Coding
-  /// A reference to another resource.
-  public typealias Reference = RecordFacts.Reference
-
   /// The medication.
   public enum Medication: Hashable, Sendable {
     /// A concept names it.
-    case concept(Concept)
+    case concept(RecordFacts.Concept)
     /// A reference names it.
-    case reference(Reference)
+    case reference(RecordFacts.Reference)
   }
 
   /// A date and the element that it comes from.
@@ -46,7 +39,7 @@ public struct MedicationRecord: Hashable, Sendable {
   /// The status as written; its codes differ between the types.
   public let status: String?
   /// The patient: `patient` in DSTU2, `subject` in R4.
-  public let patient: Reference?
+  public let patient: RecordFacts.Reference?
   /// All dates of the record itself, beginning with the date of the order, statement or dispense.
   public let dates: [DatedElement]
   /// The texts of the dosage instructions, in their order.

@@ -160,9 +160,6 @@ extension ClinicalRecordReader {
 
 /// The records of bytes that arrive in pieces: see ``ClinicalRecordReader/records(in:origin:holding:)``.
 public struct ArrivingRecords<Pieces: AsyncSequence>: AsyncSequence where Pieces.Element: Sequence<UInt8> {
-  /// A record, and the offset of its first byte.
-  public typealias Element = RecordCursor.Item
-
   fileprivate let pieces: Pieces
   fileprivate let reader: ClinicalRecordReader
   fileprivate let origin: RecordOrigin

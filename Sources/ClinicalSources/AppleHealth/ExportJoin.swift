@@ -18,16 +18,9 @@ struct ExportJoin {
       findings.checkVersion(of: stub)
       findings.checkReceivedDate(of: stub)
       // Missing attributes were reported when the tag was read.
-      guard !stub.resourceFilePath.isEmpty else {
-        tally.stubsWithoutFile += 1
-        continue
-      }
-      guard let path = findings.checkedPath(of: stub) else {
-        tally.stubsWithoutFile += 1
-        continue
-      }
+      let path = stub.resourceFilePath.isEmpty ? nil : findings.checkedPath(of: stub)
       // A path that occurs several times, for example because a folder is read twice, is one file.
-      let same = findings.files(of: stub, at: path, in: root, among: paths)
+      let same = path.map { findings.files(of: stub, at: $0, in: root, among: paths) } ?? []
       guard let first = same.first else {
         tally.stubsWithoutFile += 1
         continue

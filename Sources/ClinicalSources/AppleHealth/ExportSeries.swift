@@ -104,14 +104,11 @@ enum ExportPath {
 
   /// The path, and the same path with the other name of the folder.
   static func spellings(of path: String) -> [String] {
-    for (folder, other) in [(folders[0], folders[1]), (folders[1], folders[0])] where isBelow(folder, path) {
+    for (folder, other) in [(folders[0], folders[1]), (folders[1], folders[0])]
+    where path.byBytes.hasPrefix((folder + "/").byBytes) {
       return [path, other + String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)]
     }
     return [path]
-  }
-
-  private static func isBelow(_ folder: String, _ path: String) -> Bool {
-    path.utf8.starts(with: folder.utf8) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
   }
 
   /// Whether a file can hold a record, by its name.

@@ -67,8 +67,8 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   public init(_ bytes: UnsafeRawBufferPointer) {
     if let kind = ContentSignature.kind(of: bytes) {
       self = kind
-    } else if let kind = WideText.kind(of: bytes) {
-      self = kind
+    } else if ContentSignature.isWideText(bytes) {
+      self = .wideText
     } else {
       self = ContentKind.kind(ofText: bytes)
     }

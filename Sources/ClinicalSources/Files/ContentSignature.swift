@@ -48,20 +48,19 @@ enum ContentSignature {
   }
 }
 
-enum WideText {
-  /// Looks for a byte order mark of UTF-16 or UTF-32, or for an ASCII character with its zeros.
-  static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind? {
-    guard bytes.count >= 4 else { return nil }
-    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-    case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 0, 0xFE, 0xFF): return .wideText
-    case (0, let second, 0, _) where isPrintable(second): return .wideText
-    case (let first, 0, _, 0) where isPrintable(first): return .wideText
-    case (0, 0, 0, let fourth) where isPrintable(fourth): return .wideText
-    default: return nil
+extension ContentSignature {
+  /// Whether there is a byte order mark of UTF-16 or UTF-32, or an ASCII character with its zeros.
+  static func isWideText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+    return switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 0, 0xFE, 0xFF): true
+    case (0, let second, 0, _) where isPrintable(second): true
+    case (let first, 0, _, 0) where isPrintable(first): true
+    case (0, 0, 0, let fourth) where isPrintable(fourth): true
+    default: false
     }
   }
-
-  private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }
 
 enum XMLBeginning {

@@ -29,20 +29,15 @@ package struct FilePath: Hashable, Sendable {
 
   package var isEmpty: Bool { terminated.count == 1 }
 
-  private init(terminated: [UInt8]) {
-    self.terminated = terminated
-  }
-
   package func appending(_ name: [UInt8]) -> FilePath {
-    var path = terminated
-    path.removeLast()
+    var path = Array(terminated.dropLast())
     // A file in the current folder needs only its name.
     if path == [UInt8(ascii: ".")] {
       path = []
     } else if path.last != UInt8(ascii: "/") {
       path.append(UInt8(ascii: "/"))
     }
-    return FilePath(terminated: path + name + [0])
+    return FilePath(path + name)
   }
 
   package var folder: FilePath {

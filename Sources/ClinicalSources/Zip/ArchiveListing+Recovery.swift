@@ -20,12 +20,12 @@ extension ArchiveListing {
         if limits.isBeyondRatio(measured, of: place, free: ArchiveLimits.freeArchiveBytes) {
           return append(SourceFault.archiveRatio(at: place, limits))
         }
-        let data = try measure(header, ByteRange(bytes, start..<max(start, bytes.count)))
-        descriptor = (data.checksum, data.packedSize, data.size)
-        measured += data.size
+        let rest = ByteRange(bytes, start..<max(start, bytes.count))
+        let (data, packedSize) = try measure(header, rest)
+        descriptor = (data.value, packedSize ?? rest.count, data.count)
+        measured += data.count
         next.partialValue =
-          try data.isWhole
-          ? self.end(ofData: start..<start + data.packedSize, inflated: data.size, window) : .max
+          try packedSize.map { try end(ofData: start..<start + $0, inflated: data.count, window) } ?? .max
       }
       append(header, named: name, at: place, descriptor: descriptor)
       if next.overflow { break }
@@ -33,32 +33,22 @@ extension ArchiveListing {
     }
   }
 
-  private struct MeasuredData {
-    var checksum: UInt32 = 0
-    var packedSize: Int
-    var size = 0
-    /// Whether the end of the data was found.
-    var isWhole = false
-  }
-
-  /// Inflates data of unknown length to find its end.
-  private func measure<Bytes>(_ header: ZipHeader, _ rest: ByteRange<Bytes>) throws -> MeasuredData {
-    var data = MeasuredData(packedSize: rest.count)
-    guard header.method == 8, !header.isEncrypted else { return data }
+  /// Inflates data of unknown length; the packed size is `nil` if their end is not found.
+  private func measure<Bytes>(
+    _ header: ZipHeader, _ rest: ByteRange<Bytes>
+  ) throws -> (data: ByteChecksum, packedSize: Int?) {
+    var data = ByteChecksum()
+    guard header.method == 8, !header.isEncrypted else { return (data, nil) }
     let inflater = Inflater(rest)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
-    var checksum = ByteChecksum()
-    while !limits.isBeyondRatio(checksum.count, of: inflater.taken), checksum.count <= limits.maximumInflatedBytes {
+    while !limits.isBeyondRatio(data.count, of: inflater.taken), data.count <= limits.maximumInflatedBytes {
       let (made, ending) = try inflater.inflate(into: buffer)
-      checksum.add(UnsafeRawBufferPointer(rebasing: buffer[..<made]))
-      guard case .none = ending else {
-        if case .ended = ending { (data.isWhole, data.packedSize) = (true, inflater.taken) }
-        break
-      }
+      data.add(UnsafeRawBufferPointer(rebasing: buffer[..<made]))
+      if ending == .ended { return (data, inflater.taken) }
+      if ending != .none { break }
     }
-    (data.checksum, data.size) = (checksum.value, checksum.count)
-    return data
+    return (data, nil)
   }
 
   /// The end of the descriptor after the data: with or without a signature, and sizes in eight or in four bytes.

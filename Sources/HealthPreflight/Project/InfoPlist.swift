@@ -8,19 +8,14 @@ struct InfoPlist {
     case update
     case clinical
 
-    var key: String {
-      switch self {
-      case .share: InfoPlistKey.shareUsage
-      case .update: InfoPlistKey.updateUsage
-      case .clinical: InfoPlistKey.clinicalUsage
-      }
-    }
+    var key: String { keyAndPurpose.key }
+    var purpose: String { keyAndPurpose.purpose }
 
-    var purpose: String {
+    private var keyAndPurpose: (key: String, purpose: String) {
       switch self {
-      case .share: "to read health data"
-      case .update: "to write health data"
-      case .clinical: "to read clinical records"
+      case .share: (InfoPlistKey.shareUsage, "to read health data")
+      case .update: (InfoPlistKey.updateUsage, "to write health data")
+      case .clinical: (InfoPlistKey.clinicalUsage, "to read clinical records")
       }
     }
   }

@@ -56,7 +56,10 @@ struct XMLPropertyListReader {
         throw scanner.fault(open.range, "expected '\(open.name)' to be empty, found text in it")
       }
       content = .boolean(open.name.byBytes == "true")
-    case "integer", "real": content = .number(try text(of: open).trimmed)
+    case "integer", "real":
+      // Without white space around it.
+      let rest = try text(of: open).utf8.drop(while: Bytes.isWhitespace).reversed().drop(while: Bytes.isWhitespace)
+      content = .number(String(decoding: rest.reversed(), as: UTF8.self))
     case "date", "data":
       _ = try text(of: open)
       content = open.name.byBytes == "date" ? .date : .data
@@ -120,12 +123,5 @@ struct XMLPropertyListReader {
     if let tag = try tag(in: open) {
       throw scanner.fault(start..<tag.range.end, "expected '</\(open.name)>', found another tag")
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let rest = utf8.drop(while: Bytes.isWhitespace).reversed().drop(while: Bytes.isWhitespace)
-    return String(decoding: rest.reversed(), as: UTF8.self)
   }
 }

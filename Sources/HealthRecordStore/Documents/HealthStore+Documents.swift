@@ -56,7 +56,7 @@ extension HealthStore {
       let sample = Sample(
         .verifiableRecord, .verifiableRecord(record), record.relevantDate, nil,
         uuid: UUID(digestOf: record.signedText))
-      report.count(isNew: samples.add(sample, source: record.issuerIdentifier, isOwn: false))
+      report.count(samples.add(sample, source: record.issuerIdentifier, isOwn: false) ? .added : .unchanged)
     }
   }
 
@@ -69,7 +69,7 @@ extension HealthStore {
     let date = document.date ?? origin.receivedDate?.date ?? .distantPast
     let sample = Sample(.documentType(), .document(document), date, nil, uuid: UUID(digestOf: bytes))
     let isNew = samples.add(sample, source: origin.source, isOwn: false)
-    report.count(isNew: isNew)
+    report.count(isNew ? .added : .unchanged)
     if isNew { wakeObservers(of: CollectionOfOne(sample.type)) }
   }
 }

@@ -26,10 +26,6 @@ extension HealthStore {
     /// EU Digital COVID Certificates, which are not read.
     public internal(set) var euCertificates = 0
 
-    mutating func count(isNew: Bool) {
-      if isNew { added += 1 } else { unchanged += 1 }
-    }
-
     mutating func count(_ insertion: Insertion) {
       switch insertion {
       case .added: added += 1
@@ -123,24 +119,18 @@ extension HealthStore {
     default:
       var reader = RecordReader(
         source, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20, sizeHint: sizeHint)
-      try load(&reader, origin, classifier, &report)
-    }
-  }
-
-  private func load(
-    _ reader: inout RecordReader, _ origin: RecordOrigin, _ classifier: Classifier, _ report: inout LoadReport
-  ) throws {
-    var versions = origin.fhirVersion == nil ? RecordVersions() : nil
-    while let event = try reader.next() {
-      if try versions?.begin(event, &reader) == true { continue }
-      switch event {
-      case .byteOrderMark: break
-      case .failure: report.unreadable += 1
-      case .value(let tape, let place):
-        tape.forEachRecord(in: place, bundles: .published) { index, scope, _ in
-          var own = origin
-          if let version = versions?.version(of: index, tape, scope: scope) { own.fhirVersion = version }
-          report.count(insert(tape, index, own, classifier))
+      var versions = origin.fhirVersion == nil ? RecordVersions() : nil
+      while let event = try reader.next() {
+        if try versions?.begin(event, &reader) == true { continue }
+        switch event {
+        case .byteOrderMark: break
+        case .failure: report.unreadable += 1
+        case .value(let tape, let place):
+          tape.forEachRecord(in: place, bundles: .published) { index, scope, _ in
+            var own = origin
+            if let version = versions?.version(of: index, tape, scope: scope) { own.fhirVersion = version }
+            report.count(insert(tape, index, own, classifier))
+          }
         }
       }
     }
@@ -207,16 +197,7 @@ struct RecordVersions {
   }
 
   static func version(of json: [UInt8]) -> FHIRVersion? {
-    json.withUnsafeBytes { bytes in
-      var reader = RecordReader(
-        MemorySource(bytes), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20,
-        sizeHint: bytes.count)
-      var versions = RecordVersions()
-      // Reading from memory does not fail.
-      while let event = try? reader.next() {
-        if case .value(let tape, _) = event { return versions.version(of: .root, tape, scope: .root) }
-      }
-      return nil
-    }
+    var versions = RecordVersions()
+    return try? TapedJSON.read(json) { versions.version(of: .root, $0, scope: .root) }
   }
 }
