@@ -46,9 +46,6 @@ public struct Classifier: Sendable {
     return classify(tape, at: index, typeIndex: name ?? TapeIndex.none, release: release)
   }
 
-  /// Classifies the resource at `index`.
-  ///
-  /// - Parameter name: the tape index of the `resourceType`, `.none` if it has none.
   package func classify(
     _ tape: Tape, at index: TapeIndex, typeIndex name: TapeIndex, release: FHIRRelease = .unknown
   ) -> Classification {

@@ -155,7 +155,7 @@ extension FactReader {
   private func number(_ index: TapeIndex) -> RecordFacts.Number? {
     guard index.exists else { return nil }
     switch tape.tag(index) {
-    case .integer, .decimal, .exponent: return RecordFacts.Number(lexeme: tape.lexemeText(index))
+    case .integer, .decimal, .exponent: return RecordFacts.Number(text: tape.lexemeText(index))
     default: return nil
     }
   }

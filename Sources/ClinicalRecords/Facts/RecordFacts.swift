@@ -106,8 +106,6 @@ extension RecordFacts {
 
     /// The digits as written in the JSON.
     public var description: String { text }
-
-    init(lexeme text: String) { self.text = text }
   }
 
   /// A concept: its text for people, and its codes.

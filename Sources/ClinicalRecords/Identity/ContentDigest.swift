@@ -19,7 +19,6 @@ package import FHIRSupport
 package struct ContentDigest {
   private let key: KeyedHash
   private let tape: Tape
-  private var scratch: [UInt8] = []
   private var hasRepeats = false
   /// Whether the digest of a repeated key's member includes its position among them.
   private var numbersRepeats = false
@@ -137,13 +136,9 @@ package struct ContentDigest {
   }
 
   @inline(never)
-  private mutating func text(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
-    scratch.removeAll(keepingCapacity: true)
-    JSONString.unescape(
-      UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &scratch)
-    return scratch.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return key.hash(tape.lexeme(index), 0, seed: seed) }
-      return key.hash(start, bytes.count, seed: seed)
+  private func text(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
+    tape.textBytes(index).withUnsafeBufferPointer {
+      key.hash($0.baseAddress ?? tape.lexeme(index), $0.count, seed: seed)
     }
   }
 }

@@ -75,13 +75,7 @@ extension Duplicates: Equatable where Element: Equatable {}
 extension Duplicates: Sendable where Element: Sendable {}
 
 extension RecordIndex {
-  /// All findings, grouped by record: see ``findings(isSameFile:_:)``.
-  ///
-  /// The groups are in memory, which grows with the number of records that occur more than once.
-  ///
-  /// The index cannot be used afterwards.
-  ///
-  /// - Throws: what a temporary file or `place` throws.
+  /// All findings, grouped by record, in memory; the index cannot be used afterwards: see ``findings(isSameFile:_:)``.
   package func duplicates<Element>(_ place: (RecordLocation) throws -> Element) throws -> Duplicates<Element> {
     var found = Duplicates<Element>()
     var numbers: [GroupKey: Int] = [:]

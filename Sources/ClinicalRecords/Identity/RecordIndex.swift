@@ -143,9 +143,8 @@ extension RecordIndex {
     }
   }
 
-  /// Divides the records among several threads: each search finds the problems of its own part, in no order.
-  ///
-  /// The index cannot be used afterwards.
+  /// Divides the records among several threads: each search finds the problems of its own part, in no order. The index
+  /// cannot be used afterwards.
   package func searches(_ count: Int) throws -> [IdentitySearch] {
     finish()
     if let failure { throw failure }

@@ -36,7 +36,7 @@ public final class RecordCursor {
   /// - Throws: only errors of the source; the content of the bytes never causes one.
   public func next() throws -> Item? {
     while place == collector.records.count {
-      collector.forgetRecords()
+      collector.records.removeAll(keepingCapacity: true)
       place = 0
       guard let event = try reader.next() else { return nil }
       collector.collect(event)
@@ -105,10 +105,8 @@ struct RecordCollector {
   let classifier: Classifier
   let origin: RecordOrigin
   let maximumProblems: Int
-  private(set) var records: [RecordCursor.Item] = []
+  fileprivate(set) var records: [RecordCursor.Item] = []
   private(set) var problems: [ClinicalRecordReader.Problem] = []
-
-  mutating func forgetRecords() { records.removeAll(keepingCapacity: true) }
 
   mutating func collect(_ event: RecordReader.Event) {
     switch event {

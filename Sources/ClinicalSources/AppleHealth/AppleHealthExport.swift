@@ -36,18 +36,13 @@ public struct AppleHealthExport: Sendable {
   private let stubOfFile: [Int: Int]
 
   /// Reads an export.xml and joins its stubs with files.
-  ///
-  /// - Throws: errors of the source.
   public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
     throws
   {
     try self.init(file, of: ExportPaths(paths), from: source, limits: limits)
   }
 
-  /// Reads one of many exports.
-  ///
-  /// - Parameter listsRest: whether the files without a stub are listed; `false` if another export of the folder did
-  ///   so.
+  /// Reads one of many exports, which does not list the files without a stub if another of its folder did.
   package init(
     _ file: Int, of paths: ExportPaths, from source: any ByteSource, limits: ExportLimits, listsRest: Bool = true
   ) throws {
@@ -64,8 +59,6 @@ public struct AppleHealthExport: Sendable {
   }
 
   /// Finds and reads the exports of a tree.
-  ///
-  /// - Throws: the error if a file cannot be read.
   public static func all(in tree: some FileTree, limits: ExportLimits = ExportLimits()) throws -> [AppleHealthExport] {
     let paths = (0..<tree.count).map { tree.path(of: $0) }
     let candidates = candidates(in: paths)

@@ -92,9 +92,7 @@ struct ExportFindings {
     report(rule, at: stub.range, path: path, record: label, message)
   }
 
-  /// Adds a finding with the rule's own severity.
-  ///
-  /// - Parameter path: the attribute at fault, if there is one.
+  /// Adds a finding, whose path is the attribute at fault.
   mutating func report(
     _ rule: Rule, at range: SourceRange, path: String = "", record: RecordLabel? = nil, _ message: String
   ) {
@@ -164,7 +162,4 @@ enum StubAttribute: String, CaseIterable {
     case .resourceFilePath: \.resourceFilePath
     }
   }
-
-  /// Whether an empty value is as bad as a missing one. The source URL may be unknown.
-  var mustHaveText: Bool { self != .sourceURL }
 }

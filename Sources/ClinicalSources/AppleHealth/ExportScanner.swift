@@ -53,9 +53,6 @@ struct ExportScanner: ~Copyable {
     var date = ""
   }
 
-  /// Reads the whole file.
-  ///
-  /// - Throws: errors of the source.
   static func scan(_ source: any ByteSource, limits: ExportLimits) throws -> Contents {
     var scanner = ExportScanner(source, limits: limits)
     var contents = Contents()
@@ -176,9 +173,7 @@ struct ExportScanner: ~Copyable {
 
   // MARK: - The window
 
-  /// Moves to the next occurrence of a byte; `false` at the end of the file.
-  ///
-  /// - Parameter kept: how many bytes before the place must stay in the window.
+  /// Moves to the next occurrence of a byte, and keeps some before it in the window; `false` at the end of the file.
   private mutating func skip(to byte: UInt8, keeping kept: Int) throws -> Bool {
     while true {
       if let found = place(of: byte, in: position..<window.count) {

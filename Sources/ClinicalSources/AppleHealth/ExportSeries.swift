@@ -18,9 +18,6 @@ package struct ExportSeries {
     self.limits = limits
   }
 
-  /// Reads the next export.
-  ///
-  /// - Throws: what the source throws.
   package mutating func read(_ file: Int, from source: any ByteSource) throws {
     let folder = ExportPath.folder(of: paths.all[file]).byBytes
     let export = try AppleHealthExport(

@@ -44,9 +44,8 @@ struct ArchiveListing {
     sortFiles()
   }
 
-  /// Lists a tar archive by its headers; the entry in which it ends is listed too, because its beginning can be read.
-  ///
-  /// - Parameter fault: why the bytes end early, if they were compressed.
+  /// Lists a tar archive by its headers; the entry in which it ends is listed too, because its beginning can be read. A
+  /// fault is why bytes that were compressed end early.
   init<Bytes: RandomAccessBytes>(tar bytes: Bytes, _ limits: ArchiveLimits, _ fault: SourceFault?) throws {
     (self.limits, headerCount) = (limits, TarHeader.size)
     faults = [fault].compactMap(\.self)

@@ -11,7 +11,9 @@ enum ContentSignature {
     for (signature, offset, kind) in table where bytes.count >= offset + signature.count {
       if bytes[offset..<offset + signature.count].elementsEqual(signature) { return kind }
     }
-    return isTar(bytes) ? .tar : nil
+    // A header of a tar archive from before POSIX has no signature but a checksum.
+    guard bytes.count >= TarHeader.size, bytes[0] != 0 else { return nil }
+    return (try? TarHeader(Array(bytes[..<TarHeader.size]), at: 0)) == nil ? nil : .tar
   }
 
   /// A zip archive begins with an entry, with its end record if it is empty, or with the mark of a split archive.
@@ -40,12 +42,6 @@ enum ContentSignature {
     (Array("FHS|".utf8), 0, .hl7v2),
     (Array("BHS|".utf8), 0, .hl7v2),
   ]
-
-  /// Whether this is a header of a tar archive from before POSIX. It has no signature but a checksum.
-  private static func isTar(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count >= TarHeader.size, bytes[0] != 0 else { return false }
-    return (try? TarHeader(Array(bytes[..<TarHeader.size]), at: 0)) != nil
-  }
 }
 
 extension ContentSignature {

@@ -13,17 +13,13 @@ package struct OpenFile: ~Copyable {
   package let descriptor: Int32
   private let closes: Bool
 
-  /// Opens a path without waiting: since it was listed, a file may have been replaced by a pipe without a writer.
-  ///
-  /// - Parameter waits: whether to wait for the writer of a pipe nevertheless.
+  /// Opens a path, by default without waiting: since it was listed, a file may have become a pipe without a writer.
   package init(_ path: FilePath, waits: Bool = false) throws(SystemError) {
     let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
     self.init(Int32(try SystemError.retrying { path.withCString { Int(open($0, flags)) } }), closes: true)
   }
 
-  /// Uses a descriptor.
-  ///
-  /// - Parameter closes: whether this is its owner, who closes it.
+  /// Uses a descriptor, which its owner closes.
   package init(_ descriptor: Int32, closes: Bool) { (self.descriptor, self.closes) = (descriptor, closes) }
 
   /// How many bytes are free on the file's volume.
@@ -164,8 +160,6 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package static var last: SystemError { SystemError(code: errno) }
 
-  package var isInterruption: Bool { code == EINTR }
-
   /// Whether the reader of the output has closed it.
   package var isClosedPipe: Bool { code == EPIPE }
 
@@ -198,7 +192,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
       let result = call()
       if result >= 0 { return result }
       let error = SystemError.last
-      if !error.isInterruption { throw error }
+      if error.code != EINTR { throw error }
     }
   }
 }

@@ -66,8 +66,6 @@ final class Inflater<Base: ByteSource> {
   }
 
   /// Fills the output, unless the stream ends first.
-  ///
-  /// - Returns: how many bytes were produced, and how the stream ended.
   func inflate(into output: UnsafeMutableRawBufferPointer) throws -> (made: Int, ending: Ending) {
     var made = 0
     while made < output.count {
@@ -114,11 +112,7 @@ enum InflateStream {
     case tooLarge
   }
 
-  /// Returns the inflated bytes of a stream.
-  ///
-  /// - Parameters:
-  ///   - limit: how many there may be.
-  ///   - isCut: whether the bytes may end before the stream.
+  /// Returns the inflated bytes of a stream, before whose end the bytes may end if they are cut.
   static func inflate(_ bytes: [UInt8], limit: Int, isCut: Bool = false) throws(Fault) -> [UInt8] {
     let inflater = Inflater(ByteRange(MemoryBytes(bytes)))
     var made = 0

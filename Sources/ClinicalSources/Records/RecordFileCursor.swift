@@ -15,7 +15,6 @@ public final class RecordFileCursor<Tree: FileTree> {
 
   private struct OpenedFile {
     let number: Int
-    let path: String
     let counter: LineCounter
     let records: RecordCursor
   }
@@ -36,7 +35,7 @@ public final class RecordFileCursor<Tree: FileTree> {
         if let item = try file.records.next() {
           current = file
           return RecordFiles.Item(
-            record: item.record, file: file.number, path: file.path, byteOffset: item.byteOffset,
+            record: item.record, file: file.number, path: files.tree.path(of: file.number), byteOffset: item.byteOffset,
             line: file.counter.line(of: item.byteOffset))
         }
       }
@@ -44,16 +43,13 @@ public final class RecordFileCursor<Tree: FileTree> {
       let counter = LineCounter()
       let source = LineCountingSource(source: try files.tree.open(number), counter: counter)
       current = OpenedFile(
-        number: number, path: files.tree.path(of: number), counter: counter,
-        records: reader.cursor(over: source, origin: files.origin(of: number)))
+        number: number, counter: counter, records: reader.cursor(over: source, origin: files.origin(of: number)))
     }
   }
 }
 
 extension RecordFiles {
   /// Reads records on request, file by file in their order.
-  ///
-  /// - Throws: the error if a file cannot be read.
   public func cursor(reader: ClinicalRecordReader = ClinicalRecordReader()) throws -> RecordFileCursor<Tree> {
     try RecordFileCursor(self, reader: reader)
   }
@@ -61,8 +57,6 @@ extension RecordFiles {
   /// Reads all records, file by file in their order; other values are skipped.
   ///
   /// NDJSON and arrays are read record by record, and any other file as a whole; never more than that is in memory.
-  ///
-  /// - Throws: the error if a file cannot be read, and errors of `body`.
   public func forEachRecord(
     reader: ClinicalRecordReader = ClinicalRecordReader(), _ body: (Item) throws -> Void
   ) throws {
@@ -71,9 +65,7 @@ extension RecordFiles {
   }
 }
 
-/// Finds the line of an offset in a stream that was already read further.
-///
-/// It keeps the newlines between the last requested offset and the end of the bytes read.
+/// Finds the line of an offset in a stream that was already read further: keeps the newlines since the last offset.
 final class LineCounter {
   private var newlines: [Int] = []
   private var passed = 0

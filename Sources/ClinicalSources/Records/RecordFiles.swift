@@ -20,7 +20,7 @@ import FHIRRecognition
 /// }
 /// ```
 ///
-/// Records are not validated here.
+/// Records are not validated here. Each function throws the error if a file cannot be read.
 public struct RecordFiles<Tree: FileTree>: Sendable {
   /// The container of the files.
   public let tree: Tree
@@ -32,8 +32,6 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   private var exportOfFile: [Int: Int] = [:]
 
   /// Finds the exports of a tree, and reads their stubs.
-  ///
-  /// - Throws: the error if a file cannot be read.
   public init(_ tree: Tree, origin: RecordOrigin = RecordOrigin(), limits: ExportLimits = ExportLimits()) throws {
     self.tree = tree
     self.origin = origin
@@ -49,8 +47,6 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   }
 
   /// The numbers of the files that begin like JSON.
-  ///
-  /// - Throws: the error if a file cannot be read.
   public func numbers() throws -> [Int] {
     try (0..<tree.count).filter { file in
       var source = try tree.open(file)
@@ -104,8 +100,6 @@ extension ByteSource {
 
 extension RecordFiles {
   /// Reads all records into memory, file by file in their order.
-  ///
-  /// - Throws: the error if a file cannot be read.
   public func records(reader: ClinicalRecordReader = ClinicalRecordReader()) throws -> [ClinicalRecord] {
     var records: [ClinicalRecord] = []
     try forEachRecord(reader: reader) { records.append($0.record) }
@@ -132,14 +126,11 @@ extension RecordFiles {
   ///
   /// - Parameter budget: the memory for the 64 bytes that are kept for each record; more than that goes to a temporary
   ///   file.
-  /// - Throws: the error if a file cannot be read, and `TemporaryFileError`.
   public func duplicates(budget: Int = 256 << 20) throws -> Duplicates<Place> {
     try Self.duplicates(in: [self], budget: budget)
   }
 
   /// Finds the records that occur more than once in several folders or archives, such as the exports of two months.
-  ///
-  /// - Throws: the error if a file cannot be read, and `TemporaryFileError`.
   public static func duplicates(in inputs: [RecordFiles], budget: Int = 256 << 20) throws -> Duplicates<Place> {
     let (index, limits) = (RecordIndex(budget: budget), ClinicalRecordReader())
     // Files are numbered over all inputs.

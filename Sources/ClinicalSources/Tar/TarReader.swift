@@ -1,5 +1,5 @@
 package import FHIRFindings
-package import FHIRTape
+import FHIRTape
 
 /// An entry of a tar archive, with the name and the size that headers before it may give.
 struct TarEntry {
@@ -147,8 +147,6 @@ private struct PaxFacts {
 }
 
 /// The header of an entry of a tar archive: 512 bytes.
-///
-/// Specification: <https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html>
 struct TarHeader {
   static let size = 512
 
@@ -227,9 +225,7 @@ package final class TarArchive<Bytes: RandomAccessBytes>: Archive {
   private let bytes: Bytes
   private let listing: ArchiveListing
 
-  /// Reads the headers of an archive.
-  ///
-  /// - Throws: errors of reading the bytes; their content never causes one.
+  /// Reads the headers of an archive, whose content never causes an error.
   package init(_ bytes: Bytes, limits: ArchiveLimits = ArchiveLimits(), fault: SourceFault? = nil) throws {
     self.bytes = bytes
     listing = try ArchiveListing(tar: bytes, limits, fault)

@@ -64,10 +64,6 @@ extension ArchiveListing {
 
   /// Finds bytes that are neither of an entry of the directory nor of the directory itself: entries that only their own
   /// headers show, and what stands before or behind the archive.
-  ///
-  /// - Parameters:
-  ///   - entries: those of the directory, with folders.
-  ///   - own: the bytes of the directory and of its end.
   mutating func findUnlisted<Bytes: RandomAccessBytes>(_ bytes: Bytes, _ entries: [ArchiveEntry], _ own: [Range<Int>])
     throws
   {

@@ -61,7 +61,8 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     let sortsHere = sortDescriptors.contains { $0.key == .identifier }
     let query = HKSampleQueryDescriptor(
       predicates: [try await samplePredicate(ofType: type, matching: predicate)],
-      sortDescriptors: sortsHere ? [] : sortDescriptors.map(\.healthKitDescriptor),
+      sortDescriptors: sortsHere
+        ? [] : sortDescriptors.map { SortDescriptor($0.key == .endDate ? \.endDate : \.startDate, order: $0.order) },
       limit: sortsHere || limit <= 0 ? nil : limit)
     let records = try await translatingErrors { seen.records(try await query.result(for: store)) }
     guard sortsHere else { return records }
@@ -173,11 +174,4 @@ final class SeenRecords: Sendable {
   }
 
   func key(of uuid: UUID) -> RecordKey? { keys.withLock { $0[uuid] } }
-}
-
-extension QuerySortDescriptor {
-  /// The same order in HealthKit, which sorts by dates.
-  var healthKitDescriptor: SortDescriptor<HKClinicalRecord> {
-    SortDescriptor(key == .endDate ? \.endDate : \.startDate, order: order)
-  }
 }

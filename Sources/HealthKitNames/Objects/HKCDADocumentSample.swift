@@ -95,7 +95,9 @@
       let found = try await device.raising {
         try await device.store.documents { samples in
           let objects = samples.compactMap { device.object($0) }.filter(filter.matches)
-          return orders.sorted(objects, limit: limit).compactMap(\.storedSample)
+          return orders.sorted(objects, limit: limit).compactMap {
+            if case .sample(let sample) = $0.content { sample } else { nil }
+          }
         }
       }
       return found.compactMap { device.object($0, includesData: includeDocumentData) as? HKDocumentSample }

@@ -28,11 +28,6 @@
       self.metadata = metadata
     }
 
-    /// The store's sample; `nil` for a clinical record.
-    var storedSample: Sample? {
-      if case .sample(let sample) = content { sample } else { nil }
-    }
-
     /// The app or institution that saved the object.
     public var source: HKSource { sourceRevision.source }
 

@@ -60,9 +60,7 @@
   }
 
   extension HKQuery {
-    /// Passes the result of an operation, or its error, to a handler of the app.
-    ///
-    /// - Returns: the result; `nil` after an error.
+    /// Passes the result of an operation, or its error, to a handler of the app; returns the result.
     @discardableResult
     func answer<Value: Sendable>(
       on device: SimulatedDevice, _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void,

@@ -16,8 +16,6 @@
 
   extension SimulatedDevice {
     /// The samples that a query finds, type by type, in the store's order.
-    ///
-    /// - Parameter limit: the largest number of samples; `HKObjectQueryNoLimit` for all.
     func samples(_ parts: [QueryPart], limit: Int) async throws -> [HKSample] {
       var found: [HKSample] = []
       for part in parts {

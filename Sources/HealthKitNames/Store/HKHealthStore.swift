@@ -44,8 +44,7 @@
       toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
       completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-      let request = Request(share: typesToShare ?? [], read: typesToRead ?? [])
-      device.answer(completion) { [device] in try await device.ask(request) }
+      device.answer(completion) { [device] in try await device.ask(typesToShare ?? [], typesToRead ?? []) }
     }
 
     /// Asks the user for permission to read single objects of a type that is authorized object by object.
@@ -62,8 +61,9 @@
       toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
       completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
     ) {
-      let request = Request(share: typesToShare, read: typesToRead)
-      device.answer({ completion($0 ?? .unknown, $1) }) { [device] in try await device.requestStatus(request) }
+      device.answer({ completion($0 ?? .unknown, $1) }) { [device] in
+        try await device.requestStatus(typesToShare, typesToRead)
+      }
     }
 
     // MARK: - Saving
@@ -157,7 +157,7 @@
     public func requestAuthorization(toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>)
       async throws
     {
-      try await device.ask(Request(share: typesToShare, read: typesToRead))
+      try await device.ask(typesToShare, typesToRead)
     }
 
     /// Asks the user for permission to read single objects of a type that is authorized object by object.
@@ -169,29 +169,23 @@
     public func statusForAuthorizationRequest(
       toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
     ) async throws -> HKAuthorizationRequestStatus {
-      try await device.requestStatus(Request(share: typesToShare, read: typesToRead))
-    }
-
-    /// The types of a request, as the store's values.
-    struct Request: Sendable {
-      let share: Set<ObjectType>
-      let read: Set<ObjectType>
-
-      init(share: Set<HKSampleType>, read: Set<HKObjectType>) {
-        self.share = Set(share.map(\.type))
-        self.read = Set(read.map(\.type))
-      }
+      try await device.requestStatus(typesToShare, typesToRead)
     }
   }
 
   extension SimulatedDevice {
-    func ask(_ request: HKHealthStore.Request) async throws {
-      try await raising { try await store.requestAuthorization(toShare: request.share, read: request.read) }
+    func ask(_ share: Set<HKSampleType>, _ read: Set<HKObjectType>) async throws {
+      try await raising {
+        try await store.requestAuthorization(toShare: Set(share.map(\.type)), read: Set(read.map(\.type)))
+      }
     }
 
-    func requestStatus(_ request: HKHealthStore.Request) async throws -> HKAuthorizationRequestStatus {
+    func requestStatus(
+      _ share: Set<HKSampleType>, _ read: Set<HKObjectType>
+    ) async throws -> HKAuthorizationRequestStatus {
       let status = try await raising {
-        try await store.statusForAuthorizationRequest(toShare: request.share, read: request.read)
+        try await store.statusForAuthorizationRequest(
+          toShare: Set(share.map(\.type)), read: Set(read.map(\.type)))
       }
       return HKAuthorizationRequestStatus(rawValue: status.rawValue) ?? .unknown
     }

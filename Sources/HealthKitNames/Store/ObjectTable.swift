@@ -50,9 +50,7 @@
       return HKClinicalRecord(record, key, type: type, uuid: uuid, source: source)
     }
 
-    /// HealthKit's object for a sample: the one that the app has saved, or a new one.
-    ///
-    /// - Parameter includesData: whether a document has its XML.
+    /// HealthKit's object for a sample, a document with or without its XML: the one that the app has saved, or a new one.
     func object(_ sample: Sample, includesData: Bool = true) -> HKSample? {
       let saved = objects.withLock { $0.saved[sample.uuid] }
       // Whether a document has its content depends on the query.

@@ -123,34 +123,23 @@
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async throws -> Result {
       let before = raised.count
-      do {
-        let result = try await run(isolation: isolation, body)
-        try throwException(after: before)
-        return result
-      } catch {
-        try throwException(after: before)
-        throw error
-      }
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await run(isolation: isolation, body)) } catch { result = .failure(error) }
+      return try value(of: result, after: before)
     }
 
     /// Makes this the device during a closure that is not `async`, and throws the first exception that is raised
     /// meanwhile.
     public func throwingExceptions<Result>(_ body: () throws -> Result) throws -> Result {
       let before = raised.count
-      do {
-        let result = try sync(body)
-        try throwException(after: before)
-        return result
-      } catch {
-        try throwException(after: before)
-        throw error
-      }
+      return try value(of: Swift.Result { try sync(body) }, after: before)
     }
 
     /// An app would have ended at its first exception, whatever was thrown after it.
-    private func throwException(after count: Int) throws {
+    private func value<Result>(of result: Swift.Result<Result, any Error>, after count: Int) throws -> Result {
       let raised = raised
       if raised.count > count { throw raised[count] }
+      return try result.get()
     }
   }
 

@@ -149,12 +149,10 @@ struct BinaryPropertyListReader {
   private mutating func array(_ object: Int, at start: Int) throws(PropertyListFault) -> PropertyList {
     let (range, count) = try counted(at: start, size: referenceSize)
     try enter(object, at: start)
-    var elements: [PropertyList] = []
-    for index in 0..<count {
-      let place = range.lowerBound + index * referenceSize
-      elements.append(try value(of: try reference(at: place)))
+    defer { open.removeLast() }
+    let elements = try (0..<count).map { index throws(PropertyListFault) in
+      try value(of: try reference(at: range.lowerBound + index * referenceSize))
     }
-    open.removeLast()
     return list(.array(elements), start, range, isContainer: true)
   }
 

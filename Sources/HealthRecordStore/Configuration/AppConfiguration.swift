@@ -63,11 +63,7 @@ extension AppConfiguration {
   ///
   /// A value that is not a string crashes HealthKit; the store refuses it like an empty one. It also refuses a single
   /// word, as the app review and the system are reported to do, but only one of ASCII letters: other scripts write
-  /// sentences without spaces.
-  ///
-  /// - Parameters:
-  ///   - access: `read` or `write`, the word in the message.
-  ///   - types: the types that need the description; without any, nothing is refused.
+  /// sentences without spaces. Nothing is refused without types that need the description.
   func checkUsageDescription(_ key: String, access: String, for types: [ObjectType]) throws(HealthError) {
     guard !types.isEmpty else { return }
     guard let value = infoPlist[key] else { throw .missingDescription(key, access: access, types) }

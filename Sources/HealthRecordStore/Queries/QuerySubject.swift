@@ -39,7 +39,8 @@ extension QueryPredicate.Condition {
     case .source(let source): subject.source?.byBytes == source?.byBytes
     case .dates(let start, let end, let options):
       if let first = subject.startDate, let last = subject.endDate {
-        QueryPredicate.Condition.interval(start, end, options, holds: first, last)
+        (start.map { (options.contains(.strictStartDate) ? first : last) >= $0 } ?? true)
+          && (end.map { (options.contains(.strictEndDate) ? last : first) < $0 } ?? true)
       } else {
         false
       }
@@ -47,14 +48,6 @@ extension QueryPredicate.Condition {
     case .any(let conditions): conditions.contains { $0.matches(subject) }
     case .not(let condition): !condition.matches(subject)
     }
-  }
-
-  private static func interval(
-    _ start: Date?, _ end: Date?, _ options: QueryPredicate.DateOptions, holds first: Date, _ last: Date
-  ) -> Bool {
-    if let start, (options.contains(.strictStartDate) ? first : last) < start { return false }
-    if let end, (options.contains(.strictEndDate) ? last : first) >= end { return false }
-    return true
   }
 }
 

@@ -58,9 +58,7 @@ struct RecordTable: Sendable {
     return old == nil ? .added : .replaced
   }
 
-  /// Deletes the record with a key.
-  ///
-  /// - Returns: its clinical type; `nil` if there is no such record.
+  /// Deletes the record with a key, and returns its clinical type.
   mutating func remove(_ key: RecordKey) -> ClinicalTypeIdentifier? {
     guard let row = self[key] else { return nil }
     remove(row, leavesType: true)

@@ -85,9 +85,7 @@ struct SampleTable: Sendable {
   private var known: Set<UUID> = []
   private(set) var sequence: UInt64 = 0
 
-  /// Adds a sample.
-  ///
-  /// - Returns: whether it is new: `false` if the table has one with the same UUID.
+  /// Adds a sample; returns whether it is new: `false` if the table has one with the same UUID.
   @discardableResult
   mutating func add(_ sample: Sample, source: String?, isOwn: Bool) -> Bool {
     guard known.insert(sample.uuid).inserted else { return false }

@@ -41,18 +41,13 @@ extension HealthStore {
   package func requestPerObjectReadAuthorization(for type: ObjectType, where matches: @Sendable (Sample) -> Bool)
     async throws(HealthError)
   {
-    try checkPerObjectRequest(for: type)
-    await waitForSheet()
-    defer { sheetIsDone() }
-    try await show(objects: samples.samples(of: type) { _ in true }.filter { !isOwn($0) && matches($0) })
-  }
-
-  /// Makes the checks of a request for single objects that precede the sheet.
-  package func checkPerObjectRequest(for type: ObjectType) throws(HealthError) {
     try device.check()
     guard configuration.hasHealthKit else { throw HealthError.missingEntitlement }
     guard type.requiresPerObjectAuthorization, type != .verifiableRecord else { throw .readingDisallowed([type]) }
     try configuration.checkUsageDescription(InfoPlistKey.shareUsage, access: "read", for: [type])
+    await waitForSheet()
+    defer { sheetIsDone() }
+    try await show(objects: samples.samples(of: type) { _ in true }.filter { !isOwn($0) && matches($0) })
   }
 
   /// Whether a request for these types would show its sheet; the answer does not reveal what was granted.

@@ -44,8 +44,6 @@ extension HealthStore {
   /// does nothing else meanwhile. A bad line or entry does not affect others. If the origin has no FHIR version, a
   /// record gets the version of the release that the record, its Bundle or its file shows; without evidence, it has
   /// none.
-  ///
-  /// - Throws: errors of the source.
   @discardableResult
   public func load(
     _ source: sending any ByteSource, origin: RecordOrigin, classifier: Classifier = Classifier()
@@ -180,17 +178,14 @@ struct RecordVersions {
 
   init() { releases = InputReleases(ReleaseRecogniser(names, .published, judged: names.all)) }
 
-  /// Processes an event of the reader, before the versions of its records are requested.
-  ///
-  /// - Returns: whether the reader starts again, because it was read ahead to find the release of the first records.
+  /// Processes an event of the reader, before the versions of its records are requested; returns whether the reader
+  /// starts again, because it was read ahead to find the release of the first records.
   mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
     let recogniser = releases.recogniser
     return try releases.begin(event, &reader) { try $2.lookAhead(from: $0, &$1, recogniser) }
   }
 
-  /// The version of a record.
-  ///
-  /// - Parameter scope: the Bundle whose entry the record is; the record's own index if there is none.
+  /// The version of a record, whose scope is the Bundle whose entry it is, or else itself.
   mutating func version(of index: TapeIndex, _ tape: Tape, scope: TapeIndex) -> FHIRVersion? {
     let found = releases.release(of: index, tape, scope: scope)
     return found.reason == .assumed ? nil : FHIRVersion(names.releases[Int(found.number.rawValue)].version)

@@ -30,8 +30,6 @@ extension HealthStore {
   }
 
   /// Adds records from institutions.
-  ///
-  /// - Returns: the effect of each.
   @discardableResult
   public func insert(contentsOf records: [ClinicalRecord]) -> [Insertion] { records.map { insert($0) } }
 
@@ -76,9 +74,7 @@ extension HealthStore {
 
   /// Changes the device: locks it, hands it to a guest, restricts it.
   public func changeDevice(_ change: @Sendable (inout Device) -> Void) {
-    var changed = device
-    change(&changed)
-    setDevice(changed)
+    change(&device)
     wakeAllObservers()
   }
 

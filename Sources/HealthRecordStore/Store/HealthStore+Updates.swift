@@ -10,16 +10,10 @@ extension HealthStore {
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil
   ) -> RecordUpdates {
     RecordUpdates(since: anchor) { anchor, isFirst in
-      try await self.nextChanges(ofType: type, matching: predicate, since: anchor, isFirst: isFirst)
-    }
-  }
-
-  private func nextChanges(
-    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, isFirst: Bool
-  ) async throws -> AnchoredResults {
-    try await firstResult(whenTypesChange: [.clinicalType(type)]) { store in
-      let results = try store.clinicalRecordChanges(ofType: type, matching: predicate, since: anchor)
-      return isFirst || !results.isEmpty ? results : nil
+      try await self.firstResult(whenTypesChange: [.clinicalType(type)]) { store in
+        let results = try store.clinicalRecordChanges(ofType: type, matching: predicate, since: anchor)
+        return isFirst || !results.isEmpty ? results : nil
+      }
     }
   }
 

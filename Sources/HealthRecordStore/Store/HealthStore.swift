@@ -16,7 +16,7 @@ public actor HealthStore {
   /// The app that uses the store.
   public nonisolated let configuration: AppConfiguration
   /// The current state of the device.
-  public private(set) var device: Device
+  public internal(set) var device: Device
 
   var responder: AuthorizationResponder
   var authorization = AuthorizationState()
@@ -60,6 +60,4 @@ public actor HealthStore {
     try device.check()
     return device.supportsHealthRecords
   }
-
-  func setDevice(_ device: Device) { self.device = device }
 }

@@ -20,8 +20,6 @@ extension Rule {
 
 extension CardDraft {
   /// A member of the payload; reports that it is missing or is of another type.
-  ///
-  /// - Parameter path: its path from the top.
   mutating func member(
     _ tape: Tape, _ name: StaticString, in object: TapeIndex, path: String, _ tag: TapeTag, isRequired: Bool = true
   ) -> TapeIndex? {

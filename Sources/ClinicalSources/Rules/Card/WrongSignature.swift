@@ -20,9 +20,7 @@ extension Rule {
 }
 
 extension CardDraft {
-  /// Verifies the signature, and says how the card stands.
-  ///
-  /// - Parameter kid: the key that the card names.
+  /// Verifies the signature by the key that the card names, and says how the card stands.
   mutating func verify(
     _ signature: [UInt8], of message: [UInt8], by kid: String, _ keys: CardKeys
   ) -> HealthCard.Standing {

@@ -15,9 +15,7 @@ extension Rule {
 }
 
 extension ExportFindings {
-  /// Checks whether the file of a stub already has one.
-  ///
-  /// - Returns: whether it has none.
+  /// Whether the file of a stub has no other; reports one that has.
   mutating func checkFirst(_ stub: ExportStub, after earlier: ExportStub?) -> Bool {
     guard let earlier else { return true }
     report(

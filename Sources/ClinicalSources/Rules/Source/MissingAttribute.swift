@@ -26,7 +26,8 @@ extension Rule {
 extension ExportScanner {
   /// Checks whether a stub has an attribute, and whether it is empty.
   mutating func checkAttribute(_ attribute: StubAttribute, _ value: Range<Int>?, isBroken: Bool, _ start: Int) {
-    guard value == nil && !isBroken || value?.isEmpty == true && attribute.mustHaveText else { return }
+    // The source URL may be unknown.
+    guard value == nil && !isBroken || value?.isEmpty == true && attribute != .sourceURL else { return }
     report(
       .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: attribute.rawValue,
       "expected '\(attribute.rawValue)', which every entry must have, found \(value == nil ? "none" : "an empty one")")
