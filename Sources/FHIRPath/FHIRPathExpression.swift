@@ -53,7 +53,6 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether it names the type of a Bundle.
   package var namesBundle: Bool { program.types.contains { $0.row == program.model.bundle } }
 
   /// Whether it needs the whole document, not only the current record.

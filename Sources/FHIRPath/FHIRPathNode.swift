@@ -21,7 +21,6 @@ package struct FHIRPathNode {
       value, owner: owner, key: key, position: position, type: Int16(truncatingIfNeeded: type.row), member: member)
   }
 
-  /// A resource, by its tape index and the row of its type.
   package init(resource: TapeIndex, type: TypeID) {
     item = .node(
       resource, owner: .none, key: .none, position: -1, type: Int16(truncatingIfNeeded: type.row), member: -1)

@@ -4,13 +4,6 @@ import FHIRTape
 /// The profiles that apply to records of a type, whatever the records claim: those that the caller chose, and those
 /// that a guide has for the type. Profiles are named by their numbers in a ``ProfileTally``.
 struct ChosenProfiles {
-  /// The profiles for records of one type.
-  struct OfType {
-    /// First those that the caller chose by their urls, last those of the release itself: a fault that several of them
-    /// find is that of the first.
-    var guides = [OfGuide(package: -1)]
-  }
-
   /// Those that a version of a guide has for the type, or that were chosen by their urls.
   ///
   /// Only one judge uses it, so exclusive access need not be checked for each record.
@@ -34,7 +27,7 @@ struct ChosenProfiles {
   /// The names for reports of what was also chosen for a type but is not judged.
   private var missing: [TypeID: [String]] = [:]
   /// Those of each type, `nil` for one that was not met yet.
-  private var known: [OfType?]
+  private var known: [[OfGuide]?]
   private let profiles: ReleaseProfiles
   /// Whether all profiles of guides are built in. These are complete, so that one is compiled with the first record that
   /// it is for, and not with the first one of the type.
@@ -47,22 +40,23 @@ struct ChosenProfiles {
     for url in profiles.chosen {
       if let profile = profiles.profile(url) {
         named[profile.type, default: []].append(profile)
-      } else if profiles.coreType(url) == nil {
+      } else if profiles.coreType(Canonical(url)) == nil {
         let other = profiles.missing(url)
         if let type = other.type { missing[type, default: []].append(other.name) }
       }
     }
   }
 
-  /// The profiles for records of a type.
-  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames) -> OfType {
+  /// The profiles for records of a type: first those that the caller chose by their urls, last those of the release
+  /// itself; a fault that several of them find is that of the first.
+  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames) -> [OfGuide] {
     if let known = known[type] { return known }
-    var found = OfType()
+    var found = [OfGuide(package: -1)]
     var row = type
     // A profile of all resources applies to each type.
     while row.exists {
-      found.guides[0].always = named[row, default: []].map { tally.number(of: $0) } + found.guides[0].always
-      found.guides[0].missing += missing[row, default: []].map { names.gap(named: $0, .definition) }
+      found[0].always = named[row, default: []].map { tally.number(of: $0) } + found[0].always
+      found[0].missing += missing[row, default: []].map { names.gap(named: $0, .definition) }
       row = profiles.bases[row]
     }
     let name = profiles.schema.typeNames[type]
@@ -74,23 +68,22 @@ struct ChosenProfiles {
         if !guide.isBuiltIn, profiles.profile(Canonical(map.profile, in: package))?.package != package { continue }
         add(map, to: own, &tally, names)
       }
-      found.guides.append(own)
+      found.append(own)
     }
     let others = profiles.otherGuides.filter { $0.maps.contains { $0.type == name } }.map(\.name)
     for guide in Set(others).sorted() {
       // Which is no fault if there is one of the record's: several may be given for records of several releases.
       let kind: GapKind = profiles.guides.isEmpty ? .definition : .value
-      found.guides[0].missing.append(names.gap(named: "guide \(guide) of another release", kind))
+      found[0].missing.append(names.gap(named: "guide \(guide) of another release", kind))
     }
     let ofRelease = OfGuide(package: -1)
     for map in profiles.maps where map.type == name { add(map, to: ofRelease, &tally, names) }
-    found.guides.append(ofRelease)
-    found.guides.removeAll(where: \.isEmpty)
+    found.append(ofRelease)
+    found.removeAll(where: \.isEmpty)
     known[type] = found
     return found
   }
 
-  /// Adds the profile that a guide or the release has for records of a type.
   private func add(_ map: GuideMap, to guide: OfGuide, _ tally: inout ProfileTally, _ names: GapNames) {
     let choice = CodedChoice.Choice(map, package: guide.package)
     if !areBuiltIn, choice.number(profiles, &tally) == nil { return guide.missing.append(choice.gap(names)) }
@@ -122,7 +115,6 @@ final class CodedChoice {
 
     init(_ map: GuideMap, package: Int) { (self.map, self.package) = (map, package) }
 
-    /// Its number; `nil` if it is not available.
     func number(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) -> Int? {
       if let number { return number }
       number = profiles.profile(Canonical(map.profile, in: package)).map { tally.number(of: $0) }
@@ -164,7 +156,7 @@ extension ProfileJudge {
   mutating func forEachChoice(
     of resource: TapeIndex, type: TypeID, _ body: (inout ProfileJudge, _ number: Int, _ package: Int) -> Void
   ) {
-    for guide in chosen.ofType(type, &counts, notChecked.names).guides where applies(guide) {
+    for guide in chosen.ofType(type, &counts, notChecked.names) where applies(guide) {
       for gap in guide.missing { notChecked.count(gap) }
       forEachNumber(in: guide, of: resource) { judge, number in body(&judge, number, guide.package) }
     }

@@ -203,13 +203,15 @@ public struct ProfileLibrary: Sendable {
     switch node["resourceType"]?.string {
     case "StructureDefinition": addStructure(StructureReader(node, in: package, place: place))
     case "ValueSet":
-      if let facts = ValueSetFacts(node) { add(facts, place(node)) }
+      add(ValueSetFacts(node), to: \.valueSets, place(node))
       // In the older form, a value set may define the codes of a system.
       if let own = node["codeSystem"], let system = own["system"]?.string {
-        add(CodeSystemFacts(url: system, definedIn: own), place(own))
+        add(CodeSystemFacts(url: system, definedIn: own), to: \.codeSystems, place(own))
       }
-    case "CodeSystem": if let facts = CodeSystemFacts(node) { add(facts, place(node)) }
-    case "Questionnaire": addQuestionnaire(node, place(node))
+    case "CodeSystem": add(CodeSystemFacts(node), to: \.codeSystems, place(node))
+    case "Questionnaire":
+      let facts = QuestionnaireFacts(node)
+      add(facts, to: \.questionnaires, address: QuestionnaireFacts.address(node), place(node))
     case nil:
       let place = place(node)
       if place?.file.hasSuffix("package.json") ?? false {
@@ -223,32 +225,22 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  private mutating func add(_ facts: ValueSetFacts, _ place: DefinitionPlace?) {
-    var facts = facts
+  /// Adds a definition with codes, unless there are too many.
+  ///
+  /// - Parameter address: another one than its url.
+  private mutating func add<Facts: CodedFacts>(
+    _ facts: Facts?, to all: WritableKeyPath<ProfileLibrary, [ByteText: [Facts]]>, address: String? = nil,
+    _ place: DefinitionPlace?
+  ) {
+    guard var facts else { return }
+    room.codes -= facts.size + 10
+    guard room.codes > 0 else {
+      return note(ProfileFault(.definitionUnreadable, facts.url, "", Self.isFull, at: place))
+    }
     facts.package = package
-    if takes(facts.size, of: facts.url, place) { valueSets[facts.url.byBytes, default: []].append(facts) }
-  }
-
-  private mutating func add(_ facts: CodeSystemFacts, _ place: DefinitionPlace?) {
-    var facts = facts
-    facts.package = package
-    if takes(facts.concepts.count, of: facts.url, place) { codeSystems[facts.url.byBytes, default: []].append(facts) }
-  }
-
-  private mutating func addQuestionnaire(_ node: DefinitionNode, _ place: DefinitionPlace?) {
-    // Its text counts as about as many codes.
-    guard var facts = QuestionnaireFacts(node, depth: Self.mostLevels), takes(facts.size / 64, of: facts.url, place)
-    else { return }
-    facts.package = package
-    let id = node["id"]?.string.map { "Questionnaire/\($0)" }
-    for address in Set([facts.url, id ?? facts.url]) { questionnaires[address.byBytes, default: []].append(facts) }
-  }
-
-  /// Whether this many more codes are allowed.
-  private mutating func takes(_ codes: Int, of url: String, _ place: DefinitionPlace?) -> Bool {
-    room.codes -= codes + 10
-    if room.codes <= 0 { note(ProfileFault(.definitionUnreadable, url, "", Self.isFull, at: place)) }
-    return room.codes > 0
+    for address in Set([facts.url, address ?? facts.url]) {
+      self[keyPath: all][address.byBytes, default: []].append(facts)
+    }
   }
 
   private mutating func addStructure(_ reader: StructureReader) {
@@ -257,7 +249,7 @@ public struct ProfileLibrary: Sendable {
       room.elements -= facts.elements.count + 5
       guard room.elements > 0 else { throw reader.fault(facts.url, Self.isFull) }
       structures[facts.url.byBytes, default: []].append(facts)
-      for set in reader.containedSets { add(set, facts.place) }
+      for set in reader.containedSets { add(set, to: \.valueSets, facts.place) }
     } catch {
       note(error)
     }
@@ -330,7 +322,6 @@ public struct ProfileLibrary: Sendable {
     all(name, of: release, \.codeSystems)
   }
 
-  /// Whether code systems were added.
   var givesSystems: Bool { !codeSystems.isEmpty }
 
   /// The code systems with a URL that were added, what is meant first; `nil` for none.

@@ -28,7 +28,6 @@ package final class ReleaseProfiles: Sendable {
   let maps: [GuideMap]
   /// All versions that are there of the guides that the caller names, for records of this release.
   let guides: [Guide]
-  /// The guides of other releases.
   let otherGuides: [Guide]
   /// What is known of each package, by its number.
   let packages: [ProfilePackage]
@@ -36,7 +35,6 @@ package final class ReleaseProfiles: Sendable {
   private let questions: [PackageQuestion]
   /// Whether records that state no version of a guide are compared with its other versions.
   let comparesVersions: Bool
-  /// Whether must-support elements are counted.
   let countsMustSupport: Bool
   /// Whether the caller has given definitions, so that an unknown modifier extension is of note.
   let isGiven: Bool
@@ -100,7 +98,6 @@ package final class ReleaseProfiles: Sendable {
 
   // MARK: - Profiles
 
-  /// The profile with a URL; `nil` if there is none that can be judged.
   package func profile(_ url: String) -> Profile? { profile(Canonical(url)) }
 
   func profile(_ name: Canonical) -> Profile? {
@@ -180,7 +177,6 @@ package final class ReleaseProfiles: Sendable {
 
   // MARK: - Rows
 
-  /// Whether a type is another type or derived from it.
   func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     schema.isKind(type, of: base)
   }
@@ -199,10 +195,7 @@ package final class ReleaseProfiles: Sendable {
     schema.types[type].category == .abstractResource || type == roles.element || type == roles.backboneElement
   }
 
-  /// The type whose definition has a url.
-  func coreType(_ url: String) -> TypeID? { schema.type(ofDefinition: url) }
-
-  func coreType(_ name: Canonical) -> TypeID? { coreType(name.url) }
+  func coreType(_ name: Canonical) -> TypeID? { schema.type(ofDefinition: name.url) }
 
   /// A type with its article, for a message: `a Patient`, `an Observation`.
   func article(_ type: TypeID) -> String {

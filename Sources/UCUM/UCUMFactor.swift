@@ -74,7 +74,6 @@ public struct UCUMFactor: Hashable, Sendable {
   /// The quotient.
   public static func / (first: UCUMFactor, second: UCUMFactor) -> UCUMFactor { first * second.inverse }
 
-  /// The number raised to a power.
   func raised(to power: Int) -> UCUMFactor {
     var base = power < 0 ? inverse : self
     var rest = power.magnitude

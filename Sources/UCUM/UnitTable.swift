@@ -2,17 +2,11 @@
 struct UnitTable: Sendable {
   /// A unit without a prefix.
   private struct Atom: Sendable {
-    /// The text that has the symbol, and its position there.
-    let text: StaticString
-    let start: Int
-    let count: Int
     let isMetric: Bool
     let unit: UCUMUnit
   }
 
-  private var atoms: [Atom] = []
-  /// Numbers of atoms by a hash of their symbols, with open addressing; -1 for an empty place.
-  private var slots = [Int16](repeating: -1, count: 1024)
+  private var atoms: [String: Atom] = [:]
   private var prefixFactors: [(symbol: [UInt8], factor: UCUMFactor)] = []
 
   static let shared = UnitTable()
@@ -22,7 +16,8 @@ struct UnitTable: Sendable {
       if columns.count == 3, let factor = UCUMFactor(columns[2]) {
         prefixFactors.append((Array(columns[1]), factor))
       } else if columns.count == 4, let unit = unit(by: columns[2], of: columns[3]) {
-        add(columns[0], of: Self.definitions, isMetric: columns[1].first == UInt8(ascii: "+"), unit)
+        let isMetric = columns[1].first == UInt8(ascii: "+")
+        atoms[String(decoding: columns[0], as: UTF8.self)] = Atom(isMetric: isMetric, unit: unit)
       }
     }
   }
@@ -53,35 +48,9 @@ struct UnitTable: Sendable {
     symbol.count > prefix.count && symbol[0] == prefix[0] && (prefix.count == 1 || symbol[1] == prefix[1])
   }
 
-  private func atom(_ symbol: UnsafeBufferPointer<UInt8>) -> Atom? {
-    var slot = Self.hash(symbol)
-    while slots[slot] >= 0 {
-      let atom = atoms[Int(slots[slot])]
-      let known = UnsafeBufferPointer(start: atom.text.utf8Start + atom.start, count: atom.count)
-      if known.elementsEqual(symbol) { return atom }
-      slot = (slot + 1) & 1023
-    }
-    return nil
-  }
-
-  private static func hash(_ symbol: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in symbol { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int((hash ^ hash >> 15) & 1023)
-  }
+  private func atom(_ symbol: UnsafeBufferPointer<UInt8>) -> Atom? { atoms[String(decoding: symbol, as: UTF8.self)] }
 
   // MARK: - Building
-
-  private mutating func add(
-    _ symbol: UnsafeBufferPointer<UInt8>, of text: StaticString, isMetric: Bool, _ unit: UCUMUnit
-  ) {
-    guard let start = symbol.baseAddress else { return }
-    var slot = Self.hash(symbol)
-    while slots[slot] >= 0 { slot = (slot + 1) & 1023 }
-    slots[slot] = Int16(atoms.count)
-    atoms.append(
-      Atom(text: text, start: start - text.utf8Start, count: symbol.count, isMetric: isMetric, unit: unit))
-  }
 
   /// The unit that a line defines, `nil` if its term uses a unit that is not defined before.
   private func unit(by value: UnsafeBufferPointer<UInt8>, of term: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {
@@ -112,7 +81,6 @@ struct UnitTable: Sendable {
     return unit
   }
 
-  /// Calls `body` with the columns of each line.
   private static func forEachLine(of text: StaticString, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void) {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -176,7 +176,6 @@ extension Machine {
     try push(.string(try joined(first, second)))
   }
 
-  /// Joins two texts.
   mutating func joined(_ first: TextSpan, _ second: TextSpan) throws(FHIRPathError) -> TextSpan {
     let total = first.count + second.count
     try allow(bytes: total)
@@ -227,29 +226,13 @@ extension Machine {
     _ first: Item, _ second: Item, _ instruction: Instruction
   ) throws(FHIRPathError) -> Int? {
     var (a, b) = (value(of: first), value(of: second))
-    // An element that has extensions but no value.
-    if a.kind == .none, first.kind == .node, !first.index.exists { return nil }
-    if b.kind == .none, second.kind == .node, !second.index.exists { return nil }
+    if isValueless(first, a) || isValueless(second, b) { return nil }
     readMoment(&a, from: first, as: b)
     readMoment(&b, from: second, as: a)
-    switch (a.kind, b.kind) {
-    case (.integer, .integer): return a.integer < b.integer ? -1 : a.integer == b.integer ? 0 : 1
-    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
-      return Machine.decimal(a).compare(Machine.decimal(b))
-    case (.string, .string):
-      try step(min(a.text.count, b.text.count) >> 6)
-      return a.text.compare(b.text)
-    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
-      (.decimal, .quantity):
-      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return nil }
-      try stepUnits(a, b)
-      return Units.compare(a, b)
-    case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
-      guard let a = a.moment, let b = b.moment else { return nil }
-      return a.compare(b)
-    default:
+    guard let order = try order(a, b) else {
       throw failure(instruction, "\(instruction.op.sign) cannot compare \(describe(first)) with \(describe(second))")
     }
+    return order
   }
 
   /// `sort()`: the items in the order of their keys; a stable sort.

@@ -11,7 +11,6 @@ extension Machine {
     return Ternary(try contains(item, base..<count))
   }
 
-  /// Whether an item equals an item in a range of the stack.
   mutating func contains(_ item: Item, _ range: Range<Int>) throws(FHIRPathError) -> Bool {
     for place in range where try isEqual(items[place], item) == .yes { return true }
     return false
@@ -40,21 +39,15 @@ extension Machine {
     case .distinct, .union:
       try keepDistinct(base..<end, in: base)
     case .combine: break
-    case .exclude:
-      var kept = base
-      for place in base..<middle where !(try contains(items[place], middle..<end)) {
-        items[kept] = items[place]
-        kept += 1
-      }
-      drop(to: kept)
     default:
       var kept = base
       for place in base..<middle {
         let item = items[place]
-        if try contains(item, middle..<end), !(try contains(item, base..<kept)) {
-          items[kept] = item
-          kept += 1
-        }
+        let isInBoth = try contains(item, middle..<end)
+        if isInBoth == (instruction.op == .exclude) { continue }
+        if isInBoth, try contains(item, base..<kept) { continue }
+        items[kept] = item
+        kept += 1
       }
       drop(to: kept)
     }

@@ -21,7 +21,6 @@ extension Machine {
     return result
   }
 
-  /// Whether two items are equal.
   mutating func isEqual(_ first: Item, _ second: Item) throws(FHIRPathError) -> Ternary {
     try step()
     if first.kind == .node, second.kind == .node {
@@ -35,22 +34,34 @@ extension Machine {
     readMoment(&b, from: second, as: a)
     switch (a.kind, b.kind) {
     case (.boolean, .boolean): return Ternary(a.boolean == b.boolean)
-    case (.integer, .integer): return Ternary(a.integer == b.integer)
     case (.string, .string):
       try step(a.text.count >> 6)
       return Ternary(a.text.equals(b.text))
     case (.type, .type): return Ternary(a.detail == b.detail && a.text.equals(b.text))
+    default:
+      guard let order = try order(a, b) else { return .no }
+      return order.map { Ternary($0 == 0) } ?? .unknown
+    }
+  }
+
+  /// The order of two values: below, at or above zero, or `nil` if that is undecided; without a result if their types
+  /// have none.
+  mutating func order(_ a: Item, _ b: Item) throws(FHIRPathError) -> Int?? {
+    switch (a.kind, b.kind) {
+    case (.integer, .integer): return a.integer < b.integer ? -1 : a.integer == b.integer ? 0 : 1
+    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+      return Machine.decimal(a).compare(Machine.decimal(b))
+    case (.string, .string):
+      try step(min(a.text.count, b.text.count) >> 6)
+      return a.text.compare(b.text)
     case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
       (.decimal, .quantity):
-      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return .unknown }
+      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return .some(nil) }
       try stepUnits(a, b)
-      return Units.compare(a, b).map { Ternary($0 == 0) } ?? .unknown
-    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
-      return Ternary(Machine.decimal(a).compare(Machine.decimal(b)) == 0)
+      return .some(Units.compare(a, b))
     case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
-      guard let a = a.moment, let b = b.moment else { return .unknown }
-      return a.compare(b).map { Ternary($0 == 0) } ?? .unknown
-    default: return .no
+      return .some(a.moment.flatMap { a in b.moment.flatMap { a.compare($0) } })
+    default: return nil
     }
   }
 
@@ -112,15 +123,12 @@ extension Machine {
         second = tape.next(second)
       }
       return true
-    case (.string, .string):
+    case (.string, .string), (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
       try step(tape.length(a) >> 6)
-      return TextSpan(tape.lexeme(a), tape.length(a)).equals(TextSpan(tape.lexeme(b), tape.length(b)))
-    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
       return lexeme(a).equals(lexeme(b))
-    case (.integer, .integer), (.integer, .decimal), (.integer, .exponent), (.decimal, .integer), (.decimal, .decimal),
-      (.decimal, .exponent), (.exponent, .integer), (.exponent, .decimal), (.exponent, .exponent):
-      return isSameNumber(a, b)
-    case (let first, let second): return first == second
+    case (let first, let second):
+      let numbers: [TapeTag] = [.integer, .decimal, .exponent]
+      return numbers.contains(first) && numbers.contains(second) ? isSameNumber(a, b) : first == second
     }
   }
 
@@ -188,7 +196,6 @@ extension Machine {
       try step((a.text.count + b.text.count) >> 3)
       return Machine.isEquivalent(a.text, b.text)
     case (.type, .type): return a.detail == b.detail && a.text.equals(b.text)
-    case (.integer, .integer): return a.integer == b.integer
     case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
       return Machine.isEquivalent(Machine.decimal(a), Machine.decimal(b))
     case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
@@ -196,10 +203,7 @@ extension Machine {
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return false }
       try stepUnits(a, b)
       return Units.isEquivalent(a, b)
-    case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
-      guard let a = a.moment, let b = b.moment else { return false }
-      return a.compare(b) == 0
-    default: return false
+    default: return try order(a, b) == .some(0)
     }
   }
 

@@ -141,7 +141,6 @@ extension Machine {
     return try text(of: item, user)
   }
 
-  /// The text of an item that must be a string.
   mutating func text(of item: Item, _ user: Instruction) throws(FHIRPathError) -> TextSpan? {
     if item.kind == .node, let text = plainText(of: item) { return text }
     let value = value(of: item)
@@ -298,21 +297,16 @@ extension Machine {
   private mutating func evaluateBooleans(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let (base, end) = try input(instruction, frame)
     defer { drop(to: base) }
-    var sawTrue = false
-    var sawFalse = false
+    let wanted = instruction.op == .allTrue || instruction.op == .anyTrue
+    var (isAll, isAny) = (true, false)
     for place in base..<end {
       let item = value(of: items[place])
       guard item.kind == .boolean else {
         throw failure(instruction, "\(instruction.op.sign) needs Booleans, found \(describe(items[place]))")
       }
-      if item.boolean { sawTrue = true } else { sawFalse = true }
+      if item.boolean == wanted { isAny = true } else { isAll = false }
     }
-    switch instruction.op {
-    case .allTrue: return Ternary(!sawFalse)
-    case .anyTrue: return Ternary(sawTrue)
-    case .allFalse: return Ternary(!sawTrue)
-    default: return Ternary(sawFalse)
-    }
+    return Ternary(instruction.op == .allTrue || instruction.op == .allFalse ? isAll : isAny)
   }
 }
 

@@ -37,14 +37,9 @@ extension Machine {
   mutating func evaluateHasValue(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
     let base = count
     try evaluate(instruction.first, frame, limit: 2)
-    let isSingle = count - base == 1
-    let item = isSingle ? items[base] : .none
-    drop(to: base)
-    switch item.kind {
-    case .none: return false
-    case .node: return item.index.exists && !tape.isContainer(item.index)
-    default: return true
-    }
+    defer { drop(to: base) }
+    guard count - base == 1 else { return false }
+    return items[base].kind != .node || items[base].index.exists && !tape.isContainer(items[base].index)
   }
 
   // MARK: - References
@@ -94,7 +89,6 @@ extension Machine {
     return try entry(reference)
   }
 
-  /// A node for a resource somewhere in the record.
   private func resourceNode(_ index: TapeIndex) -> Item {
     .node(index, owner: .none, key: .none, position: -1, type: model.resourceRow(of: index, tape), member: -1)
   }
@@ -136,7 +130,6 @@ extension Machine {
     return .none
   }
 
-  /// Whether a member of an object is a string equal to this text.
   private mutating func has(_ object: TapeIndex, _ name: StaticString, _ text: TextSpan) -> Bool {
     charge(tape.length(object) >> 4)
     let value = tape.string(TextSpan(name), in: object)

@@ -120,12 +120,8 @@ extension Machine {
     let row = Int(node.type)
     guard row >= 0 else { return suffix }
     if rows.types[row].category == .primitive, row != Int(model.uri) { return model.name(of: node.type) }
-    switch suffix {
-    case _ where suffix.equals("Canonical"): return TextSpan("canonical")
-    case _ where suffix.equals("Url"): return TextSpan("url")
-    case _ where suffix.equals("Uri"): return TextSpan("uri")
-    default: return suffix
-    }
+    let forms: KeyValuePairs<StaticString, StaticString> = ["Canonical": "canonical", "Url": "url", "Uri": "uri"]
+    return forms.first { suffix.equals($0.key) }.map { TextSpan($0.value) } ?? suffix
   }
 
   /// Whether an item has a type, or one derived from it.
@@ -255,7 +251,6 @@ extension Machine {
     (0..<count).map { export(items[$0]) }
   }
 
-  /// An item as an independent value.
   mutating func export(_ item: Item) -> FHIRPathValue {
     let text: String
     switch item.kind {

@@ -61,7 +61,6 @@ struct Machine: ~Copyable {
   /// Whether its memory has grown far beyond what most expressions need.
   var isLarge: Bool { capacity > 1024 || arena.capacity > 64 << 10 }
 
-  /// Switches to another program.
   mutating func load(_ program: Program) {
     if program === self.program { return }
     self.program = program

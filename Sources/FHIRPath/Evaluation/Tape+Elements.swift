@@ -4,7 +4,6 @@ import FHIRTape
 ///
 /// These are extensions of the tape because a machine is large: calling a method that only reads it copies it.
 extension Tape {
-  /// The tape index of a key of an object, `.none` if there is none.
   func key(_ text: TextSpan, in object: TapeIndex) -> TapeIndex {
     for key in keys(of: object) {
       // An escape makes a key longer than its name.

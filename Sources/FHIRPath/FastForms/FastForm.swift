@@ -1,7 +1,6 @@
 package import FHIRSchema
 package import FHIRTape
 
-/// The result of a fast form.
 package enum FastVerdict: UInt8, Sendable {
   case no, yes
   /// The empty collection.
@@ -104,7 +103,6 @@ struct FastNode {
   }
 
   var kind: Kind
-  /// The operator of a comparison.
   var comparison = Instruction.Op.equal
   /// The possible results.
   var canBeYes = true
@@ -113,12 +111,10 @@ struct FastNode {
   var left: Int32 = -1
   var right: Int32 = -1
   var paths: Range<Int32> = 0..<0
-  /// The number of the text, -1 for none.
   var text: Int32 = -1
   var number = 0
 }
 
-/// A path, as its steps.
 struct FastPath {
   var steps: Range<Int32>
   var leaf: FastLeaf
@@ -128,12 +124,12 @@ struct FastPath {
 
 /// A step of a path: to a member, or, without a name, a filter by a condition.
 struct FastStep {
-  var name: TextSpan
+  var name = TextSpan.empty
   /// Whether the name may be that of a choice, which JSON writes with a type after it.
-  var mayBeChoice: Bool
+  var mayBeChoice = false
   /// The names of all forms of the choice that it is for sure, among the texts; empty where that is not known.
   var forms: Range<Int32> = 0..<0
-  var filter: Int32
+  var filter: Int32 = -1
 }
 
 /// The kind of a path's items, as far as comparison needs it.
@@ -147,14 +143,8 @@ enum FastLeaf: UInt8 {
   case boolean
 }
 
-/// A path during compilation.
 struct FastPathDraft {
-  enum Step {
-    case member(String, mayBeChoice: Bool, forms: [String])
-    case filter(Int32)
-  }
-
-  var steps: [Step] = []
+  var steps: [FastStep] = []
   /// The row of the type of its items, -1 if that is unknown.
   var type: Int16
   var leaf: FastLeaf
@@ -165,7 +155,6 @@ struct FastPathDraft {
   var orNothing: FastPathDraft? { isNothing || steps.isEmpty ? self : nil }
 }
 
-/// A fast form during compilation.
 struct FastFormDraft {
   var nodes: [FastNode] = []
   var paths: [FastPath] = []
@@ -191,14 +180,7 @@ struct FastFormDraft {
     let first = Int32(truncatingIfNeeded: paths.count)
     for draft in drafts {
       let start = Int32(truncatingIfNeeded: steps.count)
-      for step in draft.steps {
-        switch step {
-        case .member(let name, let mayBeChoice, let forms):
-          steps.append(
-            FastStep(name: arena.arena.keep(name), mayBeChoice: mayBeChoice, forms: add(forms), filter: -1))
-        case .filter(let node): steps.append(FastStep(name: .empty, mayBeChoice: false, filter: node))
-        }
-      }
+      steps += draft.steps
       let end = Int32(truncatingIfNeeded: steps.count)
       let isMember = end == start + 1 && steps[Int(start)].filter < 0 && steps[Int(start)].forms.isEmpty
       paths.append(FastPath(steps: start..<end, leaf: draft.leaf, isMember: isMember))

@@ -82,11 +82,9 @@ struct FastFormFinder {
 
   /// Whether a path has an item; `a.where(b).exists()` is `a.exists(b)`.
   private mutating func exists(_ path: FastPathDraft) -> Int32 {
-    guard case .filter(let criterion) = path.steps.last else {
-      return draft.add(FastNode(kind: .exists, paths: draft.add(path)))
-    }
     var path = path
-    path.steps.removeLast()
+    let criterion = path.steps.last?.filter ?? -1
+    if criterion >= 0 { path.steps.removeLast() }
     return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add(path)))
   }
 
@@ -294,7 +292,7 @@ struct FastFormFinder {
       (path.type, path.leaf) = (next.type, next.leaf)
     case .function("where", let arguments) where arguments.count == 1:
       guard let criterion = criterion(arguments[0], this: path.type) else { return nil }
-      path.steps.append(.filter(criterion))
+      path.steps.append(FastStep(filter: criterion))
     case .function("ofType", let arguments) where arguments.count == 1:
       // Nested elements have types of their own, which definitions call by others.
       guard case .identifier(let name) = arguments[0].kind, let type = schema.type(named: name), path.type >= 0,
@@ -310,7 +308,7 @@ struct FastFormFinder {
   }
 
   /// A path begins with a member, or with the type of the element, which is skipped.
-  private func start(_ name: String, this: Int16) -> FastPathDraft? {
+  private mutating func start(_ name: String, this: Int16) -> FastPathDraft? {
     if this >= 0, schema.typeNames[Int(this)] == name {
       return FastPathDraft(type: this, leaf: .other)
     }
@@ -318,20 +316,20 @@ struct FastFormFinder {
   }
 
   /// The path to the members with a name; `nil` if the name is not supported in a path.
-  private func follow(_ name: String, from type: Int16) -> FastPathDraft? {
+  private mutating func follow(_ name: String, from type: Int16) -> FastPathDraft? {
     guard let first = name.utf8.first, first &- 0x61 < 26 else { return nil }
-    let member = type >= 0 ? schema.rows.member(draft.arena.arena.keep(name), of: type) : -1
+    let text = draft.arena.arena.keep(name)
+    let member = type >= 0 ? schema.rows.member(text, of: type) : -1
     // FHIRPath names `valueQuantity` only as `value`.
     if member >= 0 ? schema.members[member].flags.contains(.choice) : isLikeChoice(name) { return nil }
     guard member >= 0 else {
       // An evaluation searches for a choice only if the type has no member with the name.
-      return FastPathDraft(
-        steps: [.member(name, mayBeChoice: true, forms: forms(of: name, in: type))], type: -1, leaf: .other)
+      let forms = draft.add(forms(of: name, in: type))
+      return FastPathDraft(steps: [FastStep(name: text, mayBeChoice: true, forms: forms)], type: -1, leaf: .other)
     }
     let row = schema.members[member]
     let next = row.kind == .complex || row.kind.isPrimitive ? Int16(truncatingIfNeeded: row.type) : -1
-    return FastPathDraft(
-      steps: [.member(name, mayBeChoice: false, forms: [])], type: next, leaf: leaf(ofType: next))
+    return FastPathDraft(steps: [FastStep(name: text)], type: next, leaf: leaf(ofType: next))
   }
 
   /// The names of the forms of a choice that a type has; empty where it has none with this name.

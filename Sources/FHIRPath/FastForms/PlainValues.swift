@@ -4,7 +4,6 @@ import FHIRTape
 /// A member of an object, if it can be found without an evaluation.
 enum PlainMember {
   case absent
-  /// The tape index of its value.
   case value(TapeIndex)
   /// A name has an escape, or the member has a `_` sibling, or the key may be a choice.
   case odd

@@ -132,7 +132,7 @@ extension Machine {
 
   private mutating func converted(_ item: Item, to unit: TextSpan) -> Item {
     guard let quantity = item.quantity else { return .none }
-    let calendar = CalendarUnit(word: unit)
+    let calendar = CalendarUnit(word: unit.buffer)
     let name = calendar.map { TextSpan($0.name) } ?? unit
     let target = Quantity(value: Decimal(1), unit: name, isCalendar: calendar != nil)
     return Units.convert(quantity, to: target).map { arena.keep($0) } ?? .none
@@ -163,7 +163,7 @@ extension Quantity: CustomStringConvertible {
       guard !unit.buffer.contains(UInt8(ascii: "'")) else { return nil }
       self.init(value: value, unit: unit, isCalendar: false)
     } else {
-      guard let unit = CalendarUnit(word: rest) else { return nil }
+      guard let unit = CalendarUnit(word: rest.buffer) else { return nil }
       self.init(value: value, unit: TextSpan(unit.name), isCalendar: true)
     }
   }

@@ -24,7 +24,6 @@ extension Decimal {
   /// The natural logarithm, `nil` for a number that is not above zero.
   func naturalLogarithm() -> Decimal? { digits > 0 ? Decimal(shortest: log(double)) : nil }
 
-  /// The logarithm to a base.
   func logarithm(_ base: Decimal) -> Decimal? {
     guard digits > 0, base.digits > 0, base.compare(Decimal(1)) != 0 else { return nil }
     let quotient = log(double) / log(base.double)

@@ -50,7 +50,7 @@ struct JSONTextUnit {
     case UInt8(ascii: "r"): return JSONTextUnit(0x0D, 2)
     case UInt8(ascii: "b"), UInt8(ascii: "f"): return JSONTextUnit(illegal, 2)
     case UInt8(ascii: "u"):
-      let code = codeUnit(p)
+      let code = JSONString.codeUnit(escapeAt: p)
       switch code {
       case 0x09, 0x0A, 0x0D, 0x20..<0x80: return JSONTextUnit(UInt8(truncatingIfNeeded: code), 6)
       case 0..<0x20, 0xFFFE, 0xFFFF: return JSONTextUnit(illegal, 6)
@@ -60,10 +60,6 @@ struct JSONTextUnit {
       }
     default: return JSONTextUnit(p[1], 2)
     }
-  }
-
-  private static func codeUnit(_ p: UnsafePointer<UInt8>) -> Int {
-    (2..<6).reduce(0) { $0 << 4 | hexadecimal(p[$1]) }
   }
 
   static func hexadecimal(_ c: UInt8) -> Int {
@@ -133,36 +129,15 @@ extension JSONTextUnit {
     }
   }
 
-  /// The UTF-8 bytes of one character, in order.
-  struct UTF8Bytes: Sequence, IteratorProtocol {
-    private var bytes: UInt32 = 0
-    private var count = 0
+  /// The UTF-8 bytes of the character with a number; NUL if there is none.
+  static func bytes(code: Int) -> UTF8.EncodedScalar {
+    UTF8.encode(UInt32(exactly: code).flatMap(Unicode.Scalar.init) ?? "\0") ?? .init()
+  }
 
-    init() {}
-
-    /// The character with this number; NUL if there is none.
-    init(code: Int) {
-      let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) ?? "\0"
-      for byte in UTF8.encode(scalar) ?? .init() {
-        bytes |= UInt32(byte) << UInt32(count * 8)
-        count += 1
-      }
-    }
-
-    /// The character for the escape `\u` at `p`, including a second escape for a pair of surrogates.
-    init(escapeAt p: UnsafePointer<UInt8>) {
-      var code = JSONTextUnit.codeUnit(p)
-      if code & 0xFC00 == 0xD800 { code = 0x10000 + (code & 0x3FF) << 10 + (JSONTextUnit.codeUnit(p + 6) & 0x3FF) }
-      self.init(code: code)
-    }
-
-    mutating func next() -> UInt8? {
-      guard count > 0 else { return nil }
-      defer {
-        bytes >>= 8
-        count -= 1
-      }
-      return UInt8(truncatingIfNeeded: bytes)
-    }
+  /// Those of the character for the escape `\u` at `p`, including a second escape for a pair of surrogates.
+  static func bytes(escapeAt p: UnsafePointer<UInt8>) -> UTF8.EncodedScalar {
+    let code = JSONString.codeUnit(escapeAt: p)
+    guard code & 0xFC00 == 0xD800 else { return bytes(code: code) }
+    return bytes(code: 0x10000 + (code & 0x3FF) << 10 + (JSONString.codeUnit(escapeAt: p + 6) & 0x3FF))
   }
 }

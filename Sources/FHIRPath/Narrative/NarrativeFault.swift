@@ -1,4 +1,3 @@
-/// A fault of a narrative, and its range in the lexeme.
 package struct NarrativeFault: Equatable, Sendable {
   package var kind: Kind
   /// The bytes at fault, counted from the first byte of the lexeme; escapes are not resolved.
@@ -17,9 +16,7 @@ package struct NarrativeFault: Equatable, Sendable {
 
     /// `<` without a name after it.
     case tagWithoutName
-    /// The text ends inside a tag.
     case unclosedTag
-    /// The text ends inside an element.
     case unclosedElement
     /// An end tag that closes another element than the open one.
     case mismatchedEndTag
@@ -31,19 +28,15 @@ package struct NarrativeFault: Equatable, Sendable {
     case missingSpace
     /// An attribute without a value in quotes.
     case unquotedAttribute
-    /// `<` inside the value of an attribute.
     case lessThanInAttribute
-    /// An attribute that the element already has.
     case duplicateAttribute
     /// `&` that does not begin a reference.
     case bareAmpersand
-    /// A character that XML does not allow.
     case illegalCharacter
     /// `]]>` outside of a CDATA section.
     case sectionEnd
     /// `--` inside a comment, or a comment without an end.
     case malformedComment
-    /// A CDATA section without an end.
     case unclosedSection
 
     // The root.
@@ -52,9 +45,7 @@ package struct NarrativeFault: Equatable, Sendable {
     case notADiv
     /// A processing instruction, an XML declaration or a document type.
     case declaration
-    /// The root has no namespace.
     case missingNamespace
-    /// Another namespace than XHTML's.
     case wrongNamespace
     /// Only white space, and no image.
     case empty
@@ -75,7 +66,6 @@ package struct NarrativeFault: Equatable, Sendable {
     case misplacedText
     /// An image without the source that XHTML requires.
     case incompleteImage
-    /// An `id` that another element of the narrative has.
     case duplicateID
 
     // References and links.

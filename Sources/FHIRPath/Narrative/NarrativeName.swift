@@ -159,9 +159,7 @@ struct NarrativeElement: Sendable {
   }
 
   var kind: Kind
-  /// Its role in its parent.
   var role: NarrativeRole
-  /// The content that it may have.
   var content: NarrativeRole
 
   init(_ role: NarrativeRole, holding content: NarrativeRole, _ kind: Kind = .plain) {

@@ -1,7 +1,6 @@
 import FHIRSupport
 
 extension NarrativeScanner {
-  /// Reads the attribute whose name begins at `p`.
   mutating func readAttribute(
     _ p: UnsafePointer<UInt8>, isRoot: Bool, seen: inout UInt64, tag: inout TagFacts
   ) -> UnsafePointer<UInt8> {

@@ -231,7 +231,7 @@ extension NarrativeScanner {
       }
       guard Self.isNameCharacter(c) else { return (name, p) }
       if c >= 0x80, width > 1 {
-        for byte in JSONTextUnit.UTF8Bytes(escapeAt: p) { name.append(byte) }
+        for byte in JSONTextUnit.bytes(escapeAt: p) { name.append(byte) }
       } else {
         name.append(c)
       }

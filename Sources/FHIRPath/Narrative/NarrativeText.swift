@@ -8,7 +8,7 @@ struct NarrativeText: Sequence, IteratorProtocol {
   private var p: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
   /// The remaining bytes of a character beyond ASCII that was written as an escape or reference.
-  private var rest = JSONTextUnit.UTF8Bytes()
+  private var rest = UTF8.EncodedScalar().makeIterator()
 
   init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     p = start
@@ -22,12 +22,12 @@ struct NarrativeText: Sequence, IteratorProtocol {
     if unit.value == UInt8(ascii: "&") {
       let reference = NarrativeReference(p + unit.width)
       p = reference.end
-      rest = JSONTextUnit.UTF8Bytes(code: reference.code)
+      rest = JSONTextUnit.bytes(code: reference.code).makeIterator()
       return rest.next()
     }
     defer { p += Swift.max(unit.width, 1) }
     guard unit.value >= 0x80, unit.width > 1 else { return unit.value }
-    rest = JSONTextUnit.UTF8Bytes(escapeAt: p)
+    rest = JSONTextUnit.bytes(escapeAt: p).makeIterator()
     return rest.next()
   }
 
@@ -167,7 +167,6 @@ package struct NarrativeLink: Sendable {
   /// The hash of the text after the `#`: see ``NarrativeScanner/hash(_:_:)``.
   package var id: UInt64
 
-  /// The target of a link.
   enum Target {
     case elsewhere
     /// A target that runs a program, or shows a page that could.

@@ -186,7 +186,6 @@ extension Compiler {
     return try compileApart(try Parser.parse(text), input: input, this: this)
   }
 
-  /// The flags of a pattern.
   func flags(_ argument: SyntaxNode?) throws(FHIRPathError) -> RegularExpression.Flags {
     guard let argument else { return [] }
     guard case .literal(.string(let letters)) = argument.kind, let flags = RegularExpression.Flags(letters) else {

@@ -152,7 +152,6 @@ struct TypeChoice {
   /// The System type of a primitive's value, which has no elements.
   static let system = TypeChoice(types: [])
 
-  /// Any resource of the release.
   static func resources(of model: FHIRPathModel) -> TypeChoice {
     var choice = TypeChoice(
       types: model.schema.typeIDs.filter { model.schema.types[$0].category == .resource }.map { Int16($0.row) })

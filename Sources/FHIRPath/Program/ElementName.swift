@@ -1,5 +1,5 @@
-import FHIRSchema
-import FHIRTape
+package import FHIRSchema
+package import FHIRTape
 
 /// The name of an element, prepared for comparison with keys by two words, like the rows of a release.
 struct ElementName {
@@ -23,7 +23,6 @@ struct ElementName {
     self.choices = choices
   }
 
-  /// The relation of a key to a name.
   enum Relation {
     case none
     case same
@@ -33,7 +32,6 @@ struct ElementName {
     case longer
   }
 
-  /// Compares a key with the name.
   @inline(__always)
   func relation(_ tape: Tape, _ key: TapeIndex) -> Relation {
     let longer = tape.length(key) &- text.count
@@ -66,12 +64,25 @@ struct ElementName {
 }
 
 extension SchemaRows {
-  /// The row of a member of a type, -1 for none.
   @inline(__always)
   func member(_ name: ElementName, of type: Int16) -> Int { member(name.text, of: type) }
 
   /// The row of a member by the text of its key, with eight readable bytes at least; -1 for none.
   func member(_ name: TextSpan, of type: Int16) -> Int {
     type >= 0 && name.count < 256 ? member(named: name.start, length: name.count, of: types + Int(type)).row : -1
+  }
+
+  /// The row of a resource's type, `.none` if the release does not have it.
+  package func resourceType(of object: TapeIndex, _ tape: Tape) -> TypeID {
+    guard let type = tape.resourceTypeIndex(of: object), tape.isString(type), tape.length(type) < 1_024 else {
+      return .none
+    }
+    // Names are compared by words, which may extend past the last byte.
+    let name = tape.tag(type) == .string ? [] : Array(tape.string(type).utf8) + repeatElement(0, count: Bytes.padding)
+    return name.withUnsafeBufferPointer { text in
+      let length = name.isEmpty ? tape.length(type) : name.count - Bytes.padding
+      guard length < 128, let start = name.isEmpty ? tape.lexeme(type) : text.baseAddress else { return .none }
+      return resource(named: start, length: length)
+    }
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Expressions are compiled for a model, and evaluated with it.
 ///
-/// It repeats rows and roles as the small numbers that instructions hold.
+/// It repeats rows as the small numbers that instructions hold.
 package final class FHIRPathModel: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory behind the pointers, and it never changes afterwards.
   let schema: SchemaTable
@@ -29,16 +29,14 @@ package final class FHIRPathModel: @unchecked Sendable {
   package let roles: SchemaRoles
   /// The member for comments, which is not an element; `nil` if the release has none.
   private let comments: TextSpan?
-  let element: Int16
-  let backboneElement: Int16
-  private let domainResource: Int16
-  let `extension`: Int16
-  let bundle: Int16
-  let quantity: Int16
+  var element: Int16 { Int16(roles.element.row) }
+  var backboneElement: Int16 { Int16(roles.backboneElement.row) }
+  var `extension`: Int16 { Int16(roles.extension.row) }
+  var bundle: Int16 { Int16(roles.bundle.row) }
+  var quantity: Int16 { Int16(roles.quantity.row) }
   /// A profile of Quantity that the definitions use like a type.
-  let simpleQuantity: Int16?
-  let uri: Int16
-  private let boolean: Int16
+  var simpleQuantity: Int16? { roles.simpleQuantity.map { Int16($0.row) } }
+  var uri: Int16 { Int16(roles.uri.row) }
 
   private static let published = OncePerRelease<FHIRPathModel>()
 
@@ -47,7 +45,6 @@ package final class FHIRPathModel: @unchecked Sendable {
     SchemaTable.of(release).map { of(published: $0) }
   }
 
-  /// The model of a published release's table.
   package static func of(published schema: SchemaTable) -> FHIRPathModel {
     published.value(of: schema.release) {
       do {
@@ -76,15 +73,6 @@ package final class FHIRPathModel: @unchecked Sendable {
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
-    element = Int16(roles.element.row)
-    backboneElement = Int16(roles.backboneElement.row)
-    domainResource = Int16(roles.domainResource.row)
-    self.extension = Int16(roles.extension.row)
-    bundle = Int16(roles.bundle.row)
-    quantity = Int16(roles.quantity.row)
-    simpleQuantity = roles.simpleQuantity.map { Int16($0.row) }
-    uri = Int16(roles.uri.row)
-    boolean = Int16(roles.boolean.row)
   }
 
   deinit {
@@ -96,7 +84,6 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// Whether a key is the member for comments.
   func isComments(_ name: TextSpan) -> Bool { comments.map { name.equals($0) } ?? false }
 
-  /// The name of a type.
   func name(of row: Int16) -> TextSpan { names[Int(row)] }
 
   func name(ofMember role: SchemaElementRole) -> TextSpan {
@@ -117,21 +104,8 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// The row of a resource's type; for a type that the release does not have, the row of the common base type.
   func resourceRow(of object: TapeIndex, _ tape: Tape) -> Int16 {
     guard tape.tag(object) == .object else { return -1 }
-    if let type = tape.resourceType(of: object) {
-      let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : TypeID.none
-      if row.exists { return Int16(truncatingIfNeeded: row.row) }
-    } else if let index = tape.resourceTypeIndex(of: object), tape.tag(index) == .escapedString {
-      var name: [UInt8] = []
-      JSONString.unescape(TextSpan(tape.lexeme(index), tape.length(index)).buffer, into: &name)
-      let length = name.count
-      // Names are compared by words, which may extend past the last byte.
-      name += repeatElement(0, count: Bytes.padding)
-      let row = name.withUnsafeBufferPointer { name in
-        length < 128 ? rows.resource(named: name.baseAddress!, length: length) : TypeID.none
-      }
-      if row.exists { return Int16(truncatingIfNeeded: row.row) }
-    }
-    return domainResource
+    let row = rows.resourceType(of: object, tape)
+    return Int16(truncatingIfNeeded: (row.exists ? row : roles.domainResource).row)
   }
 
   /// The row for an object that no table describes: the row of a resource, of other elements with its name, or of
@@ -143,7 +117,6 @@ package final class FHIRPathModel: @unchecked Sendable {
     return later.shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
   }
 
-  /// Whether all members of an object are members of a type.
   private func hasOnlyMembers(of row: Int16, _ object: TapeIndex, _ tape: Tape) -> Bool {
     for key in tape.keys(of: object) {
       var name = TextSpan(tape.lexeme(key), tape.length(key))
@@ -156,7 +129,7 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// The row of a primitive that no table describes, by its name if the JSON form agrees; -1 if it is unknown.
   func unknownPrimitive(_ value: TapeIndex, _ key: TapeIndex, _ tape: Tape) -> Int16 {
     let tag = tape.tag(value)
-    if tag == .true || tag == .false { return boolean }
+    if tag == .true || tag == .false { return Int16(roles.boolean.row) }
     guard let row = likelyRows(of: TextSpan(tape.lexeme(key), tape.length(key))).primitive else { return -1 }
     let kind = kinds[Int(row)]
     let isText = tag == .string || tag == .escapedString
@@ -236,7 +209,6 @@ package final class FHIRPathModel: @unchecked Sendable {
     return all < 2 ? nil : counts.first { $0.value * 10 >= all * 9 }?.key
   }
 
-  /// Whether a later release has a type with this name that this release lacks.
   func isLaterType(_ name: String) -> Bool {
     schema.facts.laterTypes[name] != nil || schema.foreignResource(name) != nil
   }
@@ -290,11 +262,8 @@ struct LaterNames {
 
 /// The JSON form of a data type, to recognise objects that no table describes, such as those of later releases.
 struct ElementShape {
-  /// The row of the type.
   let row: Int16
-  /// Required members.
   let required: [(name: TextSpan, form: ReleaseFacts.Shape.Form)]
-  /// Optional members.
   let optional: [TextSpan]
 
   /// Whether an object has all members that the type requires, and only members of the type.

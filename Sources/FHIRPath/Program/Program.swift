@@ -60,7 +60,6 @@ final class ProgramArena {
   var arena = Arena()
 }
 
-/// A program during compilation.
 struct ProgramDraft {
   var instructions: [Instruction] = []
   var constants: [Item] = []
@@ -136,7 +135,6 @@ extension Instruction.Op {
   }
 }
 
-/// A function of the language.
 struct FunctionEntry {
   /// How the arguments are evaluated.
   enum Style {
@@ -164,7 +162,6 @@ struct FunctionEntry {
   var arguments: ClosedRange<Int>
   var style: Style
 
-  /// All functions by name.
   static let all: [String: FunctionEntry] = groups.reduce(into: [:]) { all, group in
     let (style, arguments, ops) = group
     for (name, op) in ops { all[name] = FunctionEntry(op: op, arguments: arguments, style: style) }

@@ -1,12 +1,8 @@
 extension RegularExpression {
-  /// Whether the text, or a part of it, matches. Records no groups, and stops at the first match.
+  /// Whether the text, or a part of it, matches.
   func matches(_ text: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Bool {
-    steps.withUnsafeBufferPointer { steps in
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: steps.count * 4) { memory in
-        var run = StateRun(steps: steps, text: text, memory: memory, ignoresCase: ignoresCase)
-        return run.matches(isWhole: isWhole)
-      }
-    }
+    var search = PatternSearch(expression: self, text: text, isWhole: isWhole)
+    return search.run(from: 0, places: []) != nil
   }
 
   static func lowercase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -18,8 +14,8 @@ extension RegularExpression {
 
   /// The leftmost match at or after a place; among several, the one that Perl prefers.
   func firstMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Match? {
-    var search = GroupSearch(expression: self, text: text)
-    return search.run(from: start)
+    var search = PatternSearch(expression: self, text: text, isWhole: false)
+    return search.run(from: start, places: Array(repeating: -1, count: groupCount * 2)).map { Match(places: $0) }
   }
 
   /// Appends a replacement: `$1`, `${1}` and `${name}` stand for groups, `$$` and `\$` for a dollar sign.
@@ -46,7 +42,6 @@ extension RegularExpression {
     }
   }
 
-  /// The group that a reference names, and the end of the reference.
   private func reference(_ template: UnsafeBufferPointer<UInt8>, from start: Int) -> (group: Int, end: Int)? {
     guard start < template.count else { return nil }
     if template[start] == UInt8(ascii: "{") {
@@ -63,97 +58,6 @@ extension RegularExpression {
       if both < groupCount { return (both, start + 2) }
     }
     return (first, start + 1)
-  }
-}
-
-/// All states that a prefix of the text can lead to, without recording how.
-private struct StateRun {
-  let steps: UnsafeBufferPointer<RegularExpression.Step>
-  let text: UnsafeBufferPointer<UInt8>
-  let ignoresCase: Bool
-  /// The states before and after the current character; the mark of each; states still to follow.
-  var current: UnsafeMutablePointer<Int32>
-  var next: UnsafeMutablePointer<Int32>
-  let marks: UnsafeMutablePointer<Int32>
-  let pending: UnsafeMutablePointer<Int32>
-  var generation: Int32 = 0
-  var count = 0
-  var sawMatch = false
-
-  init(
-    steps: UnsafeBufferPointer<RegularExpression.Step>, text: UnsafeBufferPointer<UInt8>,
-    memory: UnsafeMutableBufferPointer<Int32>, ignoresCase: Bool
-  ) {
-    self.steps = steps
-    self.text = text
-    self.ignoresCase = ignoresCase
-    // A compiled expression has at least three steps.
-    let start = memory.baseAddress.unsafelyUnwrapped
-    memory.initialize(repeating: 0)
-    current = start
-    next = start + steps.count
-    marks = start + 2 * steps.count
-    pending = start + 3 * steps.count
-  }
-
-  mutating func matches(isWhole: Bool) -> Bool {
-    var place = 0
-    var live = 0
-    while true {
-      // States are marked by generation: those of this place follow from the states after the last character.
-      let scalar = TextPlace.scalar(text, at: place)
-      if place == 0 || !isWhole {
-        if place == 0 { generation += 1 }
-        count = live
-        follow(0, at: place)
-        live = count
-      }
-      if sawMatch, !isWhole || place == text.count { return true }
-      guard let (value, length) = scalar else { return false }
-      if live == 0, isWhole { return false }
-      let folded = ignoresCase ? RegularExpression.lowercase(value) : value
-      generation += 1
-      sawMatch = false
-      swap(&current, &next)
-      count = 0
-      for index in 0..<live where steps[Int(next[index])].accepts(folded) {
-        follow(Int(next[index]) + 1, at: place + length)
-      }
-      live = count
-      place += length
-    }
-  }
-
-  /// Adds a state, and all states that it reaches without a character, to the states of the place.
-  private mutating func follow(_ state: Int, at place: Int) {
-    guard marks[state] != generation else { return }
-    marks[state] = generation
-    pending[0] = Int32(state)
-    var waiting = 1
-    while waiting > 0 {
-      waiting -= 1
-      let state = Int(pending[waiting])
-      switch steps[state] {
-      case .jump(let target): push(target, &waiting)
-      case .split(let first, let second):
-        push(second, &waiting)
-        push(first, &waiting)
-      case .save: push(state + 1, &waiting)
-      case .assertion(let assertion):
-        if TextPlace.holds(assertion, text, at: place) { push(state + 1, &waiting) }
-      case .match: sawMatch = true
-      case .character, .any, .oneOf:
-        current[count] = Int32(state)
-        count += 1
-      }
-    }
-  }
-
-  private func push(_ state: Int, _ waiting: inout Int) {
-    guard marks[state] != generation else { return }
-    marks[state] = generation
-    pending[waiting] = Int32(state)
-    waiting += 1
   }
 }
 
@@ -193,47 +97,53 @@ enum TextPlace {
 
 /// Follows all alternatives of an expression at the same time, in the order in which Perl would try them, and records
 /// the places of the groups for each.
-private struct GroupSearch {
+private struct PatternSearch {
   private struct Way {
     var state: Int
+    /// Empty where only a match counts.
     var places: [Int]
   }
 
   private let expression: RegularExpression
   private let text: UnsafeBufferPointer<UInt8>
+  /// Whether a match must reach from the first place to the end of the text.
+  private let isWhole: Bool
   private var marks: [Int]
   private var generation = 0
   private var ways: [Way] = []
+  /// Ways that are still to be followed.
+  private var pending: [Way] = []
 
-  init(expression: RegularExpression, text: UnsafeBufferPointer<UInt8>) {
-    self.expression = expression
-    self.text = text
+  init(expression: RegularExpression, text: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    (self.expression, self.text, self.isWhole) = (expression, text, isWhole)
     marks = [Int](repeating: 0, count: expression.steps.count)
   }
 
-  mutating func run(from start: Int) -> RegularExpression.Match? {
-    let none = [Int](repeating: -1, count: expression.groupCount * 2)
+  /// The places of the groups of the match that Perl prefers; with no `places` to fill in, any match is good enough.
+  mutating func run(from start: Int, places: [Int]) -> [Int]? {
     var place = start
     var current: [Way] = []
     var best: [Int]?
     while true {
       if current.isEmpty {
-        if let best { return RegularExpression.Match(places: best) }
+        if best != nil || isWhole && place > start { return best }
         generation += 1
       }
-      if best == nil {
+      if best == nil, !isWhole || place == start {
         // A match that begins here has lower priority than any that began before.
-        ways = current
-        follow(Way(state: 0, places: none), at: place)
-        current = ways
+        swap(&ways, &current)
+        follow(Way(state: 0, places: places), at: place)
+        swap(&ways, &current)
       }
       let scalar = TextPlace.scalar(text, at: place)
       let (value, length) = scalar ?? ("\0", 0)
       let folded = expression.ignoresCase ? RegularExpression.lowercase(value) : value
       generation += 1
-      ways = []
+      ways.removeAll(keepingCapacity: true)
       for way in current {
         if case .match = expression.steps[way.state] {
+          if isWhole, scalar != nil { continue }
+          if places.isEmpty { return places }
           // Later alternatives have lower priority.
           best = way.places
           break
@@ -241,15 +151,15 @@ private struct GroupSearch {
         guard scalar != nil, expression.steps[way.state].accepts(folded) else { continue }
         follow(Way(state: way.state + 1, places: way.places), at: place + length)
       }
-      guard scalar != nil else { return best.map { RegularExpression.Match(places: $0) } }
-      current = ways
+      guard scalar != nil else { return best }
+      swap(&ways, &current)
       place += length
     }
   }
 
   /// Adds an alternative, and all that it leads to without a character, in order of priority.
   private mutating func follow(_ way: Way, at place: Int) {
-    var pending = [way]
+    pending.append(way)
     while var way = pending.popLast() {
       guard marks[way.state] != generation else { continue }
       marks[way.state] = generation
@@ -262,7 +172,7 @@ private struct GroupSearch {
         way.state = first
         pending.append(way)
       case .save(let slot):
-        way.places[slot] = place
+        if !way.places.isEmpty { way.places[slot] = place }
         way.state += 1
         pending.append(way)
       case .assertion(let assertion):

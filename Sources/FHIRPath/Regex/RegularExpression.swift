@@ -4,7 +4,6 @@
 /// lazy), anchors. Back-references and look-around are refused. A dot also matches line ends. Matching runs all
 /// alternatives in parallel (Thompson's and Pike's construction), so that none is tried twice.
 struct RegularExpression: Sendable {
-  /// One step of the compiled form.
   enum Step: Sendable {
     case character(Unicode.Scalar)
     case any
@@ -32,7 +31,6 @@ struct RegularExpression: Sendable {
     case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary
   }
 
-  /// Options of a pattern.
   struct Flags: OptionSet {
     let rawValue: Int16
     static let ignoresCase = Flags(rawValue: 1)
@@ -164,7 +162,6 @@ package struct WholePattern: Sendable {
   /// The maximum cost of matching for each character of a text.
   package var cost: Int { expression.cost }
 
-  /// Whether all of a text matches.
   package func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { expression.matches($0, isWhole: true) }
@@ -235,39 +232,16 @@ struct CharacterSet: Sendable {
 
 extension Unicode.GeneralCategory {
   /// The two letters of the category's name in patterns.
-  fileprivate var abbreviation: String {
-    switch self {
-    case .uppercaseLetter: "Lu"
-    case .lowercaseLetter: "Ll"
-    case .titlecaseLetter: "Lt"
-    case .modifierLetter: "Lm"
-    case .otherLetter: "Lo"
-    case .nonspacingMark: "Mn"
-    case .spacingMark: "Mc"
-    case .enclosingMark: "Me"
-    case .decimalNumber: "Nd"
-    case .letterNumber: "Nl"
-    case .otherNumber: "No"
-    case .connectorPunctuation: "Pc"
-    case .dashPunctuation: "Pd"
-    case .openPunctuation: "Ps"
-    case .closePunctuation: "Pe"
-    case .initialPunctuation: "Pi"
-    case .finalPunctuation: "Pf"
-    case .otherPunctuation: "Po"
-    case .mathSymbol: "Sm"
-    case .currencySymbol: "Sc"
-    case .modifierSymbol: "Sk"
-    case .otherSymbol: "So"
-    case .spaceSeparator: "Zs"
-    case .lineSeparator: "Zl"
-    case .paragraphSeparator: "Zp"
-    case .control: "Cc"
-    case .format: "Cf"
-    case .surrogate: "Cs"
-    case .privateUse: "Co"
-    case .unassigned: "Cn"
-    @unknown default: "Cn"
-    }
-  }
+  fileprivate var abbreviation: String { Self.abbreviations[self] ?? "Cn" }
+
+  private static let abbreviations: [Unicode.GeneralCategory: String] = [
+    .uppercaseLetter: "Lu", .lowercaseLetter: "Ll", .titlecaseLetter: "Lt", .modifierLetter: "Lm", .otherLetter: "Lo",
+    .nonspacingMark: "Mn", .spacingMark: "Mc", .enclosingMark: "Me",
+    .decimalNumber: "Nd", .letterNumber: "Nl", .otherNumber: "No",
+    .connectorPunctuation: "Pc", .dashPunctuation: "Pd", .openPunctuation: "Ps", .closePunctuation: "Pe",
+    .initialPunctuation: "Pi", .finalPunctuation: "Pf", .otherPunctuation: "Po",
+    .mathSymbol: "Sm", .currencySymbol: "Sc", .modifierSymbol: "Sk", .otherSymbol: "So",
+    .spaceSeparator: "Zs", .lineSeparator: "Zl", .paragraphSeparator: "Zp",
+    .control: "Cc", .format: "Cf", .surrogate: "Cs", .privateUse: "Co",
+  ]
 }

@@ -100,21 +100,19 @@ struct RegularExpressionParser {
   }
 
   private mutating func group() throws(Fault) -> Node {
-    var number: Int?
+    var number: Int? = groupCount
     if take("?") {
-      if !take(":") {
+      if take(":") {
+        number = nil
+      } else {
         let isName = peek() == "P" && peek(1) == "<" || peek() == "<" && peek(1) != "=" && peek(1) != "!"
         guard isName else {
           throw fault("groups that begin with '(?' are (?:...) and (?<name>...) only; looking around is not supported")
         }
-        number = groupCount
         groupNames[try groupName()] = groupCount
-        groupCount += 1
       }
-    } else {
-      number = groupCount
-      groupCount += 1
     }
+    if number != nil { groupCount += 1 }
     let inner = try alternatives()
     guard take(")") else { throw fault("a '(' is not closed") }
     return .group(inner, number)
@@ -135,27 +133,18 @@ struct RegularExpressionParser {
   // MARK: - Quantifiers
 
   private mutating func quantified(_ atom: Node) throws(Fault) -> Node {
-    var node = atom
-    var isFirst = true
-    while !isAtEnd {
-      let bounds: (Int, Int?)
-      switch peek() {
-      case "*": bounds = (0, nil)
-      case "+": bounds = (1, nil)
-      case "?": bounds = (0, 1)
-      case "{":
-        guard let counts = try braces() else { return node }
-        bounds = counts
-        position -= 1
-      default: return node
-      }
-      position += 1
-      guard isFirst else { throw fault("a quantifier follows another; possessive ones are not supported") }
-      isFirst = false
-      let isLazy = take("?")
-      node = .quantified(node, least: bounds.0, most: bounds.1, isLazy: isLazy)
-    }
-    return node
+    guard let (least, most) = try bounds() else { return atom }
+    let isLazy = take("?")
+    guard try bounds() == nil else { throw fault("a quantifier follows another; possessive ones are not supported") }
+    return .quantified(atom, least: least, most: most, isLazy: isLazy)
+  }
+
+  /// The numbers of a quantifier at this place; `nil` if there is none.
+  private mutating func bounds() throws(Fault) -> (least: Int, most: Int?)? {
+    if take("*") { return (0, nil) }
+    if take("+") { return (1, nil) }
+    if take("?") { return (0, 1) }
+    return peek() == "{" ? try braces() : nil
   }
 
   /// `{3}`, `{3,}` or `{3,5}`; any other brace is literal.
@@ -189,18 +178,12 @@ struct RegularExpressionParser {
   /// Reads the escape after a backslash outside brackets.
   mutating func escape() throws(Fault) -> RegularExpression.Step {
     guard !isAtEnd else { throw fault("it ends with a backslash") }
-    let c = peek()
-    switch c {
-    case "b", "B":
+    let assertions: [Unicode.Scalar: RegularExpression.Assertion] = [
+      "b": .wordBoundary, "B": .noWordBoundary, "A": .start, "z": .end, "Z": .end,
+    ]
+    if let assertion = assertions[peek()] {
       position += 1
-      return .assertion(c == "b" ? .wordBoundary : .noWordBoundary)
-    case "A":
-      position += 1
-      return .assertion(.start)
-    case "z", "Z":
-      position += 1
-      return .assertion(.end)
-    default: break
+      return .assertion(assertion)
     }
     if let set = try escapedSet() { return .oneOf(set) }
     return .character(folded(try escapedScalar()))

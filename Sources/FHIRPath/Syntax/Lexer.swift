@@ -5,10 +5,8 @@ struct Lexer {
   let bytes: [UInt8]
   var position = 0
 
-  /// The longest expression that is read.
   static let maximumBytes = 1 << 16
 
-  /// The longest name.
   static let maximumNameBytes = 256
 
   init(_ text: String) {
@@ -258,7 +256,6 @@ struct Lexer {
   }
 }
 
-/// One token of an expression.
 struct Token {
   enum Kind: Equatable {
     case identifier(String)

@@ -159,7 +159,7 @@ struct Parser {
       advance()
       return try node(.literal(.quantity(number, unit: unit, isCalendar: false)), at: offset)
     case .identifier(let word):
-      guard let unit = CalendarUnit(word: word) else { break }
+      guard let unit = CalendarUnit(word: word.utf8) else { break }
       advance()
       return try node(.literal(.quantity(number, unit: unit.word, isCalendar: true)), at: offset)
     default: break
@@ -201,7 +201,6 @@ struct Parser {
     return try node(.function(name, arguments), at: offset)
   }
 
-  /// A key of `sort()`, with an optional direction.
   private mutating func sortKey() throws(FHIRPathError) -> SyntaxNode {
     let key = try expression()
     guard case .identifier(let word) = token.kind, word == "asc" || word == "desc" else { return key }

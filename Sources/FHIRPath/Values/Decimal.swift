@@ -11,14 +11,9 @@ struct Decimal: Equatable {
   /// The number of digits that arithmetic can hold without loss.
   static let maximumDigits = 38
 
-  init(digits: Int128, scale: Int) {
-    self.digits = digits
-    self.scale = scale
-  }
+  init(digits: Int128, scale: Int) { (self.digits, self.scale) = (digits, scale) }
 
-  init(_ integer: Int64) {
-    self.init(digits: Int128(integer), scale: 0)
-  }
+  init(_ integer: Int64) { self.init(digits: Int128(integer), scale: 0) }
 
   static func == (first: Decimal, second: Decimal) -> Bool { first.compare(second) == 0 }
 
@@ -95,11 +90,11 @@ struct Decimal: Equatable {
   /// The sum, `nil` if it has too many digits.
   func adding(_ other: Decimal) -> Decimal? {
     let common = max(scale, other.scale)
-    guard let mine = rescaled(to: common), let theirs = other.rescaled(to: common) else {
-      return Decimal.shortened(self, other) { $0.adding($1) }
+    if let mine = rescaled(to: common), let theirs = other.rescaled(to: common) {
+      let (sum, overflow) = mine.digits.addingReportingOverflow(theirs.digits)
+      if !overflow { return Decimal.fit(sum, common) }
     }
-    let (sum, overflow) = mine.digits.addingReportingOverflow(theirs.digits)
-    return overflow ? Decimal.shortened(self, other) { $0.adding($1) } : Decimal.fit(sum, common)
+    return Decimal.shortened(self, other) { $0.adding($1) }
   }
 
   /// The product, `nil` if it has too many digits before the point. A fraction that does not fit is rounded.
@@ -144,14 +139,13 @@ struct Decimal: Equatable {
 
   /// The digits of both with a common scale, and that scale.
   private static func sameScale(_ a: Decimal, _ b: Decimal) -> (Int128, Int128, Int)? {
-    let common = max(a.scale, b.scale)
-    if let first = a.rescaled(to: common), let second = b.rescaled(to: common) {
-      return (first.digits, second.digits, common)
+    for (a, b) in [(a, b), (a.normalized, b.normalized)] {
+      let common = max(a.scale, b.scale)
+      if let first = a.rescaled(to: common), let second = b.rescaled(to: common) {
+        return (first.digits, second.digits, common)
+      }
     }
-    let (a, b) = (a.normalized, b.normalized)
-    let least = max(a.scale, b.scale)
-    guard let first = a.rescaled(to: least), let second = b.rescaled(to: least) else { return nil }
-    return (first.digits, second.digits, least)
+    return nil
   }
 
   /// Tries again with fewer digits after the point, of the operand that has more of them.
@@ -209,13 +203,16 @@ extension Decimal: CustomStringConvertible {
       index += 1
     }
     guard sawDigit else { return nil }
-    if index < text.count {
-      guard let exponent = Decimal.exponent(text, from: index) else { return nil }
-      self.init(digits: isNegative ? -value : value, scale: scale)
-      guard raise(exponent) else { return nil }
-      return
-    }
     self.init(digits: isNegative ? -value : value, scale: scale)
+    guard index < text.count else { return }
+    guard let exponent = Decimal.exponent(text, from: index) else { return nil }
+    self.scale -= exponent
+    if digits == 0 {
+      self.scale = max(0, min(self.scale, Decimal.maximumDigits))
+    } else {
+      guard let number = inRange, number.scale <= Decimal.maximumDigits else { return nil }
+      self = number
+    }
   }
 
   init?(_ text: String) {
@@ -226,40 +223,27 @@ extension Decimal: CustomStringConvertible {
 
   private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard text[start] | 0x20 == UInt8(ascii: "e") else { return nil }
-    var index = start + 1
-    var isNegative = false
-    if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
-      isNegative = text[index] == UInt8(ascii: "-")
-      index += 1
-    }
-    guard index < text.count else { return nil }
-    var exponent = 0
-    while index < text.count {
-      guard Lexer.isDigit(text[index]) else { return nil }
-      exponent = min(exponent * 10 + Int(text[index] &- 0x30), 1000)
-      index += 1
-    }
+    var digits = text[(start + 1)...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    guard !digits.isEmpty, digits.allSatisfy(Lexer.isDigit) else { return nil }
+    let exponent = digits.reduce(0) { min($0 * 10 + Int($1 &- 0x30), 1000) }
     return isNegative ? -exponent : exponent
   }
 
-  /// Multiplies by a power of ten; `false` if the number does not fit.
-  private mutating func raise(_ exponent: Int) -> Bool {
-    scale -= exponent
-    if digits == 0 {
-      scale = max(0, min(scale, Decimal.maximumDigits))
-      return true
+  /// The same number with zeros in place of a scale below 0, and without those zeros at its end that are too many for
+  /// its scale; `nil` if it does not fit.
+  private var inRange: Decimal? {
+    var result = self
+    while result.scale > Decimal.maximumDigits, result.digits % 10 == 0 {
+      result.digits /= 10
+      result.scale -= 1
     }
-    while scale > Decimal.maximumDigits, digits % 10 == 0 {
-      digits /= 10
-      scale -= 1
-    }
-    guard scale <= Decimal.maximumDigits else { return false }
-    guard scale < 0 else { return true }
-    guard -scale <= Decimal.maximumDigits else { return false }
-    let (product, overflow) = digits.multipliedReportingOverflow(by: Decimal.powerOfTen(-scale))
-    digits = product
-    scale = 0
-    return !overflow && product.magnitude < Decimal.powerOfTen(Decimal.maximumDigits).magnitude
+    guard result.scale < 0 else { return result }
+    guard -result.scale < Decimal.maximumDigits else { return nil }
+    let (product, overflow) = result.digits.multipliedReportingOverflow(by: Decimal.powerOfTen(-result.scale))
+    guard !overflow, product.magnitude < Decimal.powerOfTen(Decimal.maximumDigits).magnitude else { return nil }
+    return Decimal(digits: product, scale: 0)
   }
 
   /// The number in FHIRPath notation, with its scale.
@@ -303,30 +287,15 @@ extension Decimal {
   /// The number times a power of ten; `nil` if it does not fit, or would lose all digits.
   func times(powerOfTen exponent: Int) -> Decimal? {
     guard digits != 0 else { return Decimal(0) }
-    var result = Decimal(digits: digits, scale: scale - exponent)
-    while result.scale > Decimal.maximumDigits, result.digits % 10 == 0 {
-      result.digits /= 10
-      result.scale -= 1
-    }
-    if result.scale > Decimal.maximumDigits {
-      let rounded = result.rounded(to: Decimal.maximumDigits)
-      return rounded.digits == 0 ? nil : rounded
-    }
-    guard result.scale < 0 else { return result }
-    guard -result.scale < Decimal.maximumDigits else { return nil }
-    let (product, overflow) = result.digits.multipliedReportingOverflow(by: Decimal.powerOfTen(-result.scale))
-    guard !overflow, product.magnitude < Decimal.powerOfTen(Decimal.maximumDigits).magnitude else { return nil }
-    return Decimal(digits: product, scale: 0)
+    guard let result = Decimal(digits: digits, scale: scale - exponent).inRange else { return nil }
+    guard result.scale > Decimal.maximumDigits else { return result }
+    let rounded = result.rounded(to: Decimal.maximumDigits)
+    return rounded.digits == 0 ? nil : rounded
   }
 
   /// The number rounded to this many significant digits; digits before the point are kept.
   func rounded(toSignificant count: Int) -> Decimal {
-    var magnitude = digits.magnitude
-    var length = 0
-    while magnitude > 0 {
-      magnitude /= 10
-      length += 1
-    }
+    let length = digits == 0 ? 0 : String(digits.magnitude).utf8.count
     return length > count ? rounded(to: max(0, scale - (length - count))) : self
   }
 }

@@ -41,7 +41,6 @@ struct Moment: Equatable {
   var minute = 0
   var second = 0
   var nanoseconds = 0
-  /// The number of digits in the fraction of the second.
   var fractionDigits = 0
   /// Minutes east of UTC, `nil` if no zone is known.
   var offset: Int?
@@ -70,18 +69,12 @@ struct Moment: Equatable {
     }
   }
 
-  /// The year in its written form.
   var writtenYear: Int { year > 0 ? year : year - 1 }
 
-  init(precision: Precision) {
-    self.precision = precision
-  }
+  init(precision: Precision) { self.precision = precision }
 
   /// Days since 1 January 1970.
   var dayNumber: Int { CalendarDay.daysSince1970(year: year, month: month, day: day) }
-
-  /// Seconds since midnight.
-  var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 
   /// Replaces the parts by days since 1970 and nanoseconds since midnight; the time may be negative or exceed a day.
   ///
@@ -90,21 +83,16 @@ struct Moment: Equatable {
     dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = Moment.years
   ) -> Bool {
     let nanosecondsOfDay = 86_400_000_000_000
-    var days = dayNumber
-    var rest = nanosecondOfDay % nanosecondsOfDay
-    days += nanosecondOfDay / nanosecondsOfDay
-    if rest < 0 {
-      rest += nanosecondsOfDay
-      days -= 1
-    }
-    (year, month, day) = CalendarDay.date(daysSince1970: days)
+    var (days, rest) = nanosecondOfDay.quotientAndRemainder(dividingBy: nanosecondsOfDay)
+    if rest < 0 { (days, rest) = (days - 1, rest + nanosecondsOfDay) }
+    (year, month, day) = CalendarDay.date(daysSince1970: dayNumber + days)
     nanoseconds = rest % 1_000_000_000
     let seconds = rest / 1_000_000_000
     (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     return years.contains(year)
   }
 
-  var nanosecondOfDay: Int { secondOfDay * 1_000_000_000 + nanoseconds }
+  var nanosecondOfDay: Int { ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds }
 
   /// Below, at or above zero, if this is before, at or after another; `nil` if that is undecided.
   ///
@@ -112,15 +100,8 @@ struct Moment: Equatable {
   /// order may be undecided.
   func compare(_ other: Moment) -> Int? {
     var (first, second) = (self, other)
-    if first.precision >= .hour, second.precision >= .hour {
-      switch (first.offset, second.offset) {
-      case (nil, nil): break
-      case (.some, .some):
-        if first.offset != second.offset {
-          guard first.moveToUTC(), second.moveToUTC() else { return nil }
-        }
-      default: return nil
-      }
+    if first.precision >= .hour, second.precision >= .hour, first.offset != second.offset {
+      guard first.offset != nil, second.offset != nil, first.moveToUTC(), second.moveToUTC() else { return nil }
     }
     let shared = min(first.precision, second.precision)
     for (mine, theirs) in zip(first.parts, second.parts).prefix(Int(shared.rawValue) + 1) where mine != theirs {
@@ -178,17 +159,13 @@ struct Moment: Equatable {
       (moment.year, moment.month, moment.day) = (0, 1, 1)
       return moment
     }
-    switch unit {
-    case .year, .month: return addingMonths(amount, unit)
-    default: break
-    }
+    if unit == .year || unit == .month { return addingMonths(amount, unit) }
     if precision < .day {
       // A month is 30 days, and a year 365 days; smaller units are converted to days.
       guard let milliseconds = unit.milliseconds, let count = amount.count,
         let days = multiply(count, milliseconds).map({ $0 / 86_400_000 })
       else { return nil }
-      return addingMonths(
-        Decimal(precision == .month ? days / 30 : days / 365), precision == .month ? .month : .year)
+      return precision == .month ? addingMonths(Decimal(days / 30), .month) : addingMonths(Decimal(days / 365), .year)
     }
     guard let count = moment.nanoseconds(of: amount, unit) else { return nil }
     let days = count / 86_400_000_000_000
@@ -223,20 +200,18 @@ struct Moment: Equatable {
       if precision == .second, nanoseconds % 1_000_000_000 != 0 { fractionDigits = max(fractionDigits, 3) }
       return whole(Int(nanoseconds))
     }
-    guard let count = amount.count, let total = multiply(count, milliseconds),
-      case let (nanoseconds, overflow) = total.multipliedReportingOverflow(by: 1_000_000), !overflow
-    else { return nil }
-    return whole(Int(nanoseconds))
+    let total = amount.count.flatMap { multiply($0, milliseconds) }.flatMap { multiply($0, 1_000_000) }
+    return total.map { whole(Int($0)) }
   }
 
   private func whole(_ nanoseconds: Int) -> Int {
-    let unit: Int
-    switch precision {
-    case .year, .month, .day: unit = 86_400_000_000_000
-    case .hour: unit = 3_600_000_000_000
-    case .minute: unit = 60_000_000_000
-    case .second: unit = 1
-    }
+    let unit =
+      switch precision {
+      case .year, .month, .day: 86_400_000_000_000
+      case .hour: 3_600_000_000_000
+      case .minute: 60_000_000_000
+      case .second: 1
+      }
     return nanoseconds / unit * unit
   }
 
@@ -256,9 +231,7 @@ struct MomentReader {
   let text: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  init(text: UnsafeBufferPointer<UInt8>) {
-    self.text = text
-  }
+  init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
   var isAtEnd: Bool { position == text.count }
 

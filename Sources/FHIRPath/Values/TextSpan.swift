@@ -42,7 +42,6 @@ struct TextSpan: Hashable, @unchecked Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(buffer)) }
 
-  /// Whether another text is at this place.
   func hasPrefix(_ prefix: TextSpan, at place: Int = 0) -> Bool {
     place + prefix.count <= count && Bytes.isEqual(start + place, prefix.start, prefix.count)
   }

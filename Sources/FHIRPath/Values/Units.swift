@@ -216,31 +216,23 @@ enum CalendarUnit: Int, CaseIterable {
   private static let codes: [StaticString] = ["a", "mo", "wk", "d", "h", "min", "s", "ms"]
 
   /// The unit of a word in the singular or the plural.
-  init?(word: String) {
-    guard let unit = Self.allCases.first(where: { word == $0.word || word == $0.word + "s" }) else { return nil }
-    self = unit
-  }
-
-  /// The unit for a word in the record.
-  init?(word: TextSpan) {
-    let isPlural = word.count > 1 && word[word.count - 1] == UInt8(ascii: "s")
-    let name = isPlural ? word.slice(0, word.count - 1) : word
-    guard let unit = Self.allCases.first(where: { name.equals($0.name) }) else { return nil }
-    self = unit
+  init?(word: some BidirectionalCollection<UInt8>) {
+    let name = word.count > 1 && word.last == UInt8(ascii: "s") ? word.dropLast() : word[...]
+    self.init(name, Self.names)
   }
 
   /// The unit that is closest to a UCUM unit: equal for seconds and less, of about the same length for the others.
-  init?(ucum: TextSpan) {
-    guard let unit = Self.allCases.first(where: { ucum.equals($0.ucum) }) else { return nil }
-    self = unit
+  init?(ucum: TextSpan) { self.init(ucum.buffer, Self.codes) }
+
+  private init?(_ text: some Sequence<UInt8>, _ texts: [StaticString]) {
+    guard let place = texts.firstIndex(where: { text.elementsEqual(TextSpan($0).buffer) }) else { return nil }
+    self.init(rawValue: place)
   }
 
   var name: StaticString { Self.names[rawValue] }
 
-  /// The name as a new string.
   var word: String { "\(name)" }
 
-  /// The code in UCUM.
   var ucum: StaticString { Self.codes[rawValue] }
 
   /// The duration in milliseconds; `nil` for months and years, whose length varies.
@@ -278,7 +270,7 @@ struct Quantity {
   /// - Parameter unit: a quoted calendar unit, as in `1 'year'`, is also one; UCUM has none of these names.
   init(value: Decimal, unit: TextSpan, isCalendar: Bool) {
     self.value = value
-    let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit)
+    let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit.buffer)
     self.unit = calendarUnit.map { TextSpan($0.name) } ?? unit
     self.isCalendar = isCalendar || calendarUnit != nil
   }
@@ -290,9 +282,8 @@ struct Quantity {
     return quantity
   }
 
-  /// The calendar unit for arithmetic with dates.
   var calendarUnit: CalendarUnit? {
-    if isCalendar { return CalendarUnit(word: unit) }
+    if isCalendar { return CalendarUnit(word: unit.buffer) }
     guard isUCUM else { return nil }
     return CalendarUnit(ucum: unit)
   }

@@ -164,7 +164,6 @@ struct Cardinality: Sendable, Equatable {
   var description: String { "\(minimum)..\(maximum == .max ? "*" : String(maximum))" }
 }
 
-/// The assertions about a value as a whole.
 final class ValueAssertion: Sendable {
   let fixed: KeptValue?
   let pattern: KeptValue?
@@ -223,7 +222,6 @@ struct TargetPlaces: OptionSet {
   static let contained = TargetPlaces(rawValue: 1)
   /// Anywhere outside of that resource.
   static let referenced = TargetPlaces(rawValue: 2)
-  /// In the same Bundle.
   static let bundled = TargetPlaces(rawValue: 4)
 
   /// The codes of the definitions for them, in the order of their bits.
@@ -233,11 +231,9 @@ struct TargetPlaces: OptionSet {
 
   init(_ code: String) { self.init(rawValue: Self.codes.firstIndex(of: code).map { 1 << UInt8($0) } ?? 0) }
 
-  /// The codes, for messages.
   var names: [String] { Self.codes.filter { contains(TargetPlaces($0)) } }
 }
 
-/// An allowed target of a reference.
 enum ReferenceTarget: Sendable {
   /// Any resource of a type, by the row.
   case type(TypeID)
@@ -281,7 +277,6 @@ final class ProfileBinding: Sendable {
   }
 }
 
-/// A constraint of a profile, in FHIRPath.
 final class ProfileConstraint: Sendable {
   let key: String
   let severity: Severity
@@ -319,7 +314,6 @@ final class ProfileConstraint: Sendable {
     return text.utf8.count > 200 ? text.prefix(200) : text[...]
   }
 
-  /// The fast form for values of a type; `nil` if it has none.
   func form(for type: TypeID) -> FastForm? { compiled.forms.first { $0.type == type }?.form }
 
   /// Why it could not be evaluated on some value; `nil` if it always could.

@@ -162,7 +162,6 @@ final class ElementDraft {
   let name: String
   /// The path for messages, with slices: `Patient.identifier:mrn.system`.
   let path: String
-  /// The name of this slice.
   let sliceName: String?
   /// The same after those of the slices that it is a slice of: `a/b`.
   let wholeName: String?
@@ -197,7 +196,6 @@ final class ElementDraft {
     return child
   }
 
-  /// The child with a name; `nil` if there is none.
   func existingChild(_ name: String) -> ElementDraft? { childrenByName[name].map { children[$0] } }
 
   /// The slice with a name, ignoring case; creates it if there is none.
@@ -222,7 +220,6 @@ final class ElementDraft {
     return slice
   }
 
-  /// The slice with a name; `nil` if there is none.
   func existingSlice(_ name: String) -> ElementDraft? { slicesByName[name].map { slices[$0] } }
 
   /// Adds a slice that is named by its number, because the definition does not name it.
@@ -278,7 +275,6 @@ final class ElementDraft {
     for child in other.children where child.statesValues { self.child(child.name).inheritValues(of: child) }
   }
 
-  /// Whether it or an element below has slices.
   var hasSlicesBelow: Bool { !slices.isEmpty || children.contains(where: \.hasSlicesBelow) }
 
   /// Whether it or an element below has a fixed value or a pattern.

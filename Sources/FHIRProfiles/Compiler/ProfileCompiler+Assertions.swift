@@ -174,7 +174,6 @@ extension ProfileCompiler {
     }
   }
 
-  /// The gates of an expression about objects of a type.
   private func gates(of expression: String, in type: TypeID) -> [PresenceGate] {
     guard type.exists, schema.types[type].category != .primitive else { return [.always] }
     let gates = try? PresenceGate.gates(of: expression) { name in schema.slot(of: type, named: name).map { 1 << $0 } }
@@ -239,12 +238,8 @@ extension ProfileCompiler {
   }
 
   private static func number(_ node: DefinitionNode) -> String? {
-    switch node.tape.tag(node.index) {
-    case .integer, .decimal: node.lexeme
     // FHIRPath has no exponents, and definitions write no bound with one.
-    case .exponent: nil
-    default: nil
-    }
+    [.integer, .decimal].contains(node.tape.tag(node.index)) ? node.lexeme : nil
   }
 
   private static func moment(_ text: String) -> String? {

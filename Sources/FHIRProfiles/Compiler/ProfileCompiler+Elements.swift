@@ -140,12 +140,9 @@ extension ProfileCompiler {
   }
 }
 
-/// An element of the base type.
 struct BaseElement {
-  /// The row of the type that has it.
   let type: TypeID
   let slot: Int
-  /// Its number in the schema.
   let number: Int
   let facts: SchemaElement
   /// The rows of its members: one, or those of all forms of a choice.
@@ -184,7 +181,6 @@ struct BaseElement {
 }
 
 extension SchemaTable {
-  /// The row of the member with this name, `nil` if the type has none.
   func member(named name: String, of type: TypeID) -> Int? {
     let text = KeptText(name)
     let member = rows.member(named: text.start, length: text.count, of: rows.types + type.row).row

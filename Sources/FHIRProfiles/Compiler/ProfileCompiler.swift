@@ -143,7 +143,6 @@ struct ProfileCompiler {
   /// Whether a URL belongs to the definition of a type of the release.
   func isCoreType(_ name: Canonical) -> Bool { coreType(name) != nil }
 
-  /// The type whose definition has a URL.
   func coreType(_ name: Canonical) -> TypeID? { schema.type(ofDefinition: name.url) }
 
   private func isKind(_ type: String, of base: String) -> Bool {

@@ -24,7 +24,6 @@ struct Canonical: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Canonical] {
-  /// The urls as alternatives, for messages.
   var alternatives: String { map(\.url).alternatives }
 }
 

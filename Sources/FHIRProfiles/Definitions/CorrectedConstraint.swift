@@ -65,7 +65,6 @@ package struct CorrectedConstraint: Sendable {
     source = line.kept.package.version == "-" ? line.kept.name : "\(line.kept.name)@\(line.kept.package.version)"
   }
 
-  /// The corrections of constraints with a key.
   package static func of(_ key: String) -> [CorrectedConstraint] {
     lines[key.byBytes, default: []].map(CorrectedConstraint.init)
   }

@@ -43,7 +43,6 @@ struct DefinitionNode {
   /// The texts of a member, empty if it is absent.
   func strings(_ name: StaticString) -> [String] { items(name).compactMap(\.string) }
 
-  /// The members of an object.
   var members: [(name: String, value: DefinitionNode)] {
     guard tape.tag(index) == .object else { return [] }
     return tape.keys(of: index).map { (tape.string($0), DefinitionNode(tape, $0.value)) }
@@ -69,7 +68,6 @@ extension Tape {
     return "\(amount.lexeme) \(unit)"
   }
 
-  /// Whether a value is a string equal to this text.
   func string(_ index: TapeIndex, isText text: StaticString) -> Bool { isString(index) && string(index, equals: text) }
 
   /// Whether a value is a string equal to these bytes.

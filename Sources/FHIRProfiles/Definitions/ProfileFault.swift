@@ -52,7 +52,6 @@ extension ProfileFault: Comparable {
 package struct DefinitionPlace: Hashable, Sendable {
   /// The name of the source.
   var file: String
-  /// The offset in the source.
   var offset: Int
 
   package init(_ file: String, offset: Int = 0) { (self.file, self.offset) = (file, offset) }

@@ -3,14 +3,12 @@ import FHIRSupport
 
 /// The content of a definition of a profile, an extension or a profile of a data type, in a form common to all
 /// releases.
-struct StructureFacts: Sendable {
+struct StructureFacts: PackagedFacts, Sendable {
   var url = ""
   var version: String?
   /// The release in the definition's notation: `1.0.2`, `4.0.1`.
   var fhirVersion: String?
-  /// The constrained type.
   var type = ""
-  /// The package that it stands in, as in a ``Canonical``.
   var package = -1
   /// The definition that this one refines.
   var base: Canonical?
@@ -85,7 +83,6 @@ struct ElementFacts {
     if let binding = other.binding { self.binding = binding }
   }
 
-  /// Refines the facts by a later definition of the same element.
   mutating func refine(by other: ElementFacts) {
     if let minimum = other.minimum { self.minimum = minimum }
     if let maximum = other.maximum { self.maximum = maximum }
@@ -130,7 +127,6 @@ struct ValueFacts {
   }
 }
 
-/// One type of an element.
 struct TypeFacts {
   var code: String
   /// The profiles of which the value must meet one.
@@ -159,7 +155,6 @@ struct ConstraintFacts {
   var mayBeInherited: Bool
   /// The element that it is judged at, if that is not the one that states it.
   var judgedAt: String?
-  /// The package in which it stands.
   var package = -1
   /// Where the definition states it; `nil` for a built-in definition.
   var place: DefinitionPlace?

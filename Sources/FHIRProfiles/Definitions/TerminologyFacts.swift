@@ -2,7 +2,7 @@ import FHIRSupport
 import FHIRTerminology
 
 /// The content of a value set's definition.
-struct ValueSetFacts: Sendable {
+struct ValueSetFacts: CodedFacts, Sendable {
   /// A part that is included or excluded.
   struct Part: Sendable {
     var system: String?
@@ -16,7 +16,6 @@ struct ValueSetFacts: Sendable {
 
   var url: String
   var version: String?
-  /// The package that it stands in, as in a ``Canonical``.
   var package = -1
   /// The codes of an expansion, `nil` if there is none, or if it is incomplete and the parts are better.
   var expansion: ValueSetDraft?
@@ -102,7 +101,7 @@ extension ValueSetFacts.Part {
 }
 
 /// The content of a code system's definition.
-struct CodeSystemFacts: Sendable {
+struct CodeSystemFacts: CodedFacts, Sendable {
   struct Concept: Sendable {
     var code: ByteText
     /// The place of the concept that contains this one, for nested concepts.
@@ -115,7 +114,6 @@ struct CodeSystemFacts: Sendable {
 
   var url: String
   var version: String?
-  /// The package that it stands in, as in a ``Canonical``.
   var package = -1
   /// Whether ``concepts`` is the complete list: a system whose codes may be composed of others has none.
   var isComplete: Bool
@@ -126,23 +124,20 @@ struct CodeSystemFacts: Sendable {
 
   init?(_ node: DefinitionNode) {
     guard let url = node["url"]?.string else { return nil }
-    self.url = url
+    self.init(url: url, definedIn: node)
     version = node["version"]?.string
     isComplete = node["content"]?.string.map { $0 == "complete" } ?? true && node["compositional"]?.boolean != true
-    ignoresCase = Self.ignoresCase(node)
-    concepts = Self.concepts(in: node)
   }
 
   /// - Parameter node: the part of a value set that defines the codes of a system, in the older form.
   init(url: String, definedIn node: DefinitionNode) {
-    self.url = url
-    isComplete = true
-    ignoresCase = Self.ignoresCase(node)
+    (self.url, isComplete) = (url, true)
+    // If a system does not state it, codes are accepted in any case, as the definition of `CodeSystem.caseSensitive` asks.
+    ignoresCase = node["caseSensitive"]?.boolean != true
     concepts = Self.concepts(in: node)
   }
 
-  /// If a system does not state it, codes are accepted in any case, as the definition of `CodeSystem.caseSensitive` asks.
-  private static func ignoresCase(_ node: DefinitionNode) -> Bool { node["caseSensitive"]?.boolean != true }
+  var size: Int { concepts.count }
 
   private static func concepts(in node: DefinitionNode) -> [Concept] {
     var concepts: [Concept] = []

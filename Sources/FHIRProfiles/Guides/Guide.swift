@@ -93,7 +93,6 @@ final class GuideMap: Sendable {
     }
   }
 
-  /// Whether another one is for the same profile.
   func isSame(_ other: GuideMap) -> Bool { type == other.type && profile == other.profile }
 }
 

@@ -129,7 +129,6 @@ final class KeptDefinitions: Sendable {
     KeptDefinitions($1, number: ofGuides.count + $0)
   }
 
-  /// The packages of all, by number.
   static let packages: [PackageFacts] = (ofGuides + ofReleases).map(\.package)
 
   /// The numbers of those that releases define.

@@ -50,24 +50,21 @@ struct PackageFacts: Sendable {
     wanted.hasSuffix(".x") ? version.hasPrefix(wanted.dropLast()) : version == wanted
   }
 
-  /// Whether the url of a definition is one of its own.
   func owns(_ url: String) -> Bool { !canonical.isEmpty && url.utf8.starts(with: "\(canonical)/".utf8) }
 }
 
 /// A definition that may be one of several with the same url.
 protocol PackagedFacts {
+  var url: String { get }
   var version: String? { get }
-  /// The number of its package, -1 for none.
-  var package: Int { get }
+  /// The number of its package among those of a ``ProfileLibrary``, -1 for none.
+  var package: Int { get set }
 }
 
-extension StructureFacts: PackagedFacts {}
-
-extension ValueSetFacts: PackagedFacts {}
-
-extension CodeSystemFacts: PackagedFacts {}
-
-extension QuestionnaireFacts: PackagedFacts {}
+/// One of which there may be too many, since it has codes, or as much text.
+protocol CodedFacts: PackagedFacts {
+  var size: Int { get }
+}
 
 /// The order in which definitions with the same url are meant by a reference.
 ///

@@ -39,7 +39,6 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
 
   /// The largest number of nested judges.
   private static let deepest = 3
-  /// The most assumptions about one expression.
   static let mostAssumptions = 32
 
   init(_ profiles: ReleaseProfiles, _ names: GapNames, _ verdicts: Verdicts, depth: Int = 0) {

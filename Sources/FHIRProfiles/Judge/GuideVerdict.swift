@@ -2,7 +2,6 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 
-/// A version of a guide, as reports name it.
 package struct GuideName: Hashable, Sendable {
   /// `us-core`; the name of the package for a guide that is not built in.
   package let name: String
@@ -72,7 +71,6 @@ struct RecordGuides {
 
   mutating func state(family: Int) { if !stated.contains(family) { stated.append(family) } }
 
-  /// Adds the verdict of one profile.
   mutating func add(_ answer: Answer, of version: Int, isClaim: Bool) {
     guard let place = judged.firstIndex(where: { $0.version == version }) else {
       return judged.append(Judged(version: version, answer: answer, isClaimed: isClaim))
@@ -83,14 +81,6 @@ struct RecordGuides {
 }
 
 extension Answer {
-  init(_ verdict: ProfileVerdict) {
-    switch verdict {
-    case .met: self = .yes
-    case .broken: self = .no
-    case .undecided: self = .open(.other)
-    }
-  }
-
   func and(_ other: Answer) -> Answer { negated.or(other.negated).negated }
 }
 
@@ -103,7 +93,7 @@ extension ProfileJudge {
     let verdicts = guides.judged.compactMap { judged in
       packages[judged.version].guide.map { guide in
         var counts = ProfileCounts()
-        counts.add(judged.answer == .yes ? .met : judged.answer == .no ? .broken : .undecided)
+        counts.add(judged.answer)
         counts.claimed = judged.isClaimed ? 1 : 0
         return GuideVerdict(guide: guide, counts: counts)
       }
@@ -189,7 +179,7 @@ extension ProfileJudge {
         body(&self, number)
       }
     }
-    for choice in chosen.ofType(type, &counts, notChecked.names).guides
+    for choice in chosen.ofType(type, &counts, notChecked.names)
     where choice.package >= 0 && profiles.packages[choice.package].version == package {
       forEachNumber(in: choice, of: resource) { judge, number in
         if isNew(number) { body(&judge, number) }

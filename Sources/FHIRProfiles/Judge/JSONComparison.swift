@@ -6,35 +6,30 @@ struct JSONComparison {
   let definition: Tape
 
   /// Whether both are equal: the same members in any order, the same items in order, numbers of the same digits.
-  func isEqual(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
-    guard let kind = kind(a, b) else { return false }
-    switch kind {
-    case .object:
-      guard record.length(a) == definition.length(b) else { return false }
-      return definition.keys(of: b).allSatisfy { wanted in
-        key(like: wanted, of: a).map { isEqual($0.value, wanted.value) } ?? false
-      }
-    case .array:
-      return record.length(a) == definition.length(b)
-        && zip(record.items(of: a), definition.items(of: b)).allSatisfy { isEqual($0, $1) }
-    case .text: return record.string(a).utf8.elementsEqual(definition.string(b).utf8)
-    case .plain: return hasSameLexeme(a, b)
-    }
-  }
+  func isEqual(_ a: TapeIndex, _ b: TapeIndex) -> Bool { fits(a, b, isExact: true) }
 
   /// Whether a value contains a pattern: each member, and for each item one that contains it.
-  func contains(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
+  func contains(_ a: TapeIndex, _ b: TapeIndex) -> Bool { fits(a, b, isExact: false) }
+
+  /// - Parameter isExact: whether the value may have no more than that of the definition.
+  func fits(_ a: TapeIndex, _ b: TapeIndex, isExact: Bool) -> Bool {
     guard let kind = kind(a, b) else { return false }
+    if isExact, kind == .object || kind == .array, record.length(a) != definition.length(b) { return false }
     switch kind {
     case .object:
       return definition.keys(of: b).allSatisfy { wanted in
-        key(like: wanted, of: a).map { contains($0.value, wanted.value) } ?? false
+        key(like: wanted, of: a).map { fits($0.value, wanted.value, isExact: isExact) } ?? false
       }
+    case .array where isExact:
+      return zip(record.items(of: a), definition.items(of: b)).allSatisfy { fits($0, $1, isExact: true) }
     case .array:
       return definition.items(of: b).allSatisfy { wanted in
-        record.items(of: a).contains { contains($0, wanted) }
+        record.items(of: a).contains { fits($0, wanted, isExact: false) }
       }
-    case .text, .plain: return isEqual(a, b)
+    case .text: return record.string(a).utf8.elementsEqual(definition.string(b).utf8)
+    case .plain:
+      return record.length(a) == definition.length(b)
+        && Bytes.isEqual(record.lexeme(a), definition.lexeme(b), record.length(a))
     }
   }
 
@@ -49,10 +44,6 @@ struct JSONComparison {
     case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString): .text
     case (let a, let b): a == b ? .plain : nil
     }
-  }
-
-  private func hasSameLexeme(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
-    record.length(a) == definition.length(b) && Bytes.isEqual(record.lexeme(a), definition.lexeme(b), record.length(a))
   }
 
   /// The key of a record's object that has the same name as a key of the definition.
@@ -174,8 +165,7 @@ struct DifferenceFinder {
     left -= 1
     let tags = (comparison.record.tag(a), comparison.definition.tag(b))
     guard tags.0 == .object, tags.1 == .object, left > 0 else {
-      let isEqual = isExact ? comparison.isEqual(a, b) : comparison.contains(a, b)
-      if isEqual { return Outcome(likeness: Likeness(parts: 1)) }
+      if comparison.fits(a, b, isExact: isExact) { return Outcome(likeness: Likeness(parts: 1)) }
       var outcome = single(.other(b))
       outcome.likeness.text = comparison.likeness(ofText: a, b)
       return outcome
@@ -195,7 +185,6 @@ struct DifferenceFinder {
     return outcome
   }
 
-  /// Compares a member with that of the definition.
   private mutating func compare(_ member: ValueDifference.Step, _ wanted: TapeIndex) -> Outcome {
     let (a, b) = (member.value, wanted.value)
     guard comparison.record.tag(a) == .array, comparison.definition.tag(b) == .array else {

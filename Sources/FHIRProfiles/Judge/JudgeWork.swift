@@ -14,7 +14,6 @@ package enum JudgedExtent: Sendable {
   case envelope
 }
 
-/// The judged resource, and its surroundings.
 struct JudgedResource {
   /// The resource, and the row of its type.
   var resource = JudgedItem(resource: .root, type: .none)
@@ -32,14 +31,8 @@ struct JudgedResource {
   /// Changes to another resource: one that is contained here, or an independent one, such as an entry.
   mutating func enter(_ target: JudgedItem, _ tape: Tape) {
     resource = target
-    if !isContained(target.value, tape) { container = target }
-  }
-
-  private func isContained(_ target: TapeIndex, _ tape: Tape) -> Bool {
-    guard target > container.value, target < tape.next(container.value),
-      let list = tape.member("contained", of: container.value)
-    else { return false }
-    return target > list && target < tape.next(list)
+    let list = tape.member("contained", of: container.value)
+    if list.map({ target.value > $0 && target.value < tape.next($0) }) != true { container = target }
   }
 }
 
@@ -218,7 +211,6 @@ struct ReferenceIndex {
     if !entries.isEmpty { (entries, others) = ([:], [:]) }
   }
 
-  /// The contained resource with an id.
   mutating func contained(_ id: String, in container: TapeIndex, _ tape: Tape) -> TapeIndex? {
     if id.isEmpty { return container }
     if containedIn != container {

@@ -32,11 +32,11 @@ public struct ProfileCounts: Hashable, Sendable {
     return sum
   }
 
-  mutating func add(_ verdict: ProfileVerdict) {
+  mutating func add(_ verdict: Answer) {
     switch verdict {
-    case .met: met += 1
-    case .broken: broken += 1
-    case .undecided: undecided += 1
+    case .yes: met += 1
+    case .no: broken += 1
+    case .open: undecided += 1
     }
   }
 }
@@ -71,7 +71,6 @@ package struct ProfileTally {
   /// How often must-support elements are present, by the profile's url and the element's path.
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
 
-  /// The counts by url.
   var named: [(name: ByteText, counts: ProfileCounts)] {
     zip(profiles, counts).filter { $0.1 != ProfileCounts() }.map { ($0.0.url.byBytes, $0.1) }
   }
@@ -87,7 +86,7 @@ package struct ProfileTally {
     return profiles.count - 1
   }
 
-  mutating func add(_ verdict: ProfileVerdict, of number: Int) { counts[number].add(verdict) }
+  mutating func add(_ verdict: Answer, of number: Int) { counts[number].add(verdict) }
 
   mutating func addClaim(of number: Int) { counts[number].claimed += 1 }
 
@@ -137,7 +136,6 @@ package struct ProfileCensus {
 }
 
 extension ProfileJudge {
-  /// Whether it judges by these profiles.
   package func judges(by profiles: ReleaseProfiles) -> Bool { self.profiles === profiles }
 
   /// Forgets the counts and the record of a walk that was given up.

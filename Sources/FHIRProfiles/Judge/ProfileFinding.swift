@@ -17,7 +17,6 @@ package struct ProfileFinding {
   /// The profile or the extension whose definition is broken, `nil` if there is none.
   package internal(set) var source: ProfileSource?
 
-  /// The message: the statement, and the element that it is about.
   package var message: String { subject.map { "\(statement); \($0)" } ?? statement }
 }
 
@@ -50,11 +49,4 @@ package struct ProfileFindings {
     unlisted = []
     for severity in counts.indices { counts[severity] = 0 }
   }
-}
-
-/// The verdict on a record by a profile.
-package enum ProfileVerdict: UInt8, Sendable, CaseIterable {
-  case met, broken
-  /// There were no findings, but not everything could be judged.
-  case undecided
 }

@@ -31,7 +31,6 @@ package struct ProfileGaps {
   /// Counts what could not be judged; that the work is used up is counted when the resource is left.
   mutating func count(_ gap: Gap) { if gap != .work { current.append(gap) } }
 
-  /// Counts the reason of an answer that is open.
   mutating func count(_ answer: Answer) { if case .open(let gap) = answer { count(gap) } }
 
   /// Counts a definition, or a part of one, under the name that a report has for it.

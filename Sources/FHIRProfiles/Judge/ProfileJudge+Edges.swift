@@ -62,7 +62,6 @@ extension ProfileJudge {
   /// Whether a value is there, and no array.
   private func isOne(_ value: TapeIndex) -> Bool { tape.tag(value) != .array && tape.tag(value) != .null }
 
-  /// Judges the values of one element of an object.
   private mutating func judge(
     _ place: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem
   ) {

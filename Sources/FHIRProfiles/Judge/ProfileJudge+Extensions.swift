@@ -109,7 +109,6 @@ extension ProfileJudge {
     return true
   }
 
-  /// The tape index of the url of an extension; `nil` if it has none.
   func url(of item: JudgedItem) -> TapeIndex? {
     tape.value(profiles.urlName, of: item.value).flatMap { tape.isString($0) ? $0 : nil }
   }
@@ -122,7 +121,6 @@ struct ExtensionKeys {
 
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Finds them anywhere in an object.
   mutating func find(in object: TapeIndex, _ tape: Tape) {
     keys.removeAll(keepingCapacity: true)
     next = 0
@@ -161,7 +159,6 @@ struct ExtensionPlace {
   /// The row of the type that has the element, and the element's number; `.none` for a resource.
   var owner = TypeID.none
   var element = -1
-  /// Whether it is an extension itself.
   var isExtension = false
   /// Whether it is an extension with a definition, or a part of one.
   var isKnown = false

@@ -72,7 +72,6 @@ extension ProfileJudge {
     return isAlone ? best : nil
   }
 
-  /// Where a value fails the first test of a slice.
   private mutating func fault(of slice: ProfileSlice, in item: JudgedItem) -> TestFault? {
     for test in slice.tests where passes(test, item) != .yes { return fault(of: test, in: item) }
     return nil

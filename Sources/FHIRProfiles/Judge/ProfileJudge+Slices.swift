@@ -145,7 +145,6 @@ extension ProfileJudge {
     return reaches(test.steps[...], item) { judge, found in judge.holds(test.check, found) }
   }
 
-  /// Whether a value passes all of some tests.
   mutating func passes(_ tests: [SliceTest], _ item: JudgedItem) -> Answer {
     var failed = Answer.no
     for test in tests {
@@ -204,8 +203,8 @@ extension ProfileJudge {
     guard work.spend(1) else { return .open(.work) }
     if item.isElsewhere { return holdsElsewhere(check, item.type) }
     switch check {
-    case .fixed(let value): return Answer(isEqual(item, value))
-    case .pattern(let value): return Answer(hasPattern(item, value))
+    case .fixed(let value): return Answer(fits(item, value, isExact: true))
+    case .pattern(let value): return Answer(fits(item, value, isExact: false))
     case .text(let text): return Answer(item.value.exists && tape.string(item.value, isText: text))
     case .binding(let binding):
       let standing = standing(of: item, in: binding)

@@ -1,4 +1,5 @@
 import FHIRFindings
+import FHIRPath
 import FHIRSchema
 import FHIRTape
 import FHIRRecognition
@@ -168,7 +169,6 @@ extension ProfileJudge {
     return rows.type(named: UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))[...])
   }
 
-  /// Judges where the target of a reference is.
   mutating func checkPlace(ofTargetOf item: JudgedItem, _ places: TargetPlaces) {
     guard let address = address(of: item) else { return }
     let text = tape.string(address)
@@ -243,7 +243,6 @@ extension [ReferenceTarget] {
 }
 
 extension ReleaseProfiles {
-  /// The type of a target, `nil` if it is unknown.
   fileprivate func type(of target: ReferenceTarget) -> TypeID? {
     switch target {
     case .type(let row): row

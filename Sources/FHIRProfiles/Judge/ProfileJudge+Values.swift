@@ -18,6 +18,12 @@ extension ProfileJudge {
     for url in assertion.unjudged { notChecked.count(notChecked.names.gap(named: "extension \(url)", .value)) }
   }
 
+  /// Whether a value equals one of the profile, or contains it.
+  func fits(_ item: JudgedItem, _ wanted: KeptValue, isExact: Bool) -> Bool {
+    item.value.exists
+      && JSONComparison(record: tape, definition: wanted.tape).fits(item.value, .root, isExact: isExact)
+  }
+
   /// The text of a value in a message.
   func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.valueExcerpt(item.value) }
 
@@ -78,7 +84,6 @@ extension ProfileJudge {
       type: rows.type(of: step.value, member: member, tape))
   }
 
-  /// The step from an object to a member; `nil` if it has none.
   func step(to name: StaticString, of object: TapeIndex) -> ValueDifference.Step? {
     let tape = tape
     guard let value = tape.member(name, of: object) else { return nil }

@@ -16,7 +16,6 @@ package struct ProfileJudge: ~Copyable {
   let profiles: ReleaseProfiles
   let rows: SchemaRows
   var tape = Tape.empty
-  /// The judged resource, and its surroundings.
   var around = JudgedResource()
   /// The profile whose assertions are being judged.
   var profile: Profile
@@ -26,7 +25,6 @@ package struct ProfileJudge: ~Copyable {
   /// The findings about the current resource.
   package internal(set) var findings: ProfileFindings
   var work = JudgeWork()
-  /// Remembered answers.
   var answers: AnswerMemo
   var silence = Silence()
   package internal(set) var notChecked: ProfileGaps
@@ -62,11 +60,11 @@ package struct ProfileJudge: ~Copyable {
   /// Judges a resource by a profile.
   ///
   /// - Returns: the verdict; ``findings`` has the reasons.
-  mutating func judge(_ profile: Profile, _ resource: JudgedItem) -> ProfileVerdict {
+  mutating func judge(_ profile: Profile, _ resource: JudgedItem) -> Answer {
     let (found, gaps) = (work.found, notChecked.total)
     enter(profile, resource)
-    if work.found > found { return .broken }
-    return work.isExhausted || notChecked.total > gaps ? .undecided : .met
+    if work.found > found { return .no }
+    return work.isExhausted || notChecked.total > gaps ? .open(.other) : .yes
   }
 
   /// Judges an element by a profile, and by the profiles that this one imposes.
@@ -296,9 +294,8 @@ package struct ProfileJudge: ~Copyable {
       answer = work.answers[place]
     } else {
       enterPackage(of: number)
-      let verdict = judge(counts[number], around.resource)
-      counts.add(verdict, of: number)
-      answer = Answer(verdict)
+      answer = judge(counts[number], around.resource)
+      counts.add(answer, of: number)
       work.judged.append(number)
       work.answers.append(answer)
     }
@@ -350,7 +347,6 @@ package struct ProfileJudge: ~Copyable {
     return answer == 0 ? nil : Int(answer) - 1
   }
 
-  /// Whether the profile whose url stands at an index is available.
   package mutating func knows(_ tape: Tape, profileAt url: TapeIndex) -> Bool {
     self.tape = tape
     return number(ofProfileAt: url) != nil

@@ -1,4 +1,4 @@
-import FHIRRecognition
+import FHIRPath
 import FHIRSchema
 import FHIRTape
 
@@ -28,21 +28,6 @@ extension SchemaRows {
     guard member >= 0 else { return .none }
     let row = members[member]
     return row.kind == .resource && value.exists ? resourceType(of: value, tape) : row.typeID
-  }
-
-  /// The row of a resource's type, `.none` if the release does not have it.
-  func resourceType(of object: TapeIndex, _ tape: Tape) -> TypeID {
-    guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.length(type) < 1_024 else {
-      return .none
-    }
-    if tape.tag(type) == .escapedString {
-      let name = KeptText(tape.string(type))
-      return withExtendedLifetime(name) {
-        name.count < 128 ? resource(named: name.start, length: name.count) : TypeID.none
-      }
-    }
-    guard tape.tag(type) == .string, tape.length(type) < 128 else { return .none }
-    return resource(named: tape.lexeme(type), length: tape.length(type))
   }
 
   /// The row of the type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows

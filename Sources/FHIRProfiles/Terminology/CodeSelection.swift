@@ -110,7 +110,6 @@ struct SelectedCodes: Sendable {
     system.version.byBytes == other.system.version.byBytes && system.count == other.system.count
   }
 
-  /// The relation of a code to the selection.
   func standing(_ code: String, version: String?) -> CodeStanding {
     switch system.find(code) {
     case .open: return .unknown
@@ -156,7 +155,6 @@ struct SelectedCodes: Sendable {
     return (try? (0..<system.count).filter(concepts.contains).map { try system.code($0).byBytes }).map { Set($0) }
   }
 
-  /// Those of some codes that are selected.
   func selected(of codes: Set<ByteText>) -> Set<ByteText> {
     codes.filter { standing($0.string, version: nil) == .member }
   }

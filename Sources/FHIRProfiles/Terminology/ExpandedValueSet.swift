@@ -48,17 +48,14 @@ final class ExpandedValueSet: Sendable {
   private let form: CodeForm?
 
   /// Makes a value set whose codes a grammar tells.
-  init(_ form: CodeForm) {
-    self.form = form
-    (codes, smallCodes, wholeSystems, unknownSystems, versions) = ([:], [:], [], [], [:])
-    selected = [:]
-    (uncheckedSystems, followedSystems) = ([], [])
-    bounds = []
-    (isOpen, isCut) = (form.isOpen, false)
+  convenience init(_ form: CodeForm) {
+    self.init(ValueSetDraft(isOpen: form.isOpen), form, ignoresCase: { _ in false }, isJudged: { _ in false })
   }
 
-  init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool, isJudged: (ByteText) -> Bool) {
-    form = nil
+  init(
+    _ draft: ValueSetDraft, _ form: CodeForm? = nil, ignoresCase: (ByteText) -> Bool, isJudged: (ByteText) -> Bool
+  ) {
+    self.form = form
     let isExact = draft.unknownSystems.isEmpty && !draft.isOpen && !draft.isCut
     bounds = isExact ? [] : draft.bounds.map { ExpandedValueSet($0, ignoresCase: ignoresCase, isJudged: isJudged) }
     codes = draft.codes
@@ -83,10 +80,8 @@ final class ExpandedValueSet: Sendable {
     return own.contains(version) ? .member : .unknown
   }
 
-  /// Whether it names versions of systems.
   var namesVersions: Bool { !versions.isEmpty }
 
-  /// Whether it names the versions of a system whose codes it has.
   func namesVersion(of system: String) -> Bool { versions[system.byBytes] != nil }
 
   /// Whether its codes of a system are those of the version that is meant without one.
@@ -125,7 +120,6 @@ final class ExpandedValueSet: Sendable {
   }
 }
 
-/// The codes of a value set during expansion.
 struct ValueSetDraft {
   var codes: [ByteText: Set<ByteText>] = [:]
   var selected: [ByteText: SelectedCodes] = [:]
@@ -140,7 +134,6 @@ struct ValueSetDraft {
   /// The versions with which parts name their systems, `nil` for none.
   var versions: [ByteText: Set<String?>] = [:]
 
-  /// How many codes there are.
   var count: Int { codes.reduce(0) { $0 + $1.value.count } }
 
   mutating func insert(_ code: ByteText, system: ByteText) { codes[system, default: []].insert(code) }
@@ -183,7 +176,6 @@ struct ValueSetDraft {
     (codes, selected, wholeSystems) = ([:], [:], [])
   }
 
-  /// Leaves out the codes that their systems have retired.
   mutating func leaveOutRetired(_ activity: (_ system: ByteText) -> (_ code: ByteText) -> Bool) {
     for (system, own) in codes { codes[system] = own.filter(activity(system)) }
     for system in selected.keys where selected[system]?.leaveOutRetired() == false {

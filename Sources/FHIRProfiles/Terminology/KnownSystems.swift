@@ -35,7 +35,6 @@ package final class KnownSystems: Sendable {
     package func isDefined(_ code: String) -> Bool { defined?.has(code) ?? false }
   }
 
-  /// Whether the release defines a system with a code.
   package func isDefined(_ url: UnsafeBufferPointer<UInt8>, _ code: String) -> Bool {
     defined?[url]?.has(code) ?? false
   }

@@ -122,7 +122,6 @@ final class Terminology: Sendable {
   /// All versions of a system, what is meant first.
   func codeSystems(_ name: Canonical) -> [CodeSystemFacts] { library.codeSystems(name, of: schema.release.name) }
 
-  /// The system with a URI among the packs.
   func packed(_ url: String, version: String?) -> PackedSystem? {
     library.packs.system(url, version: version).flatMap { schema.release.means(url, version: $0.version) ? $0 : nil }
   }
@@ -209,7 +208,6 @@ struct ValueSetExpansion {
     return result
   }
 
-  /// The codes of a value set.
   mutating func expand(_ facts: ValueSetFacts) -> ValueSetDraft {
     if let expansion = facts.expansion { return expansion }
     var result = facts.ownCodes

@@ -41,7 +41,6 @@ extension ProfileJudge {
       """)
   }
 
-  /// Judges the place of an extension.
   mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
     for invariant in definition.contextInvariants {
       let answer = isMet(invariant, whole(place))

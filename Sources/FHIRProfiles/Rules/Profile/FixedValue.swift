@@ -18,25 +18,19 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges a value by the fixed one.
   mutating func checkFixed(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
     guard let fixed = assertion.fixed else { return }
     // What a primitive has beside it is more than the fixed value.
-    if isEqual(item, fixed), !item.sibling.exists || fixed.tape.isContainer(.root) { return }
+    if fits(item, fixed, isExact: true), !item.sibling.exists || fixed.tape.isContainer(.root) { return }
     guard !silence.isOn, let difference = difference(of: item, from: fixed, isExact: true), !difference.way.isEmpty
     else {
       return report(
         .profileFixedValue, at: item.range(tape),
         "expected \(fixed.excerpt), the only value that the profile \(profile.url) allows, found \(excerpt(item))"
-          + (isEqual(item, fixed) ? " with an extension or an id" : ""))
+          + (fits(item, fixed, isExact: true) ? " with an extension or an id" : ""))
     }
     report(
       .profileFixedValue, difference, of: item, from: fixed,
       subject: "the profile \(profile.url) allows only \(fixed.excerpt) in \(path)")
-  }
-
-  func isEqual(_ item: JudgedItem, _ fixed: KeptValue) -> Bool {
-    guard item.value.exists else { return false }
-    return JSONComparison(record: tape, definition: fixed.tape).isEqual(item.value, .root)
   }
 }

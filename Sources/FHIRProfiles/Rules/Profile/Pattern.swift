@@ -20,9 +20,8 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges a value by the pattern.
   mutating func checkPattern(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
-    guard let pattern = assertion.pattern, !hasPattern(item, pattern) else { return }
+    guard let pattern = assertion.pattern, !fits(item, pattern, isExact: false) else { return }
     guard !silence.isOn, let difference = difference(of: item, from: pattern, isExact: false), !difference.way.isEmpty
     else {
       return report(
@@ -32,10 +31,5 @@ extension ProfileJudge {
     report(
       .profilePattern, difference, of: item, from: pattern,
       subject: "the profile \(profile.url) demands \(pattern.excerpt) in \(path)")
-  }
-
-  func hasPattern(_ item: JudgedItem, _ pattern: KeptValue) -> Bool {
-    guard item.value.exists else { return false }
-    return JSONComparison(record: tape, definition: pattern.tape).contains(item.value, .root)
   }
 }

@@ -15,7 +15,6 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges a text by its length.
   mutating func checkLength(_ assertion: ValueAssertion, _ item: JudgedItem) {
     if let length = assertion.maximumLength, let found = characters(item), found > length {
       report(

@@ -19,18 +19,16 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges a value by its bounds.
   mutating func checkRange(_ assertion: ValueAssertion, _ item: JudgedItem) {
-    if let lowest = assertion.lowest, !isWithin(lowest, item) {
-      report(
-        .profileValueRange, at: item.range(tape),
-        "expected \(lowest.value.excerpt) at least, by the profile \(profile.url), found \(excerpt(item))")
-    }
-    if let highest = assertion.highest, !isWithin(highest, item) {
-      report(
-        .profileValueRange, at: item.range(tape),
-        "expected \(highest.value.excerpt) at most, by the profile \(profile.url), found \(excerpt(item))")
-    }
+    check(assertion.lowest, "least", item)
+    check(assertion.highest, "most", item)
+  }
+
+  private mutating func check(_ bound: ValueBound?, _ word: String, _ item: JudgedItem) {
+    guard let bound, !isWithin(bound, item) else { return }
+    report(
+      .profileValueRange, at: item.range(tape),
+      "expected \(bound.value.excerpt) at \(word), by the profile \(profile.url), found \(excerpt(item))")
   }
 
   /// Whether a value keeps to a bound; a value that cannot be compared with it is counted.
