@@ -45,7 +45,6 @@ public struct FHIRPathEvaluator: ~Copyable {
     didSet { machine?.definitions = definitions }
   }
 
-  /// What the last evaluation has cost, in steps.
   package mutating func spentSteps() -> Int {
     if machine == nil { return 0 }
     return machine!.spentSteps()
@@ -126,19 +125,6 @@ public struct FHIRPathEvaluator: ~Copyable {
       machine!.load(expression.program)
     }
     machine!.tape = tape
-  }
-}
-
-extension Machine {
-  /// Clears the last evaluation, and sets the record of the next one.
-  fileprivate mutating func begin(
-    _ node: FHIRPathNode, resource: FHIRPathNode, root: FHIRPathNode, scope: TapeIndex?
-  ) {
-    begin()
-    context = node.item
-    self.resource = resource.item
-    rootResource = root.item
-    self.scope = scope ?? root.item.index
   }
 }
 

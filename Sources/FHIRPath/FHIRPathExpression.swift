@@ -33,7 +33,6 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
     try self.init(text, model: model, strict: strict)
   }
 
-  /// Parts of the expression that are allowed, but find nothing where the author probably expects something.
   package var hints: [FHIRPathHint] { program.hints }
 
   /// The first name that nothing in a record can have, of an expression for elements of one type; `nil` where there is
@@ -80,9 +79,8 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
       }
   }
 
-  /// Compiles a text for elements of a type, whose members are then looked up once here and not for each record.
-  ///
-  /// - Parameter context: the row of the type, -1 if the expression is for elements of any type.
+  /// Compiles a text for elements of a type, whose members are then looked up once here and not for each record; or for
+  /// those of any type.
   package init(
     _ text: String, model: FHIRPathModel, context: TypeID = .none, strict: Bool = false
   ) throws(FHIRPathError) {
@@ -105,7 +103,6 @@ package struct FHIRPathHint: Hashable, Sendable {
     (self.column, self.message, self.release) = (column, message, release)
   }
 
-  /// The hint as an error, for strict mode.
   var error: FHIRPathError {
     FHIRPathError(.semantics, column: column, release.map { "\(message) in \($0.rawValue)" } ?? message)
   }

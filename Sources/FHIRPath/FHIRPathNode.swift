@@ -7,15 +7,7 @@ package struct FHIRPathNode {
 
   init(_ item: Item) { self.item = item }
 
-  /// An element that is the value of a member.
-  ///
-  /// - Parameters:
-  ///   - value: the tape index of the value, `.none` if only the `_` sibling is present.
-  ///   - type: the row of the type.
-  ///   - member: the row of the member, -1 if the release does not have it.
-  ///   - key: the tape index of the key; of the sibling's key if only that is present.
-  ///   - owner: the tape index of the object that has the member.
-  ///   - position: the position in an array, -1 for a single value.
+  /// An element that is the value of a member; the properties below say what they are.
   package init(value: TapeIndex, type: TypeID, member: Int, key: TapeIndex, owner: TapeIndex, position: Int = -1) {
     item = .node(
       value, owner: owner, key: key, position: position, type: Int16(truncatingIfNeeded: type.row), member: member)
@@ -32,7 +24,7 @@ package struct FHIRPathNode {
   package var type: TypeID { TypeID(Int(item.type)) }
   /// The row of the member, -1 for a resource of its own, and where the release does not know it.
   package var member: Int { Int(item.member) }
-  /// The tape index of the key, `.none` for a resource of its own.
+  /// The tape index of the key, or of the sibling's key if only that is there; `.none` for a resource of its own.
   package var key: TapeIndex { item.key }
   /// The tape index of the object that has the element, `.none` for a resource of its own.
   package var owner: TapeIndex { item.owner }

@@ -11,13 +11,6 @@ public struct FHIRPathValue: Hashable, Sendable, CustomStringConvertible {
   /// The place of the item in the record, as byte offsets; `nil` for a computed value.
   package let range: Range<Int>?
 
-  package init(type: String, description: String, json: String, range: Range<Int>? = nil) {
-    self.type = type
-    self.description = description
-    self.json = json
-    self.range = range
-  }
-
   /// The value of a boolean, from the record or computed; `nil` for anything else.
   public var boolean: Bool? { json == "true" ? true : json == "false" ? false : nil }
 

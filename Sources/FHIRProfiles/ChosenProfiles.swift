@@ -126,7 +126,6 @@ final class CodedChoice {
 }
 
 extension ChosenProfiles.OfGuide {
-  /// Compiles those for all records.
   fileprivate func compile(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) {
     always += later.compactMap { $0.number(profiles, &tally) }
     later = []

@@ -30,7 +30,6 @@ public struct ProfileLibrary: Sendable {
   var package = -1
   /// The number for definitions of no package, and how many packages have priority over all other definitions.
   private var (loose, first) = (-1, 0)
-  /// The versions of guides that the caller names.
   private var named: [PackageFacts] = []
   /// All packages by number: the built-in ones first.
   var packages: [PackageFacts] { KeptDefinitions.packages + given }
@@ -39,9 +38,7 @@ public struct ProfileLibrary: Sendable {
 
   /// How many more elements of profiles and codes are accepted: definitions may be hostile.
   private var room = (elements: 80_000, codes: 1_000_000)
-  /// The largest size of one definition in bytes.
   private static let mostBytes = 32 << 20
-  /// The deepest nesting of one definition.
   private static let mostLevels = 200
   /// The problem that is reported if there are more.
   private static let isFull =
@@ -76,8 +73,6 @@ public struct ProfileLibrary: Sendable {
   }
 
   /// Adds all definitions of a file, of which one at a time is in memory.
-  ///
-  /// - Parameter size: the size of the source in bytes.
   package mutating func add(_ source: some ByteSource, size: Int, name: String) {
     var reader = RecordReader(
       source, bundles: .published, maximumDepth: Self.mostLevels, maximumRecordBytes: Self.mostBytes, sizeHint: size)
@@ -130,9 +125,7 @@ public struct ProfileLibrary: Sendable {
     return try read { name, bytes in add(bytes, name: name) }
   }
 
-  /// Begins a package; what is added from now on stands in it.
-  ///
-  /// - Returns: its number, with which it can be continued.
+  /// Begins a package, in which everything stands from now on, and returns the number to continue it with.
   package mutating func beginPackage() -> Int {
     package = KeptDefinitions.packages.count + given.count
     given.append(PackageFacts())
@@ -289,10 +282,8 @@ public struct ProfileLibrary: Sendable {
     addGuides { names.contains($0.name) }
   }
 
-  /// Whether there is a definition of a profile or an extension.
   package func hasStructure(_ url: String) -> Bool { !structures(url).isEmpty }
 
-  /// How many definitions were added.
   package var count: Int {
     structures.values.reduce(0) { $0 + $1.count } + valueSets.values.reduce(0) { $0 + $1.count }
       + codeSystems.values.reduce(0) { $0 + $1.count } + questionnaires.values.reduce(0) { $0 + $1.count }

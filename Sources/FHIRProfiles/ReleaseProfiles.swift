@@ -7,9 +7,7 @@ import Synchronization
 
 /// The profiles by which records of one release are judged.
 ///
-/// A profile is compiled on first use, and shared by all threads from then on.
-///
-/// Nothing in it changes but the compiled profiles.
+/// A profile is compiled on first use, and shared by all threads from then on; nothing else changes.
 package final class ReleaseProfiles: Sendable {
   let schema: SchemaTable
   let roles: SchemaRoles
@@ -55,11 +53,7 @@ package final class ReleaseProfiles: Sendable {
     case unknown
   }
 
-  /// - Parameters:
-  ///   - chosen: the urls of profiles that apply to all records of their type, whatever the records claim.
-  ///   - guides: the guides whose profiles apply to records of their types.
-  ///   - isGiven: whether the caller has given any of these.
-  ///   - number: the place of the release among those of a validator.
+  /// - Parameter number: the place of the release among those of a validator.
   package init(
     _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], countsMustSupport: Bool = false,
     comparesVersions: Bool = false, isGiven: Bool = true, model: FHIRPathModel, schema: SchemaTable, as number: Int

@@ -11,7 +11,6 @@ public struct UCUMDimension: Hashable, Sendable {
   /// The dimension of a number.
   public static let none = UCUMDimension(powers: .zero)
 
-  /// A base unit's dimension.
   init(base: Int) {
     powers = .zero
     powers[base] = 1

@@ -43,14 +43,6 @@ public struct UCUMFactor: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a decimal: not a fraction without end, not a multiple of π, and not rounded.
-  public var isDecimal: Bool {
-    var rest = denominator
-    while rest.isMultiple(of: 2) { rest /= 2 }
-    while rest.isMultiple(of: 5) { rest /= 5 }
-    return isExact && piPower == 0 && rest == 1
-  }
-
   /// One divided by the number.
   public var inverse: UCUMFactor {
     UCUMFactor(
@@ -139,31 +131,13 @@ extension UCUMFactor {
   }
 
   /// Reads a positive decimal in the notation of the definitions: `12`, `2.54`, `980665e-5`; `nil` for anything else.
-  init?(_ text: some Sequence<UInt8>) {
-    var number: UInt64 = 0
-    var exponent = 0
-    var written: (sign: Int, digits: Int)?
-    var isFraction = false
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "."): isFraction = true
-      case UInt8(ascii: "e"): written = (1, 0)
-      case UInt8(ascii: "-"): written?.sign = -1
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let digit = byte - UInt8(ascii: "0")
-        if let digits = written?.digits {
-          written?.digits = digits * 10 + Int(digit)
-        } else {
-          let (product, overflows) = number.multipliedReportingOverflow(by: 10)
-          let (sum, carries) = product.addingReportingOverflow(UInt64(digit))
-          if overflows || carries { return nil }
-          number = sum
-          if isFraction { exponent -= 1 }
-        }
-      default: return nil
-      }
-    }
-    guard number > 0 else { return nil }
-    self.init(number, exponent: exponent + (written.map { $0.sign * $0.digits } ?? 0))
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    let parts = text.split(separator: UInt8(ascii: "e"))
+    let digits = parts.first?.split(separator: UInt8(ascii: ".")) ?? []
+    guard parts.count <= 2, digits.count <= 2,
+      let number = UInt64(String(decoding: digits.joined(), as: UTF8.self)), number > 0,
+      let power = parts.count < 2 ? 0 : Int(String(decoding: parts[1], as: UTF8.self))
+    else { return nil }
+    self.init(number, exponent: power - (digits.count < 2 ? 0 : digits[1].count))
   }
 }

@@ -22,7 +22,6 @@ struct UnitTable: Sendable {
     }
   }
 
-  /// The number of units, without prefixes.
   var count: Int { atoms.count }
 
   // MARK: - Looking up

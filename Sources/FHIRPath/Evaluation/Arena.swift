@@ -6,7 +6,6 @@ struct Arena: ~Copyable {
   /// The number of bytes allocated since the last reset.
   private(set) var total = 0
 
-  /// The number of bytes that are allocated, in use or not.
   var capacity: Int { chunks.reduce(0) { $0 + $1.count } }
 
   deinit {

@@ -132,8 +132,8 @@ extension Machine {
     }
   }
 
-  private func isSameNumber(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
-    let (first, second) = (TextSpan(tape.lexeme(a), tape.length(a)), TextSpan(tape.lexeme(b), tape.length(b)))
+  private mutating func isSameNumber(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
+    let (first, second) = (lexeme(a), lexeme(b))
     if first.equals(second) { return true }
     guard let x = Decimal(first.buffer), let y = Decimal(second.buffer) else { return false }
     return x.compare(y) == 0

@@ -1,11 +1,7 @@
 import FHIRTape
 
 extension Machine {
-  /// Pushes the result of an instruction onto the stack.
-  ///
-  /// - Parameters:
-  ///   - number: the instruction; -1 is `$this`.
-  ///   - limit: how many items are needed; more may be pushed.
+  /// Pushes the result of an instruction, or `$this` for -1, onto the stack: at least as many items as are needed.
   mutating func evaluate(_ number: Int32, _ frame: Frame, limit: Int = .max) throws(FHIRPathError) {
     guard number >= 0 else {
       if frame.this.kind != .none { try push(frame.this) }
@@ -151,7 +147,6 @@ extension Machine {
     }
   }
 
-  /// The kind of an item, for messages.
   func describe(_ item: Item) -> String {
     switch item.kind {
     case .none: "nothing"
@@ -311,7 +306,6 @@ extension Machine {
 }
 
 extension Instruction.Op {
-  /// The name of the operation in messages.
   var sign: String {
     if let sign = Self.operators.first(where: { $0.value.op == self })?.key { return "'\(sign)'" }
     let function = FunctionEntry.all.first { $0.value.op == self }?.key ?? ""

@@ -51,15 +51,10 @@ extension Machine {
   }
 
   private func isMember(coding: TapeIndex, of url: String, _ definitions: any FHIRPathDefinitions) -> Ternary {
-    guard let code = memberText("code", of: coding) else { return .no }
-    let system = memberText("system", of: coding) ?? ""
-    let version = memberText("version", of: coding)
+    guard let code = tape.text("code", of: coding) else { return .no }
+    let system = tape.text("system", of: coding) ?? ""
+    let version = tape.text("version", of: coding)
     return definitions.isMember(code, system: system, version: version, of: url).map { Ternary($0) } ?? .unknown
-  }
-
-  private func memberText(_ name: StaticString, of object: TapeIndex) -> String? {
-    let value = tape.string(TextSpan(name), in: object)
-    return value.exists ? tape.string(value) : nil
   }
 
   private mutating func isMember(coding: TapeIndex, _ set: ValueSetRow) -> Ternary {
@@ -125,8 +120,8 @@ extension Machine {
     let isList = list.exists && tape.tag(list.value) == .array
     let objects = isList ? tape.items(of: list.value).filter { tape.tag($0) == .object } : [item.index]
     return objects.compactMap { object in
-      guard let system = memberText("system", of: object), let code = memberText("code", of: object) else { return nil }
-      return (system.byBytes, code.byBytes, memberText("version", of: object)?.byBytes)
+      guard let system = tape.text("system", of: object), let code = tape.text("code", of: object) else { return nil }
+      return (system.byBytes, code.byBytes, tape.text("version", of: object)?.byBytes)
     }
   }
 

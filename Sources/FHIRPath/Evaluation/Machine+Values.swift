@@ -32,12 +32,7 @@ extension Machine {
 
   /// The text of a node that is a string in JSON, whatever its type; `nil` for other nodes.
   mutating func plainText(of node: Item) -> TextSpan? {
-    guard node.index.exists else { return nil }
-    switch tape.tag(node.index) {
-    case .string: return TextSpan(tape.lexeme(node.index), tape.length(node.index))
-    case .escapedString: return lexeme(node.index)
-    default: return nil
-    }
+    node.index.exists && tape.isString(node.index) ? lexeme(node.index) : nil
   }
 
   private func number(_ index: TapeIndex, isDecimal: Bool) -> Item {
@@ -168,14 +163,11 @@ extension Machine {
     case .boolean: target.name.equals("boolean")
     case .integer: target.name.equals("integer") || target.name.equals("decimal")
     case .decimal: target.name.equals("decimal")
-    case .string: target.row >= 0 && rows.types[Int(target.row)].category == .primitive && isText(target.row)
+    case .string:
+      target.row >= 0 && rows.types[Int(target.row)].category == .primitive
+        && model.kinds[Int(target.row)].jsonKind == "string"
     default: false
     }
-  }
-
-  private func isText(_ row: Int16) -> Bool {
-    let kind = model.kinds[Int(row)]
-    return kind != .boolean && !kind.isNumber
   }
 
   mutating func evaluateIsType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
@@ -214,7 +206,7 @@ extension Machine {
       guard target.namespace != .fhir, item.kind == .node else { return .none }
       let value = value(of: item)
       // A Date is a DateTime wherever one is needed.
-      if value.kind == .date, target.kind == .dateTime { return Item(.dateTime, low: value.low) }
+      if value.kind == .date, target.kind == .dateTime { return Item(kind: .dateTime, low: value.low) }
       return value.kind == target.kind ? value : .none
     }
     guard item.kind == .node, target.row >= 0, rows.types[Int(target.row)].category == .primitive,
@@ -243,10 +235,9 @@ extension Machine {
   }
 
   private func type(_ name: TextSpan, isFHIR: Bool) -> Item {
-    Item(.type, detail: isFHIR ? 1 : 0, low: UInt64(UInt(bitPattern: name.start)), high: UInt64(name.count))
+    Item(kind: .type, detail: isFHIR ? 1 : 0, low: UInt64(UInt(bitPattern: name.start)), high: UInt64(name.count))
   }
 
-  /// The items on the stack as independent values.
   mutating func results() -> [FHIRPathValue] {
     (0..<count).map { export(items[$0]) }
   }
@@ -266,7 +257,8 @@ extension Machine {
     }
     let isRaw = item.kind == .boolean || item.isNumber
     return FHIRPathValue(
-      type: "System.\(item.kind.systemName ?? "Any")", description: text, json: isRaw ? text : CompactJSON.quoted(text))
+      type: "System.\(item.kind.systemName ?? "Any")", description: text, json: isRaw ? text : CompactJSON.quoted(text),
+      range: nil)
   }
 
   private mutating func element(_ item: Item) -> FHIRPathValue {
@@ -283,36 +275,11 @@ extension Machine {
   }
 }
 
-/// JSON from the record without white space between tokens.
 enum CompactJSON {
   static func text(of index: TapeIndex, _ tape: Tape) -> String {
-    var bytes: [UInt8] = []
-    write(index, tape, &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The reader limits the nesting of values, and so the depth of this recursion.
-  private static func write(_ index: TapeIndex, _ tape: Tape, _ bytes: inout [UInt8]) {
-    let isObject = tape.tag(index) == .object
-    guard isObject || tape.tag(index) == .array else {
-      let range = tape.range(index)
-      bytes += UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count)
-      return
-    }
-    bytes.append(isObject ? Bytes.openBrace : Bytes.openBracket)
-    let end = tape.next(index)
-    var item = index.content
-    while item < end {
-      if item > index.content { bytes.append(Bytes.comma) }
-      if isObject {
-        write(item, tape, &bytes)
-        bytes.append(Bytes.colon)
-        item = item.following
-      }
-      write(item, tape, &bytes)
-      item = tape.next(item)
-    }
-    bytes.append(isObject ? Bytes.closeBrace : Bytes.closeBracket)
+    let range = tape.range(index)
+    let bytes = UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count)
+    return Excerpt.json(bytes, limit: range.count)
   }
 
   static func quoted(_ text: String) -> String {

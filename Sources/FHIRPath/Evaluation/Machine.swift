@@ -5,8 +5,6 @@ import FHIRTape
 ///
 /// An instruction pushes its result onto the stack; its caller knows the start. An evaluation allocates only to make a
 /// text or to grow the stack, and both keep their memory for the next evaluation.
-///
-/// For speed, the pointers repeat what the program and the model hold.
 struct Machine: ~Copyable {
   // The program. The pointers are copies of those in `program`, to use them without a retain.
   private(set) var program: Program
@@ -82,8 +80,10 @@ struct Machine: ~Copyable {
 
   mutating func resourceRow(at index: TapeIndex) -> Int16 { model.resourceRow(of: index, tape) }
 
-  /// Clears the state of the last evaluation.
-  mutating func begin() {
+  /// Clears the state of the last evaluation, and sets the elements of the next one.
+  mutating func begin(_ node: FHIRPathNode, resource: FHIRPathNode, root: FHIRPathNode, scope: TapeIndex?) {
+    (context, self.resource, rootResource) = (node.item, resource.item, root.item)
+    self.scope = scope ?? root.item.index
     count = 0
     steps = limits.maximumSteps
     if arena.total > 0 { arena.reset() }
@@ -132,7 +132,6 @@ struct Machine: ~Copyable {
 
   // MARK: - Limits and errors
 
-  /// What the evaluation has cost so far.
   mutating func spentSteps() -> Int { limits.maximumSteps - max(steps, 0) }
 
   /// Counts work that was done, and ends the evaluation when it is too much.

@@ -64,12 +64,10 @@ extension Tape {
 
   /// The key of an object that is an underscore and the name of another key, `.none` if there is none.
   private func siblingKey(of key: TapeIndex, in object: TapeIndex) -> TapeIndex {
-    if tag(key) == .escapedKey {
-      return Array(string(key).utf8).withUnsafeBufferPointer { name in
-        name.baseAddress.map { siblingKey(of: TextSpan($0, name.count), in: object) } ?? TapeIndex.none
-      }
+    guard tag(key) == .escapedKey else { return siblingKey(of: TextSpan(lexeme(key), length(key)), in: object) }
+    return withEscapedText(key) { name in
+      name.baseAddress.map { siblingKey(of: TextSpan($0, name.count), in: object) } ?? .none
     }
-    return siblingKey(of: TextSpan(lexeme(key), length(key)), in: object)
   }
 
   private func siblingKey(of name: TextSpan, in object: TapeIndex) -> TapeIndex {
@@ -87,9 +85,8 @@ extension Tape {
     return .none
   }
 
-  /// The object whose members are an item's children, and its type: the value itself, or the sibling of a primitive.
-  ///
-  /// - Parameter element: the row of Element, which defines the children of a primitive.
+  /// The object whose members are an item's children, and its type: the value itself, or the sibling of a primitive,
+  /// which has those of Element.
   @inline(__always)
   func object(of item: Item, element: Int16) -> (index: TapeIndex, type: Int16) {
     let index = item.index

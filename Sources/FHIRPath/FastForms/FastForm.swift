@@ -24,10 +24,8 @@ package final class FastForm: @unchecked Sendable {
   let root: Int32
   private let arena: ProgramArena
 
-  /// Makes the fast form of an expression. It leaves everything undecided if the shape is not supported, or the text is
-  /// not FHIRPath.
-  ///
-  /// - Parameter context: the row of the type that the expression applies to, -1 if that is unknown.
+  /// Makes the fast form of an expression for a type, `.none` for an unknown one. It leaves everything undecided if the
+  /// shape is not supported, or the text is not FHIRPath.
   package convenience init(_ expression: String, schema: SchemaTable, context: TypeID) {
     self.init(try? Parser.parse(expression), schema: schema, context: context)
   }
@@ -64,7 +62,6 @@ package final class FastForm: @unchecked Sendable {
     texts.deallocate()
   }
 
-  /// Whether it leaves everything undecided.
   package var isOpen: Bool { nodes[Int(root)].kind == .open }
 
   /// The result of the expression for an element: an object, or the value of a primitive.
@@ -76,11 +73,8 @@ package final class FastForm: @unchecked Sendable {
 /// A node of a fast form: a condition on an element.
 struct FastNode {
   enum Kind: UInt8 {
-    /// An unsupported shape.
     case open
-    /// A combination of two conditions.
     case and, or, same
-    /// The negation of a condition.
     case not
     /// Whether the path has an item; if there is a condition `left`, one that meets it.
     case exists

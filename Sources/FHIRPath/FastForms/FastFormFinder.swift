@@ -18,14 +18,10 @@ struct FastFormFinder {
   mutating func condition(_ node: SyntaxNode, this: Int16) -> Int32 {
     switch node.kind {
     case .binary(let sign, let left, let right): return binary(sign, left, right, this: this)
-    case .function(let name, let arguments): return call(name, arguments, focus: nil, this: this)
-    case .invocation(let focus, let right):
-      if case .function(let name, let arguments) = right.kind {
-        return call(name, arguments, focus: focus, this: this)
-      }
     case .type(isCast: false, let focus, let specifier): return typeTest(focus, specifier, this: this)
     default: break
     }
+    if let (focus, name, arguments) = node.call { return call(name, arguments, focus: focus, this: this) }
     guard let path = path(node, .boolean, this: this) else { return open() }
     return draft.add(FastNode(kind: .boolean, paths: draft.add(path)))
   }
@@ -224,25 +220,16 @@ struct FastFormFinder {
 
   /// The path of `a.toString().length()`, where `a` is a date or a time, or of `toString().length()`.
   private mutating func moment(withTextOf node: SyntaxNode, this: Int16) -> FastPathDraft? {
-    guard case .invocation(let text, let length) = node.kind, case .function("length", let none) = length.kind,
-      none.isEmpty
+    guard case (let text?, "length", let none)? = node.call, case (let focus, "toString", let nothing)? = text.call,
+      none.isEmpty, nothing.isEmpty
     else { return nil }
-    switch text.kind {
-    case .function("toString", let none) where none.isEmpty:
-      let path = FastPathDraft(type: this, leaf: leaf(ofType: this))
-      return path.leaf == .moment ? path : nil
-    case .invocation(let focus, let call):
-      guard case .function("toString", let none) = call.kind, none.isEmpty else { return nil }
-      return path(focus, .moment, this: this)
-    default: return nil
-    }
+    let found = focus.map { path($0, this: this) } ?? FastPathDraft(type: this, leaf: leaf(ofType: this))
+    return found?.leaf == .moment ? found : nil
   }
 
   /// Whether an expression is a call whose result is always true or false, never empty.
   private static func isQuestion(_ node: SyntaxNode) -> Bool {
-    guard case .invocation(let focus, let right) = node.kind, case .function(let name, _) = right.kind else {
-      return false
-    }
+    guard case (let focus?, let name, _)? = node.call else { return false }
     return name == "not" ? isQuestion(focus) : ["exists", "empty", "hasValue"].contains(name)
   }
 

@@ -91,7 +91,6 @@ struct FastReader {
     return node.pointee.comparison.holds(count, node.pointee.number) ? .yes : .no
   }
 
-  /// A test of a single item.
   private func ofOne(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let kind = node.pointee.kind
     switch one(node.pointee.paths.lowerBound, index) {
@@ -192,7 +191,6 @@ struct FastReader {
     return isNegative ? -number : number
   }
 
-  /// The single item of a path.
   enum One {
     case none, several, odd
     case item(TapeIndex)

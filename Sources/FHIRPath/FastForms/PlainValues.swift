@@ -87,21 +87,8 @@ enum PlainMoment {
   /// Whether the text is a year, a month, a day, or one of the forms of a time that servers write.
   static func isMoment(_ text: TextSpan) -> Bool {
     switch text.count {
-    case 10: return DateGrammar.isPlainDay(text.start, 10)
-    case 7: return text[4] == UInt8(ascii: "-") && isYear(text) && 1...12 ~= pair(text, 5)
-    case 4: return isYear(text)
-    default: return DateTimeGrammar.isPlainTimestamp(text.start, text.count)
+    case 4, 7, 10: DateGrammar.check(text.start, text.count, []).isNone
+    default: DateTimeGrammar.isPlainTimestamp(text.start, text.count)
     }
-  }
-
-  private static func isYear(_ text: TextSpan) -> Bool {
-    let (century, year) = (pair(text, 0), pair(text, 2))
-    return century >= 0 && year >= 0 && century + year > 0
-  }
-
-  /// The value of two digits; below zero for other characters.
-  private static func pair(_ text: TextSpan, _ place: Int) -> Int {
-    let (tens, ones) = (text[place] &- 0x30, text[place + 1] &- 0x30)
-    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : -1
   }
 }

@@ -257,7 +257,6 @@ extension Machine {
   }
 }
 
-/// Converts texts to other formats, byte by byte.
 enum TextEncoding {
   typealias EscapeTable = [(character: UInt8, escape: StaticString)]
   static let html: EscapeTable = [

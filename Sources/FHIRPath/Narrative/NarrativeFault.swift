@@ -81,7 +81,6 @@ package struct NarrativeFault: Equatable, Sendable {
     /// A style that loads something from a relative address.
     case relativeStyle
 
-    /// Whether the scan stopped at the fault.
     package var isFatal: Bool { rawValue <= Kind.unclosedSection.rawValue }
 
     /// Whether the narrative is still usable: the specification's texts disagree on the rule, or only recommend it.

@@ -46,7 +46,6 @@ struct NarrativeName: Equatable {
   }
 }
 
-/// What the scanner needs to know about an attribute.
 enum NarrativeAttribute: Sendable {
   case unknown, plain, link, source, style, id, name, namespace, disputed
 }
@@ -152,7 +151,6 @@ struct NarrativeRole: OptionSet, Sendable {
   static let any = Self(rawValue: .max)
 }
 
-/// What the scanner needs to know about an element.
 struct NarrativeElement: Sendable {
   enum Kind: Sendable {
     case unknown, plain, div, image, disputed

@@ -112,9 +112,9 @@ extension NarrativeScanner {
   ) -> UnsafePointer<UInt8> {
     if let body = NarrativeText.skip("!--", at: after) {
       if depth == 0 { add(.notADiv, from: p, to: body) }
-      return readComment(p, body)
+      return readHidden(p, body, isComment: true)
     }
-    if depth > 0, let body = NarrativeText.skip("![CDATA[", at: after) { return readSection(p, body) }
+    if depth > 0, let body = NarrativeText.skip("![CDATA[", at: after) { return readHidden(p, body, isComment: false) }
     var end = after
     var unit = JSONTextUnit(at: end)
     // A document type contains declarations between brackets.
@@ -130,43 +130,24 @@ extension NarrativeScanner {
     return end + unit.width
   }
 
-  mutating func readComment(
-    _ p: UnsafePointer<UInt8>, _ body: UnsafePointer<UInt8>
+  /// Reads the body of a comment or of a CDATA section.
+  mutating func readHidden(
+    _ p: UnsafePointer<UInt8>, _ body: UnsafePointer<UInt8>, isComment: Bool
   ) -> UnsafePointer<UInt8> {
     var end = body
     while true {
       let unit = JSONTextUnit(at: end)
-      switch unit.value {
-      case JSONTextUnit.end, JSONTextUnit.illegal:
-        fail(unit.value == JSONTextUnit.end ? .malformedComment : .illegalCharacter, from: p, to: body)
+      if unit.value == JSONTextUnit.end || unit.value == JSONTextUnit.illegal {
+        let unclosed: NarrativeFault.Kind = isComment ? .malformedComment : .unclosedSection
+        fail(unit.value == JSONTextUnit.end ? unclosed : .illegalCharacter, from: p, to: body)
         return p
-      case UInt8(ascii: "-"):
-        if let close = NarrativeText.skip("-->", at: end) { return close }
-        if let close = NarrativeText.skip("--", at: end) {
-          fail(.malformedComment, from: end, to: close)
-          return p
-        }
-      default: break
       }
-      end += unit.width
-    }
-  }
-
-  mutating func readSection(
-    _ p: UnsafePointer<UInt8>, _ body: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    var end = body
-    while true {
-      let unit = JSONTextUnit(at: end)
-      switch unit.value {
-      case JSONTextUnit.end, JSONTextUnit.illegal:
-        fail(unit.value == JSONTextUnit.end ? .unclosedSection : .illegalCharacter, from: p, to: body)
+      if let close = NarrativeText.skip(isComment ? "-->" : "]]>", at: end) { return close }
+      if isComment, let close = NarrativeText.skip("--", at: end) {
+        fail(.malformedComment, from: end, to: close)
         return p
-      case UInt8(ascii: "]"):
-        if let close = NarrativeText.skip("]]>", at: end) { return close }
-        hasContent = true
-      default: if !unit.isWhitespace { hasContent = true }
       }
+      if !isComment, !unit.isWhitespace { hasContent = true }
       end += unit.width
     }
   }

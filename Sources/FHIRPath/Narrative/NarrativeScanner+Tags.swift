@@ -130,7 +130,6 @@ extension NarrativeScanner {
     }
   }
 
-  /// Facts about a tag that come from its attributes.
   struct TagFacts {
     var hasSource = false
     var hasNamespace = false

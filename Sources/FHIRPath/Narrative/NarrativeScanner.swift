@@ -24,12 +24,10 @@ package struct NarrativeScanner: ~Copyable {
   /// The most faults that may be listed. One more of those that are tolerable, and as many others, are kept for one
   /// narrative, so that a record with more shows that there are.
   private let limit: Int
-  /// How many tolerable faults were found.
   private var tolerable = 0
 
   let elements = NarrativeVocabulary.elements
   let attributes = NarrativeVocabulary.attributes
-  /// The first byte of the current lexeme.
   var start: UnsafePointer<UInt8>
   /// The elements that are open, the innermost last.
   var open: UnsafeMutablePointer<OpenElement>
@@ -66,10 +64,7 @@ package struct NarrativeScanner: ~Copyable {
 
   deinit { open.deallocate() }
 
-  /// Reads a narrative.
-  ///
-  /// - Parameter lexeme: the text between the quotes of a string on a tape, followed by the closing quote and the
-  ///   tape's padding.
+  /// Reads the text between the quotes of a string on a tape, followed by the closing quote and the tape's padding.
   package mutating func scan(_ lexeme: UnsafePointer<UInt8>) {
     start = lexeme
     depth = 0
@@ -238,7 +233,6 @@ package struct NarrativeScanner: ~Copyable {
 }
 
 extension NarrativeScanner {
-  /// Whether some element has an `id`.
   package var hasElementIDs: Bool { !ids.isEmpty }
 
   /// The values of `id`: their hashes, as ``NarrativeScanner/hash(_:_:)`` computes them, and their places.

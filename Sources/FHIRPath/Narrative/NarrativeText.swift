@@ -161,7 +161,6 @@ struct NarrativeReference {
 
 /// A link or image that names a place inside the resource.
 package struct NarrativeLink: Sendable {
-  /// The value of the attribute.
   package var range: Range<Int>
   package var isImage: Bool
   /// The hash of the text after the `#`: see ``NarrativeScanner/hash(_:_:)``.

@@ -9,7 +9,6 @@ package struct PresenceGate: Hashable, Sendable {
   @usableFromInline package var present: UInt64 = 0
   @usableFromInline package var absent: UInt64 = 0
 
-  /// Opens for every element.
   package static let always = PresenceGate()
 
   /// Whether the expression may fail for an element that has these members.
@@ -44,7 +43,7 @@ private struct GateFinder {
     case .literal(.boolean(true)): return []
     default: break
     }
-    guard let (focus, name, arguments) = call(node) else { return [.always] }
+    guard let (focus, name, arguments) = node.call else { return [.always] }
     switch (name, arguments.count) {
     case ("exists", 0): return isEmpty(focus)
     case ("empty", 0): return isFilled(focus)
@@ -65,7 +64,7 @@ private struct GateFinder {
       return both(isFilled(left), isFilled(right))
     default: break
     }
-    guard let (focus, name, arguments) = call(node) else { return [.always] }
+    guard let (focus, name, arguments) = node.call else { return [.always] }
     switch (name, arguments.count) {
     case ("exists", 0), ("exists", 1): return isFilled(focus)
     case ("empty", 0): return isEmpty(focus)
@@ -80,7 +79,7 @@ private struct GateFinder {
     case .binary(.or, let left, let right): return notFalse(left) + notFalse(right)
     default: break
     }
-    guard let (_, name, _) = call(node), ["exists", "empty"].contains(name) else { return [.always] }
+    guard let (_, name, _) = node.call, ["exists", "empty"].contains(name) else { return [.always] }
     return isTrue(node)
   }
 
@@ -92,11 +91,10 @@ private struct GateFinder {
     case .identifier(let name):
       return slot(name).map { [PresenceGate(present: $0)] } ?? (name == "value" ? [.always] : [])
     case .literal(.empty): return []
-    case .invocation(let left, let right):
-      guard case .function(let name, let arguments) = right.kind else { return isFilled(left) }
-      switch (name, arguments.count) {
-      case ("where", 1), ("select", 1), ("first", 0), ("skip", 1), ("tail", 0), ("distinct", 0), ("ofType", 1),
-        ("as", 1), ("intersect", 1), ("substring", 1), ("toInteger", 0), ("toString", 0):
+    case .invocation(let left, _):
+      switch node.call.map({ ($0.name, $0.arguments.count) }) {
+      case nil, ("where", 1)?, ("select", 1)?, ("first", 0)?, ("skip", 1)?, ("tail", 0)?, ("distinct", 0)?,
+        ("ofType", 1)?, ("as", 1)?, ("intersect", 1)?, ("substring", 1)?, ("toInteger", 0)?, ("toString", 0)?:
         return isFilled(left)
       default: return [.always]
       }
@@ -109,17 +107,6 @@ private struct GateFinder {
   private func isEmpty(_ node: SyntaxNode?) -> [PresenceGate] {
     guard case .identifier(let name)? = node?.kind else { return [.always] }
     return slot(name).map { [PresenceGate(absent: $0)] } ?? [.always]
-  }
-
-  /// `focus.name(arguments)` or `name(arguments)`.
-  private func call(_ node: SyntaxNode) -> (focus: SyntaxNode?, name: String, arguments: [SyntaxNode])? {
-    switch node.kind {
-    case .function(let name, let arguments): return (nil, name, arguments)
-    case .invocation(let left, let right):
-      guard case .function(let name, let arguments) = right.kind else { return nil }
-      return (left, name, arguments)
-    default: return nil
-    }
   }
 
   /// One of the first and one of the second are open; combinations that need and forbid the same member cannot open.

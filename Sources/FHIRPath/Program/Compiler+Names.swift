@@ -1,6 +1,5 @@
 import FHIRSchema
 
-/// Names of elements and types in a path.
 extension Compiler {
   mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
     let isStart = input < 0 || draft.instructions[Int(input)].op == .focus

@@ -20,11 +20,7 @@ struct Compiler {
   var choices: [Int32: TypeChoice] = [:]
   var draft = ProgramDraft()
 
-  /// Compiles an expression.
-  ///
-  /// - Parameters:
-  ///   - context: the row of the type that it will be evaluated on, -1 for any.
-  ///   - isStrict: whether a name that the release does not have is an error.
+  /// Compiles an expression to be evaluated on a type, or on any for -1.
   static func compile(
     _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool
   ) throws(FHIRPathError) -> Program {
@@ -55,7 +51,6 @@ struct Compiler {
     return isASCII ? offset + 1 : Lexer.column(of: offset, in: bytes)
   }
 
-  /// Adds an instruction and returns its number.
   mutating func emit(_ instruction: Instruction, at offset: Int) -> Int32 {
     var instruction = instruction
     instruction.column = Int32(truncatingIfNeeded: column(offset))
@@ -70,9 +65,7 @@ struct Compiler {
 
   /// Compiles a node.
   ///
-  /// - Parameters:
-  ///   - input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
-  ///   - this: the static type of `$this`.
+  /// - Parameter input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
   mutating func compile(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     switch node.kind {
     case .literal(let literal):

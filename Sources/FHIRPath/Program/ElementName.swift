@@ -77,12 +77,13 @@ extension SchemaRows {
     guard let type = tape.resourceTypeIndex(of: object), tape.isString(type), tape.length(type) < 1_024 else {
       return .none
     }
-    // Names are compared by words, which may extend past the last byte.
-    let name = tape.tag(type) == .string ? [] : Array(tape.string(type).utf8) + repeatElement(0, count: Bytes.padding)
-    return name.withUnsafeBufferPointer { text in
-      let length = name.isEmpty ? tape.length(type) : name.count - Bytes.padding
-      guard length < 128, let start = name.isEmpty ? tape.lexeme(type) : text.baseAddress else { return .none }
-      return resource(named: start, length: length)
+    guard tape.tag(type) == .escapedString else { return resourceType(named: tape.lexeme(type), tape.length(type)) }
+    return tape.withEscapedText(type) { name in
+      name.baseAddress.map { resourceType(named: $0, name.count) } ?? .none
     }
+  }
+
+  private func resourceType(named name: UnsafePointer<UInt8>, _ length: Int) -> TypeID {
+    length < 128 ? resource(named: name, length: length) : .none
   }
 }

@@ -2,12 +2,8 @@ package import FHIRSchema
 import FHIRTape
 import Synchronization
 
-/// The facts about a release that the evaluation needs besides its rows: kinds and bases by type row, and a few rows by
-/// name.
-///
-/// Expressions are compiled for a model, and evaluated with it.
-///
-/// It repeats rows as the small numbers that instructions hold.
+/// The facts about a release that expressions are compiled for and evaluated with: kinds and bases by type row, and a few
+/// rows by name, as the small numbers that instructions hold.
 package final class FHIRPathModel: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory behind the pointers, and it never changes afterwards.
   let schema: SchemaTable
@@ -16,7 +12,6 @@ package final class FHIRPathModel: @unchecked Sendable {
   let kinds: UnsafeMutableBufferPointer<ValueKind>
   /// The row of each type's base, -1 for none.
   let bases: UnsafeMutableBufferPointer<Int16>
-  /// The name of each type.
   private let names: UnsafeMutableBufferPointer<TextSpan>
   private let arena = ProgramArena()
   /// See ``LikelyRows``; made on the first unknown element.
@@ -56,9 +51,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     }
   }
 
-  /// Makes the model of a table.
-  ///
-  /// - Throws: a ``SchemaError`` if a role is missing, or a name is unknown.
+  /// Makes the model of a table, in which no role and no name may be missing.
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let roles = try SchemaRoles(schema)
     self.schema = schema
@@ -91,7 +84,6 @@ package final class FHIRPathModel: @unchecked Sendable {
     return TextSpan(rows.names + Int(row.nameOffset), Int(row.nameLength))
   }
 
-  /// Whether a type is another type or derived from it.
   func isKind(_ row: Int16, of base: Int16) -> Bool {
     var row = row
     while row >= 0 {
@@ -137,8 +129,6 @@ package final class FHIRPathModel: @unchecked Sendable {
   }
 
   /// The row for a type that is known only by name: its row, or the row of the most similar type that the release has.
-  ///
-  /// Data of later releases have types that a release lacks; their values are still usable.
   func row(ofChoice suffix: TextSpan) -> Int16? {
     guard let name = suffix.name else { return nil }
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
@@ -187,20 +177,16 @@ package final class FHIRPathModel: @unchecked Sendable {
   }
 
   private func makeLikelyRows() -> [String: LikelyRows] {
-    var objects: [String: [Int16: Int]] = [:]
-    var primitives: [String: [Int16: Int]] = [:]
+    var counts: [String: [Bool: [Int16: Int]]] = [:]
     for element in schema.elements where !element.isChoice && element.types.count == 1 {
       guard let row = schema.type(named: element.types[0].name), row != roles.element else { continue }
-      if schema.types[row].category == .primitive {
-        primitives[element.name, default: [:]][Int16(row.row), default: 0] += 1
-      } else if Self.isDataType(row, schema) {
-        objects[element.name, default: [:]][Int16(row.row), default: 0] += 1
-      }
+      let isPrimitive = schema.types[row].category == .primitive
+      guard isPrimitive || Self.isDataType(row, schema) else { continue }
+      counts[element.name, default: [:]][isPrimitive, default: [:]][Int16(row.row), default: 0] += 1
     }
-    var rows: [String: LikelyRows] = [:]
-    for (name, counts) in objects { rows[name, default: LikelyRows()].object = Self.mostly(counts) }
-    for (name, counts) in primitives { rows[name, default: LikelyRows()].primitive = Self.mostly(counts) }
-    return rows
+    return counts.mapValues { counts in
+      LikelyRows(object: Self.mostly(counts[false] ?? [:]), primitive: Self.mostly(counts[true] ?? [:]))
+    }
   }
 
   /// The type of at least nine of ten; one element alone is not enough.

@@ -9,7 +9,6 @@ final class Program: @unchecked Sendable {
   let names: UnsafeMutableBufferPointer<ElementName>
   let types: UnsafeMutableBufferPointer<TypeTarget>
   let expressions: [RegularExpression]
-  /// Parts that are allowed, but find nothing where the author probably expects something.
   let hints: [FHIRPathHint]
   /// The number of the instruction that is the whole expression.
   let root: Int32

@@ -1,5 +1,4 @@
 extension RegularExpression {
-  /// Whether the text, or a part of it, matches.
   func matches(_ text: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Bool {
     var search = PatternSearch(expression: self, text: text, isWhole: isWhole)
     return search.run(from: 0, places: []) != nil

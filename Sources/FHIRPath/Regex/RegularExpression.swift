@@ -44,7 +44,6 @@ struct RegularExpression: Sendable {
     var range: Range<Int> { places[0]..<places[1] }
   }
 
-  /// Why a pattern cannot be used.
   struct Fault: Error {
     var sentence: String
   }
@@ -159,7 +158,6 @@ package struct WholePattern: Sendable {
     self.expression = expression
   }
 
-  /// The maximum cost of matching for each character of a text.
   package var cost: Int { expression.cost }
 
   package func matches(_ text: String) -> Bool {

@@ -276,7 +276,6 @@ struct RegularExpressionParser {
     return set
   }
 
-  /// One character after a backslash.
   private mutating func escapedScalar() throws(Fault) -> Unicode.Scalar {
     let c = peek()
     position += 1

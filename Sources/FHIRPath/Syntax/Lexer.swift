@@ -13,7 +13,6 @@ struct Lexer {
     bytes = Array(text.utf8)
   }
 
-  /// All tokens; the last one marks the end.
   static func tokens(of text: String) throws(FHIRPathError) -> [Token] {
     guard text.utf8.count <= maximumBytes else {
       throw FHIRPathError(.syntax, column: 1, "an expression has at most \(maximumBytes) bytes")
@@ -308,7 +307,6 @@ struct Token {
   /// The byte offset in the expression.
   var offset: Int
 
-  /// The name of the token in messages.
   var name: String {
     switch kind {
     case .identifier(let name): "'\(name)'"

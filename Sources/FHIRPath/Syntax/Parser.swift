@@ -8,7 +8,6 @@ struct Parser {
   private var position = 0
   private var depth = 0
 
-  /// Parses a whole expression.
   static func parse(_ text: String) throws(FHIRPathError) -> SyntaxNode {
     var parser = try Parser(text)
     let node = try parser.expression()
@@ -271,12 +270,21 @@ struct SyntaxNode: Sendable {
   var kind: Kind
   /// The byte offset in the expression that messages point to.
   var offset: Int
-  /// The depth of the tree below this node.
   var depth: Int
 
+  /// The parts of `focus.name(arguments)` or `name(arguments)`; `nil` for anything else.
+  var call: (focus: SyntaxNode?, name: String, arguments: [SyntaxNode])? {
+    switch kind {
+    case .function(let name, let arguments): return (nil, name, arguments)
+    case .invocation(let left, let right):
+      guard case .function(let name, let arguments) = right.kind else { return nil }
+      return (left, name, arguments)
+    default: return nil
+    }
+  }
+
   init(_ kind: Kind, at offset: Int) {
-    self.kind = kind
-    self.offset = offset
+    (self.kind, self.offset) = (kind, offset)
     switch kind {
     case .literal, .identifier, .variable, .constant: depth = 1
     case .function(_, let arguments): depth = 1 + (arguments.map(\.depth).max() ?? 0)

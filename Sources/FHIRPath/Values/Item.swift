@@ -39,46 +39,37 @@ struct Item {
 
   var kind: Kind
   /// For a decimal, the scale; for a node whose type was read only from its name, the length of the choice's name.
-  var detail: UInt8
+  var detail: UInt8 = 0
   /// For a node, the row of its type.
-  var type: Int16
+  var type: Int16 = -1
   /// For a node, its row among the members, -1 if the release does not have it.
-  var member: Int32
-  var low: UInt64
-  var high: UInt64
+  var member: Int32 = -1
+  var low: UInt64 = 0
+  var high: UInt64 = 0
 
-  init(_ kind: Kind, detail: UInt8 = 0, type: Int16 = -1, member: Int32 = -1, low: UInt64 = 0, high: UInt64 = 0) {
-    self.kind = kind
-    self.detail = detail
-    self.type = type
-    self.member = member
-    self.low = low
-    self.high = high
-  }
+  static let none = Item(kind: .none)
 
-  static let none = Item(.none)
-
-  static func boolean(_ value: Bool) -> Item { Item(.boolean, low: value ? 1 : 0) }
-  static func integer(_ value: Int64) -> Item { Item(.integer, low: UInt64(bitPattern: value)) }
+  static func boolean(_ value: Bool) -> Item { Item(kind: .boolean, low: value ? 1 : 0) }
+  static func integer(_ value: Int64) -> Item { Item(kind: .integer, low: UInt64(bitPattern: value)) }
   static func integer(_ value: Int) -> Item { integer(Int64(value)) }
 
   static func decimal(_ value: Decimal) -> Item {
     Item(
-      .decimal, detail: UInt8(truncatingIfNeeded: value.scale), low: UInt64(truncatingIfNeeded: value.digits),
+      kind: .decimal, detail: UInt8(truncatingIfNeeded: value.scale), low: UInt64(truncatingIfNeeded: value.digits),
       high: UInt64(truncatingIfNeeded: value.digits >> 64))
   }
 
   static func string(_ text: TextSpan) -> Item {
-    Item(.string, low: UInt64(UInt(bitPattern: text.start)), high: UInt64(text.count))
+    Item(kind: .string, low: UInt64(UInt(bitPattern: text.start)), high: UInt64(text.count))
   }
 
   static func quantity(_ quantity: UnsafePointer<Quantity>) -> Item {
-    Item(.quantity, low: UInt64(UInt(bitPattern: quantity)))
+    Item(kind: .quantity, low: UInt64(UInt(bitPattern: quantity)))
   }
 
   static func moment(_ moment: UnsafePointer<Moment>, _ kind: Moment.Kind) -> Item {
     let kind: Kind = kind == .date ? .date : kind == .dateTime ? .dateTime : .time
-    return Item(kind, low: UInt64(UInt(bitPattern: moment)))
+    return Item(kind: kind, low: UInt64(UInt(bitPattern: moment)))
   }
 
   // MARK: - What the bits mean
@@ -106,18 +97,13 @@ struct Item {
 
   // MARK: - Nodes
 
-  /// An element of the record.
-  ///
-  /// - Parameters:
-  ///   - index: the tape index of the value, `.none` if only its `_` sibling is present.
-  ///   - owner: the tape index of the object that has it as a member, `.none` for the root.
-  ///   - key: the tape index of the key; of the sibling's key if only that is present; `.none` for the root.
-  ///   - position: the position in an array, -1 for a single value.
+  /// An element of the record: see ``FHIRPathNode``.
   static func node(
     _ index: TapeIndex, owner: TapeIndex, key: TapeIndex, position: Int, type: Int16, member: Int, detail: UInt8 = 0
   ) -> Item {
     Item(
-      .node, detail: detail, type: type, member: Int32(truncatingIfNeeded: member), low: pack(index.word, owner.word),
+      kind: .node, detail: detail, type: type, member: Int32(truncatingIfNeeded: member),
+      low: pack(index.word, owner.word),
       high: pack(key.word, position))
   }
 

@@ -76,9 +76,8 @@ struct Moment: Equatable {
   /// Days since 1 January 1970.
   var dayNumber: Int { CalendarDay.daysSince1970(year: year, month: month, day: day) }
 
-  /// Replaces the parts by days since 1970 and nanoseconds since midnight; the time may be negative or exceed a day.
-  ///
-  /// - Returns: `false` if the year is not between 1 and 9999, or within another given range.
+  /// Replaces the parts by days since 1970 and nanoseconds since midnight, which may be negative or exceed a day; `false`
+  /// if the year is out of range.
   mutating func set(
     dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = Moment.years
   ) -> Bool {
@@ -226,7 +225,6 @@ extension Decimal {
   fileprivate var count: Int64? { Int64(exactly: truncated) }
 }
 
-/// Reads the parts of a date or time from its text.
 struct MomentReader {
   let text: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -311,7 +309,6 @@ struct MomentReader {
 
 /// A moment in UTC, with the zone in which it is shown.
 struct Instant {
-  /// In UTC.
   var secondsSince1970: Int
   var milliseconds: Int
   /// Minutes east of UTC.

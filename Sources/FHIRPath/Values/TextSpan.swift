@@ -19,7 +19,6 @@ struct TextSpan: Hashable, @unchecked Sendable {
 
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  /// The text as a new string.
   var string: String { String(decoding: buffer, as: UTF8.self) }
 
   /// The text as a string for tables of names, `nil` if it is longer than any name or not ASCII.

@@ -10,9 +10,7 @@ import Synchronization
 package final class Profile: Sendable {
   package let url: String
   package let version: String?
-  /// The package that it stands in, as in a ``Canonical``.
   let package: Int
-  /// The row of the constrained type.
   let type: TypeID
   let nodes: [ProfileNode]
   /// The one of them that is about the whole.
@@ -59,9 +57,8 @@ package final class Profile: Sendable {
     gapName = "parts of profile \(facts.url)"
   }
 
-  /// Makes a profile of what another one says of one of its elements; `nil` if it names no such element.
-  ///
-  /// - Parameter type: that of an element of which it states nothing inside.
+  /// Makes a profile of what another one says of one of its elements, which is of a type if it states nothing inside;
+  /// `nil` if it names no such element.
   init?(_ whole: Profile, element path: String, type: TypeID) {
     guard let root = whole.nodes.first(where: { $0.path == path }) else { return nil }
     (url, version, package, nodes, self.root) = (whole.url, whole.version, whole.package, whole.nodes, root)
@@ -71,9 +68,7 @@ package final class Profile: Sendable {
     (gaps, gapName) = (whole.gaps, whole.gapName)
   }
 
-  /// All faults of the definition, with those that judging by it has shown.
-  ///
-  /// - Parameter isMissing: whether a profile was needed and is not available.
+  /// All faults of the definition, with those that judging by it has shown: that profiles which it needed are missing.
   func faults(_ isMissing: (_ url: Canonical) -> Bool) -> [ProfileFault] {
     let constraints = nodes.flatMap { node in node.constraints.map { (node.path, $0) } }
     let broken = (constraints + contextInvariants.map { ("", $0) }).compactMap { path, constraint in
@@ -108,7 +103,6 @@ final class ProfileNode: @unchecked Sendable {
   let types: TypeAssertion?
   let binding: ProfileBinding?
   let constraints: [ProfileConstraint]
-  /// Whether it asserts nothing.
   let isEmpty: Bool
 
   init(_ draft: ProfileCompiler.NodeDraft) {
@@ -136,10 +130,8 @@ struct ProfileEdge: Sendable {
   let node: Int
   let slicing: Slicing?
   let isMustSupport: Bool
-  /// What its values cost.
   var effort = Effort.much
 
-  /// How much is to be judged about the values of an element.
   enum Effort: Sendable {
     /// Only their number.
     case count
@@ -153,7 +145,6 @@ struct ProfileEdge: Sendable {
   }
 }
 
-/// How often an element must or may occur.
 struct Cardinality: Sendable, Equatable {
   var minimum = 0
   /// `Int.max` for any number.
@@ -165,27 +156,19 @@ struct Cardinality: Sendable, Equatable {
 }
 
 final class ValueAssertion: Sendable {
-  let fixed: KeptValue?
-  let pattern: KeptValue?
+  let facts: ValueFacts
   let lowest: ValueBound?
   let highest: ValueBound?
-  let maximumLength: Int?
-  let unjudged: [String]
 
   init(_ facts: ValueFacts, lowest: ValueBound?, highest: ValueBound?) {
-    (fixed, pattern) = (facts.fixed, facts.pattern)
-    (self.lowest, self.highest) = (lowest, highest)
-    (maximumLength, unjudged) = (facts.maximumLength, facts.unjudged)
+    (self.facts, self.lowest, self.highest) = (facts, lowest, highest)
   }
 }
 
-/// The lowest or the highest allowed value.
-final class ValueBound: Sendable {
+struct ValueBound: Sendable {
   let value: KeptValue
   /// A condition on all allowed values: FHIRPath compares zones, precision and units.
   let expression: FHIRPathExpression
-
-  init(_ value: KeptValue, _ expression: FHIRPathExpression) { (self.value, self.expression) = (value, expression) }
 }
 
 /// The allowed types of a value, and the assertions for each of them.
@@ -235,13 +218,10 @@ struct TargetPlaces: OptionSet {
 }
 
 enum ReferenceTarget: Sendable {
-  /// Any resource of a type, by the row.
   case type(TypeID)
-  /// A resource that meets a profile.
   case profile(ProfileTarget)
 }
 
-/// A profile that the target of a reference must meet.
 final class ProfileTarget: Sendable {
   let url: Canonical
   /// The row of the type that the profile constrains, -1 if it is unknown, -2 until a reference needs it.
@@ -288,7 +268,6 @@ final class ProfileConstraint: Sendable {
   var isFast: Bool { !compiled.forms.isEmpty && !looksElsewhere }
   /// The package in which it stands, to which its names of definitions belong.
   let package: Int
-  /// Where the definition states it; `nil` for a built-in definition.
   let place: DefinitionPlace?
   /// Why it could not be evaluated on some value: the first reason in the order of texts, so that it is the same for
   /// any order of the values.
@@ -308,7 +287,6 @@ final class ProfileConstraint: Sendable {
   /// The members that an object has, or lacks, if it breaks the constraint: one of these is open.
   var gates: [PresenceGate] { compiled.gates }
 
-  /// The beginning of the expression, for messages.
   var excerpt: Substring {
     let text = expression.description
     return text.utf8.count > 200 ? text.prefix(200) : text[...]

@@ -36,7 +36,6 @@ struct ProfileSlice: Sendable {
   let tests: [SliceTest]
   /// The place among ``Profile/nodes``.
   let node: Int
-  /// The slicing of this slice.
   let slicing: Slicing?
   let isMustSupport: Bool
 }
@@ -52,10 +51,8 @@ final class SliceTest: Sendable {
     (self.path, self.steps, self.check) = (path, steps, check)
   }
 
-  /// The test in words.
   var name: String { path == "$this" ? "value" : "'\(path)'" }
 
-  /// The expected value in words; `nil` if there is none.
   var expectation: String? {
     switch check {
     case .fixed(let value): return "\(name) being \(value.excerpt)"
@@ -78,9 +75,7 @@ enum SliceStep: Sendable {
   case member(KeptText)
   /// To the extensions with a url.
   case extensions(KeptText)
-  /// To the target of a reference.
   case resolve
-  /// To the values of a type, by its row.
   case ofType(TypeID)
 }
 
@@ -92,9 +87,7 @@ indirect enum SliceCheck: Sendable {
   case text(KeptText)
   case binding(ProfileBinding)
   case exists(Bool)
-  /// A value of one of these types, by their rows.
   case types([TypeID], names: [String])
-  /// A value that meets one of these profiles.
   case profiles([Canonical])
   /// All of some conditions, relative to that value.
   case all([SliceTest])

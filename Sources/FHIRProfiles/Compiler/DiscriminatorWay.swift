@@ -18,14 +18,11 @@ struct DiscriminatorWay {
 
   init(draft: ElementDraft) { drafts = [draft] }
 
-  /// The statements about the element's types; `nil` for none.
   var types: [TypeFacts]? { drafts.lazy.compactMap(\.facts.types).first { !$0.isEmpty } }
 }
 
 extension ProfileCompiler {
-  /// Follows one part of a discriminator's path.
-  ///
-  /// - Returns: whether that kind of part is supported.
+  /// Follows one part of a discriminator's path; `false` for a kind that is not supported.
   mutating func follow(_ part: String, _ way: inout DiscriminatorWay) -> Bool {
     if part == "resolve()" {
       (way.stated, way.binding) = (StatedValues(), nil)
@@ -218,7 +215,6 @@ struct StatedValues {
 
   private var parts: [Part] = []
 
-  /// Adds the values of the current element.
   mutating func add(_ facts: [ValueFacts]) {
     for facts in facts {
       if let fixed = facts.fixed {

@@ -51,9 +51,7 @@ struct ElementTree {
     }
   }
 
-  /// Whether an element is a new slice of one that earlier definitions have closed.
-  ///
-  /// - Parameter closed: those of them that the definition being added has refined.
+  /// Whether an element is a new slice of one that earlier definitions have closed, and this one may have refined.
   private func isAdded(_ place: ElementDraft, _ closed: Set<ObjectIdentifier>) -> Bool {
     guard way.count > 1, let base = way[way.count - 2].existingChild(place.name),
       place.sliceName.flatMap(base.existingSlice) === place
@@ -233,9 +231,7 @@ final class ElementDraft {
 
   func hasUnnamedSlice(_ slice: ElementDraft) -> Bool { unnamedSlices.contains(ObjectIdentifier(slice)) }
 
-  /// Merges a slice with its own name into it: some definitions name a form of a choice as an element and as a slice.
-  ///
-  /// - Returns: whether there was one.
+  /// Merges the only slice, if there is one, into it: some definitions name a form of a choice as an element and a slice.
   func dissolveSlice() -> Bool {
     guard slices.count == 1, let slice = slices.first else { return false }
     (slices, slicesByName, slicesByLetters) = ([], [:], [:])
@@ -277,7 +273,6 @@ final class ElementDraft {
 
   var hasSlicesBelow: Bool { !slices.isEmpty || children.contains(where: \.hasSlicesBelow) }
 
-  /// Whether it or an element below has a fixed value or a pattern.
   private var statesValues: Bool {
     facts.values.fixed != nil || facts.values.pattern != nil || children.contains(where: \.statesValues)
   }

@@ -117,9 +117,7 @@ extension ProfileCompiler {
 
   // MARK: - Constraints
 
-  /// The constraints that the base type does not have.
-  ///
-  /// - Parameter type: the type of the values, `.none` if there are several.
+  /// The constraints that the base type does not have, for values of a type, `.none` if there are several.
   mutating func constraints(of draft: ElementDraft, type: TypeID, _ element: BaseElement?) -> [ProfileConstraint] {
     let types = type.exists ? [type] : element?.types ?? []
     var keys: Set<String> = []
@@ -180,7 +178,6 @@ extension ProfileCompiler {
     return gates ?? [.always]
   }
 
-  /// The expressions for the elements that may contain an extension.
   mutating func contextPaths() -> [FHIRPathExpression] {
     facts.contexts.filter { $0.kind == .expression }.compactMap { context in
       do {
@@ -205,7 +202,6 @@ extension ProfileCompiler {
     }
   }
 
-  /// The profile's assertions about the value of an element as a whole; `nil` for none.
   mutating func values(of draft: ElementDraft) -> ValueAssertion? {
     let facts = draft.facts.values
     if facts.isEmpty { return nil }
@@ -218,7 +214,8 @@ extension ProfileCompiler {
     let node = DefinitionNode(value.tape, .root)
     do {
       if let literal = Self.literal(node) {
-        return ValueBound(value, try FHIRPathExpression("$this \(comparison) \(literal)", model: model))
+        return ValueBound(
+          value: value, expression: try FHIRPathExpression("$this \(comparison) \(literal)", model: model))
       }
     } catch {
       // Handled below.

@@ -13,11 +13,7 @@ extension ProfileCompiler {
   /// The name that the definitions give the value of a primitive as a separate element.
   private static let primitiveValue = "value"
 
-  /// Makes the node of an element.
-  ///
-  /// - Parameters:
-  ///   - type: the row of the type of its values, `.none` if there is none.
-  ///   - element: the element of the base, `nil` at the root.
+  /// Makes the node of an element with values of a type, `.none` for several; at the root there is no element of the base.
   mutating func node(of draft: ElementDraft, type: TypeID, element: BaseElement?) -> Int {
     var draft = draft
     // A content reference may lead to another one, and so on in a cycle.

@@ -183,6 +183,5 @@ extension ProfileCompiler {
 }
 
 extension SliceCheck {
-  /// Whether it only asks whether something is there.
   fileprivate var isExistence: Bool { if case .exists = self { true } else { false } }
 }

@@ -30,7 +30,6 @@ struct ProfileCompiler {
 
   let schema: SchemaTable
   let model: FHIRPathModel
-  /// The available definitions, by URL.
   let structure: (Canonical) -> StructureFacts?
   var facts: StructureFacts
   /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
@@ -97,7 +96,6 @@ struct ProfileCompiler {
     ProfileFault(rule, facts.url, "", message, at: facts.place)
   }
 
-  /// Notes a part that cannot be judged.
   mutating func addGap(_ rule: Rule, _ path: String, _ message: String, at place: DefinitionPlace?) {
     let gap = ProfileFault(rule, facts.url, path, message, at: place)
     if gaps.count < 1_000, !gaps.contains(gap) { gaps.append(gap) }

@@ -11,19 +11,16 @@ struct DefinitionNode {
     (self.tape, self.index) = (tape, index)
   }
 
-  /// The value of a member.
   subscript(name: StaticString) -> DefinitionNode? {
     tape.member(name, of: index).map { DefinitionNode(tape, $0) }
   }
 
-  var string: String? { tape.isString(index) ? tape.string(index) : nil }
+  var string: String? { tape.text(index) }
 
   /// The value as written.
-  var lexeme: String {
-    String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self)
-  }
+  var lexeme: String { tape.lexemeText(index) }
 
-  var integer: Int? { tape.tag(index) == .integer ? Int(lexeme) : nil }
+  var integer: Int? { tape.wholeNumber(index) }
 
   var boolean: Bool? {
     switch tape.tag(index) {
@@ -37,10 +34,8 @@ struct DefinitionNode {
   /// one value to many.
   var items: [DefinitionNode] { tape.items(of: index).map { DefinitionNode(tape, $0) } }
 
-  /// The items of a member, empty if it is absent.
   func items(_ name: StaticString) -> [DefinitionNode] { self[name]?.items ?? [] }
 
-  /// The texts of a member, empty if it is absent.
   func strings(_ name: StaticString) -> [String] { items(name).compactMap(\.string) }
 
   var members: [(name: String, value: DefinitionNode)] {
@@ -70,7 +65,6 @@ extension Tape {
 
   func string(_ index: TapeIndex, isText text: StaticString) -> Bool { isString(index) && string(index, equals: text) }
 
-  /// Whether a value is a string equal to these bytes.
   func string(_ index: TapeIndex, isText text: KeptText) -> Bool {
     isString(index) && string(index, equals: text.start, text.count)
   }
@@ -91,7 +85,6 @@ package final class KeptValue: @unchecked Sendable {
   // @unchecked: written only by the initialiser. The value, at index 0; valid for the lifetime of this object.
   let tape: Tape
 
-  /// Copies a value.
   init?(_ node: DefinitionNode) {
     let range = node.tape.range(node.index)
     var buffer = PaddedBuffer(capacity: range.count)
@@ -114,7 +107,6 @@ package final class KeptValue: @unchecked Sendable {
     tape.bytes.deallocate()
   }
 
-  /// The text that a message shows.
   var excerpt: String { tape.valueExcerpt(.root) }
 }
 

@@ -30,7 +30,6 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
       .definitionMissingPart, url, "", "expected a definition for a release that is judged, found none", at: nil)
   }
 
-  /// The same as a finding in its source.
   package var finding: Finding {
     Finding(
       rule: rule, severity: severity, range: range, path: "", message: profile == file ? message : description,
@@ -50,7 +49,6 @@ extension ProfileFault: Comparable {
 
 /// Where a definition, or a part of it, begins.
 package struct DefinitionPlace: Hashable, Sendable {
-  /// The name of the source.
   var file: String
   var offset: Int
 

@@ -19,7 +19,6 @@ package struct QuestionnaireFacts: CodedFacts, Sendable {
   /// The address by its id.
   static func address(_ node: DefinitionNode) -> String? { node["id"]?.string.map { "Questionnaire/\($0)" } }
 
-  /// Passes a tape of it to `body`.
   package func withTape<Result>(_ body: (Tape) -> Result) -> Result {
     withExtendedLifetime(value) { body(value.tape) }
   }

@@ -10,7 +10,6 @@ struct StructureFacts: PackagedFacts, Sendable {
   var fhirVersion: String?
   var type = ""
   var package = -1
-  /// The definition that this one refines.
   var base: Canonical?
   /// Whether it defines a new type instead of constraining one.
   var isSpecialisation = false
@@ -29,7 +28,6 @@ struct StructureFacts: PackagedFacts, Sendable {
   /// Where it begins; `nil` for a built-in definition.
   var place: DefinitionPlace?
 
-  /// The release that the definition states, `nil` for none that is known.
   var release: FHIRRelease? { fhirVersion.flatMap { FHIRRelease.of(version: $0) } }
 
   /// Itself, as a reference from its own package.
@@ -38,7 +36,6 @@ struct StructureFacts: PackagedFacts, Sendable {
 
 extension ElementFacts: @unchecked Sendable {}
 
-/// A place where an extension is allowed.
 struct ExtensionContext: Hashable, Sendable {
   enum Kind: Sendable {
     case element, `extension`
@@ -73,7 +70,6 @@ struct ElementFacts {
   var slicing: SlicingFacts?
   /// The element whose content this one has, by its id, path or name.
   var contentReference: String?
-  /// Where the definition states it; `nil` for a built-in definition.
   var place: DefinitionPlace?
 
   /// Takes over what is stated about the value of a primitive, except for its presence.
@@ -156,7 +152,6 @@ struct ConstraintFacts {
   /// The element that it is judged at, if that is not the one that states it.
   var judgedAt: String?
   var package = -1
-  /// Where the definition states it; `nil` for a built-in definition.
   var place: DefinitionPlace?
 }
 

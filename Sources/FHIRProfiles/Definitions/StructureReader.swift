@@ -6,7 +6,6 @@ import FHIRTape
 /// The forms differ in the names of some members, but no name has different meanings. So each fact is looked up under
 /// all of its names, and the reader need not know the release.
 struct StructureReader {
-  /// The largest number of elements of a definition.
   static let mostElements = 20_000
   /// The largest number of types of an element, and of discriminators of a slicing, that are read.
   private static let (mostTypes, mostDiscriminators) = (500, 20)
@@ -20,7 +19,6 @@ struct StructureReader {
   /// Whether the definition has the older form, in which `type.profile` of a reference is about the target.
   private let isOlderForm: Bool
 
-  /// The package that the definition stands in.
   private let package: Int
 
   init(_ root: DefinitionNode, in package: Int = -1, place: @escaping (DefinitionNode) -> DefinitionPlace?) {

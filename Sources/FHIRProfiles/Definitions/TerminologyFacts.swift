@@ -1,9 +1,7 @@
 import FHIRSupport
 import FHIRTerminology
 
-/// The content of a value set's definition.
 struct ValueSetFacts: CodedFacts, Sendable {
-  /// A part that is included or excluded.
   struct Part: Sendable {
     var system: String?
     var version: String?
@@ -24,7 +22,6 @@ struct ValueSetFacts: CodedFacts, Sendable {
   var includes: [Part] = []
   var excludes: [Part] = []
 
-  /// The number of its codes and parts.
   var size: Int {
     (includes + excludes).reduce(0) { $0 + 1 + $1.codes.count } + (ownCodes.count + (expansion?.count ?? 0))
   }
@@ -34,7 +31,6 @@ struct ValueSetFacts: CodedFacts, Sendable {
     self.init(node, url: url)
   }
 
-  /// Reads a value set under a url.
   init(_ node: DefinitionNode, url: String) {
     self.url = url
     version = node["version"]?.string
@@ -100,7 +96,6 @@ extension ValueSetFacts.Part {
   }
 }
 
-/// The content of a code system's definition.
 struct CodeSystemFacts: CodedFacts, Sendable {
   struct Concept: Sendable {
     var code: ByteText
@@ -108,7 +103,6 @@ struct CodeSystemFacts: CodedFacts, Sendable {
     var parent: Int?
     /// Names, what they mean, and values, as text.
     var properties: [(name: String, meaning: String, value: String)] = []
-    /// Whether the system has retired it.
     var isInactive: Bool { properties.contains { ConceptProperty.retires($0.meaning, $0.value) } }
   }
 

@@ -14,7 +14,6 @@ public struct Guide: Sendable {
   public let version: String
   /// The name of the release of its records.
   public let release: String
-  /// The profiles that it has for types of records.
   let maps: [GuideMap]
   let package: PackageFacts
   private let definitions: KeptDefinitions?

@@ -21,7 +21,6 @@ final class KeptDefinitions: Sendable {
   let package: PackageFacts
   /// The number of the package in each ``ProfileLibrary``.
   private let number: Int
-  /// The name of the release that they are for.
   var release: String { package.release }
   private let text: StaticString
   private let state = Mutex<State?>(nil)
@@ -56,7 +55,6 @@ final class KeptDefinitions: Sendable {
     return Bytes.newline(from: first + start, to: first + bytes.count) - first
   }
 
-  /// Finds the lines of all definitions.
   private static func places(in bytes: UnsafeBufferPointer<UInt8>) -> [ByteText: [Range<Int>]] {
     var (places, start): ([ByteText: [Range<Int>]], Int) = ([:], 0)
     while start < bytes.count {
@@ -121,10 +119,8 @@ final class KeptDefinitions: Sendable {
     withState { Array($0.places.keys) }.flatMap { definitions($0)?.ownStructures ?? [] }
   }
 
-  /// The guides that a caller may choose.
   static let ofGuides: [KeptDefinitions] = GeneratedGuides.guides.enumerated().map { KeptDefinitions($1, number: $0) }
 
-  /// The extensions and profiles that releases themselves define.
   static let ofReleases: [KeptDefinitions] = GeneratedGuides.ofReleases.enumerated().map {
     KeptDefinitions($1, number: ofGuides.count + $0)
   }

@@ -10,7 +10,6 @@ struct PackageFacts: Sendable {
   var canonical = ""
   /// The name of the release that it is for; empty if it does not say.
   var release = ""
-  /// The packages that it builds on.
   var dependencies: [(name: String, version: String)] = []
 
   init() {}

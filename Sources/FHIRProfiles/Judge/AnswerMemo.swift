@@ -19,16 +19,13 @@ struct AnswerMemo: ~Copyable {
     var answer: UInt64 = 0
   }
 
-  /// A question about a value.
   struct Key {
     fileprivate let question: UInt
     fileprivate let bytes: UnsafePointer<UInt8>
     fileprivate let count: Int
     fileprivate let place: Int
 
-    /// - Parameters:
-    ///   - asker: everything that the answer depends on, except the value.
-    ///   - bytes: followed by readable padding, as all bytes of a tape are.
+    /// - Parameter asker: everything that the answer depends on, except the value, which readable padding follows.
     init?(_ asker: UInt, _ bytes: UnsafePointer<UInt8>, _ count: Int) {
       guard count > 0, count <= AnswerMemo.longest else { return nil }
       (question, self.bytes, self.count) = (asker, bytes, count)

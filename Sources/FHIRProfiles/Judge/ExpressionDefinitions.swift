@@ -37,7 +37,6 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   private var assumed: [Bool] = []
   private var asked = 0
 
-  /// The largest number of nested judges.
   private static let deepest = 3
   static let mostAssumptions = 32
 
@@ -63,7 +62,6 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
     return true
   }
 
-  /// Clears what is known of the previous record.
   func leaveRecord() {
     if inner != nil { inner!.leaveRecord() }
     if !verdicts.known.isEmpty { verdicts.known.removeAll() }

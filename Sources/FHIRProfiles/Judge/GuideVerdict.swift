@@ -26,7 +26,6 @@ struct ProfilePackage: Sendable {
   /// The numbers of the first package of the same name, and of the first of the same name and version.
   let family: Int
   let version: Int
-  /// Whether the caller chose this version.
   let isNamed: Bool
   let facts: PackageFacts
 

@@ -120,7 +120,6 @@ struct Likeness: Equatable {
 /// probably meant.
 struct DifferenceFinder {
   private let comparison: JSONComparison
-  /// Whether the value may have no more than that of the definition.
   private let isExact: Bool
   private var way: [ValueDifference.Step] = []
   private var left = 10_000
@@ -129,7 +128,6 @@ struct DifferenceFinder {
   /// The longest value that is compared, in bytes.
   private static let longest = 100_000
 
-  /// The result for two values.
   private struct Outcome {
     var likeness = Likeness()
     var differences: [ValueDifference] = []

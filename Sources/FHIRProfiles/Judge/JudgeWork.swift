@@ -15,7 +15,6 @@ package enum JudgedExtent: Sendable {
 }
 
 struct JudgedResource {
-  /// The resource, and the row of its type.
   var resource = JudgedItem(resource: .root, type: .none)
   /// The resource that contains it, or itself.
   var container = JudgedItem(resource: .root, type: .none)
@@ -90,10 +89,8 @@ struct JudgeWork {
   }
 }
 
-/// The parts of a judge for evaluating expressions.
 struct ExpressionWork: ~Copyable {
   var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
-  /// Answers expressions about value sets and profiles.
   let definitions: ExpressionDefinitions
 
   init(_ definitions: ExpressionDefinitions) {
@@ -125,7 +122,6 @@ struct MemberKeys {
 struct Silence {
   var isOn = false
   var hasFailed = false
-  /// The first fault.
   var fault: String?
   /// Verdicts on the targets of references.
   var known: [Target: Known] = [:]
@@ -178,12 +174,10 @@ struct JudgedItem {
   /// Whether it is the target of a reference that is not available.
   var isElsewhere: Bool { !value.exists && !sibling.exists && !key.exists }
 
-  /// The range of a finding about it.
   func range(_ tape: Tape) -> Range<Int> { tape.headRange(value.exists ? value : sibling.exists ? sibling : key) }
 }
 
 extension JudgedItem {
-  /// Makes an item for a whole resource.
   init(resource: TapeIndex, type: TypeID) { self.init(value: resource, type: type) }
 }
 
@@ -218,7 +212,7 @@ struct ReferenceIndex {
       contained = [:]
       let list = tape.member("contained", of: container) ?? TapeIndex.none
       for item in tape.items(of: list) {
-        if let id = Self.text("id", of: item, tape) { contained[id, default: item] = item }
+        if let id = tape.text("id", of: item) { contained[id.byBytes, default: item] = item }
       }
     }
     return contained[id.byBytes]
@@ -241,7 +235,7 @@ struct ReferenceIndex {
     let (address, version) = (Self.fingerprint(text[..<history.lowerBound]), text[history.upperBound...].byBytes)
     guard let first = entries[address] else { return nil }
     return ([first] + (others[address] ?? [])).first { resource in
-      tape.member("meta", of: resource).flatMap { Self.text("versionId", of: $0, tape) } == version
+      tape.member("meta", of: resource).flatMap { tape.text("versionId", of: $0)?.byBytes } == version
     }
   }
 
@@ -253,10 +247,8 @@ struct ReferenceIndex {
     for item in tape.items(of: list) {
       guard let resource = tape.member("resource", of: item) else { continue }
       if let url = tape.member("fullUrl", of: item), tape.isString(url) { add(Self.fingerprint(url, tape), resource) }
-      if let type = tape.resourceTypeIndex(of: resource), tape.isString(type), let id = tape.member("id", of: resource),
-        tape.isString(id)
-      {
-        add(Self.fingerprint("\(tape.string(type))/\(tape.string(id))"), resource)
+      if let type = tape.text("resourceType", of: resource), let id = tape.text("id", of: resource) {
+        add(Self.fingerprint("\(type)/\(id)"), resource)
       }
     }
   }
@@ -275,9 +267,5 @@ struct ReferenceIndex {
     guard let first = entries.updateValue(resource, forKey: address) else { return }
     entries[address] = first
     others[address, default: []].append(resource)
-  }
-
-  private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> ByteText? {
-    DefinitionNode(tape, object)[name]?.string?.byBytes
   }
 }

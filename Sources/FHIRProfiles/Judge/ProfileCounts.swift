@@ -94,7 +94,6 @@ package struct ProfileTally {
     mustSupport[url, default: [:]][path, default: MustSupportCounts()].add(isPresent)
   }
 
-  /// Begins to count anew.
   mutating func removeCounts() {
     for number in counts.indices { counts[number] = ProfileCounts() }
     mustSupport = [:]
@@ -113,12 +112,10 @@ package struct ProfileCensus {
   /// How many of ``notChecked`` are due to a definition that is missing or faulty, or to a limit.
   package private(set) var unjudgedParts = 0
 
-  /// How often must-support elements are present, by the profile's url and the element's path.
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
 
   package init() {}
 
-  /// Adds the counts of a judge.
   fileprivate mutating func add(_ tally: ProfileTally, _ gaps: ProfileGaps) {
     for (url, counts) in tally.named { self.counts[url, default: ProfileCounts()].merge(counts) }
     for (name, count, kind) in gaps.named {

@@ -9,16 +9,13 @@ package struct ProfileGaps {
   private var counts: [(count: Int, kind: GapKind)] = []
   /// Extensions without a definition, by the urls that records have for them.
   private(set) var extensions = NameCounts()
-  /// How many extensions have a definition, with their parts.
   private(set) var knownExtensions = 0
 
   init(_ names: GapNames) { self.names = names }
 
   /// Those with a name, by the names that a report has for them.
   var named: [(name: ByteText, count: Int, kind: GapKind)] {
-    var named: [(name: ByteText, count: Int, kind: GapKind)] = []
-    for (name, gap) in zip(names.all, counts) where gap.count > 0 { named.append((name, gap.count, gap.kind)) }
-    return named
+    zip(names.all, counts).filter { $0.1.count > 0 }.map { ($0, $1.count, $1.kind) }
   }
 
   /// A profile or an extension whose definition is not available, which keeps its number as long as the judge.
@@ -51,9 +48,7 @@ package struct ProfileGaps {
   /// Forgets the gaps since there were so many, where the answer does not depend on them or has one of its own.
   mutating func drop(since start: Int) { if total > start { current.removeSubrange(start...) } }
 
-  /// Adds the gaps of a resource to the counts.
-  ///
-  /// - Parameter isExhausted: whether the work for it was used up.
+  /// Adds the gaps of a resource to the counts, and that the work for it was used up.
   mutating func settle(isExhausted: Bool) {
     if isExhausted { current.append(.work) }
     for gap in current {
@@ -63,7 +58,6 @@ package struct ProfileGaps {
     drop(since: 0)
   }
 
-  /// Begins to count anew.
   mutating func removeCounts() {
     drop(since: 0)
     counts = []

@@ -26,9 +26,7 @@ extension ProfileJudge {
     judge(edge, keys, of: object, around: item)
   }
 
-  /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
-  ///
-  /// - Parameter question: what it is judged by.
+  /// Judges a value, unless it was found good before by the same: then only what could not be judged is counted again.
   mutating func remembered(_ value: TapeIndex, _ question: UInt, _ body: (inout ProfileJudge) -> Void) {
     let range = tape.range(value)
     // Where references mean nothing in memory, their bytes are all that they are judged by.
@@ -89,7 +87,6 @@ extension ProfileJudge {
     }
   }
 
-  /// Reports that an element occurs too seldom or too often.
   private mutating func checkCount(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
     let outer = slice
     if slice == nil { slice = profile.nodes[edge.node].form }
@@ -150,13 +147,11 @@ extension ProfileJudge {
     let (tape, rows) = (tape, rows)
     if tape.string(key, equals: name.start, name.count) { return true }
     guard type.exists else { return false }
-    if tape.tag(key) == .escapedKey {
-      let text = KeptText(tape.string(key))
-      guard withExtendedLifetime(text, { Self.startsChoice(text.start, text.count, name) }) else { return false }
-    } else if !Self.startsChoice(tape.lexeme(key), tape.length(key), name) {
-      return false
-    }
-    let member = rows.member(key, of: type, tape).row
+    let isChoice =
+      tape.tag(key) == .escapedKey
+      ? tape.withEscapedText(key) { text in text.baseAddress.map { Self.startsChoice($0, text.count, name) } ?? false }
+      : Self.startsChoice(tape.lexeme(key), tape.length(key), name)
+    let member = isChoice ? rows.member(key, of: type, tape).row : -1
     return member >= 0 && rows.members[member].flags.contains(.choice)
   }
 

@@ -18,9 +18,7 @@ extension ProfileJudge {
 
   /// Judges the extensions of a Bundle's entry that is in memory without its Bundle, except those in its resource.
   ///
-  /// - Parameters:
-  ///   - type: the row of the entry's type.
-  ///   - element: the number of the element of a Bundle that has entries.
+  /// - Parameter element: the number of the element of a Bundle that has entries.
   package mutating func judgeExtensions(
     _ tape: Tape, ofEntry entry: TapeIndex, type: TypeID, element: Int
   ) {
@@ -82,9 +80,7 @@ extension ProfileJudge {
     work.extensions.skip(to: end)
   }
 
-  /// Judges an extension by its definition.
-  ///
-  /// - Returns: whether it has one, or is a part of one that has.
+  /// Judges an extension by its definition; `false` if it neither has one nor is a part of one that has.
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) -> Bool {
     guard let address = url(of: item) else { return false }
     // If a profile asserts something about the extension, it was judged there, by the version that this profile means.

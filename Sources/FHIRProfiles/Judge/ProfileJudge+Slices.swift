@@ -236,12 +236,9 @@ extension ProfileJudge {
     guard let tests = slicing.slices.first(where: { !$0.tests.isEmpty })?.tests else {
       return "that is in none of them"
     }
-    var parts: [String] = []
-    for test in tests { parts.append("\(test.name) is \(saw(test, item))") }
-    return "whose " + parts.joined(separator: ", and whose ")
+    return "whose " + tests.map { "\($0.name) is \(saw($0, item))" }.joined(separator: ", and whose ")
   }
 
-  /// The values at the end of a test's path, for messages.
   mutating func saw(_ test: SliceTest, _ item: JudgedItem) -> String {
     var text: String?
     _ = reaches(test.steps[...], item) { judge, found in

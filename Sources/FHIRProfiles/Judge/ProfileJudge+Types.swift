@@ -5,9 +5,7 @@ import FHIRTape
 import FHIRRecognition
 
 extension ProfileJudge {
-  /// Judges the type of a value, and the assertions for values of that type.
-  ///
-  /// - Returns: whether the type is allowed.
+  /// Judges the type of a value, and the assertions for values of that type; `false` if it is not allowed.
   mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) -> Bool {
     guard item.type.exists else { return true }
     if let allowed = assertion.allowed, !profiles.isAllowed(item.type, among: allowed) {
@@ -88,7 +86,6 @@ extension ProfileJudge {
     return answer
   }
 
-  /// Whether a value meets a profile, without findings.
   mutating func conforms(_ item: JudgedItem, to name: Canonical) -> Answer {
     if let other = profiles.profile(name) { return conforms(item, to: other) }
     guard let type = profiles.coreType(name) else { return .open(notChecked.gap(name.url)) }

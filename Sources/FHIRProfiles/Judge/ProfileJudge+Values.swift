@@ -6,16 +6,14 @@ import FHIRRecognition
 import FHIRTerminology
 
 extension ProfileJudge {
-  /// Judges a value by the assertions about the values of an element.
-  ///
-  /// - Parameter path: the element's path in the profile, with slices.
+  /// Judges a value by the assertions about the values of the element with a path in the profile.
   mutating func check(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
     checkFixed(assertion, of: path, item)
     checkPattern(assertion, of: path, item)
     checkRange(assertion, item)
     checkLength(assertion, item)
     guard item.value.exists else { return }
-    for url in assertion.unjudged { notChecked.count(notChecked.names.gap(named: "extension \(url)", .value)) }
+    for url in assertion.facts.unjudged { notChecked.count(notChecked.names.gap(named: "extension \(url)", .value)) }
   }
 
   /// Whether a value equals one of the profile, or contains it.
@@ -24,7 +22,6 @@ extension ProfileJudge {
       && JSONComparison(record: tape, definition: wanted.tape).fits(item.value, .root, isExact: isExact)
   }
 
-  /// The text of a value in a message.
   func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.valueExcerpt(item.value) }
 
   // MARK: - Parts of values
@@ -37,9 +34,7 @@ extension ProfileJudge {
     return finder.difference(item.value, .root).part
   }
 
-  /// Reports the part of a value that differs from one of the profile.
-  ///
-  /// - Parameter subject: whose value it is, and which.
+  /// Reports the part of a value that differs from one of the profile; the subject is whose value it is, and which.
   mutating func report(
     _ rule: Rule, _ difference: ValueDifference, of item: JudgedItem, from wanted: KeptValue, subject: String
   ) {
@@ -92,9 +87,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Judges the codes of a value by the binding of an element.
-  ///
-  /// - Parameter path: the element's path in the profile, with slices.
+  /// Judges the codes of a value by the binding of the element with a path in the profile.
   mutating func check(_ binding: ProfileBinding, of path: String, _ item: JudgedItem) {
     // An extension may replace the value.
     guard item.value.exists else { return }
@@ -153,9 +146,8 @@ extension ProfileJudge {
   /// What a value waits for of which it cannot be told whether its codes are in a value set.
   func gap(ofValueSet url: Canonical) -> Gap { notChecked.names.gap(ofValueSet: url, profiles.terminology) }
 
-  /// Reports the code because of which a value is not in a value set, or the value if there is no code.
-  ///
-  /// - Parameter severity: `nil` for an extensible binding.
+  /// Reports the code because of which a value is not in a value set, or the value if there is no code; an extensible
+  /// binding has no severity.
   private mutating func reportCode(_ item: JudgedItem, _ valueSet: Canonical, _ severity: Severity?, _ path: String) {
     let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
     let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
@@ -195,7 +187,7 @@ extension ProfileJudge {
   ) -> (way: [ValueDifference.Step], rank: Int) {
     let tape = tape
     guard tape.tag(object) == .object, let code = step(to: "code", of: object),
-      let text = DefinitionNode(tape, code.value).string
+      let text = tape.text(code.value)
     else { return ([], 0) }
     let system = step(to: "system", of: object)
     if standing(ofCoding: object, set, name) != .elsewhere { return ([code], 3) }
@@ -213,13 +205,12 @@ extension ProfileJudge {
     return CodeStanding(rawValue: Int(number)) ?? .unknown
   }
 
-  /// The relation to a value set: the best relation of its codings.
   private mutating func standing(of item: JudgedItem, in valueSet: Canonical) -> CodeStanding {
     guard item.value.exists else { return .noCode }
     let set = profiles.terminology.valueSet(valueSet)
     guard tape.tag(item.value) == .object else {
       guard let set else { return .unknown }
-      return DefinitionNode(tape, item.value).string.map { set.standing(system: nil, code: $0) } ?? .noCode
+      return tape.text(item.value).map { set.standing(system: nil, code: $0) } ?? .noCode
     }
     guard let codings = tape.member("coding", of: item.value) else {
       return standing(ofCoding: item.value, set, valueSet)
@@ -239,12 +230,11 @@ extension ProfileJudge {
     ofCoding object: TapeIndex, _ set: ExpandedValueSet?, _ name: Canonical
   ) -> CodeStanding {
     let (tape, terminology) = (tape, profiles.terminology)
-    let coding = DefinitionNode(tape, object)
-    guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
-    if coding["system"] == nil, profiles.schema.facts.demandsCodingSystem { return .elsewhere }
+    guard tape.tag(object) == .object, let code = tape.text("code", of: object) else { return .noCode }
+    if tape.member("system", of: object) == nil, profiles.schema.facts.demandsCodingSystem { return .elsewhere }
     guard let set else { return .unknown }
     return terminology.standing(
-      name, set, system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
+      name, set, system: tape.text("system", of: object) ?? "", version: tape.text("version", of: object), code: code)
   }
 }
 

@@ -22,7 +22,6 @@ package struct ProfileJudge: ~Copyable {
   /// The slice that the assertions belong to.
   var slice: String?
   var expressions: ExpressionWork
-  /// The findings about the current resource.
   package internal(set) var findings: ProfileFindings
   var work = JudgeWork()
   var answers: AnswerMemo
@@ -57,9 +56,7 @@ package struct ProfileJudge: ~Copyable {
     expressions = ExpressionWork(definitions)
   }
 
-  /// Judges a resource by a profile.
-  ///
-  /// - Returns: the verdict; ``findings`` has the reasons.
+  /// The verdict of a profile on a resource; ``findings`` has the reasons.
   mutating func judge(_ profile: Profile, _ resource: JudgedItem) -> Answer {
     let (found, gaps) = (work.found, notChecked.total)
     enter(profile, resource)
@@ -111,7 +108,6 @@ package struct ProfileJudge: ~Copyable {
     slice = outerSlice
   }
 
-  /// Clears the findings of the previous resource.
   mutating func begin() {
     if !findings.isEmpty { findings.removeAll() }
     work.begin()
@@ -121,7 +117,6 @@ package struct ProfileJudge: ~Copyable {
 
   // MARK: - Elements
 
-  /// Judges one value by the assertions about it.
   mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
     guard work.spend(1), !silence.isDecided else { return }
     let isOutside = slice == nil
@@ -165,9 +160,7 @@ package struct ProfileJudge: ~Copyable {
     if isPrimitive, let last = work.steps.indices.last { work.steps[last] = profiles.step(item) }
   }
 
-  /// Judges the constraints of a node.
-  ///
-  /// - Parameter filled: the members that the object has, one bit for each slot; `nil` if they are not known.
+  /// Judges the constraints of a node on an object with some members, one bit for each slot; `nil` if they are not known.
   private mutating func check(
     _ constraints: [ProfileConstraint], _ item: JudgedItem, _ filled: UInt64?, _ outside: JudgedResource?
   ) {
@@ -184,11 +177,9 @@ package struct ProfileJudge: ~Copyable {
     around = inside
   }
 
-  /// Judges the members of an object; `.none` stands for a missing object.
+  /// Judges the members of an object, of which those that it has are `filled`; `.none` stands for a missing object.
   ///
-  /// - Parameters:
-  ///   - base: where the keys of the members begin.
-  ///   - filled: the members that the object has, one bit for each slot.
+  /// - Parameter base: where the keys of the members begin.
   private mutating func judgeMembers(
     of object: TapeIndex, _ base: Int, _ node: ProfileNode, _ item: JudgedItem, _ filled: UInt64
   ) {
@@ -211,9 +202,8 @@ package struct ProfileJudge: ~Copyable {
 
   private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
-  /// Records the places of the members that have assertions.
-  ///
-  /// - Returns: one bit for each member that the object has, and whether each has a value, which is no null.
+  /// Records the places of the members that have assertions; gives one bit for each member that the object has, and
+  /// whether each has a value, which is no null.
   private mutating func findKeys(
     in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int
   ) -> (filled: UInt64, isPlain: Bool) {

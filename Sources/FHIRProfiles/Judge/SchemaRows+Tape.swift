@@ -8,11 +8,9 @@ import FHIRTape
 extension SchemaRows {
   /// The member that a key names, and whether the key names its `_` sibling; -1 if there is none.
   func member(_ key: TapeIndex, of type: TypeID, _ tape: Tape) -> (row: Int, isSibling: Bool) {
-    if tape.tag(key) == .escapedKey {
-      let text = KeptText(tape.string(key))
-      return withExtendedLifetime(text) { member(text.start, text.count, types + type.row) }
-    }
-    return member(tape.lexeme(key), tape.length(key), types + type.row)
+    let row = types + type.row
+    guard tape.tag(key) == .escapedKey else { return member(tape.lexeme(key), tape.length(key), row) }
+    return tape.withEscapedText(key) { name in name.baseAddress.map { member($0, name.count, row) } ?? (-1, false) }
   }
 
   private func member(

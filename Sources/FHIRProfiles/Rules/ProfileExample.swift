@@ -1,12 +1,8 @@
 import FHIRFindings
 
 extension Rule.Explanation {
-  /// A page whose examples are two records that claim the same profile.
-  ///
-  /// - Parameters:
-  ///   - profile: the elements of the profile's differential, as JSON.
-  ///   - bad: the members of the Patient that breaks the rule.
-  ///   - good: the members of the Patient that does not.
+  /// A page whose examples are two Patients that claim the same profile, as the members of each and the elements of the
+  /// profile's differential.
   init(
     checks: String, matters: String, profile: String, bad: String, good: String,
     specification: String = "https://hl7.org/fhir/R4/profiling.html"
@@ -20,10 +16,7 @@ extension Rule.Explanation {
 /// Writes the examples on the pages of profile rules: a profile, the definitions that it needs, and a record that
 /// claims it.
 enum ProfileExample {
-  /// - Parameters:
-  ///   - elements: the elements of the differential, as JSON.
-  ///   - record: the members of a Patient.
-  ///   - base: the name of the profile that it refines.
+  /// - Parameter base: the name of the profile that it refines.
   static func text(
     _ elements: String, record: String = #""name": [{ "text": "Ada Lovelace" }]"#, base: String? = nil
   ) -> String {

@@ -20,7 +20,7 @@ enum CodeStanding: Int {
 }
 
 /// The codes of a value set, as far as they are available.
-final class ExpandedValueSet: Sendable {
+package final class ExpandedValueSet: Sendable {
   /// By system.
   let codes: [ByteText: Set<ByteText>]
   /// The codes in small letters, of the systems whose codes are the same in capital and small letters.
@@ -224,15 +224,13 @@ struct ValueSetDraft {
 }
 
 /// The value set that a question names, for judging the answers to it.
-package struct AnswerSet: Sendable {
-  private let set: ExpandedValueSet
+package typealias AnswerSet = ExpandedValueSet
 
-  fileprivate init(_ set: ExpandedValueSet) { self.set = set }
-
+extension ExpandedValueSet {
   /// Whether the set has a code of a system; `nil` if that is unknown.
   package func holds(system: String, code: String) -> Bool? {
-    if set.wholeSystems.contains(system.byBytes) { return nil }
-    switch set.standing(system: system, code: code) {
+    if wholeSystems.contains(system.byBytes) { return nil }
+    switch standing(system: system, code: code) {
     case .member: return true
     case .unknown, .unchecked, .noCode: return nil
     case .elsewhere, .stranger: return false
@@ -243,18 +241,16 @@ package struct AnswerSet: Sendable {
 extension ReleaseProfiles {
   /// The value set with a url, among those given and those of the release; `nil` if there is none.
   ///
-  /// - Parameter package: the package of the questionnaire, -1 for none.
+  /// - Parameter package: that of the questionnaire, -1 for none.
   package func answerSet(_ url: String, in package: Int) -> AnswerSet? {
-    terminology.valueSet(Canonical(url, in: package)).map { AnswerSet($0) }
+    terminology.valueSet(Canonical(url, in: package))
   }
 
-  /// A contained value set.
-  ///
-  /// - Parameter package: that of the questionnaire, -1 for none.
+  /// A value set that the questionnaire contains.
   package func answerSet(contained index: TapeIndex, of tape: Tape, in package: Int) -> AnswerSet {
     var facts = ValueSetFacts(DefinitionNode(tape, index), url: "")
     facts.package = package
-    return AnswerSet(terminology.valueSet(contained: facts))
+    return terminology.valueSet(contained: facts)
   }
 }
 

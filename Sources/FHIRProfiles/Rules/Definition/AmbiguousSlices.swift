@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports slices of a profile that nothing tells apart.
   package static let definitionAmbiguousSlices = Rule(
     "definition/ambiguous-slices", .warning, .structure,
     summary: "nothing tells which values are in a slice",

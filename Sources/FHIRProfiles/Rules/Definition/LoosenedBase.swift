@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports what a profile allows although its base forbids it.
   package static let definitionLoosenedBase = Rule(
     "definition/loosened-base", .warning, .structure,
     summary: "a profile allows what its base forbids",

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a profile whose base cannot be used.
   package static let definitionMissingBase = Rule(
     "definition/missing-base", .warning, .notFound,
     summary: "the base of a profile is not available",

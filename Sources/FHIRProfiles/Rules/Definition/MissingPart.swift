@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a profile that another one refers to, and that is not available.
   package static let definitionMissingPart = Rule(
     "definition/missing-part", .warning, .notFound,
     summary: "a profile that another one refers to is not available",

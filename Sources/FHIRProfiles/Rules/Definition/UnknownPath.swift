@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports an element or a type in a profile that the release does not have.
   package static let definitionUnknownPath = Rule(
     "definition/unknown-path", .warning, .structure,
     summary: "a profile is about an element or a type that the release does not have",

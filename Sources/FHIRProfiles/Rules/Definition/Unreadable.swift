@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a given file or folder without a definition that can be read.
   package static let definitionUnreadable = Rule(
     "definition/unreadable", .error, .structure,
     summary: "a definition cannot be read",

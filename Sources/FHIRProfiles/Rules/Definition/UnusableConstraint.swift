@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a constraint of a profile that cannot be evaluated.
   package static let definitionUnusableConstraint = Rule(
     "definition/unusable-constraint", .warning, .invariant,
     summary: "a constraint of a profile cannot be evaluated",

@@ -3,7 +3,6 @@ import FHIRPath
 import FHIRRecognition
 
 extension Rule {
-  /// Reports a constraint of a profile that does not hold.
   package static let profileConstraint = Rule(
     "profile/constraint", .error, .invariant,
     summary: "a constraint of a profile does not hold",

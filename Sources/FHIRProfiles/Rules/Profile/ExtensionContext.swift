@@ -4,7 +4,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports an extension in a place that its definition does not allow.
   package static let profileExtensionContext = Rule(
     "profile/extension-context", .error, .extension,
     summary: "an extension stands where its definition does not allow it",

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a value that differs from the one that the profile fixes.
   package static let profileFixedValue = Rule(
     "profile/fixed-value", .error, .value,
     summary: "a value is not the one that the profile fixes",
@@ -19,7 +18,7 @@ extension Rule {
 
 extension ProfileJudge {
   mutating func checkFixed(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
-    guard let fixed = assertion.fixed else { return }
+    guard let fixed = assertion.facts.fixed else { return }
     // What a primitive has beside it is more than the fixed value.
     if fits(item, fixed, isExact: true), !item.sibling.exists || fixed.tape.isContainer(.root) { return }
     guard !silence.isOn, let difference = difference(of: item, from: fixed, isExact: true), !difference.way.isEmpty

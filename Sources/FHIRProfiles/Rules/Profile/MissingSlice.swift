@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a required slice without values.
   package static let profileMissingSlice = Rule(
     "profile/missing-slice", .error, .required,
     summary: "a profile requires a value that is not among those of an element",

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a value that is in none of the slices that a profile allows.
   package static let profileNotInASlice = Rule(
     "profile/not-in-a-slice", .error, .structure,
     summary: "a value is in none of the slices that a profile allows",

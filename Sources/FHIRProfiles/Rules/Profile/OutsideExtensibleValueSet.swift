@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a code that is not in the value set of an extensible binding.
   package static let profileOutsideExtensibleValueSet = Rule(
     "profile/outside-extensible-value-set", .warning, .codeInvalid,
     summary: "a code is not in the value set that the profile extends",

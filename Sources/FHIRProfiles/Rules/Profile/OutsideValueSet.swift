@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a code that is not in the value set that the profile requires.
   package static let profileOutsideValueSet = Rule(
     "profile/outside-value-set", .error, .codeInvalid,
     summary: "a code is not in the value set that the profile requires",

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a value that lacks a part of the profile's pattern.
   package static let profilePattern = Rule(
     "profile/pattern", .error, .value,
     summary: "a value lacks what the profile's pattern has",
@@ -21,7 +20,7 @@ extension Rule {
 
 extension ProfileJudge {
   mutating func checkPattern(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
-    guard let pattern = assertion.pattern, !fits(item, pattern, isExact: false) else { return }
+    guard let pattern = assertion.facts.pattern, !fits(item, pattern, isExact: false) else { return }
     guard !silence.isOn, let difference = difference(of: item, from: pattern, isExact: false), !difference.way.isEmpty
     else {
       return report(

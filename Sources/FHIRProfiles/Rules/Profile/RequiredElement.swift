@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRSchema
 
 extension Rule {
-  /// Reports a missing element that a profile requires.
   package static let profileRequiredElement = Rule(
     "profile/required-element", .error, .required,
     summary: "a profile requires an element that is not there",

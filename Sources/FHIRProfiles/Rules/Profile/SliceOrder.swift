@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports values that are not in the order of the profile's slices.
   package static let profileSliceOrder = Rule(
     "profile/slice-order", .error, .structure,
     summary: "values are not in the order of the profile's slices",

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a reference whose target is not where the profile requires it.
   package static let profileTargetPlace = Rule(
     "profile/target-place", .error, .structure,
     summary: "the target of a reference is not where the profile wants it",

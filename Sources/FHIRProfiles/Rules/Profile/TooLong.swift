@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a text that is longer than the profile allows.
   package static let profileTooLong = Rule(
     "profile/too-long", .error, .tooLong,
     summary: "a text is longer than the profile allows",
@@ -16,7 +15,7 @@ extension Rule {
 
 extension ProfileJudge {
   mutating func checkLength(_ assertion: ValueAssertion, _ item: JudgedItem) {
-    if let length = assertion.maximumLength, let found = characters(item), found > length {
+    if let length = assertion.facts.maximumLength, let found = characters(item), found > length {
       report(
         .profileTooLong, at: item.range(tape),
         "expected \(length) characters at most, by the profile \(profile.url), found \(found)")

@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports more values of an element than a profile allows.
   package static let profileTooManyValues = Rule(
     "profile/too-many-values", .error, .structure,
     summary: "a profile allows fewer values of an element",

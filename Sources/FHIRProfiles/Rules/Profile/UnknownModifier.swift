@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a modifier extension without a definition.
   package static let profileUnknownModifier = Rule(
     "profile/unknown-modifier", .warning, .extension,
     summary: "an extension that changes meaning has no definition available",

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a value that meets none of the profiles that are allowed for it.
   package static let profileUnmetProfile = Rule(
     "profile/unmet-profile", .error, .structure,
     summary: "a value meets none of the profiles that are allowed for it",

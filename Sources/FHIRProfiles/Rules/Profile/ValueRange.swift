@@ -4,7 +4,6 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a value outside the range that the profile allows.
   package static let profileValueRange = Rule(
     "profile/value-range", .error, .value,
     summary: "a value is outside of the range that the profile allows",

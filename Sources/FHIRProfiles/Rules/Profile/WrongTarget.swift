@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a reference to a target that the profile does not allow.
   package static let profileWrongTarget = Rule(
     "profile/wrong-target", .error, .structure,
     summary: "a reference points to what the profile does not allow",

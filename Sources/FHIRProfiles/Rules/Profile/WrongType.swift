@@ -1,7 +1,6 @@
 package import FHIRFindings
 
 extension Rule {
-  /// Reports a value of a type that the profile does not allow.
   package static let profileWrongType = Rule(
     "profile/wrong-type", .error, .structure,
     summary: "a value is of a type that the profile does not allow",
