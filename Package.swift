@@ -121,7 +121,7 @@ let package = Package(
       name: "fhirbench",
       dependencies: [
         "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4",
-        "FHIRAllocator", "FHIRProfiles", "FHIRFindings",
+        "FHIRAllocator", "FHIRPrimitives", "FHIRProfiles", "FHIRFindings",
       ], exclude: ["figures.txt", "own-errors.txt"]),
 
     // Attacks on the command as a process; `Attack` documents them.

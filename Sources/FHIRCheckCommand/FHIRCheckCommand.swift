@@ -18,11 +18,7 @@ public enum FHIRCheckCommand {
     run(arguments: arguments.map { CommandArgument($0) }, context: context)
   }
 
-  /// Runs the command with arguments as the system gives them.
-  ///
-  /// - Parameters:
-  ///   - arguments: without the name of the program.
-  ///   - context: the streams, and facts about them.
+  /// Runs the command with arguments as the system gives them, without the name of the program.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
     run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
       invocation throws(UsageError) -> Validator in
@@ -94,11 +90,9 @@ public enum FHIRCheckCommand {
     makeChecker: (Invocation) throws(UsageError) -> any RecordChecker
   ) -> ExitCode {
     do throws(UsageError) {
-      var invocation = try ArgumentParser.parse(arguments, in: context) { RuleNames(rules: rules()) }
+      var invocation = try ArgumentParser(arguments).merged(in: context) { RuleNames(rules: rules()) }
       let time = Clock.secondsSince1970
-      let keys = try placing(invocation) { () throws(UsageError) -> CardKeys in
-        try GivenKeys.keys(invocation.keys)
-      }
+      let keys = try placing(invocation) { () throws(UsageError) in try GivenKeys.keys(invocation.keys) }
       invocation.cards = CardReader(keys: keys, now: time)
       let configuration = invocation.configuration
       if invocation.isVerbose {
@@ -112,19 +106,19 @@ public enum FHIRCheckCommand {
       try WrittenFiles.check(invocation)
       if configuration.isShown {
         // What a run could not use is an error here, too.
-        _ = (try makeChecker(invocation), try baseline(of: invocation.findings, context))
+        _ = (try makeChecker(invocation), try invocation.baseline(in: context))
         return context.output(ConfigurationPage(invocation: invocation).text)
       }
       // A check and a preflight say it in their verdict.
       if let path = configuration.deciding, [.summary, .path, .records].contains(invocation.command) {
         context.report("what counts was chosen by \(path), which was found and not named")
       }
-      let paths = invocation.paths
       func listInputs() throws(UsageError) -> InputList {
-        let inputs = invocation.inputs(paths, in: context)
+        let inputs = InputList(invocation.paths, of: invocation, in: context)
         if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is in what is to be read") }
         return inputs
       }
+      let run = Run(invocation: invocation, context: context)
       switch invocation.command {
       case .version: return context.output("\(Version.line)\n")
       case .help:
@@ -132,41 +126,31 @@ public enum FHIRCheckCommand {
         return context.output(HelpText(wrapped: context.wrapped).text(of: command))
       case .completions: return context.output(ShellCompletions.text(for: Shell(rawValue: invocation.subject) ?? .bash))
       case .man: return context.output(ManualPage.text)
-      case .rules: return try describe(nil, rules(), invocation, context)
-      case .explain: return try describe(invocation.subject, rules(), invocation, context)
-      case .summary:
-        let checker = try makeChecker(invocation)
-        return SummaryRun(invocation: invocation, inputs: try listInputs(), context: context, checker: checker).run()
+      case .rules: return try run.describe(nil, rules())
+      case .explain: return try run.describe(invocation.subject, rules())
+      case .summary: return run.summary(try makeChecker(invocation), try listInputs())
       case .check where invocation.reportsEach:
-        return CheckRun(
-          invocation: invocation, context: context, checker: try makeChecker(invocation),
-          baseline: try baseline(of: invocation.findings, context)
-        ).runEach(paths)
+        return run.checkEach(try makeChecker(invocation), try invocation.baseline(in: context))
       case .check:
         func check() throws(UsageError) -> ExitCode {
           let (checker, inputs) = (try makeChecker(invocation), try listInputs())
-          let baseline = try baseline(of: invocation.findings, context)
-          let run = CheckRun(invocation: invocation, context: context, checker: checker, baseline: baseline)
-          return write(baseline, invocation.findings, after: run.run(inputs), context)
+          let baseline = try invocation.baseline(in: context)
+          return run.write(baseline, after: run.check(inputs, checker, baseline))
         }
         let start = Clock.milliseconds
-        defer { if invocation.isVerbose { tellTime(since: start, invocation, context) } }
+        defer { if invocation.isVerbose { run.tellTime(since: start) } }
         guard invocation.watches else { return try check() }
-        let watched = paths + invocation.definitions + invocation.terminology + invocation.keys
+        let watched = invocation.paths + invocation.definitions + invocation.terminology + invocation.keys
         return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
-      case .path: return PathRun(invocation: invocation, context: context).run()
-      case .records:
-        let checker = try makeChecker(invocation)
-        return RecordsRun(invocation: invocation, inputs: try listInputs(), context: context, checker: checker).run()
+      case .path: return run.path()
+      case .records: return run.records(try makeChecker(invocation), try listInputs())
       case .terminology:
         guard let output = invocation.reports.first?.path else { return .failure }
-        return try TerminologyRun(sources: paths, output: output, context: context).run()
+        return try TerminologyRun(sources: invocation.paths, output: output, context: context).run()
       case .preflight:
-        let inputs = PreflightInputs(
-          paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes,
-          written: invocation.writtenFiles)
+        let inputs = PreflightInputs(invocation.paths, of: invocation, in: context)
         if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is to be checked") }
-        return PreflightRun(invocation: invocation, inputs: inputs, context: context).run()
+        return run.preflight(inputs)
       }
     } catch {
       for sentence in [error.sentence] + error.further { context.report(sentence) }
@@ -174,24 +158,23 @@ public enum FHIRCheckCommand {
       return .failure
     }
   }
+}
 
-  private static func tellTime(since start: Int, _ invocation: Invocation, _ context: CommandContext) {
+/// One run of a command.
+struct Run {
+  var invocation: Invocation
+  let context: CommandContext
+
+  fileprivate func tellTime(since start: Int) {
     let time = Clock.milliseconds - start
     context.report("took \(time / 1000).\(time % 1000 / 100) s with up to \(invocation.threads(in: context)) threads")
   }
 
-  private static func baseline(of choice: FindingChoice, _ context: CommandContext) throws(UsageError) -> Baseline? {
-    var known: Baseline.Contents?
-    if let path = choice.baseline { known = try Baseline.Contents(of: path, today: context.today()) }
-    if known == nil, choice.newBaseline == nil { return nil }
-    return Baseline(known: known, records: choice.newBaseline != nil)
-  }
-
   /// Writes the findings of a run for later ones. The caller thereby accepts them, so they do not make the exit code 1.
-  private static func write(
-    _ baseline: Baseline?, _ choice: FindingChoice, after result: ExitCode, _ context: CommandContext
-  ) -> ExitCode {
-    guard let path = choice.newBaseline, let contents = baseline?.met, result != .failure else { return result }
+  fileprivate func write(_ baseline: Baseline?, after result: ExitCode) -> ExitCode {
+    guard let path = invocation.findings.newBaseline, let contents = baseline?.met, result != .failure else {
+      return result
+    }
     do throws(SystemError) {
       let file = try ReportFile(FilePath(path))
       try contents.bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -206,16 +189,14 @@ public enum FHIRCheckCommand {
   }
 
   /// Describes a rule, or lists all.
-  private static func describe(
-    _ name: String?, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
-  ) throws(UsageError) -> ExitCode {
+  fileprivate func describe(_ name: String?, _ rules: [Rule]) throws(UsageError) -> ExitCode {
     // Programs that read the list expect a rule a line.
     let isWrapped = name != nil || context.outputIsTerminal
     let pages = RulePages(
       rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)),
       wrapped: isWrapped ? context.wrapped : WrappedText(width: nil))
     let isJSON = invocation.format == .json
-    guard let name else { return context.output(isJSON ? pages.jsonList() : pages.list()) }
+    guard let name else { return context.output(isJSON ? pages.json(of: rules) : pages.list()) }
     let names = RuleNames(rules: rules)
     let (found, corrected) = (names.named(name), CorrectedConstraint.of(name))
     if found.isEmpty, corrected.isEmpty { throw names.unknown(name) }
@@ -231,13 +212,18 @@ extension RuleCatalog {
 }
 
 extension Invocation {
-  /// Which findings count in which file.
-  func policies(in context: CommandContext) -> PolicySet {
-    PolicySet(
-      common: findings.policy, exceptions: configuration.file?.exceptions(working: context.workingFolder ?? "/") ?? [])
+  /// Whether records are validated by profiles.
+  fileprivate var usesProfiles: Bool {
+    !guides.isEmpty || !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty
   }
 
-  /// Whether text is written in colours.
+  fileprivate func baseline(in context: CommandContext) throws(UsageError) -> Baseline? {
+    var known: Baseline.Contents?
+    if let path = findings.baseline { known = try Baseline.Contents(of: path, today: context.today()) }
+    if known == nil, findings.newBaseline == nil { return nil }
+    return Baseline(known: known, records: findings.newBaseline != nil)
+  }
+
   func usesColor(in context: CommandContext) -> Bool {
     switch color {
     case .always: true

@@ -1,6 +1,5 @@
 import FHIRValidation
 
-/// The options of the command line.
 struct Arguments {
   enum Command {
     case help
@@ -41,7 +40,6 @@ struct Arguments {
     var compared: String?
   }
 
-  /// A command line with an error.
   struct UsageError: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = "\(description); see fhirbench --help" }

@@ -23,7 +23,7 @@ struct Benchmark {
     if let guide { names.append("\(Self.validation) by \(guide.name)") }
     var times = names.map { _ in Samples() }
     var refused = names.map { _ in 0 }
-    var found = Found()
+    var found = Found(0, 0)
     var gains = Gains(without: without)
     for round in 0...rounds {
       let parse = Samples.time { refused[0] = self.parse(&builder) }
@@ -72,16 +72,13 @@ struct Benchmark {
   }
 
   /// The result of validation, as two numbers: like Foundation's trees, findings are not kept.
-  private struct Found {
-    var records = 0
-    var findings = 0
-  }
+  private typealias Found = (records: Int, findings: Int)
 
   /// From bytes to findings, each with its place and message; the path becomes text only if a caller reads it.
   ///
   /// Each round has a new validator, which has not seen the documents before.
   private func validate(_ validator: Validator) -> Found {
-    var found = Found()
+    var found = Found(0, 0)
     for document in corpus.documents {
       let result = validator.validate(document.bytes)
       found.records += result.tally.records

@@ -35,8 +35,7 @@ struct Corpus {
     repeat {
       let bytes = SyntheticCorpus.bytes(
         kind: .bundle, release: options.release, byteCount: min(200_000, byteCount - made),
-        seed: options.seed &+ UInt64(documents.count),
-        isPretty: isPretty)
+        seed: options.seed &+ UInt64(documents.count), isPretty: isPretty)
       made += bytes.count
       documents.append(Document(Data(bytes), isLines: false))
     } while made < byteCount
@@ -98,17 +97,14 @@ enum CorpusWriter {
   static func write(_ options: Arguments.GenerateOptions, to file: FileHandle) throws {
     var corpus = SyntheticCorpus(
       kind: options.kind, release: options.release, byteCount: options.byteCount, seed: options.seed,
-      isPretty: options.isPretty,
-      faultsPerMille: options.faultsPerMille)
-    while let chunk = corpus.next() {
-      try file.write(contentsOf: Data(chunk))
-    }
+      isPretty: options.isPretty, faultsPerMille: options.faultsPerMille)
+    while let chunk = corpus.next() { try file.write(contentsOf: Data(chunk)) }
   }
 
   /// Writes made-up terminologies of a part of the real sizes into a folder.
   static func writeTerminology(to folder: String, percent: Int) throws {
     var files: [String: FileHandle] = [:]
-    var terminology = SyntheticTerminology(.init(percent: percent), seed: 1)
+    var terminology = SyntheticTerminology(percent: percent)
     try terminology.write { name, bytes in
       if files[name] == nil {
         let url = URL(fileURLWithPath: folder).appendingPathComponent(name)

@@ -1,13 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-import FHIRValidation
 import FHIRAllocator
+import FHIRValidation
+import Foundation
 
 /// Measures the gains of the shortcuts of validation: the time without each, in turn with the time with all.
 ///
@@ -60,16 +53,14 @@ struct Samples {
 
   /// Runs the work once and returns its processor time in this thread, which excludes other work of the machine.
   static func time(_ work: () throws -> Void) rethrows -> Double {
-    let start = threadSeconds()
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+    let start = now()
     try work()
-    return threadSeconds() - start
-  }
-
-  /// The processor time of this thread.
-  private static func threadSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    return now() - start
   }
 
   mutating func add(_ sample: Double) { seconds.append(sample) }
@@ -105,13 +96,10 @@ enum AllocationCount {
     var kept: [AnyObject] = []
     kept.reserveCapacity(100)
     allocation_count_start()
-    for number in 0..<100 { kept.append(Witness(number)) }
+    for _ in 0..<100 { kept.append(Witness()) }
     let seen = allocation_count_stop()
     return kept.count == 100 && seen == 100
   }()
 
-  private final class Witness {
-    let number: Int
-    init(_ number: Int) { self.number = number }
-  }
+  private final class Witness {}
 }

@@ -25,10 +25,10 @@ private func checkPath(_ text: String, _ release: FHIRRelease) {
   for record in records {
     guard let record = try? FHIRPathRecord(record) else { return require(false, "a record that cannot be read") }
     var fresh = evaluator(limits)
-    let first = outcome { () throws(FHIRPathError) in try used.evaluate(expression, over: record) }
-    let second = outcome { () throws(FHIRPathError) in try fresh.evaluate(expression, over: record) }
+    let first = Result { () throws(FHIRPathError) in try used.evaluate(expression, over: record) }
+    let second = Result { () throws(FHIRPathError) in try fresh.evaluate(expression, over: record) }
     require(first == second, "two runs differ: \(first) and \(second)")
-    let truth = outcome { () throws(FHIRPathError) in try used.evaluateBoolean(expression, over: record) }
+    let truth = Result { () throws(FHIRPathError) in try used.evaluateBoolean(expression, over: record) }
     if case .success(let values) = first, case .success(let truth) = truth {
       require(values.count <= 1, "several items have a truth")
       require(values.isEmpty == (truth == nil), "truth \(String(describing: truth)) of \(values)")
@@ -40,12 +40,6 @@ private func evaluator(_ limits: FHIRPathLimits) -> FHIRPathEvaluator {
   var evaluator = FHIRPathEvaluator(limits: limits)
   evaluator.setClock(secondsSince1970: 1_423_056_868)
   return evaluator
-}
-
-private func outcome<Value>(
-  _ body: () throws(FHIRPathError) -> Value
-) -> Result<Value, FHIRPathError> {
-  Result { () throws(FHIRPathError) in try body() }
 }
 
 /// Records of all shapes that the evaluator treats specially.

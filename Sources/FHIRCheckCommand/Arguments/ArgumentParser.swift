@@ -11,17 +11,8 @@ struct ArgumentParser {
   /// Whether `--` was read, after which every argument is a path.
   private var hasEnded = false
 
-  /// Parses the arguments, which come without the program's name, and merges them with the configuration that they
-  /// choose.
-  ///
-  /// - Parameter names: the rules, if the configuration names some.
-  static func parse(
-    _ arguments: [CommandArgument], in context: CommandContext, _ names: () -> RuleNames
-  ) throws(UsageError) -> Invocation {
-    try ArgumentParser(arguments).merged(in: context, names)
-  }
-
-  private init(_ arguments: [CommandArgument]) throws(UsageError) {
+  /// Parses the arguments, which come without the program's name.
+  init(_ arguments: [CommandArgument]) throws(UsageError) {
     var arguments = arguments[...]
     while !replacesCommand, let next = arguments.popFirst() {
       let argument = next.text
@@ -46,7 +37,6 @@ struct ArgumentParser {
     invocation.command == .path && operands.isEmpty && argument.byBytes != "-h" && !argument.byBytes.hasPrefix("--")
   }
 
-  /// Reads an option, with its value.
   private mutating func readOption(
     _ argument: String, _ rest: inout ArraySlice<CommandArgument>
   ) throws(UsageError) {
@@ -79,8 +69,10 @@ struct ArgumentParser {
 
   // MARK: - The invocation
 
-  /// Applies the configuration, and then the other options.
-  private func merged(in context: CommandContext, _ names: () -> RuleNames) throws(UsageError) -> Invocation {
+  /// Applies the configuration that the arguments choose, and then the other options.
+  ///
+  /// - Parameter names: the rules, if the configuration names some.
+  func merged(in context: CommandContext, _ names: () -> RuleNames) throws(UsageError) -> Invocation {
     var invocation = invocation
     if replacesCommand {
       invocation.subject = invocation.namedCommand?.rawValue ?? ""
@@ -108,7 +100,6 @@ struct ArgumentParser {
     return invocation
   }
 
-  /// Takes the operands as what the command needs.
   private func takeOperands(as command: CommandName, _ invocation: inout Invocation) throws(UsageError) {
     let first = operands.first?.text
     func need(_ isRight: Bool, _ what: String) throws(UsageError) {
@@ -150,7 +141,6 @@ struct ArgumentParser {
 
 /// An argument as the system gives it: bytes, not text. So an argument can name a file whose name is not UTF-8.
 public struct CommandArgument: Hashable, Sendable {
-  /// The argument as a path.
   let path: FilePath
 
   /// An argument that is text.

@@ -25,7 +25,6 @@ struct CommandOption: Sendable {
   let letter: Character?
   /// Made when it is asked for: most runs need few, and the runtime takes long to make the path of a property.
   private let makeSetter: @Sendable () -> OptionSetter
-  /// The commands that have it.
   let commands: Set<CommandName>
   private let traits: [Trait]
   private let description: String
@@ -42,15 +41,12 @@ struct CommandOption: Sendable {
 
   var setter: OptionSetter { makeSetter() }
 
-  /// The option as typed.
   var dashed: String { "--" + name }
 
   func has(_ trait: Trait) -> Bool { traits.contains(trait) }
 
-  /// The option with a name, `nil` if there is none.
   static func named(_ name: String) -> CommandOption? { all.first { $0.name.byBytes == name.byBytes } }
 
-  /// Applies a value; a switch has none.
   func set(_ value: String, in invocation: inout Invocation) throws(UsageError) {
     try setter.set(&invocation, value, dashed)
   }
@@ -63,7 +59,6 @@ struct CommandOption: Sendable {
     return isList ? "[" + values.joined(separator: ",") + "]" : values.first
   }
 
-  /// The help for a command, or for all.
   func help(of command: CommandName? = nil) -> String {
     let text = description + (setter.isList ? "; may be repeated" : "")
     guard command == nil, commands.count == 1, let only = commands.first else { return text }
@@ -91,7 +86,6 @@ struct OptionSetter: Sendable {
   private let fixedPlaceholder: String?
   /// Reads a value of the option with this name, and sets it.
   let set: @Sendable (inout Invocation, _ value: String, _ option: String) throws(UsageError) -> Void
-  /// The current values.
   let json: @Sendable (Invocation) -> [String]
 
   /// Stands for the value in the help; `nil` for a switch.

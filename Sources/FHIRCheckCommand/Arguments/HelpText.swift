@@ -3,7 +3,6 @@ import FHIRReporting
 /// The output of `fhircheck help`, enough to begin without any other page, and of `fhircheck help COMMAND`, with only
 /// what applies to that command.
 struct HelpText {
-  /// Breaks lines for the terminal.
   let wrapped: WrappedText
 
   func text(of command: CommandName?) -> String {
@@ -87,7 +86,6 @@ struct HelpText {
     return text
   }
 
-  /// A line for each command.
   private var usage: String {
     rows(
       CommandName.allCases.map { command in
@@ -104,7 +102,6 @@ struct HelpText {
 }
 
 extension CommandOption {
-  /// The option with its letter and its value.
   fileprivate var label: String {
     (letter.map { "-\($0), " } ?? "    ") + dashed + (setter.placeholder.map { " " + $0 } ?? "")
   }

@@ -19,15 +19,12 @@ struct Invocation {
   /// Without one, the command is `check`.
   var namedCommand: CommandName?
   var command: CommandName { namedCommand ?? .check }
-  /// The files and folders to read.
   var paths: [FilePath] = []
   /// What else the command is about: an expression, a rule, a shell, or the name of a command.
   var subject = ""
-  /// The files that it writes.
   var writtenFiles: [FilePath] {
     reports.compactMap(\.path) + [findings.newBaseline].compactMap { $0 }.map { FilePath($0) }
   }
-  /// The requested reports.
   var reports: [ReportTarget] = []
   /// The format of a command that writes one report.
   var format: ReportFormat { reports.first?.format ?? defaultFormat }

@@ -1,4 +1,3 @@
-/// The shells with completions.
 enum Shell: String, CaseIterable { case bash, zsh, fish }
 
 /// The completion scripts of shells, generated from the same tables as the help.
@@ -10,8 +9,6 @@ enum ShellCompletions {
     case .fish: fish
     }
   }
-
-  private static var commands: [String] { CommandName.allCases.map(\.rawValue) }
 
   /// The rules and their groups, from the program itself: there are hundreds.
   private static let rules =
@@ -69,7 +66,7 @@ enum ShellCompletions {
         if [[ $word == -* ]]; then
           _fhircheck_words '\(CommandOption.all.map(\.dashed).joined(separator: " "))'
         elif [[ $COMP_CWORD -eq 1 ]]; then
-          COMPREPLY=($(compgen -W '\(commands.joined(separator: " "))' -f -- "$word"))
+          COMPREPLY=($(compgen -W '\(CommandName.allCases.map(\.rawValue).joined(separator: " "))' -f -- "$word"))
         else
           COMPREPLY=($(compgen -f -- "$word"))
         fi

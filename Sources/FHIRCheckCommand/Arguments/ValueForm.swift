@@ -31,13 +31,11 @@ struct ValueForm<Value: Sendable>: Sendable {
     self.parse = parse
   }
 
-  /// Reads a value of an option.
   func read(_ text: String, of option: String) throws(UsageError) -> Value {
     if let value = try parse(text) { return value }
     throw UsageError(sentence: "'\(option)' \(fault(text))")
   }
 
-  /// One of few values.
   static func choice(
     among values: @escaping @Sendable () -> [Value], as placeholder: String? = nil,
     name: @escaping @Sendable (Value) -> String

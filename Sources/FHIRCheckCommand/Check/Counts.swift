@@ -9,7 +9,6 @@ import FHIRValidation
 
 /// The counts of an input, or of several; sums do not depend on the distribution of work.
 struct Counts: Sendable {
-  /// What an input is.
   enum Standing {
     /// It was read for its records.
     case records
@@ -37,7 +36,6 @@ struct Counts: Sendable {
   /// Clinical documents among the skipped files.
   var documents = ListedDocuments()
 
-  /// Adds the counts of an input.
   mutating func add(_ input: Counts, of file: Int, as standing: Standing) {
     merge(input)
     if !input.tally.findings.isEmpty { filesWithFindings.insert(file) }
@@ -103,18 +101,15 @@ struct Counts: Sendable {
 }
 
 extension ProfileCounts {
-  /// The counts under the names for reports.
   var byName: [ByteText: Int] { ["claimed": claimed, "met": met, "broken": broken, "undecided": undecided] }
 }
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
-  /// The counts under the names for reports.
   var byRawValue: [ByteText: Int] {
     [ByteText: Int](uniqueKeysWithValues: map { ($0.key.rawValue.byBytes, $0.value) })
   }
 }
 
-/// The cards of an input, or of several.
 struct CardCounts: Sendable {
   private(set) var standings: [HealthCard.Standing: Int] = [:]
   /// The first cards, each at the line of its payload, which is the number of the card.
@@ -146,7 +141,6 @@ struct RecordCounts: Sendable {
   private(set) var guidesOfAll: [GuideName: ProfileCounts] = [:]
   private(set) var guides: [ByteText: [GuideName: ProfileCounts]] = [:]
 
-  /// The counts for the HTML page.
   var contents: ReportContents {
     var contents = dates
     contents.sources = namedSources
@@ -169,9 +163,7 @@ struct RecordCounts: Sendable {
     return counts
   }
 
-  /// Counts a record.
-  ///
-  /// - Parameter source: the name of the source that came with the input.
+  /// Counts a record, with the name of the source that came with the input.
   mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ detail: Detail) {
     census.add(
       classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),

@@ -27,12 +27,7 @@ struct InputLoop: Sendable {
     output = OrderedOutput(checker.tool(invocation.release), plan, progress, in: context)
   }
 
-  /// Processes all inputs, or stops if no report can be written.
-  ///
-  /// - Parameters:
-  ///   - comparesRecords: whether records are collected for a comparison.
-  ///   - detail: what is counted of records.
-  /// - Returns: a worker with the work of all.
+  /// Processes all inputs, or stops if no report can be written; returns a worker with the work of all.
   func run(comparesRecords: Bool = false, counting detail: RecordCounts.Detail = .types) -> Worker {
     let (items, partBytes) = (inputs.items, invocation.partBytes(in: output.context))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
@@ -57,7 +52,6 @@ struct InputLoop: Sendable {
     return sum
   }
 
-  /// Reads an input, or a part of one.
   private func process(_ task: InputTask, _ worker: Worker) {
     let file = ReportedFile(
       number: task.index, name: task.item.name, source: source(of: task.index), isPart: task.isPart)
@@ -77,7 +71,6 @@ struct InputLoop: Sendable {
     worker.finish(failure)
   }
 
-  /// The name of the source of an input's records.
   func source(of index: Int) -> String? { exports.source(of: index) ?? invocation.source }
 
   private func read(_ task: InputTask, _ worker: Worker) throws -> Counts.Standing {
@@ -131,9 +124,8 @@ struct InputLoop: Sendable {
     return document.fault?.finding
   }
 
-  /// Validates the records of an input, and adds the findings about the input itself.
-  ///
-  /// - Parameter bytes: the whole input, if it is in memory; otherwise it is read in pieces.
+  /// Validates the records of an input, whose bytes are all in memory or are read in pieces, and adds the findings
+  /// about the input itself.
   private func judge(
     _ input: InputSource, _ bytes: UnsafeRawBufferPointer?, _ task: InputTask, _ worker: Worker
   ) throws -> Counts.Standing {
@@ -189,6 +181,66 @@ struct InputLoop: Sendable {
     worker.tally.addNotOpened(archive.files.notOpenedCount)
     // An archive counts as a file if it has findings; otherwise only its files count.
     return worker.tally.findings.isEmpty ? .none : .otherUse
+  }
+
+  // MARK: - Cards
+
+  /// Judges cards, and the records in each as those of its issuer.
+  ///
+  /// The text in which findings are located is that of the decoded payloads, a line for each card. To the validator each
+  /// is a line of NDJSON.
+  func judge(
+    cards bytes: UnsafeRawBufferPointer, of input: InputSource, _ task: InputTask, _ worker: Worker
+  ) throws -> Counts.Standing {
+    let files = (task.item as? CardInput)?.files ?? []
+    let file = invocation.cards.read(bytes, files: files.map(\.name))
+    let text = MemoryBytes(file.text)
+    worker.current.locator = Locator { ByteRange(text) }
+    try worker.report(input.findings)
+    for (number, card) in file.cards.enumerated() {
+      worker.current.counts.cards.add(card, RunPlace(file: task.index, offset: number + 1))
+      count(card, in: worker)
+      var found = card.findings
+      func hand() throws {
+        // Records of a card must not have the narrative that this recommends.
+        found.removeAll { $0.rule == InputLoop.narrative }
+        found.sort { $0.range.start < $1.range.start }
+        try worker.take(found)
+        found = []
+      }
+      if card.bundle != nil {
+        let source = card.issuer ?? source(of: task.index)
+        var observer = worker.observer(of: task.index, source: source, FileRemarks(nil))
+        observer.card = card
+        let hints = hints(card.fhirVersion.flatMap { FHIRVersion($0) }?.release, by: .version)
+        let line = ByteRange(MemoryBytes(file.bundleLine(of: card)))
+        var tally = try checker.check(
+          .source(line, lineStart: card.payload.lowerBound), hints: hints, observer: observer
+        ) {
+          if output.isBroken { throw CancellationError() }
+          found += $0
+          // So many are those of a card that was made to exhaust memory.
+          if found.count > 10_000 { try hand() }
+        }
+        for severity in Severity.allCases { tally.findings.remove(InputLoop.narrative, severity, .max) }
+        worker.tally.merge(tally)
+      }
+      try hand()
+    }
+    if let fault = input.fault { try worker.report([fault]) }
+    return .records
+  }
+
+  private static let narrative: RuleID = "invariant/dom-6"
+
+  private func count(_ card: HealthCard, in worker: Worker) {
+    for finding in card.findings {
+      worker.tally.findings.add(finding.rule, finding.severity)
+      let isFault = RuleCatalog.unreadableCards[finding.rule] != nil && finding.severity >= .error
+      if isFault { worker.note(fault: finding) }
+    }
+    if card.isUnverified { worker.tally.count(unjudgedPart: "signatures of cards without a key of the issuer") }
+    if !card.isRevocationKnown { worker.tally.count(unjudgedPart: "lists of revoked cards that were not given") }
   }
 }
 

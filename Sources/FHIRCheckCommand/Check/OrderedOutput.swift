@@ -1,7 +1,9 @@
+import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
 import FHIRReporting
 import FHIRSupport
+import FHIRValidation
 
 /// Writes the findings of the workers in the order of the inputs, in bounded memory.
 ///
@@ -18,14 +20,12 @@ final class OrderedOutput: Sendable {
     var hasHeading = false
     /// Whether reading a part of that file failed; the parts after that are not reported.
     var hasFailed = false
-    /// What is kept of later turns.
     var waiting: [Int: [Piece]] = [:]
     var waitingBytes = 0
     var reports: [Report]
     var progress: ProgressLine
     var unreadable: [UnreadablePath] = []
 
-    /// Whether no report can be written.
     var isBroken: Bool { reports.allSatisfy { $0.failure != nil } }
 
     mutating func flush() {
@@ -41,7 +41,6 @@ final class OrderedOutput: Sendable {
   private let monitor: Monitor<State>
   private let showsProgress: Bool
 
-  /// Writes the beginning of each report.
   init(_ tool: ReportTool, _ plan: FindingPlan, _ progress: ProgressLine, in context: CommandContext) {
     (self.context, self.plan, showsProgress) = (context, plan, progress.isShown)
     monitor = Monitor(State(reports: plan.reports, progress: progress))
@@ -53,7 +52,6 @@ final class OrderedOutput: Sendable {
   var isBroken: Bool {
     monitor.withLock { $0.reports.contains { $0.failure.map { !$0.isClosedPipe } ?? false } }
   }
-  /// The inputs that could not be read.
   var unreadable: [UnreadablePath] { monitor.withLock { $0.unreadable } }
   /// The turn of what comes after all inputs.
   var next: Int { monitor.withLock { $0.head } }
@@ -74,7 +72,6 @@ final class OrderedOutput: Sendable {
     monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in }
   }
 
-  /// Writes some findings of an input.
   func append(_ piece: Piece) {
     monitor.withLock(when: { state in
       piece.turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
@@ -138,5 +135,96 @@ final class OrderedOutput: Sendable {
       state.reports[number].listed += issues.reduce(issues.count) { $0 + $1.repeats }
     }
     state.hasHeading = true
+  }
+
+  // MARK: - The end of the run
+
+  /// Writes the end of the reports, after all inputs; the HTML page also shows the content of the records.
+  func end(
+    _ counted: ReportSummary, of invocation: Invocation, _ tool: ReportTool,
+    contents: ReportContents = ReportContents()
+  ) -> ExitCode {
+    var summary = counted
+    summary.unreadable = unreadable
+    let (statistics, notListed) = (summary.statistics, summary.notListed)
+    write { report, listed, bytes in
+      // If reading a file failed, its issues may be listed without being counted.
+      summary.findingsNotListed = max(0, summary.findingCount - listed)
+      summary.notListed = report.choice == .grouped ? notListed : nil
+      summary.statistics = invocation.findings.showsStatistics ? statistics : nil
+      guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
+      var shown = plan.redaction?.redacted(summary) ?? summary
+      let types = shown.clinicalTypes.map { name, count in
+        (ClinicalTypeIdentifier(rawValue: name.string)?.displayName.byBytes ?? name, count)
+      }
+      shown.clinicalTypes = [ByteText: Int](types, uniquingKeysWith: +)
+      HTMLReport(
+        tool: tool, summary: shown,
+        statistics: statistics ?? FindingStatistics(), findings: plan.page?.findings ?? PageFindings(),
+        contents: plan.redaction?.redacted(contents) ?? contents, rules: .all
+      ).render(into: &bytes)
+    }
+    return exitCode(of: summary, for: invocation)
+  }
+
+  /// The exit code of the process; explains on standard error why nothing was judged.
+  func exitCode(of summary: ReportSummary, for invocation: Invocation) -> ExitCode {
+    // It is not a failure if a reader such as `head` closes the output.
+    let failures = close().filter { !$0.isClosedPipe }
+    for failure in failures { _ = context.fail(failure) }
+    if !failures.isEmpty || !summary.unreadable.isEmpty { return .failure }
+    if case .failed = summary.identity { return .failure }
+    let lacksJudgement = invocation.command != .path && !invocation.allowsEmpty
+    // For `path`, no result is a result.
+    if lacksJudgement, let reason = whyNothingWasJudged(summary) {
+      context.report(reason + "; --allow-empty accepts that")
+      return .failure
+    }
+    // A command that only counts findings says nothing about records, but about what could not be read.
+    let listsNoFindings = invocation.command == .summary || invocation.command == .records
+    let criteria = FailureCriteria(threshold: invocation.failOn.threshold)
+    let hasFailed =
+      listsNoFindings ? FileFaults.hasErrors(summary.rules) : summary.bySeverity.keys.contains(where: criteria.fails)
+    if hasFailed { return .findings }
+    guard invocation.failsOnUnjudged, !summary.isJudgedWhole else { return .success }
+    if summary.unjudgedParts > 0 {
+      context.report(
+        "parts of records were not judged, \(summary.unjudgedParts) times: definitions are missing or faulty "
+          + "(--guide and --definitions give them), keys of cards are missing (--keys), or a limit was met")
+    }
+    return .findings
+  }
+
+  /// Why the run judged nothing; `nil` if something was judged.
+  private func whyNothingWasJudged(_ summary: ReportSummary) -> String? {
+    if summary.subject == .propertyLists { return summary.files == 0 ? "no property list was read" : nil }
+    guard summary.verdict == .nothingJudged else { return nil }
+    var reasons: [String] = []
+    if summary.filesSkipped > 0 {
+      let kinds = summary.filesSkippedByKind.inOrder.map { "\($0.value) \($0.key)" }
+      let files = String(counting: summary.filesSkipped, "file", "files")
+      reasons.append("\(files) skipped (\(kinds.joined(separator: ", ")))")
+    }
+    // All other reasons are errors where a record was expected.
+    let withoutVerdict: [(reason: NotJudged, one: String, many: String)] = [
+      (.empty, "empty text", "empty texts"), (.notOpened, "file not opened", "files not opened"),
+      (.otherRelease, "record of another release", "records of another release"),
+    ]
+    for (reason, one, many) in withoutVerdict {
+      let count = summary.notJudged[reason.rawValue.byBytes, default: 0]
+      if count > 0 { reasons.append(String(counting: count, one, many)) }
+    }
+    if reasons.isEmpty {
+      let files = String(counting: summary.files, "file", "files")
+      reasons.append(summary.files > 0 ? "no record in \(files)" : "no file was found")
+    }
+    return "nothing was judged: " + reasons.joined(separator: ", ")
+  }
+}
+
+extension CommandContext {
+  func fail(_ error: SystemError) -> ExitCode {
+    report(error.description)
+    return .failure
   }
 }

@@ -9,7 +9,6 @@ package import ClinicalSources
 
 /// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
 package protocol RecordChecker: Sendable {
-  /// The releases by which records are judged.
   var releases: [FHIRRelease] { get }
   /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
@@ -17,33 +16,22 @@ package protocol RecordChecker: Sendable {
   var neededFaults: [ProfileFault] { get }
   /// The terminology packs that codes are judged by.
   var terminology: TerminologyPacks { get }
-  /// Validates an input, and passes on its findings in batches.
-  ///
-  /// - Parameters:
-  ///   - hints: what is known about the release of its records.
-  ///   - observer: receives each record.
-  ///   - receive: receives findings, within a batch sorted by place. If it throws, the bytes in memory are validated
-  ///     nevertheless.
+  /// Validates an input, and passes on its findings in batches, each sorted by place. If `receive` throws, the bytes in
+  /// memory are validated nevertheless.
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally
 }
 
-/// The bytes of an input.
 package enum CheckedInput {
-  /// The whole input.
   case memory(UnsafeRawBufferPointer)
-  /// An input of any size.
-  ///
-  /// - `lineStart`: for an input that is known to be NDJSON, where in it the source begins; all places are relative to
-  ///   the input.
+  /// An input of any size; if it is known to be NDJSON, the source begins at `lineStart`, and all places are relative
+  /// to the input.
   case source(any ByteSource, lineStart: Int?)
 }
 
 extension RecordChecker {
-  /// The head of a report of records.
-  ///
-  /// - Parameter given: the release that the caller gave for all of them.
+  /// The head of a report of records; `given` is the release that the caller gave for all of them.
   func tool(_ given: FHIRRelease?) -> ReportTool {
     ReportTool(
       name: "fhircheck", version: Version.current, release: given?.name ?? "",
@@ -58,7 +46,6 @@ extension RecordChecker {
 }
 
 extension TerminologyPacks {
-  /// What reports say of the packs.
   var shown: [ReportSummary.Terminology] {
     packs.flatMap(\.contents).map { system in
       ReportSummary.Terminology(
@@ -100,11 +87,9 @@ extension Validator: RecordChecker {
 
 /// Receives the records of an input during validation.
 package struct RecordObserver {
-  /// Called with each validated record.
   package let visit: (VisitedRecord) -> Void
   /// The name of the source that came with the input.
   package var source: String?
-  /// The number of the input in the run.
   var file = 0
   /// The card in which the records are; `nil` if they are in none.
   package var card: HealthCard?

@@ -26,7 +26,6 @@ struct ConfigurationChoice {
   }
 }
 
-/// A mistake in a configuration.
 struct ConfigurationFault {
   var place: SourcePosition
   var sentence: String
@@ -34,17 +33,14 @@ struct ConfigurationFault {
 
 /// A configuration file: values of options, and which findings count in some files.
 struct Configuration {
-  /// The name of the file.
   static let fileName = ".fhircheck.json"
 
-  /// An option that the file sets.
   struct Setting {
     var option: CommandOption
     /// One value, or those of a list; an empty text for a switch that is on.
     var values: [String]
     var place: SourcePosition
 
-    /// Whether it sets a property.
     func sets(_ property: PartialKeyPath<Invocation>) -> Bool { option.setter.property == property }
 
     /// Whether it counts beside the options of the command line, which replace those of the file.
@@ -72,7 +68,6 @@ struct Configuration {
   var selectors: [(selector: RuleSelector, place: SourcePosition)] = []
   /// The rules that it ignores with a reason or an end; those in `paths` count beside the command line.
   var exemptions: [(exemption: Exemption, isForAllFiles: Bool)] = []
-  /// The mistakes in it, in no order.
   var faults: [ConfigurationFault] = []
 
   /// The exemptions that count beside the options of the command line.
@@ -99,9 +94,8 @@ struct Configuration {
     }
   }
 
-  /// Applies the settings that the command line does not replace. A mistake in one that it replaces is an error, too.
-  ///
-  /// - Throws: all mistakes in the file.
+  /// Applies the settings that the command line does not replace. A mistake in one that it replaces is an error, too:
+  /// all mistakes in the file are thrown.
   func apply(to invocation: inout Invocation) throws(UsageError) {
     var faults = faults
     let given = invocation.configuration.given
@@ -139,13 +133,11 @@ struct Configuration {
       }
   }
 
-  /// Which findings count in which file.
   func exceptions(working: String) -> [(files: GlobSet, policy: RulePolicy)] {
     pathRules.map { (GlobSet($0.match, base: folder, working: working), $0.findings.policy) }
   }
 }
 
-/// Finds the configuration of a run.
 enum ConfigurationFile {
   /// The configuration that the caller names, else the nearest one in the working folder or above; `nil` without one.
   static func find(_ choice: ConfigurationChoice, _ context: CommandContext) throws(UsageError) -> Configuration? {
@@ -221,5 +213,59 @@ struct Exemption {
       message:
         "expected '\(self.rule)' to be exempt until a day to come, found \(until ?? ""); its findings count again"
         + (reason.map { "; the reason was '\($0)'" } ?? ""))
+  }
+}
+
+/// The output of `--show-config`: a table of the settings, each with its value as in a configuration and its origin.
+struct ConfigurationPage {
+  let invocation: Invocation
+  private var file: Configuration? { invocation.configuration.file }
+
+  var text: String {
+    var rows = [("setting", "value", "origin")]
+    for option in CommandOption.all {
+      guard let value = option.shown(in: invocation) else { continue }
+      rows.append((option.name, value, origin(of: option)))
+    }
+    for rules in file?.pathRules ?? [] {
+      rows.append(("paths", JSONWriter.object { write(rules, to: &$0) }, origin(rules.place)))
+    }
+    for exemption in file?.exemptions(beside: invocation.configuration.given) ?? [] {
+      let facts = [("rule", exemption.rule), ("reason", exemption.reason), ("until", exemption.until)]
+      let value = JSONWriter.object { writer in
+        for (name, text) in facts { if let text { writer.member(name, text) } }
+      }
+      rows.append(("exemption", value, origin(exemption.place) + (exemption.isOver ? ", which has ended" : "")))
+    }
+    // Few values are long, and they would push the origins of all others away.
+    let lines = WrappedText(width: nil).lines(
+      of: rows.map { [$0, $1, $2].map { TerminalText.visible($0) } }, widest: 32)
+    let head = "configuration: " + TerminalText.visible(file?.path ?? "none")
+    return ([head, ""] + lines).map { $0 + "\n" }.joined()
+  }
+
+  private func origin(_ place: SourcePosition) -> String { "configuration, line \(place.line)" }
+
+  private func origin(of option: CommandOption) -> String {
+    let given = invocation.configuration.given
+    var origins = given.contains { $0.name == option.name } ? ["command line"] : []
+    if let setting = file?.settings.first(where: { $0.option.name == option.name }), setting.applies(beside: given) {
+      origins.insert(origin(setting.place), at: 0)
+    }
+    return origins.isEmpty ? "default" : origins.joined(separator: ", and ")
+  }
+
+  private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {
+    let (findings, match) = (rules.findings, rules.match)
+    let lists = [
+      ("match", match), ("select", findings.selected.map(\.text)), ("ignore", findings.ignored.map(\.text)),
+    ]
+    for (key, texts) in lists where !texts.isEmpty { writer.member(key, texts) }
+    guard !findings.severities.isEmpty else { return }
+    writer.object("severity") { writer in
+      for judgement in findings.severities {
+        writer.member(judgement.rule.text, judgement.severity.description)
+      }
+    }
   }
 }

@@ -12,16 +12,10 @@ struct ConfigurationReader {
   private static let pathsKey = "paths"
   private static let keys = CommandOption.all.filter { !$0.has(.typedOnly) }.map(\.name) + [pathsKey]
 
-  /// What is said of some files.
   private enum PathKey: String, CaseIterable { case match, select, ignore, severity }
 
-  /// Reads the bytes of a file. Its mistakes are in the configuration, unless it is no JSON object.
-  ///
-  /// - Parameters:
-  ///   - path: the file, for error messages.
-  ///   - isFound: whether the search found it.
-  ///   - folder: its folder, absolute.
-  ///   - today: the date after which exemptions end.
+  /// Reads the bytes of a file. Its mistakes are in the configuration, unless it is no JSON object. Exemptions end
+  /// after `today`.
   static func read(
     _ bytes: [UInt8], path: String, isFound: Bool = false, folder: String, today: String
   ) throws(UsageError) -> Configuration {

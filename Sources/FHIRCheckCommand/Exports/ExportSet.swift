@@ -9,9 +9,7 @@ import FHIRValidation
 /// The Apple Health exports among the inputs of a run, read before all records: the facts that their stubs state about
 /// files.
 struct ExportSet: Sendable {
-  /// What the export of an input states about it.
   struct Facts {
-    /// The stub of the file.
     var stub: ExportStub?
     /// The export.xml that has the stub, or lacks one.
     var export: String
@@ -20,32 +18,22 @@ struct ExportSet: Sendable {
   private var exports: [AppleHealthExport] = []
   /// The faults in the bytes of each export.xml.
   private var sourceFindings: [[Finding]] = []
-  /// The export of each input that is an export.xml.
   private var exportOfItem: [Int: Int] = [:]
   /// The export that has, or lacks, the stub of each input.
   private var factsOfItem: [Int: Int] = [:]
-  private var limits = ExportLimits()
-
-  /// Whether faults of the exports and of the join are not reported.
-  private var isQuiet = false
-
-  /// Makes a set without exports.
-  init() {}
-
-  /// The exports among inputs that are queried and not validated: the stubs give their sources and releases, and no
-  /// faults are reported.
-  init(quietly items: [any InputItem]) {
-    self.init(items)
-    isQuiet = true
-  }
+  private let isQuiet: Bool
 
   /// Finds and reads the exports among the inputs of a run; leaves the error for an unreadable one to the reader of the
   /// inputs.
-  init(_ items: [any InputItem]) {
+  ///
+  /// - Parameter isQuiet: whether the inputs are queried and not validated: the stubs give their sources and releases,
+  ///   and no faults are reported.
+  init(_ items: [any InputItem], isQuiet: Bool = false) {
+    self.isQuiet = isQuiet
     let paths = items.map { $0 is ArchiveInput ? "" : $0.name }
     let candidates = AppleHealthExport.candidates(in: paths)
     if candidates.isEmpty { return }
-    var series = ExportSeries(paths, limits: limits)
+    var series = ExportSeries(paths, limits: ExportLimits())
     for item in candidates {
       guard var source = try? items[item].open(), (try? AppleHealthExport.isExport(&source)) == true,
         (try? source.rewind()) != nil, (try? series.read(item, from: source)) != nil
@@ -56,11 +44,10 @@ struct ExportSet: Sendable {
     }
     exports = series.exports
     // If two exports are in one folder, the stubs of both count.
-    for (number, export) in exports.enumerated() {
-      for file in export.filesWithStub where factsOfItem[file] == nil { factsOfItem[file] = number }
-    }
-    for (number, export) in exports.enumerated() {
-      for file in export.filesWithoutStub where factsOfItem[file] == nil { factsOfItem[file] = number }
+    for files in [exports.map { Array($0.filesWithStub) }, exports.map { Array($0.filesWithoutStub) }] {
+      for (number, files) in files.enumerated() {
+        for file in files where factsOfItem[file] == nil { factsOfItem[file] = number }
+      }
     }
   }
 

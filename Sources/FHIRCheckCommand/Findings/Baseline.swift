@@ -5,7 +5,6 @@ import FHIRTape
 
 /// The known findings of an earlier run, and those of this run for a later one, as digests.
 final class Baseline: Sendable {
-  /// The content of a baseline.
   struct Contents: Sendable {
     /// How often each finding occurs, by its ``Baseline/key(of:source:)``.
     var findings: [RuleID: [UInt64: Int]] = [:]
@@ -24,9 +23,7 @@ final class Baseline: Sendable {
   let comparesFindings: Bool
   private let state: Monitor<(remaining: Contents, met: Contents?)>
 
-  /// - Parameters:
-  ///   - known: the findings of an earlier run.
-  ///   - records: whether the findings of this run are kept for a later one, with the reasons and ends of the earlier.
+  /// - Parameter records: whether the findings of this run are kept, with the reasons and ends of the known ones.
   init(known: Contents?, records: Bool) {
     comparesFindings = known != nil
     let known = known ?? Contents()
@@ -41,7 +38,6 @@ final class Baseline: Sendable {
   /// The findings of this run, for a later one; `nil` unless they are to be written.
   var met: Contents? { state.withLock { $0.met } }
 
-  /// Removes the known findings.
   func take(_ findings: [Finding], source: String?) -> [Finding] {
     let keys = findings.map { Self.key(of: $0, source: source) }
     return state.withLock { state in
@@ -122,9 +118,7 @@ extension Baseline.Contents {
     return Array((head.dropLast() + ",\"findings\":[" + list + "\n]}\n").utf8)
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameter today: the date after which exemptions end.
+  /// Reads a file, whose exemptions end after `today`.
   init(of path: String, today: String) throws(UsageError) {
     guard let contents = Self.read(try SmallFile.read(path), today) else {
       throw UsageError(sentence: "\(path): this is no baseline that fhircheck has written")

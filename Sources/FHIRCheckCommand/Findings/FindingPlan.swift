@@ -75,21 +75,16 @@ final class PageCollector: ReportRenderer {
   }
 }
 
-/// The file of some findings.
 struct ReportedFile: Sendable {
   /// Its number in the run, which orders the findings of several files.
   var number: Int
-  /// Its name in reports.
   var name: String
-  /// The name of the source that came with it.
   var source: String?
   /// Whether other parts of it may be read by another worker.
   var isPart = false
 }
 
-/// Which findings count in which file.
 struct PolicySet: Sendable {
-  /// The policy for all files.
   var common = RulePolicy()
   /// The policies for some files, in addition to the common one.
   var exceptions: [(files: GlobSet, policy: RulePolicy)] = []

@@ -11,7 +11,6 @@ final class Locator {
   typealias Place = (position: SourcePosition?, excerpt: SourceExcerpt?)
 
   private let open: () throws -> any ByteSource
-  /// The whole input, if it is in memory.
   private var whole: UnsafeRawBufferPointer?
   private let start: PositionCursor
   private var source: (any ByteSource)?
@@ -27,9 +26,7 @@ final class Locator {
   var kept = Int.max
   private var labels = RecordLabels()
 
-  /// - Parameters:
-  ///   - start: the position of the first byte: the start of the file, or of a part of it.
-  ///   - open: opens the input; called if a place is needed.
+  /// - Parameter start: the position of the first byte: the start of the file, or of a part of it.
   init(from start: PositionCursor = PositionCursor(), _ open: @escaping () throws -> any ByteSource) {
     (self.start, self.open, base, fed) = (start, open, start.offset, start.offset)
     resolver = PositionResolver(excerpts: true, from: start)

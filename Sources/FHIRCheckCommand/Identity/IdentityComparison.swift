@@ -12,10 +12,8 @@ import ClinicalSources
 /// the earlier place and then by the later one, and each of the two passes reads every file at most once, from its
 /// start.
 extension InputLoop {
-  /// Compares the records of the run, and reports the findings; a failure is reported on standard error.
-  ///
-  /// - Parameter receive: receives each finding instead of the reports.
-  /// - Returns: how many findings there are, `nil` if nothing was compared, and the state of the comparison.
+  /// Compares the records of the run, and passes the findings to `receive` or the reports. Returns how many there are,
+  /// `nil` if nothing was compared; a failure is reported on standard error.
   func compareRecords(
     _ sum: Worker, _ receive: ((IdentityFinding) -> Void)? = nil
   ) -> (found: [IdentityProblem: Int]?, state: ReportSummary.Identity) {
@@ -40,12 +38,8 @@ extension InputLoop {
     }
   }
 
-  /// Counts all findings, and keeps those that are needed.
-  ///
-  /// - Parameters:
-  ///   - byEarlier: gets those of two records, with the words: file and offset of the earlier one, then of the later
-  ///     one, and the problem.
-  ///   - byLater: gets those of one record, with the words: its file and offset, and the problem.
+  /// Counts all findings, and keeps those that are needed: of two records with the file and the offset of the earlier
+  /// one, those of the later one, and the problem; of one record with its file, its offset and the problem.
   private func search(
     _ index: RecordIndex, _ counts: inout Counts, _ byEarlier: RowSorter, _ byLater: RowSorter,
     _ receive: ((IdentityFinding) -> Void)?
@@ -86,10 +80,8 @@ extension InputLoop {
     return problems
   }
 
-  /// Adds the lines of the earlier places.
-  ///
-  /// - Parameter byLater: gets rows with the words: later file and offset, problem, earlier file, line and column; line
-  ///   0 means that there is no earlier place.
+  /// Adds the lines of the earlier places: later file and offset, problem, earlier file, line and column. Line 0 means
+  /// that there is no earlier place.
   private func findLines(_ rows: RowMerge, _ byLater: RowSorter) throws {
     var (file, locator) = (-1, Locator?.none)
     while let row = try rows.next() {

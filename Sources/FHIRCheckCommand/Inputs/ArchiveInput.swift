@@ -3,16 +3,13 @@ import FHIRTape
 
 /// An archive among the inputs of a run.
 final class ArchiveInput: Sendable {
-  /// The name in reports.
   let name: String
   let files: any Archive
   /// The identity of the file; `nil` if it came through a pipe.
   let file: FileIdentity?
 
-  /// Lists an archive.
-  ///
-  /// - Parameter inflated: gets the content of a compressed tar archive. Otherwise each of its files would be inflated
-  ///   from the beginning of the archive.
+  /// Lists an archive. A compressed tar archive is inflated as a whole: otherwise each of its files would be, from the
+  /// beginning of the archive.
   init(
     _ bytes: some RandomAccessBytes, _ form: FileForm, name: String, _ identity: FileIdentity?,
     _ inflated: () throws -> InflatedFile
@@ -45,9 +42,8 @@ final class InflatedFile: RandomAccessBytes {
     try OpenFile.read(file.descriptor, at: offset, into: buffer)
   }
 
-  /// Adds a content, and returns its bytes and the fault at which they end early.
-  ///
-  /// - Throws: among others, an error if there are more than the limit, or half of the free space.
+  /// Adds a content, and returns its bytes and the fault at which they end early. More than the limit, or half of the
+  /// free space, is an error.
   func append(_ source: GzipSource<some ByteSource>) throws -> (ByteSlice, SourceFault?) {
     let (start, limit) = (count, min(limit, try file.freeBytes() / 2))
     var (end, fault) = (start, SourceFault?.none)

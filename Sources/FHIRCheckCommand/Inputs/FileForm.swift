@@ -10,14 +10,11 @@ enum FileForm {
   case gzip
   case zip
   case tar
-  /// A compressed tar archive.
   case packedTar
 
   var isArchive: Bool { self == .zip || self == .tar || self == .packedTar }
 
   /// Recognises a file; one that cannot be opened is plain, and its reader reports the error.
-  ///
-  /// - Parameter partBytes: the least size of a part of a large file of lines.
   init(of path: FilePath, partBytes: Int) {
     guard let bytes = try? FileBytes(OpenFile(path)) else {
       self = .plain
@@ -26,7 +23,6 @@ enum FileForm {
     self = (try? FileForm(of: bytes, partBytes: partBytes)) ?? .plain
   }
 
-  /// Recognises random-access bytes.
   init(of bytes: some RandomAccessBytes, partBytes: Int) throws {
     self =
       switch try ContentKind(of: bytes) {
@@ -41,10 +37,10 @@ enum FileForm {
 
   /// Recognises many files, on several threads: opening a small file takes longer than reading its first bytes, and
   /// nothing can be judged before all files are listed.
-  static func of(_ paths: [FilePath], _ division: InputDivision) -> [FileForm] {
+  static func of(_ paths: [FilePath], partBytes: Int, threads: Int) -> [FileForm] {
     let batches = (paths.count + batchSize - 1) / batchSize
     let state = Monitor((next: 0, forms: [[FileForm]](repeating: [], count: batches)))
-    Threads.run(count: min(division.threads, batches)) {
+    Threads.run(count: min(threads, batches)) {
       while true {
         let batch = state.withLock { state in
           defer { state.next += 1 }
@@ -52,7 +48,7 @@ enum FileForm {
         }
         if batch >= batches { return }
         let range = batch * batchSize..<min(paths.count, (batch + 1) * batchSize)
-        let forms = paths[range].map { FileForm(of: $0, partBytes: division.partBytes) }
+        let forms = paths[range].map { FileForm(of: $0, partBytes: partBytes) }
         state.withLock { $0.forms[batch] = forms }
       }
     }

@@ -31,9 +31,7 @@ struct FramedStream {
   /// The largest size of such a line in bytes.
   static let maximumHeader = 64 << 10
 
-  /// The files in a stream. Bytes after an invalid line belong to no file.
-  ///
-  /// - Returns: the files, and the offset of the first invalid line.
+  /// The files in a stream, and the offset of the first invalid line. Bytes after that belong to no file.
   static func frames(in content: any RandomAccessBytes) throws -> (frames: [(Header, ByteSlice)], fault: Int?) {
     var frames: [(Header, ByteSlice)] = []
     var offset = 0
@@ -65,7 +63,6 @@ struct FramedStream {
     }
   }
 
-  /// Parses the object of such a line.
   static func parse(_ line: [UInt8]) -> Header? {
     try? TapedJSON.read(line, maximumDepth: 2) { tape -> Header? in
       guard tape.range(.root) == 0..<line.count, tape.tag(.root) == .object else { return nil }
@@ -93,7 +90,6 @@ struct FramedStream {
   }
 }
 
-/// A range of other bytes.
 struct ByteSlice: RandomAccessBytes {
   private let base: any RandomAccessBytes
   private let range: Range<Int>
@@ -182,5 +178,78 @@ final class FrameReader {
       rest -= piece.count
       return piece.count
     }
+  }
+}
+
+/// The bytes of a pipe, kept so that they can be read more than once.
+///
+/// Up to 8 MiB stay in memory. More than that goes to a temporary file without a name, still compressed if it arrived
+/// compressed, up to a limit: `/dev/zero` has no end. Half of the free space there is left to other programs.
+final class PipedInput: Sendable {
+  let name: String
+  /// How it is to be read; a part of a file is plain.
+  let form: FileForm
+  /// Whether the caller named it, so it should hold JSON; otherwise it is treated as a file found in a folder.
+  let isNamed: Bool
+  /// Its place in a larger file of lines, if it is a part of one.
+  let part: Part?
+  let content: any RandomAccessBytes
+
+  /// The place of a part of a file of lines.
+  struct Part {
+    let start: PositionCursor
+    /// The beginning of the file as far as it was sent, followed by the part: the first records that show a release.
+    let fromLead: ByteSlice
+  }
+
+  static let memoryLimit = 8 << 20
+
+  /// Reads a pipe to its end. If it turns out to be a file from which nothing was read yet, it is used directly. More
+  /// bytes than the limit are an error.
+  init(_ file: consuming OpenFile, name: String, partBytes: Int, limit: Int) throws {
+    self.name = name
+    let attributes = try file.attributes()
+    if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
+    let isFile = attributes.kind == .file && attributes.size > 0 && file.isAtStart
+    content = isFile ? try FileBytes(file) : try PipedInput.keep(file, limit)
+    form = try FileForm(of: content, partBytes: partBytes)
+    (isNamed, part) = (true, nil)
+  }
+
+  init(_ header: FramedStream.Header, _ bytes: ByteSlice, partBytes: Int) throws {
+    let own = bytes.dropping(header.lead)
+    (name, isNamed, content) = (header.file, false, own)
+    let start = PositionCursor(offset: header.byteOffset, line: header.line)
+    part = header.byteOffset > 0 ? Part(start: start, fromLead: bytes) : nil
+    form = part == nil ? try FileForm(of: own, partBytes: partBytes) : .plain
+  }
+
+  private static func keep(_ file: borrowing OpenFile, _ limit: Int) throws(SystemError) -> any RandomAccessBytes {
+    try keep(limit) { buffer throws(SystemError) in try OpenFile.read(file.descriptor, into: buffer) }
+  }
+
+  /// Keeps what `read` gives until it gives 0 bytes. More than the limit is an error.
+  static func keep(
+    _ limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
+  ) throws(SystemError) -> any RandomAccessBytes {
+    let most = min(memoryLimit, limit)
+    var bytes = try [UInt8](upTo: most + 1, read)
+    if bytes.count <= most { return MemoryBytes(bytes) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    let copy = try OpenFile.temporary()
+    let (descriptor, limit) = (copy.descriptor, min(limit, try copy.freeBytes() / 2))
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      try OpenFile.write(descriptor, UnsafeRawBufferPointer(bytes))
+    }
+    var kept = bytes.count
+    bytes = []
+    while kept <= limit {
+      let count = try read(buffer)
+      if count == 0 { return try FileBytes(copy) }
+      try OpenFile.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      kept += count
+    }
+    throw SystemError(code: SystemError.isEndless)
   }
 }

@@ -7,12 +7,8 @@ import FHIRValidation
 
 /// The definitions on the command line: JSON files, packages, and folders of both.
 enum GivenDefinitions {
-  /// Reads all definitions; skips hidden files, and files whose name is not that of JSON or a package.
-  ///
-  /// - Parameters:
-  ///   - paths: if several have the same definition, the first one counts.
-  ///   - terminology: those whose definitions have priority.
-  /// - Throws: an error that names the path that cannot be read, and the reason.
+  /// Reads all definitions; skips hidden files, and files whose name is not that of JSON or a package. If several have
+  /// the same definition, the first one counts, and before all those of `terminology`.
   static func library(_ paths: [FilePath], terminology: [FilePath] = []) throws(UsageError) -> ProfileLibrary {
     var library = ProfileLibrary()
     try library.addFirst { library throws(UsageError) in try add(terminology, to: &library, areCodes: true) }
@@ -109,19 +105,9 @@ enum GivenDefinitions {
   }
 }
 
-extension Invocation {
-  /// Whether records are validated by profiles.
-  var usesProfiles: Bool { !guides.isEmpty || givesDefinitions }
-
-  /// Whether the caller passes definitions, or names profiles that may be unknown.
-  var givesDefinitions: Bool { !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty }
-}
-
 /// The keys of issuers on the command line: JSON files, and folders of them.
 enum GivenKeys {
   /// Reads all keys; of a folder, the files that are named like JSON.
-  ///
-  /// - Throws: an error that names a path that cannot be read or holds nothing of use.
   static func keys(_ paths: [FilePath]) throws(UsageError) -> CardKeys {
     var keys = CardKeys()
     for path in paths {

@@ -2,8 +2,7 @@
 ///
 /// A pattern without a slash, or with only a trailing one, matches a file or folder with that name anywhere, including
 /// a folder's content. Any other pattern is relative to the base: the folder of the configuration.
-struct GlobSet: Sendable, Equatable {
-  let patterns: [String]
+struct GlobSet: Sendable {
   /// The base folder of patterns, without a trailing slash; absolute.
   private let base: [[UInt8]]
   /// The base folder of relative paths.
@@ -11,7 +10,6 @@ struct GlobSet: Sendable, Equatable {
   private let parts: [[[UInt8]]]
 
   init(_ patterns: [String], base: String, working: String) {
-    self.patterns = patterns
     self.base = patterns.isEmpty ? [] : GlobSet.names(base)
     self.working = patterns.isEmpty ? [] : GlobSet.names(working)
     parts = patterns.compactMap { pattern in
@@ -41,7 +39,6 @@ struct GlobSet: Sendable, Equatable {
 
   private static func names(_ path: String) -> [[UInt8]] { names(split(path)) }
 
-  /// The names without `.` and `..`.
   private static func names(_ split: [[UInt8]]) -> [[UInt8]] {
     split.reduce(into: []) { names, name in
       if name == Array("..".utf8) { _ = names.popLast() } else if name != Array(".".utf8) { names.append(name) }

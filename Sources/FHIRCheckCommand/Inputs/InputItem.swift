@@ -4,7 +4,6 @@ import FHIRTape
 
 /// One input of a run: a file, a pipe, an archive or a file in one, or a path that cannot be read.
 protocol InputItem: Sendable {
-  /// The name in reports.
   var name: String { get }
   /// Whether the caller named it, or passed it through a pipe.
   var isNamed: Bool { get }
@@ -64,8 +63,8 @@ extension PipedInput: InputItem {
   var mustLookLikeJSON: Bool { !isNamed && !FilePath(name).isNamedLikeRecords }
   var size: Int { content.count }
 
-  func open() throws -> InputSource { isGzip ? InputSource(inflating: content) : InputSource(content) }
-  func bytes() throws -> (any RandomAccessBytes)? { isGzip ? nil : content }
+  func open() throws -> InputSource { form == .gzip ? InputSource(inflating: content) : InputSource(content) }
+  func bytes() throws -> (any RandomAccessBytes)? { form == .gzip ? nil : content }
 }
 
 /// An archive as a whole: its faults, without records. Its files follow as separate items.
@@ -86,7 +85,6 @@ struct ArchiveEntry: InputItem {
   func open() throws -> InputSource { InputSource(try archive.files.open(file), size: size) }
 }
 
-/// A path that cannot be read.
 struct UnreadableInput: InputItem {
   let path: FilePath
   let error: SystemError
@@ -100,7 +98,6 @@ struct UnreadableInput: InputItem {
 ///
 /// A fault of the archive or the compression ends the bytes and is kept: the bytes before it are validated as usual.
 final class InputSource: ByteSource {
-  /// The number of bytes, if known.
   let size: Int?
   /// Whether the bytes were compressed or in an archive.
   let isPacked: Bool
@@ -113,20 +110,17 @@ final class InputSource: ByteSource {
   // Called once for many thousand bytes, so the cost of a dynamic call does not matter.
   private var source: any ByteSource
 
-  /// Reads bytes unchanged, all or a part of them.
   init(_ bytes: some RandomAccessBytes, _ range: Range<Int>? = nil) {
     let range = range ?? 0..<bytes.count
     source = ByteRange(bytes, range)
     (size, isPacked, findings) = (range.count, false, [])
   }
 
-  /// Reads a gzip file.
   init(inflating bytes: some RandomAccessBytes) {
     source = GzipSource(ByteRange(bytes))
     (size, isPacked, findings) = (nil, true, [])
   }
 
-  /// Reads a file in an archive.
   init(_ entry: any EntrySource, size: Int) {
     source = entry
     (self.size, isPacked, findings) = (size, true, entry.findings)

@@ -11,51 +11,38 @@ struct InputList {
   private(set) var items: [any InputItem] = []
   /// What was found in folders and is not an input, by kind.
   private(set) var passedOver: [ByteText: Int] = [:]
-  private let standardInput: Int32
+  private let invocation: Invocation
+  private let context: CommandContext
+  /// Whether archives and compressed files are replaced by their content.
   private let opensArchives: Bool
-  private let division: InputDivision
-  private let maximumPipeBytes: Int
-  private let readsFrames: Bool
-  /// Patterns of files to leave out.
   private let excluded: GlobSet
   private var written: WrittenFiles
   /// An input, or another file of a folder that is read, that a report of this run would replace; `nil` for none.
   var endangered: FilePath? { written.endangered }
   private var inflated: InflatedFile?
 
-  /// - Parameters:
-  ///   - opensArchives: whether archives and compressed files are replaced by their content.
-  ///   - division: how many threads look at the files of a folder, and the least size of a part of a file.
-  ///   - maximumPipeBytes: the largest number of bytes that are kept of a pipe.
-  ///   - readsFrames: whether standard input holds several files.
-  ///   - written: files that the run writes.
-  init(
-    _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true,
-    division: InputDivision = InputDivision(), maximumPipeBytes: Int, readsFrames: Bool = false,
-    excluded: GlobSet = GlobSet([], base: "/", working: "/"), written: [FilePath] = []
-  ) {
-    self.written = WrittenFiles(written)
-    self.standardInput = standardInput
-    self.opensArchives = opensArchives
-    self.division = division
-    self.maximumPipeBytes = maximumPipeBytes
-    self.readsFrames = readsFrames
-    self.excluded = excluded
+  /// - Parameter areRecords: whether archives are opened, and files that the run writes are left out.
+  init(_ paths: [FilePath], of invocation: Invocation, in context: CommandContext, areRecords: Bool = true) {
+    (self.invocation, self.context, opensArchives) = (invocation, context, areRecords)
+    let working = context.workingFolder ?? "/"
+    excluded = GlobSet(invocation.excluded, base: invocation.configuration.folder ?? working, working: working)
+    written = WrittenFiles(areRecords ? invocation.writtenFiles : [])
     for path in paths { add(path) }
     CardInput.join(&items)
   }
 
-  /// Adds a path that the caller named.
+  private var partBytes: Int { invocation.partBytes(in: context) }
+
   private mutating func add(_ path: FilePath) {
     do {
-      if path == .standardInput { return try addPipe(OpenFile(standardInput, closes: false), path) }
+      if path == .standardInput { return try addPipe(OpenFile(context.standardInput, closes: false), path) }
       let attributes = try FileAttributes(of: path)
       switch attributes.kind {
       case .folder: addFiles(below: path)
       case .file:
         if opensArchives { addRecords(beside: path) }
         if passesOver(path, isNamed: true) { return }
-        addFile(path, isNamed: true, opensArchives ? FileForm(of: path, partBytes: division.partBytes) : .plain)
+        addFile(path, isNamed: true, opensArchives ? FileForm(of: path, partBytes: partBytes) : .plain)
       case .other: try addPipe(OpenFile(path, waits: true), path)
       }
     } catch {
@@ -92,7 +79,9 @@ struct InputList {
   }
 
   private mutating func addFiles(_ paths: [FilePath]) {
-    let forms = opensArchives ? FileForm.of(paths, division) : paths.map { _ in .plain }
+    let forms =
+      opensArchives
+      ? FileForm.of(paths, partBytes: partBytes, threads: invocation.threads(in: context)) : paths.map { _ in .plain }
     for (path, form) in zip(paths, forms) { addFile(path, isNamed: false, form) }
   }
 
@@ -133,8 +122,8 @@ struct InputList {
   }
 
   private mutating func addPipe(_ file: consuming OpenFile, _ path: FilePath) throws {
-    let pipe = try PipedInput(file, name: path.text, partBytes: division.partBytes, limit: maximumPipeBytes)
-    if readsFrames, path == .standardInput { return try addFrames(of: pipe) }
+    let pipe = try PipedInput(file, name: path.text, partBytes: partBytes, limit: invocation.maximumPipeBytes)
+    if invocation.readsFrames, path == .standardInput { return try addFrames(of: pipe) }
     try add(pipe)
   }
 
@@ -147,7 +136,7 @@ struct InputList {
   /// Adds a file of a stream of several.
   mutating func add(_ header: FramedStream.Header, _ bytes: ByteSlice) {
     do {
-      try add(PipedInput(header, bytes, partBytes: division.partBytes))
+      try add(PipedInput(header, bytes, partBytes: partBytes))
     } catch {
       addUnreadable(FilePath(header.file), error)
     }
@@ -162,7 +151,7 @@ struct InputList {
     _ bytes: some RandomAccessBytes, _ form: FileForm, _ name: String, _ identity: FileIdentity? = nil
   ) throws {
     let archive = try ArchiveInput(bytes, form, name: name, identity) {
-      let file = try inflated ?? InflatedFile(limit: maximumPipeBytes)
+      let file = try inflated ?? InflatedFile(limit: invocation.maximumPipeBytes)
       inflated = file
       return file
     }
@@ -176,13 +165,6 @@ struct InputList {
   }
 }
 
-/// How a run divides its inputs among threads.
-struct InputDivision {
-  var threads = 1
-  /// The least size of a part of a large file of lines.
-  var partBytes = Int.max
-}
-
 extension Invocation {
   /// How many threads read inputs: the number of processors, unless the caller limits it. More threads would only wait
   /// for each other.
@@ -190,14 +172,4 @@ extension Invocation {
 
   /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
   func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
-
-  /// The inputs for paths.
-  func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
-    let working = context.workingFolder ?? "/"
-    return InputList(
-      paths, standardInput: context.standardInput,
-      division: InputDivision(threads: threads(in: context), partBytes: partBytes(in: context)),
-      maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
-      excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
-  }
 }

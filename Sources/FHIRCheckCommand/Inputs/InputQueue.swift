@@ -7,7 +7,6 @@ import FHIRTape
 /// The unit of work: an input, or a part of a large file of lines.
 struct InputTask {
   let item: any InputItem
-  /// The number of the input.
   let index: Int
   /// Its place in the order of all tasks.
   let turn: Int
@@ -21,7 +20,6 @@ struct InputTask {
 
   private var sentPart: PipedInput.Part? { (item as? PipedInput)?.part }
 
-  /// Opens it for reading from its first byte.
   func open() throws -> InputSource {
     if let file, let part { file.open(part) } else { try item.open() }
   }
@@ -70,7 +68,6 @@ struct InputQueue {
 /// A large file of lines that workers read in parts; their counts are added up after the last part.
 final class PartedFile: Sendable {
   let item: any InputItem
-  /// The index of the input.
   let index: Int
   private let bytes: any RandomAccessBytes
   private let state = Monitor(State())
@@ -80,7 +77,6 @@ final class PartedFile: Sendable {
   private struct State {
     var counts = Counts()
     var finished = 0
-    /// The number of parts, once known.
     var count: Int?
     var hasFailed = false
   }
@@ -91,10 +87,8 @@ final class PartedFile: Sendable {
     (self.item, self.index, self.bytes) = (item, index, bytes)
   }
 
-  /// The parts, in order.
   func parts(of size: Int) -> LineParts { LineParts(bytes, partBytes: size) }
 
-  /// Opens a part for reading.
   func open(_ part: LineParts.Part) -> InputSource { InputSource(bytes, part.range) }
 
   /// The release that the records of the file show; the same for all parts, whichever worker reads them.
@@ -107,9 +101,8 @@ final class PartedFile: Sendable {
     }
   }
 
-  /// Adds the counts of a part; `nil` for a part whose reading failed.
-  ///
-  /// - Returns: the sums if this was the last part to finish and none has failed.
+  /// Adds the counts of a part, `nil` if reading it failed. Returns the sums if it was the last one to finish and none
+  /// has failed.
   func finish(_ part: LineParts.Part, _ counts: Counts?) -> Counts? {
     state.withLock { state in
       if let counts { state.counts.merge(counts) } else { state.hasFailed = true }

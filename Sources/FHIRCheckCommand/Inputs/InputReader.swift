@@ -7,17 +7,13 @@ struct InputReader: ~Copyable {
   static let wholeLimit = 8 << 20
 
   enum Content {
-    /// The whole input is in the buffer.
     case whole(count: Int)
     /// The whole input is in the buffer, and holds cards; if it is larger than a file of cards may be, its beginning.
     case cards(count: Int)
     /// The input is larger, and must be read again from its start.
     case large
-    /// A file of another format than JSON.
     case other(ContentKind)
-    /// A report written by fhircheck.
     case report
-    /// An archive within another.
     case nested(SourceFault)
   }
 
@@ -30,11 +26,7 @@ struct InputReader: ~Copyable {
     UnsafeRawBufferPointer(rebasing: buffer[..<count])
   }
 
-  /// Reads an input.
-  ///
-  /// - Parameters:
-  ///   - mustLookLikeJSON: whether text that does not begin like JSON is skipped.
-  ///   - isNamed: whether the caller named this input, so that a report which is also a record is judged.
+  /// - Parameter isNamed: whether the caller named this input, so that a report which is also a record is judged.
   mutating func read(_ input: InputSource, mustLookLikeJSON: Bool, isNamed: Bool = false) throws -> Content {
     let size = input.size ?? 0
     // One byte more than the size, so that the read reaches the end.
@@ -72,9 +64,8 @@ struct InputReader: ~Copyable {
   /// comments.
   private static func limit(of kind: ContentKind) -> Int { kind == .empty ? wholeLimit : 64 << 10 }
 
-  /// Makes room for at least this many bytes, and for some more, so that files of growing size need few buffers.
-  ///
-  /// - Parameter kept: how many bytes of the buffer are in use; the others are not copied.
+  /// Makes room for at least this many bytes, and for some more, so that files of growing size need few buffers. Only
+  /// the bytes in use are copied.
   private mutating func reserve(_ count: Int, keeping kept: Int) {
     guard count > buffer.count else { return }
     let room = max(count, min(2 * buffer.count, InputReader.wholeLimit + 1))

@@ -75,14 +75,9 @@ struct WrittenFiles {
     let name: ArraySlice<UInt8>?
 
     init?(_ path: FilePath) {
-      if let file = try? FileAttributes(of: path) {
-        guard file.kind == .file else { return nil }
-        (identity, name) = (file.identity, nil)
-      } else if let folder = try? FileAttributes(of: path.folder) {
-        (identity, name) = (folder.identity, path.name)
-      } else {
-        return nil
-      }
+      let file = try? FileAttributes(of: path)
+      guard let place = file ?? (try? FileAttributes(of: path.folder)), file?.kind ?? .file == .file else { return nil }
+      (identity, name) = (place.identity, file == nil ? path.name : nil)
     }
   }
 }

@@ -15,7 +15,6 @@ final class PersonCollector: ReportRenderer {
     var records: [PersonReport.Record] = []
     /// The bytes of the facts, and how many records came after there were too many.
     var (size, leftOut) = (0, 0)
-    /// The reports of laboratories among all records.
     var labReports = 0
     var faults: [Fault] = []
     fileprivate var places: [ByteText: Int] = [:]
@@ -55,7 +54,6 @@ final class PersonCollector: ReportRenderer {
   /// Whether no more facts are kept. Records come in order, so this does not depend on how work is divided.
   var isFull: Bool { state.withLock { $0.size >= Self.mostBytes } }
 
-  /// What was kept.
   var kept: State { state.withLock { $0 } }
 
   /// The rows of ``PersonRowMaker``, and the faults in records that a person is told of.

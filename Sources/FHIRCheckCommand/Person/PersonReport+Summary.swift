@@ -5,11 +5,7 @@ import FHIRReporting
 import FHIRSupport
 
 extension PersonReport {
-  /// The page of what a summary counts and what was collected.
-  ///
-  /// - Parameters:
-  ///   - months: records by month, and those without a date.
-  ///   - items: the inputs of the run, by whose numbers `groups` names places.
+  /// The page of what a summary counts and what was collected. `groups` names places by the numbers of the inputs.
   init(
     _ today: String, _ tool: ReportTool, _ summary: SummaryReport, _ kept: PersonCollector.State,
     _ months: ReportContents, _ groups: IdentityGroups, _ items: [any InputItem], _ exports: ExportSet,
@@ -222,12 +218,10 @@ struct IdentityGroups {
   struct Group {
     let problem: IdentityProblem
     var places: [RecordLocation]
-    /// Further records of the group.
     var more = 0
   }
 
   private(set) var groups: [Group] = []
-  /// Records of further groups.
   private(set) var elsewhere = 0
   private var numbers: [Key: Int] = [:]
 

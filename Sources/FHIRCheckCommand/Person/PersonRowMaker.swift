@@ -10,8 +10,6 @@ struct PersonRowMaker: RowMaker {
   let collector: PersonCollector
   private let classifier = Classifier()
 
-  init(_ collector: PersonCollector) { self.collector = collector }
-
   func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow] {
     let (tape, index) = (record.tape, record.index)
     let type = FHIRResourceType(tape, typeIndex: record.typeIndex)
@@ -212,7 +210,6 @@ struct PersonRowMaker: RowMaker {
 }
 
 extension PersonReport.Kind {
-  /// The section of a clinical type.
   init(_ type: ClinicalTypeIdentifier) {
     self =
       switch type {

@@ -143,7 +143,6 @@ struct PersonWords: Sendable {
     }
   }
 
-  /// Whose records are faulty.
   static func culprit(_ source: String) -> String {
     "The records of " + (source.isEmpty ? "an unknown source" : source)
   }
@@ -168,7 +167,6 @@ struct PersonWords: Sendable {
     return PersonReport.clean("\(kind) from \(source)\(isDated ? ", received \(stub.receivedDate.prefix(10))" : "")")
   }
 
-  /// A problem for the page.
   func problem(source: String, isExport: Bool) -> PersonReport.Problem {
     let (name, advice): (String, String)
     switch culprit {

@@ -1,10 +1,13 @@
 import ClinicalRecords
+import ClinicalSources
 import FHIRFindings
 import FHIRReporting
+import FHIRSchema
+import FHIRSupport
+import FHIRTape
+import FHIRValidation
 
-/// A row of the table of records.
 struct RecordRow {
-  /// The bytes of the record in the input.
   let range: SourceRange
   /// For each column, the text that comes from the record itself; empty for its place and its findings.
   let texts: [String]
@@ -18,25 +21,22 @@ struct RecordRow {
   /// The rule of findings that carry rows through the loop for findings.
   static let rule = RuleID(rawValue: "records/row")
 
-  enum Cell {
-    case text(String)
-    case number(Int?)
-  }
+  /// The columns whose cells are numbers.
+  static let numbers: Set<RecordColumn> = [
+    .line, .column, .component, .duplicateGroup, .byteOffset, .byteLength, .errors, .warnings,
+  ]
 
-  /// The cell of a column.
-  ///
-  /// - Parameter issue: the finding that carries the row, with its file and line; `nil` as long as they are unknown.
-  func cell(_ column: RecordColumn, _ number: Int, _ issue: LocatedFinding? = nil) -> Cell {
+  /// The cell of a column; without the finding that carries the row, file and line are unknown.
+  func cell(_ column: RecordColumn, _ number: Int, _ issue: LocatedFinding? = nil) -> String {
     switch column {
-    case .file: .text(issue?.file ?? "")
-    case .line: .number(issue?.position?.line)
-    case .column: .number(issue?.position?.column)
-    case .component, .duplicateGroup: .number(Int(texts[number]))
-    case .byteOffset: .number(range.start)
-    case .byteLength: .number(range.end - range.start)
-    case .errors: .number(errors)
-    case .warnings: .number(warnings)
-    default: .text(texts[number])
+    case .file: issue?.file ?? ""
+    case .line: issue?.position.map { "\($0.line)" } ?? ""
+    case .column: issue?.position.map { "\($0.column)" } ?? ""
+    case .byteOffset: "\(range.start)"
+    case .byteLength: "\(range.end - range.start)"
+    case .errors: "\(errors)"
+    case .warnings: "\(warnings)"
+    default: texts[number]
     }
   }
 }
@@ -80,12 +80,7 @@ struct RecordCSVRenderer: ReportRenderer {
   func render(_ part: ReportPart, into output: inout [UInt8]) {
     if case .start = part { output += columns.map(\.rawValue).joined(separator: ",") + "\r\n" }
     guard case .issue(let issue, _) = part, let row = RowBatch.row(of: issue.finding) else { return }
-    let fields = columns.enumerated().map { number, column in
-      switch row.cell(column, number, issue) {
-      case .text(let text): field(text)
-      case .number(let number): number.map { "\($0)" } ?? ""
-      }
-    }
+    let fields = columns.enumerated().map { field(row.cell($1, $0, issue)) }
     output += fields.joined(separator: ",") + "\r\n"
   }
 
@@ -120,12 +115,125 @@ struct RecordLinesRenderer: ReportRenderer {
     JSONWriter.appendObject(to: &output) { writer in
       if issues != nil { writer.member("type", "record") }
       for (number, column) in columns.enumerated() {
-        switch row.cell(column, number, issue) {
-        case .text(let text): if !text.isEmpty { writer.member(column.rawValue, text) }
-        case .number(let number): if let number { writer.member(column.rawValue, number) }
-        }
+        let cell = row.cell(column, number, issue)
+        if cell.isEmpty { continue }
+        writer.key(column.rawValue)
+        if RecordRow.numbers.contains(column) { writer.raw(cell) } else { writer.string(cell) }
       }
     }
     output += "\n"
   }
+}
+
+struct RecordRowMaker: RowMaker {
+  private let columns: [RecordColumn]
+  private let conditions: [RowCondition]
+  private let groups: DuplicateGroups
+  private let splitsComponents: Bool
+  private let key: FingerprintKey
+  private let needs: RecordCells.Needs
+  private let needsClassification: Bool
+  private let needsIdentity: Bool
+  private let classifier = Classifier()
+
+  /// Makes rows with a cell for each column, and after these for each column of the conditions.
+  init(_ columns: [RecordColumn], _ invocation: Invocation, _ groups: DuplicateGroups) {
+    conditions = invocation.conditions
+    let columns = columns + conditions.compactMap(\.cell?.column)
+    (self.columns, self.groups, splitsComponents) = (columns, groups, invocation.splitsComponents)
+    key = invocation.digestKey ?? .published
+    needs = RecordCells.Needs(columns)
+    needsClassification = columns.contains { $0 == .clinicalType || $0 == .noClinicalType }
+    needsIdentity = columns.contains { $0 == .identity || $0.isDigest }
+  }
+
+  func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow] {
+    let (tape, index) = (record.tape, record.index)
+    let medication = needs.concept ? input.medication(of: record) : nil
+    func cells(_ component: TapeIndex) -> RecordCells {
+      RecordCells(
+        tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: needs, medication: medication,
+        component: component)
+    }
+    let own = cells(.none)
+    let classification =
+      needsClassification
+      ? classifier.classify(tape, at: index, typeIndex: record.typeIndex, release: record.release) : nil
+    let identity =
+      needsIdentity
+      ? IdentityFingerprints.of(
+        tape, resource: index, entry: record.entry, source: input.source, release: record.release, key: key) : nil
+    let range = record.place.inputRange(tape.range(index))
+    let member = groups[RecordLocation(file: input.file, offset: range.start)]
+    let isLeftOut = !conditions.allSatisfy { $0.holds(for: record, in: input) }
+    func row(_ cells: RecordCells, _ component: Int?, _ range: SourceRange) -> RecordRow {
+      let texts = columns.map { column -> String? in
+        switch column {
+        case .release: return record.release.name
+        case .releaseToldBy: return record.reason.rawValue
+        case .source: return MaskedAddress.text(cells.source(given: input.source, release: record.release))
+        case .clinicalType: return classification?.clinicalType?.rawValue
+        case .noClinicalType: return classification?.reason?.rawValue
+        case .identity: return identity?.standing.rawValue
+        case .identityDigest: return identity?.fingerprints?.folded.text
+        case .idDigest: return identity?.fingerprints.map { String(hexadecimal: $0.id) }
+        case .versionDigest: return identity?.fingerprints.map { String(hexadecimal: $0.version) }
+        case .contentDigest: return identity?.fingerprints?.content.text
+        case .card: return input.card?.standing.rawValue
+        case .component: return component.map { "\($0)" }
+        case .duplicateGroup: return member.map { "\($0.group)" }
+        case .duplicateRole: return member?.role
+        case .performer: if let name = input.performer(of: record) { return name }
+        default: break
+        }
+        var cell: [UInt8] = []
+        cells.append(column, to: &cell)
+        return String(decoding: cell, as: UTF8.self)
+      }
+      return RecordRow(range: range, texts: texts.map { $0 ?? "" }, isLeftOut: isLeftOut)
+    }
+    let components = splitsComponents ? own.components : []
+    return [row(own, nil, range)]
+      + components.enumerated().map { number, component in
+        row(cells(component), number + 1, record.place.inputRange(tape.range(component)))
+      }
+  }
+
+  func leavesOut(_ row: RecordRow) -> Bool {
+    let cells = conditions.compactMap(\.cell)
+    for (number, (column, value)) in cells.enumerated() {
+      if row.cell(column, columns.count - cells.count + number).byBytes != value.byBytes { return true }
+    }
+    return row.isLeftOut
+  }
+}
+
+extension RecordPlace {
+  /// Where a range of the text of a tape is in the input.
+  func inputRange(_ range: Range<Int>) -> SourceRange {
+    SourceRange(start: inputOffset(range.lowerBound), end: inputOffset(range.upperBound))
+  }
+}
+
+extension Fingerprint {
+  fileprivate var text: String { String(hexadecimal: low) + String(hexadecimal: high) }
+}
+
+/// The groups of records that are there several times, for the columns that mark them. They are in memory.
+struct DuplicateGroups: Sendable {
+  private var members: [RecordLocation: (group: Int, role: String)] = [:]
+  private var count = 0
+
+  /// Adds a finding; they come in the order of the input.
+  mutating func add(_ finding: IdentityFinding) {
+    guard let first = finding.other else { return }
+    if members[first] == nil {
+      count += 1
+      members[first] = (count, "first")
+    }
+    let rule = finding.problem.reportedRule.id.rawValue.dropFirst("identity/".count)
+    members[finding.record] = (members[first]?.group ?? count, String(rule))
+  }
+
+  subscript(_ place: RecordLocation) -> (group: Int, role: String)? { members[place] }
 }

@@ -1,13 +1,13 @@
+import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
-import FHIRReporting
+package import FHIRReporting
 import FHIRSchema
 
 /// One report of a run: what writes it, which findings it lists, and where it goes, with a buffer.
 struct Report: Sendable {
   /// Which findings are listed if there is a limit.
   enum Choice: Sendable, Equatable {
-    /// The first ones, as they come.
     case first
     /// At the end, equally many of each kind.
     case ofEachKind
@@ -25,7 +25,6 @@ struct Report: Sendable {
   /// The largest number of findings to list; `nil` for no limit.
   var limit: Int?
   var choice = Choice.first
-  /// The name of the destination, for messages.
   private var name = "standard output"
   private let context: CommandContext
   /// Where it goes; `nil` for standard output.
@@ -36,7 +35,6 @@ struct Report: Sendable {
   /// Why it cannot be written, with its name; after that, everything is discarded.
   private(set) var failure: SystemError?
 
-  /// A report to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
     (self.renderer, self.context) = (renderer, context)
   }
@@ -79,12 +77,12 @@ struct Report: Sendable {
 
 extension Invocation {
   /// What a check or a preflight does with its findings; creates the files of its reports.
-  ///
-  /// - Parameter items: the inputs, whose names redaction replaces by numbers.
   func openReports(
     baseline: Baseline? = nil, for items: [any InputItem] = [], in context: CommandContext
   ) throws(SystemError) -> FindingPlan {
-    var plan = FindingPlan(policies: policies(in: context), baseline: baseline)
+    let exceptions = configuration.file?.exceptions(working: context.workingFolder ?? "/") ?? []
+    var plan = FindingPlan(
+      policies: PolicySet(common: findings.policy, exceptions: exceptions), baseline: baseline)
     plan.exemptions = configuration.file?.exemptions(beside: configuration.given).filter { !$0.isOver } ?? []
     plan.redaction = redacts ? Redaction(ofFiles: items.map(\.name)) : nil
     for target in reports {
@@ -125,7 +123,6 @@ extension Invocation {
       + (baseline?.remaining.ended ?? []).map { (findings.baseline ?? "", $0.finding) }
   }
 
-  /// Writes reports of a format.
   private func renderer(of format: ReportFormat, in context: CommandContext) -> any ReportRenderer {
     switch format {
     case .text:
@@ -156,4 +153,33 @@ extension FHIRRelease {
     }
     return Set(releases.map(\.name))
   }
+}
+
+extension Redaction {
+  /// Shows the names and codes of all releases, and calls the inputs by their numbers in the run.
+  package init(ofFiles names: [String]) {
+    self = Self.ofReleases
+    name(files: names.enumerated().map { ($0.element, "file-\($0.offset + 1)") })
+  }
+
+  /// Shows the names and codes of all releases. These are some ten thousand, and the same in each run.
+  private static let ofReleases: Redaction = {
+    var names: Set<String> = ["-"]
+    for table in FHIRRelease.published.compactMap(SchemaTable.of) {
+      names.formUnion([table.release.name, table.release.rawValue])
+      names.formUnion(table.typeNames)
+      names.formUnion((0..<table.memberCount).map { table.name(of: MemberID($0)) })
+      names.formUnion(table.elements.flatMap { [$0.name, $0.baseName] })
+      names.formUnion(table.targets.joined())
+      names.formUnion(table.invariants.map(\.key))
+      for valueSet in table.valueSets {
+        names.formUnion([valueSet.url, valueSet.name])
+        names.formUnion(valueSet.systems)
+        names.formUnion(table.codes.codes(of: valueSet).map(\.code))
+      }
+    }
+    names.formUnion(ClinicalTypeIdentifier.allCases.map(\.rawValue))
+    names.remove("")
+    return Redaction(names: names, rules: .all)
+  }()
 }

@@ -9,7 +9,6 @@ import FHIRValidation
 struct RulePages {
   let rules: [Rule]
   let style: TextStyle
-  /// Breaks lines for the terminal.
   let wrapped: WrappedText
 
   /// The page of the only rule, or the list of several, and the constraints of profiles with the same name that are not
@@ -28,7 +27,6 @@ struct RulePages {
     return parts.joined(separator: "\n")
   }
 
-  /// The page of one rule.
   func page(of rule: Rule) -> String {
     let explanation = rule.explanation
     var text = style(.strong, rule.id.rawValue) + "\n"
@@ -64,41 +62,33 @@ struct RulePages {
     return "\n" + style(.strong, title) + "\n" + (isCode ? text : wrapped.text(text, indent: 2)) + "\n"
   }
 
-  /// All rules in columns.
   func list() -> String {
     let rows = rules.map { [$0.id.rawValue, style(TextStyle.Look($0.severity), $0.severity.description), $0.summary] }
     return wrapped.lines(of: rows, indent: 4).map { $0 + "\n" }.joined()
   }
 
-  /// The only rule as a JSON object, or a JSON document of several rules and corrected constraints.
-  func json(of rules: [Rule], _ corrected: [CorrectedConstraint]) -> String {
-    if rules.count == 1, corrected.isEmpty { return json(of: rules[0]) }
-    let constraints = corrected.map { constraint in
-      JSONWriter.object { writer in
-        let members = [
-          ("constraint", constraint.key), ("source", constraint.source), ("published", constraint.published),
-          ("judged", constraint.expression), ("place", constraint.place ?? ""), ("reason", constraint.reason),
-        ]
-        for (name, text) in members where !text.isEmpty { writer.member(name, text) }
-      }
+  /// All rules as a JSON document, with a rule on each line; or the only rule, or several rules and corrected constraints.
+  func json(of rules: [Rule], _ corrected: [CorrectedConstraint]? = nil) -> String {
+    func object(_ members: KeyValuePairs<String, String>) -> String {
+      JSONWriter.object { writer in for (name, text) in members where !text.isEmpty { writer.member(name, text) } }
     }
-    return "{\"formatVersion\":1,\"rules\":[" + rules.map { "\n" + json(of: $0).dropLast() }.joined(separator: ",")
-      + "\n],\"constraints\":[" + constraints.map { "\n" + $0 }.joined(separator: ",") + "\n]}\n"
-  }
-
-  /// One rule as a JSON object.
-  func json(of rule: Rule) -> String {
-    let members = [
-      ("rule", rule.id.rawValue), ("severity", rule.severity.description), ("issueType", rule.issueType.rawValue),
-      ("summary", rule.summary), ("checks", rule.explanation.checks), ("matters", rule.explanation.matters),
-      ("bad", rule.explanation.bad), ("good", rule.explanation.good), ("specification", rule.explanation.specification),
-    ]
-    return JSONWriter.object { writer in for (name, text) in members { writer.member(name, text) } } + "\n"
-  }
-
-  /// All rules as a JSON document, with a rule on each line.
-  func jsonList() -> String {
-    "{\"formatVersion\":1,\"rules\":[" + rules.map { "\n" + json(of: $0).dropLast() }.joined(separator: ",") + "\n]}\n"
+    func list(_ lines: [String]) -> String { "[" + lines.map { "\n" + $0 }.joined(separator: ",") + "\n]" }
+    let pages = rules.map { rule in
+      object([
+        "rule": rule.id.rawValue, "severity": rule.severity.description, "issueType": rule.issueType.rawValue,
+        "summary": rule.summary, "checks": rule.explanation.checks, "matters": rule.explanation.matters,
+        "bad": rule.explanation.bad, "good": rule.explanation.good, "specification": rule.explanation.specification,
+      ])
+    }
+    if pages.count == 1, corrected?.isEmpty == true { return pages[0] + "\n" }
+    let constraints = corrected?.map { constraint in
+      object([
+        "constraint": constraint.key, "source": constraint.source, "published": constraint.published,
+        "judged": constraint.expression, "place": constraint.place ?? "", "reason": constraint.reason,
+      ])
+    }
+    return "{\"formatVersion\":1,\"rules\":" + list(pages) + (constraints.map { ",\"constraints\":" + list($0) } ?? "")
+      + "}\n"
   }
 }
 
@@ -115,7 +105,6 @@ struct RuleNames {
   /// An error which says that no rule has this name, and suggests the most similar one.
   func unknown(_ name: String) -> UsageError { unknown("rule", name, nearest(to: name)) }
 
-  /// Whether a selector selects any rule.
   func knows(_ selector: RuleSelector) -> Bool { rules.contains { selector.selects($0.id) } }
 
   /// As ``unknown(_:)``, for a rule or a group.

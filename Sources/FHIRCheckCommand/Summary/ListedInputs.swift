@@ -44,9 +44,7 @@ struct ListedDocuments: Sendable {
     }
   }
 
-  /// A line for each document, and one for those that are not listed.
-  ///
-  /// - Parameter isForAPerson: without sizes and folders.
+  /// A line for each document, for a person without sizes and folders, and one for those that are not listed.
   func lines(_ most: Int, forAPerson isForAPerson: Bool = false) -> [String] {
     first.entries.prefix(most).map { _, entry in
       let (document, shown) = (entry.document, redaction == nil ? entry.document : nil)
@@ -73,15 +71,10 @@ extension ClinicalDocument {
   }
 }
 
-/// A health card in the summary.
 struct ListedCard {
-  private let card: HealthCard
-  private let file: String
-  private let line: Int
-
-  init(_ card: HealthCard, _ file: String, line: Int) {
-    (self.card, self.file, self.line) = (card, file, line)
-  }
+  let card: HealthCard
+  let file: String
+  let line: Int
 
   private var issuer: String? { card.issuer.map { MaskedAddress.text($0) } }
 

@@ -1,6 +1,7 @@
 import ClinicalRecords
 import FHIRFindings
 import FHIRValidation
+import FHIRProfiles
 import FHIRReporting
 import FHIRSupport
 import ClinicalSources
@@ -9,7 +10,6 @@ import ClinicalSources
 struct SummaryPage {
   let report: SummaryReport
   let style: TextStyle
-  /// Breaks lines for the terminal.
   let wrapped: WrappedText
 
   private var summary: ReportSummary { report.summary }
@@ -100,6 +100,38 @@ struct SummaryPage {
     let rows = counts.commonestFirst.map { (number: $0.value, what: TerminalText.visible(label($0.key.string))) }
     if rows.isEmpty { return "" }
     return heading(title) + wrapped.lines(of: rows, after: "  ").joined(separator: "\n") + "\n"
+  }
+
+  /// The results for profiles, and how often their must-support elements are present: a line for each.
+  var profiles: String {
+    section("Profiles", report.tally.profileCounts) { [MaskedAddress.text($0), "  " + Self.sentence($1)] }
+      + section("Guides", report.guides) { source, found in
+        [source]
+          + SummaryReport.GuideFit.all(in: found).flatMap { guide in
+            guide.versions.map { version, counts in
+              let best = version == guide.best ? "; fits best" : ""
+              return "  \(guide.name) \(version): \(Self.sentence(counts))\(best)"
+            }
+          }
+      }
+      + section("Elements that have to be supported: present, absent", report.tally.mustSupport) { url, elements in
+        [MaskedAddress.text(url)]
+          + elements.inOrder.map { path, counts in
+            "  \(String(grouped: counts.present)), \(String(grouped: counts.absent))  \(path)"
+          }
+      }
+  }
+
+  private func section<Value>(
+    _ title: String, _ items: [ByteText: Value], _ lines: (String, Value) -> [String]
+  ) -> String {
+    let shown = items.inOrder.flatMap { lines($0.key.string, $0.value) }
+    return shown.isEmpty ? "" : heading(title) + shown.map { "  \(TerminalText.visible($0))\n" }.joined()
+  }
+
+  private static func sentence(_ counts: ProfileCounts) -> String {
+    "claimed \(String(grouped: counts.claimed)), met \(String(grouped: counts.met)), "
+      + "broken \(String(grouped: counts.broken)), undecided \(String(grouped: counts.undecided))"
   }
 
   private static func sentence(_ reason: Classification.Reason) -> String {

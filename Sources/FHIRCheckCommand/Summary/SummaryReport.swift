@@ -36,7 +36,6 @@ struct SummaryReport {
   let cards: CardCounts
   var listedCards: [ListedCard]
 
-  /// The name for the anonymous source.
   static let anonymousSource: ByteText = "anonymous"
   /// The name for the sources beyond `ValidationTally.nameLimit`.
   static let otherSources: ByteText = "other sources"
@@ -49,7 +48,7 @@ struct SummaryReport {
   ) {
     cards = counts.cards
     listedCards = counts.cards.first.entries.map {
-      ListedCard($0.value, items[$0.place.file].name, line: $0.place.offset)
+      ListedCard(card: $0.value, file: items[$0.place.file].name, line: $0.place.offset)
     }
     (self.summary, self.faults, tally, census) = (summary, faults, counts.tally, counts.records.census)
     documents = counts.documents
@@ -78,7 +77,6 @@ struct SummaryReport {
     MaskedAddress.counts(summary.notChecked.filter { $0.key.hasPrefix("profile ") || $0.key == "other profiles" })
   }
 
-  /// The numbers of faults of files by rule.
   var faultCounts: [ByteText: Int] {
     [ByteText: Int](
       uniqueKeysWithValues: FileFaults.counts(in: summary.rules).byRule.map { ($0.key.rawValue.byBytes, $0.value) })
@@ -144,17 +142,81 @@ struct SummaryReport {
     if !all.isEmpty { guides = [SummaryReport.allSources: all] }
     sources = redaction.placeholders(sources.filter { own[$0.key] == nil }).merging(own, uniquingKeysWith: +)
   }
-}
 
-/// The receipt accounts for all input: nothing is dropped without being counted.
-extension SummaryReport {
+  // MARK: - Profiles
+
+  /// How the records of a source fit the versions of a guide.
+  struct GuideFit {
+    let name: String
+    let versions: [(version: String, counts: ProfileCounts)]
+
+    /// The version that the fewest records break, those deducted that do not: of several the one that more records meet,
+    /// then the newest. `nil` if all records break all versions.
+    var best: String? {
+      func score(_ counts: ProfileCounts) -> (Int, Int) { (counts.met + counts.undecided - counts.broken, counts.met) }
+      var best: (version: String, counts: ProfileCounts)?
+      for (version, counts) in versions where counts.all > counts.broken {
+        if best.map({ score(counts) >= score($0.counts) }) ?? true { best = (version, counts) }
+      }
+      return best?.version
+    }
+
+    static func all(in found: [GuideName: ProfileCounts]) -> [GuideFit] {
+      Set(found.keys.map(\.name)).sorted().map { name in
+        let versions = found.filter { $0.key.name == name }.map { (version: $0.key.version, counts: $0.value) }
+        return GuideFit(name: name, versions: versions.sorted { VersionOrder($0.version) < VersionOrder($1.version) })
+      }
+    }
+  }
+
+  /// Writes the members of the document that exist only if records were validated by profiles.
+  func writeProfiles(to writer: inout JSONWriter) {
+    if !tally.profileCounts.isEmpty {
+      writer.object("profiles") { writer in
+        for (url, counts) in tally.profileCounts.inOrder {
+          writer.counts(ofGuide: counts.byName, MaskedAddress.text(url.string))
+        }
+      }
+    }
+    if !guides.isEmpty {
+      writer.object("guides") { writer in
+        for (source, found) in guides.inOrder {
+          writer.object(source.string) { writer in
+            for guide in GuideFit.all(in: found) {
+              writer.object(guide.name) { writer in
+                if let best = guide.best { writer.member("best", best) }
+                writer.object("versions") { writer in
+                  for (version, counts) in guide.versions { writer.counts(ofGuide: counts.byName, version) }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    guard !tally.mustSupport.isEmpty else { return }
+    writer.object("mustSupport") { writer in
+      for (url, elements) in tally.mustSupport.inOrder {
+        writer.object(MaskedAddress.text(url.string)) { writer in
+          for (path, counts) in elements.inOrder {
+            writer.object(path.string) { writer in
+              writer.member("present", counts.present)
+              writer.member("absent", counts.absent)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - The receipt
+
   /// Files that were read, files that were skipped because of their kind, files in archives that were not opened, and
   /// paths that could not be read.
   private var files: Int {
     summary.files + summary.filesSkipped + summary.filesNotOpened + summary.unreadable.count
   }
 
-  /// Writes the members of the receipt.
   func writeReceipt(to writer: inout JSONWriter) {
     if let stubs {
       writer.member(
@@ -176,7 +238,6 @@ extension SummaryReport {
     writer.member("faults", faultCounts)
   }
 
-  /// The receipt as sentences.
   var receiptLines: [String] {
     var lines: [String] = []
     if let stubs {

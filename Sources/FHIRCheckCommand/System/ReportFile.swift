@@ -47,7 +47,6 @@ final class ReportFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Writes the next bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { try OpenFile.write(descriptor, bytes) }
 
   /// Gives the complete report its name.
@@ -81,5 +80,30 @@ final class ReportFile: Sendable {
       try OpenFile.write(copy, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       offset += count
     }
+  }
+}
+
+/// Reads small files of the command as a whole.
+enum SmallFile {
+  private static let limit = 256 << 20
+
+  /// The bytes of a file that the caller names, or whose place tells what it is.
+  static func read(_ path: String) throws(UsageError) -> [UInt8] {
+    do throws(SystemError) {
+      return try read(FilePath(path))
+    } catch {
+      throw UsageError(sentence: "\(path): \(error.reason)")
+    }
+  }
+
+  static func read(_ path: FilePath) throws(SystemError) -> [UInt8] {
+    let file = try OpenFile(path)
+    let attributes = try file.attributes()
+    if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
+    let bytes = try [UInt8](upTo: limit + 1) { buffer throws(SystemError) in
+      try OpenFile.read(file.descriptor, into: buffer)
+    }
+    if bytes.count > limit { throw SystemError(code: EFBIG) }
+    return bytes
   }
 }

@@ -8,7 +8,6 @@
 
 /// Plain threads, with as large a stack as the main thread.
 enum Threads {
-  /// The number of cores.
   static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Calls `body` on another thread, for which nobody waits.

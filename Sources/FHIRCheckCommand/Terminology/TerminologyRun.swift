@@ -116,10 +116,7 @@ struct TerminologyRun {
 }
 
 extension GivenDefinitions {
-  /// Opens a terminology pack.
-  ///
-  /// - Parameter isWanted: whether what is neither a pack nor JSON is an error.
-  /// - Returns: `nil` if the file is none.
+  /// Opens a terminology pack, `nil` if the file is none; `isWanted` makes that an error unless it is JSON.
   static func pack(_ path: FilePath, isWanted: Bool) throws(UsageError) -> TerminologyPack? {
     var beginning = [UInt8](repeating: 0, count: 8)
     guard let bytes = try? FileBytes(OpenFile(path)),

@@ -91,7 +91,6 @@ struct JSONNode {
   var members: [Member] = []
   /// The items of an array.
   var array: [JSONNode] = []
-  /// The text of a string.
   var string: String?
   var integer: Int?
 

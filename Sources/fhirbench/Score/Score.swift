@@ -34,7 +34,6 @@ struct Score {
   /// The rules that found faults of a kind.
   private var rules: [Edit.Kind: Set<String>] = [:]
 
-  /// Prints the table of all rows.
   static func run(_ options: Options) throws {
     let known = try options.known.map { try String(contentsOfFile: $0, encoding: .utf8) }
       .flatMap { $0.split(separator: "\n") }.map { $0.components(separatedBy: " | ") }

@@ -6,9 +6,7 @@ enum JSON {
   case array([JSON])
   case object([(name: String, value: JSON)])
 
-  /// Appends the text.
-  ///
-  /// - Parameter depth: the depth at which the lines of the value are indented; `nil` for one line.
+  /// Appends the text, whose lines are indented from a depth on; `nil` for one line.
   func write(to bytes: inout [UInt8], depth: Int?) {
     switch self {
     case .text(let text): Self.quote(text, &bytes)

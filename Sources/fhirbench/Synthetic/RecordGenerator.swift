@@ -77,7 +77,6 @@ struct RecordGenerator {
     return Heading(type: type, id: id)
   }
 
-  /// The record with a heading.
   mutating func record(_ heading: Heading) -> JSON {
     let type = ("resourceType", JSON.text(heading.type))
     var members = typeStandsLast ? [] : [type]

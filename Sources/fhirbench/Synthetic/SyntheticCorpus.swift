@@ -1,18 +1,12 @@
-/// A stream of generated, valid records: input of any size for benchmarks and tests of scale.
-///
-/// The same options give the same bytes on every platform.
-///
-/// ``next()`` returns it piece by piece, so only the disk limits its size.
+/// A stream of generated, valid records, for benchmarks and tests of scale: only the disk limits its size. The same
+/// options give the same bytes on every platform.
 struct SyntheticCorpus {
-  /// How the records are combined.
   enum Kind: String, CaseIterable, Sendable {
-    /// One record on each line.
     case ndjson
     /// One Bundle of type `collection`.
     case bundle
   }
 
-  /// The release of the records.
   enum Release: String, CaseIterable, Sendable {
     case dstu2, r4
     /// The patients alternate between the releases.
@@ -27,7 +21,6 @@ struct SyntheticCorpus {
     }
   }
 
-  /// Bytes returned so far.
   private(set) var writtenBytes = 0
   /// Records written so far, without the Bundle itself.
   private(set) var writtenRecords = 0
@@ -40,13 +33,8 @@ struct SyntheticCorpus {
   private var isOpen = false
   private var isDone = false
 
-  /// Describes a corpus; generates nothing yet.
-  ///
-  /// - Parameters:
-  ///   - byteCount: the size to reach; the record that reaches it is the last.
-  ///   - isPretty: whether a Bundle is indented; NDJSON never is.
-  ///   - faultsPerMille: how many of a thousand records get a member that FHIR does not define.
-  ///   - chunkBytes: the approximate size of what ``next()`` returns.
+  /// Describes a corpus. The record that reaches `byteCount` is the last. NDJSON is never indented. Of a thousand
+  /// records, `faultsPerMille` get a member that FHIR does not define.
   init(
     kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0, chunkBytes: Int = 1 << 20

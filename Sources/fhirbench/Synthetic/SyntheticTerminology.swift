@@ -1,45 +1,27 @@
 import FHIRValidation
 
-/// Terminologies of the size of real ones, in their publishers' layouts, with invented codes and names.
-///
-/// The same seed gives the same bytes on every platform.
+/// Terminologies of the size of real ones, in their publishers' layouts, with invented codes and names: the same bytes
+/// in each run.
 struct SyntheticTerminology {
-  /// How large the terminologies are.
-  struct Size: Sendable {
-    /// Concepts of SNOMED CT; there are about 4.3 times as many descriptions and nine times as many relationships.
-    var snomed = 370_000
-    /// Terms of LOINC.
-    var loinc = 110_000
-    /// Names in RxNorm.
-    var rxNorm = 900_000
+  /// Concepts of SNOMED CT, with about 4.3 times as many descriptions and nine times as many relationships; terms of
+  /// LOINC; and names in RxNorm.
+  private let snomed, loinc, rxNorm: Int
+  private var random = SeededRandom(seed: 1)
 
-    init() {}
-
-    /// - Parameter percent: the part of the real sizes.
-    init(percent: Int) {
-      (snomed, loinc, rxNorm) = (snomed * percent / 100, loinc * percent / 100, rxNorm * percent / 100)
-    }
-  }
-
-  private let size: Size
-  private var random: SeededRandom
-
-  init(_ size: Size = Size(), seed: UInt64) {
-    self.size = size
-    random = SeededRandom(seed: seed)
+  /// - Parameter percent: the part of the real sizes.
+  init(percent: Int) {
+    (snomed, loinc, rxNorm) = (370_000 * percent / 100, 110_000 * percent / 100, 900_000 * percent / 100)
   }
 
   /// Receives the next bytes of a file.
   typealias Sink = (_ file: String, _ bytes: [UInt8]) throws -> Void
 
-  /// Writes all files, one after the other.
   mutating func write(to sink: Sink) throws {
     try writeSnomed(to: sink)
     try writeLOINC(to: sink)
     try writeRxNorm(to: sink)
   }
 
-  /// Collects rows and passes them on in large pieces.
   private struct Rows {
     let file: String
     var bytes: [UInt8] = []
@@ -50,8 +32,7 @@ struct SyntheticTerminology {
     }
 
     mutating func add(_ row: String, _ sink: Sink) throws {
-      bytes += row.utf8
-      bytes += "\r\n".utf8
+      bytes += "\(row)\r\n".utf8
       if bytes.count > 1 << 20 { try end(sink) }
     }
 
@@ -86,9 +67,7 @@ struct SyntheticTerminology {
   // MARK: - SNOMED CT
 
   /// The identifier of an item of a kind: 0 for a concept, 1 for a description, 2 for a relationship.
-  static func identifier(_ item: Int, kind: Int) -> String {
-    checked("\(item)0\(kind)", CheckDigit.verhoeff)
-  }
+  private static func identifier(_ item: Int, kind: Int) -> String { checked("\(item)0\(kind)", CheckDigit.verhoeff) }
 
   /// The digits with their check digit.
   private static func checked(
@@ -121,7 +100,7 @@ struct SyntheticTerminology {
     // Sixteen children of the root, then a tree whose breadth grows as that of the real one does.
     let root = "138875005"
     var ids = [root]
-    for number in 1..<max(size.snomed, 2) { ids.append(Self.identifier(1_000_000 + number * 7, kind: 0)) }
+    for number in 1..<max(snomed, 2) { ids.append(Self.identifier(1_000_000 + number * 7, kind: 0)) }
     var (term, relation) = (0, 0)
     for (number, id) in ids.enumerated() {
       // A quarter of the concepts is retired.
@@ -161,17 +140,13 @@ struct SyntheticTerminology {
           "\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)", sink)
       }
     }
-    try concepts.end(sink)
-    try terms.end(sink)
-    try relations.end(sink)
-    try languages.end(sink)
-    try members.end(sink)
+    for var rows in [concepts, terms, relations, languages, members] { try rows.end(sink) }
   }
 
   // MARK: - LOINC
 
   /// The code with a number, with its check digit.
-  static func loinc(_ number: Int) -> String { checked("\(number)", dash: "-", CheckDigit.modulus10) }
+  private static func loinc(_ number: Int) -> String { checked("\(number)", dash: "-", CheckDigit.modulus10) }
 
   private mutating func writeLOINC(to sink: Sink) throws {
     var terms = Rows(
@@ -183,12 +158,12 @@ struct SyntheticTerminology {
     var tree = Rows(
       "Loinc_2.77/AccessoryFiles/ComponentHierarchyBySystem/ComponentHierarchyBySystem.csv",
       header: "PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT")
-    let parts = max(size.loinc / 3, 1)
+    let parts = max(loinc / 3, 1)
     for part in 0..<parts {
       let parent = part == 0 ? "" : "LP\(Self.loinc(10_000 + (part - 1) / 4))"
       try tree.add("\"\",\(part),\(parent),LP\(Self.loinc(10_000 + part)),\"\(word())\"", sink)
     }
-    for number in 0..<size.loinc {
+    for number in 0..<loinc {
       let code = Self.loinc(1000 + number)
       let (component, system) = (word(), random.pick(["Ser/Plas", "Bld", "Urine", "^Patient", "CSF"]))
       let scale = random.pick(["Qn", "Ord", "Nom", "Nar"])
@@ -201,8 +176,7 @@ struct SyntheticTerminology {
       try terms.add(fields.map { "\"\($0)\"" }.joined(separator: ","), sink)
       try tree.add("\"\",1,LP\(Self.loinc(10_000 + number % parts)),\(code),\"\(component)\"", sink)
     }
-    try terms.end(sink)
-    try tree.end(sink)
+    for var rows in [terms, tree] { try rows.end(sink) }
   }
 
   // MARK: - RxNorm
@@ -211,7 +185,7 @@ struct SyntheticTerminology {
     var names = Rows("RxNorm_full_07012024/rrf/RXNCONSO.RRF")
     var types = Rows("RxNorm_full_07012024/rrf/RXNSTY.RRF")
     var concept = 0
-    for atom in 0..<size.rxNorm {
+    for atom in 0..<rxNorm {
       // About four names a concept; RxNorm itself has one or two of them.
       if atom % 4 == 0 {
         concept += 1
@@ -223,7 +197,6 @@ struct SyntheticTerminology {
       try names.add(
         "\(concept + 1000)|ENG||||||\(atom + 1)|||\(atom)|\(source)|\(type)|\(concept)|\(name)||\(state)|4096|", sink)
     }
-    try names.end(sink)
-    try types.end(sink)
+    for var rows in [names, types] { try rows.end(sink) }
   }
 }

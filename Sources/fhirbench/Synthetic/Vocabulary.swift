@@ -111,7 +111,6 @@ struct CorpusForm: Sendable {
   var allergen: String
   /// Whether categories, interpretations and performers are lists.
   var hasLists: Bool
-  /// The resource type of a medication order.
   var medicationOrder: String
   var observationCategory: String
   var interpretation: String

@@ -2,30 +2,23 @@ import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 
-/// One run of `fhircheck summary`: all inputs are read, validated and compared as by `check`, and only counted.
-struct SummaryRun {
-  let invocation: Invocation
-  let inputs: InputList
-  let context: CommandContext
-  let checker: any RecordChecker
-
-  func run() -> ExitCode {
+extension Run {
+  /// `fhircheck summary`: all inputs are read, validated and compared as by `check`, and only counted.
+  func summary(_ checker: any RecordChecker, _ inputs: InputList) -> ExitCode {
     let redaction = invocation.redacts ? Redaction(ofFiles: inputs.items.map(\.name)) : nil
-    guard invocation.format == .html else { return run(checker, redaction) }
-    let collector = PersonCollector(redaction)
-    let rows = RecordsChecker(checker: checker, maker: PersonRowMaker(collector), listsFindings: true)
-    return run(rows, redaction, collector)
-  }
-
-  /// - Parameter collector: keeps what a person's page shows; `nil` for other formats.
-  private func run(
-    _ records: any RecordChecker, _ redaction: Redaction?, _ collector: PersonCollector? = nil
-  ) -> ExitCode {
+    // Keeps what a person's page shows.
+    let collector = invocation.format == .html ? PersonCollector(redaction) : nil
     let exports = ExportSet(inputs.items)
     var plan = FindingPlan(redaction: redaction, keepsFaults: true)
     plan.reports = [Report(collector ?? Report.AtTheEnd(), in: context)]
     // Only a person's page needs more of findings than their number.
     plan.reports[0].limit = collector == nil ? 0 : nil
+    let records: any RecordChecker =
+      if let collector {
+        RecordsChecker(checker: checker, maker: PersonRowMaker(collector: collector), listsFindings: true)
+      } else {
+        checker
+      }
     let loop = InputLoop(records, invocation, inputs, exports, plan, in: context)
     let sum = loop.run(
       comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : .dates)

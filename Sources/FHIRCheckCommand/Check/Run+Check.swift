@@ -4,14 +4,9 @@ import FHIRProfiles
 import FHIRReporting
 import FHIRValidation
 
-/// One run of `fhircheck check`: all inputs, on several threads, into one report.
-struct CheckRun {
-  var invocation: Invocation
-  let context: CommandContext
-  let checker: any RecordChecker
-  let baseline: Baseline?
-
-  func run(_ inputs: InputList) -> ExitCode {
+extension Run {
+  /// `fhircheck check`: all inputs, on several threads, into one report.
+  func check(_ inputs: InputList, _ checker: any RecordChecker, _ baseline: Baseline?) -> ExitCode {
     let plan: FindingPlan
     do throws(SystemError) {
       plan = try invocation.openReports(baseline: baseline, for: inputs.items, in: context)
@@ -45,11 +40,10 @@ struct CheckRun {
   }
 
   /// Checks the files of a framed stream one by one: each is a run of its own, whose report is written before the next
-  /// file is read. So another program can keep one process, and send it records whenever it has some.
-  ///
-  /// - Returns: the worst exit code of all.
-  func runEach(_ paths: [FilePath]) -> ExitCode {
-    guard paths == [.standardInput] else {
+  /// file is read. So another program can keep one process, and send it records whenever it has some. The worst exit
+  /// code of all counts.
+  func checkEach(_ checker: any RecordChecker, _ baseline: Baseline?) -> ExitCode {
+    guard invocation.paths == [.standardInput] else {
       context.report("'--each' reads files from standard input; the only path is '-'")
       return .failure
     }
@@ -61,9 +55,9 @@ struct CheckRun {
         // A small file needs little memory to compare its records, and taking that is a third of its time. If there are
         // more records, because it is compressed, they go to temporary files.
         if header.bytes <= 2 << 10 { run.invocation.memory = min(invocation.memory, 64 << 10) }
-        var inputs = invocation.inputs([], in: context)
+        var inputs = InputList([], of: invocation, in: context)
         inputs.add(header, ByteSlice(content))
-        let code = run.run(inputs)
+        let code = run.check(inputs, checker, baseline)
         if code.rawValue > result.rawValue { result = code }
       }
       return result

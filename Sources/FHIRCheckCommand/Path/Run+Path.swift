@@ -4,49 +4,45 @@ import FHIRReporting
 import FHIRSchema
 import FHIRValidation
 
-/// One run of `fhircheck path`: an expression over all records of the inputs.
-struct PathRun {
-  let invocation: Invocation
-  let context: CommandContext
-  private var expression: String { invocation.subject }
-
-  func run() -> ExitCode {
-    let releases = RecordReleases()
+extension Run {
+  /// `fhircheck path`: an expression over all records of the inputs.
+  func path() -> ExitCode {
+    let (releases, expression) = (RecordReleases(), invocation.subject)
     let expressions = PathExpressions(
       expression, releases: invocation.release.map { [$0] } ?? releases.published, isStrict: invocation.isStrict)
-    if let failure = expressions.failure {
-      context.report("the expression cannot be used: \(TerminalText.visible(failure.message))")
-      context.error(PathRun.excerpt(of: expression, column: failure.column))
+    if var failure = expressions.failure {
+      failure.message = "the expression cannot be used: \(TerminalText.visible(failure.message))"
+      context.report(failure, in: expression)
       return .failure
     }
-    for remark in expressions.remarks {
-      context.report(TerminalText.visible(remark.message))
-      context.error(PathRun.excerpt(of: expression, column: remark.column))
-    }
-    let inputs = invocation.inputs(invocation.paths, in: context)
+    for remark in expressions.remarks { context.report(remark, in: expression) }
+    let inputs = InputList(invocation.paths, of: invocation, in: context)
     let plan = FindingPlan(reports: [Report(renderer, in: context)])
     let checker = PathChecker(expressions: expressions, recognition: releases)
-    let loop = InputLoop(checker, invocation, inputs, ExportSet(quietly: inputs.items), plan, in: context)
+    let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items, isQuiet: true), plan, in: context)
     // Only inputs that cannot be read or evaluated are errors; results are not.
     return loop.output.end(loop.run().counts.summary, of: invocation, checker.tool(invocation.release))
   }
 
   private var renderer: any ReportRenderer {
     switch invocation.format {
-    case .json: JSONRenderer(PathShape.shape(expression))
-    case .jsonl: JSONLinesRenderer(PathShape.shape(expression))
+    case .json: JSONRenderer(PathShape.shape(invocation.subject))
+    case .jsonl: JSONLinesRenderer(PathShape.shape(invocation.subject))
     default: PathTextRenderer()
     }
   }
+}
 
-  /// The line of the expression that has a fault, and a caret below it.
-  static func excerpt(of expression: String, column: Int) -> String {
+extension CommandContext {
+  /// Reports a sentence, with the line of the expression that it is about and a caret below its place.
+  func report(_ remark: PathExpressions.Remark, in expression: String) {
+    report(remark.message)
     let scalars = Array(expression.unicodeScalars)
-    let place = min(column - 1, scalars.count)
+    let place = min(remark.column - 1, scalars.count)
     let start = scalars[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
     let end = scalars[place...].firstIndex(of: "\n") ?? scalars.count
     let line = String(String.UnicodeScalarView(scalars[start..<end]))
-    return "  \(TerminalText.visible(line))\n  \(String(repeating: " ", count: place - start))^\n"
+    error("  \(TerminalText.visible(line))\n  \(String(repeating: " ", count: place - start))^\n")
   }
 }
 
