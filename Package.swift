@@ -103,7 +103,7 @@ let package = Package(
         "FHIRRecognition", "HealthPreflight", "ClinicalSources", "FHIRPrimitives",
         "FHIRReporting", "FHIRSupport", "FHIRTerminology", "FHIRTerminologyCompiler",
       ]),
-    .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
+    .executableTarget(name: "fhircheck", dependencies: ["ClinicalSources", "FHIRCheckCommand"]),
 
     // Development tools: not part of any product.
     .target(name: "FHIRSchemaCompiler", dependencies: ["ClinicalSources", "FHIRPath", "FHIRSchema", "FHIRTape"]),

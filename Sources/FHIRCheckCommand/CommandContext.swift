@@ -33,13 +33,21 @@ public struct CommandContext: Sendable {
   package var trustedOwners: Set<UInt32> = [geteuid(), 0]
   /// Waits before files are examined again; `false` to stop.
   package var waitToLookAgain: @Sendable () -> Bool = {
-    Terminal.sleep(milliseconds: 500)
+    usleep(500_000)
     return true
   }
   /// The date in UTC, such as `2026-12-31`, after which exemptions end.
   package var today: @Sendable () -> String = { Clock.today }
-  /// Ends the process as soon as nothing reads standard output any more.
-  package var endWithReader: @Sendable () -> Void = { StandardStreams.endProcessWithReader() }
+  /// Ends the process later, as the signal TERM does, as soon as nothing reads standard output any more.
+  package var endWithReader: @Sendable () -> Void = {
+    Threads.startAlone {
+      // Without events, only a closed end is told.
+      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while poll(&output, 1, -1) <= 0 {}
+      signal(SIGTERM, SIG_DFL)
+      kill(getpid(), SIGTERM)
+    }
+  }
   /// The least size of the parts of a large file of lines, in bytes; tests use smaller files.
   package var partBytes = 8 << 20
   /// The largest number of threads that read inputs.
@@ -66,7 +74,11 @@ public struct CommandContext: Sendable {
   public static func ofProcess() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    StandardStreams.open()
+    // A closed stream is opened in the other direction, so that reading and writing fail as before.
+    for (stream, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)] {
+      // The lowest free number, which is this one.
+      if fcntl(stream, F_GETFD) < 0 { _ = open("/dev/null", flags) }
+    }
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     var context = CommandContext(
@@ -82,18 +94,23 @@ public struct CommandContext: Sendable {
       writeError: { bytes in _ = try? OpenFile.write(STDERR_FILENO, bytes) },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       prefersNoColor: noColor || isDumb)
-    context.workingFolder = Terminal.workingFolder
+    // None if it no longer exists.
+    if let path = getcwd(nil, 0) {
+      context.workingFolder = String(validatingCString: path)
+      free(path)
+    }
     // `sudo` names the user for whom root works.
     if geteuid() == 0, let caller = getenv("SUDO_UID"), let user = UInt32(String(cString: caller)) {
       context.trustedOwners.insert(user)
     }
     let columns = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { $0 > 0 ? $0 : nil }
-    if let width = columns ?? Terminal.width(of: STDOUT_FILENO) { context.outputWidth = width }
+    var size = winsize()
+    let isMeasured = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    context.outputWidth = columns ?? (isMeasured ? Int(size.ws_col) : context.outputWidth)
     return context
   }
 
-  /// Writes `fhircheck: ` and the sentence as a line on standard error; characters that control terminals are made
-  /// visible.
+  /// Writes `fhircheck: ` and the sentence as a line on standard error, without control characters.
   func report(_ sentence: String) {
     error("fhircheck: \(TerminalText.visible(sentence))\n")
   }
@@ -103,19 +120,29 @@ public struct CommandContext: Sendable {
     text.withUTF8 { writeError(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Reports a sentence, with the line of the expression that it is about and a caret below its place.
+  func report(_ remark: PathExpressions.Remark, in expression: String) {
+    report(remark.message)
+    let scalars = Array(expression.unicodeScalars)
+    let place = min(remark.column - 1, scalars.count)
+    let start = scalars[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    let end = scalars[place...].firstIndex(of: "\n") ?? scalars.count
+    let line = String(String.UnicodeScalarView(scalars[start..<end]))
+    error("  \(TerminalText.visible(line))\n  \(String(repeating: " ", count: place - start))^\n")
+  }
+
+  func fail(_ error: SystemError) -> ExitCode {
+    report(error.description)
+    return .failure
+  }
+
   /// Writes text to standard output, and reports a failure on standard error.
   func output(_ text: String) -> ExitCode {
-    do throws(SystemError) {
-      try Array(text.utf8).withUnsafeBufferPointer { bytes throws(SystemError) in
-        try write(UnsafeRawBufferPointer(bytes))
-      }
-      return .success
-    } catch {
-      // It is not a failure if a reader such as `head` closes the output.
-      if error.isClosedPipe { return .success }
-      report("standard output: \(error.reason)")
-      return .failure
-    }
+    let error = SystemError(code: Array(text.utf8).withUnsafeBytes(writeOutput))
+    // It is not a failure if a reader such as `head` closes the output.
+    if error.code == 0 || error.isClosedPipe { return .success }
+    report("standard output: \(error.reason)")
+    return .failure
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
@@ -124,38 +151,11 @@ public struct CommandContext: Sendable {
   }
 }
 
-/// The system's facts about the terminal and the working folder.
-enum Terminal {
-  /// The width of a terminal in columns; `nil` for anything else.
-  static func width(of descriptor: Int32) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
-
-  /// The current folder; `nil` if it no longer exists.
-  static var workingFolder: String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return String(validatingCString: path)
-  }
-
-  static func sleep(milliseconds: Int) {
-    var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
-    var left = timespec()
-    while nanosleep(&time, &left) != 0, errno == EINTR { time = left }
-  }
-}
-
 enum Clock {
   /// The date in UTC, such as `2026-12-31`.
   static var today: String { ListedCard.day(secondsSince1970) }
 
-  static var secondsSince1970: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec)
-  }
+  static var secondsSince1970: Double { Double(time(nil)) }
 
   /// Milliseconds since an arbitrary moment in the past.
   static var milliseconds: Int {
@@ -164,32 +164,3 @@ enum Clock {
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 }
-
-/// The three standard streams of a process, any of which may be closed.
-enum StandardStreams {
-  /// Opens closed streams, before another opened file could get such a descriptor and the report be written to it.
-  ///
-  /// The replacement is opened in the other direction, so that reading and writing fail as on a closed stream.
-  static func open() {
-    for (stream, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)] {
-      guard fcntl(stream, F_GETFD) < 0 else { continue }
-      // The lowest free number, which is this one.
-      _ = openNothing(flags)
-    }
-  }
-
-  /// Ends the process, as the signal TERM does, as soon as the other end of the pipe at standard output is closed;
-  /// returns immediately.
-  static func endProcessWithReader() {
-    Threads.startAlone {
-      // Without events, only a closed end is told.
-      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-      while poll(&output, 1, -1) <= 0 {}
-      signal(SIGTERM, SIG_DFL)
-      kill(getpid(), SIGTERM)
-    }
-  }
-}
-
-// Outside of the type, because the type's method would shadow the system call.
-private func openNothing(_ flags: Int32) -> Int32 { open("/dev/null", flags) }

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import ClinicalSources
+package import ClinicalSources
 package import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
@@ -15,16 +15,7 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and facts about them.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
-    run(arguments: arguments.map { CommandArgument($0) }, context: context)
-  }
-
-  /// Runs the command with arguments as the system gives them, without the name of the program.
-  public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
-      invocation throws(UsageError) -> Validator in
-      guard invocation.usesProfiles else { return Validator() }
-      return try placing(invocation) { () throws(UsageError) in try validator(for: invocation) }
-    }
+    run(arguments: arguments.map { FilePath($0) }, context: context)
   }
 
   /// Does what the values of options are for; an error about one that the configuration has gets its place there.
@@ -38,16 +29,8 @@ public enum FHIRCheckCommand {
     }
   }
 
-  /// Runs the command with the caller's rules and checker.
-  package static func run(
-    arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: () -> any RecordChecker
-  ) -> ExitCode {
-    run(arguments: arguments, context: context, rules: rules()) { _ in makeChecker() }
-  }
-
-  /// A validator with the definitions that the caller names.
   private static func validator(for invocation: Invocation) throws(UsageError) -> Validator {
+    guard invocation.usesProfiles else { return Validator() }
     var options = ValidationOptions()
     options.countsMustSupport = invocation.countsMustSupport
     options.comparesGuideVersions = invocation.command == .summary
@@ -62,9 +45,7 @@ public enum FHIRCheckCommand {
       }
       guides.append(guide)
     }
-    let validator = Validator(
-      guides: guides, library: library,
-      profiles: invocation.profiles, options: options)
+    let validator = Validator(guides: guides, library: library, profiles: invocation.profiles, options: options)
     if let url = validator.unknownProfiles.first {
       throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
     }
@@ -74,8 +55,7 @@ public enum FHIRCheckCommand {
     return validator
   }
 
-  /// Of the guide with a name such as `us-core@6.1.1` the newest version before that one, else the oldest; `nil` for an
-  /// unknown guide.
+  /// Of the guide in `us-core@6.1.1` the newest version before that one, else the oldest; `nil` for an unknown guide.
   private static func nearestVersion(of name: String, in library: ProfileLibrary) -> String? {
     let words = name.split(separator: "@", maxSplits: 1).map(String.init)
     guard words.count == 2 else { return nil }
@@ -85,15 +65,22 @@ public enum FHIRCheckCommand {
     return (versions.last { VersionOrder($0.version) < VersionOrder(words[1]) } ?? versions.first)?.description
   }
 
-  private static func run(
-    arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: (Invocation) throws(UsageError) -> any RecordChecker
+  /// Runs the command with arguments as the system gives them: as bytes, which may name a file whose name is not UTF-8.
+  ///
+  /// - Parameter makeChecker: makes what checks records; by default, a validator with the definitions of the arguments.
+  package static func run(
+    arguments: [FilePath], context: CommandContext, rules: @autoclosure () -> [Rule] = RuleCatalog.all.rules,
+    makeChecker: (() -> any RecordChecker)? = nil
   ) -> ExitCode {
     do throws(UsageError) {
       var invocation = try ArgumentParser(arguments).merged(in: context) { RuleNames(rules: rules()) }
       let time = Clock.secondsSince1970
       let keys = try placing(invocation) { () throws(UsageError) in try GivenKeys.keys(invocation.keys) }
       invocation.cards = CardReader(keys: keys, now: time)
+      func newChecker() throws(UsageError) -> any RecordChecker {
+        if let makeChecker { return makeChecker() }
+        return try placing(invocation) { () throws(UsageError) in try validator(for: invocation) }
+      }
       let configuration = invocation.configuration
       if invocation.isVerbose {
         context.report(configuration.file.map { "configured by \($0.path)" } ?? "not configured")
@@ -106,7 +93,7 @@ public enum FHIRCheckCommand {
       try WrittenFiles.check(invocation)
       if configuration.isShown {
         // What a run could not use is an error here, too.
-        _ = (try makeChecker(invocation), try invocation.baseline(in: context))
+        _ = (try newChecker(), try invocation.baseline(in: context))
         return context.output(ConfigurationPage(invocation: invocation).text)
       }
       // A check and a preflight say it in their verdict.
@@ -128,12 +115,12 @@ public enum FHIRCheckCommand {
       case .man: return context.output(ManualPage.text)
       case .rules: return try run.describe(nil, rules())
       case .explain: return try run.describe(invocation.subject, rules())
-      case .summary: return run.summary(try makeChecker(invocation), try listInputs())
+      case .summary: return run.summary(try newChecker(), try listInputs())
       case .check where invocation.reportsEach:
-        return run.checkEach(try makeChecker(invocation), try invocation.baseline(in: context))
+        return run.checkEach(try newChecker(), try invocation.baseline(in: context))
       case .check:
         func check() throws(UsageError) -> ExitCode {
-          let (checker, inputs) = (try makeChecker(invocation), try listInputs())
+          let (checker, inputs) = (try newChecker(), try listInputs())
           let baseline = try invocation.baseline(in: context)
           return run.write(baseline, after: run.check(inputs, checker, baseline))
         }
@@ -143,7 +130,7 @@ public enum FHIRCheckCommand {
         let watched = invocation.paths + invocation.definitions + invocation.terminology + invocation.keys
         return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
       case .path: return run.path()
-      case .records: return run.records(try makeChecker(invocation), try listInputs())
+      case .records: return run.records(try newChecker(), try listInputs())
       case .terminology:
         guard let output = invocation.reports.first?.path else { return .failure }
         return try TerminologyRun(sources: invocation.paths, output: output, context: context).run()
@@ -188,7 +175,6 @@ struct Run {
     }
   }
 
-  /// Describes a rule, or lists all.
   fileprivate func describe(_ name: String?, _ rules: [Rule]) throws(UsageError) -> ExitCode {
     // Programs that read the list expect a rule a line.
     let isWrapped = name != nil || context.outputIsTerminal
@@ -205,31 +191,8 @@ struct Run {
 }
 
 extension RuleCatalog {
-  /// The rules of all parts of the command.
-  static var all: RuleCatalog {
+  package static var all: RuleCatalog {
     .validation + .identity + .sources + .cards + .preflight + RuleCatalog([.expiredExemption])
-  }
-}
-
-extension Invocation {
-  /// Whether records are validated by profiles.
-  fileprivate var usesProfiles: Bool {
-    !guides.isEmpty || !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty
-  }
-
-  fileprivate func baseline(in context: CommandContext) throws(UsageError) -> Baseline? {
-    var known: Baseline.Contents?
-    if let path = findings.baseline { known = try Baseline.Contents(of: path, today: context.today()) }
-    if known == nil, findings.newBaseline == nil { return nil }
-    return Baseline(known: known, records: findings.newBaseline != nil)
-  }
-
-  func usesColor(in context: CommandContext) -> Bool {
-    switch color {
-    case .always: true
-    case .never: false
-    case .auto: context.outputIsTerminal && !context.prefersNoColor
-    }
   }
 }
 

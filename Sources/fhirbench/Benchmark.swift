@@ -1,5 +1,7 @@
+import FHIRDSTU2
 import FHIRModelRuntime
 import FHIRProfiles
+import FHIRR4
 import FHIRSchema
 import FHIRTape
 import FHIRValidation
@@ -74,9 +76,8 @@ struct Benchmark {
   /// The result of validation, as two numbers: like Foundation's trees, findings are not kept.
   private typealias Found = (records: Int, findings: Int)
 
-  /// From bytes to findings, each with its place and message; the path becomes text only if a caller reads it.
-  ///
-  /// Each round has a new validator, which has not seen the documents before.
+  /// From bytes to findings, each with its place and message; the path becomes text only if a caller reads it. Each
+  /// round has a new validator, which has not seen the documents before.
   private func validate(_ validator: Validator) -> Found {
     var found = Found(0, 0)
     for document in corpus.documents {
@@ -139,5 +140,51 @@ enum StartUp {
       tables.add(try Samples.time { _ = try SchemaTable(text: GeneratedSchema.releases[0].facts) })
     }
     return Report.StartUp(firstValidatorSeconds: first, tableSeconds: tables.figures)
+  }
+}
+
+/// The models of a value's release.
+enum Models {
+  case dstu2
+  case r4
+
+  /// The models of the release to which the validator assigns most records of the value.
+  init(for value: UnsafeRawBufferPointer, _ validator: Validator) {
+    let releases = validator.validate(value).tally.releases.mapValues { $0.values.reduce(0, +) }
+    self = releases["r4", default: 0] > releases["dstu2", default: 0] ? .r4 : .dstu2
+  }
+
+  /// Decodes bytes strictly into a model and discards it; returns whether there was one.
+  func decode(_ text: UnsafeBufferPointer<UInt8>, _ decoder: FHIRDecoder) -> Bool {
+    switch self {
+    case .dstu2: (try? decoder.decode(FHIRDSTU2.AnyResource.self, from: text)) != nil
+    case .r4: (try? decoder.decode(FHIRR4.AnyResource.self, from: text)) != nil
+    }
+  }
+
+  /// Adds the counts of a value's decoded models.
+  func count(_ text: UnsafeBufferPointer<UInt8>, in counts: inout Report.Models) {
+    switch self {
+    case .dstu2: Self.count(text, FHIRDSTU2.Bundle.self, in: &counts)
+    case .r4: Self.count(text, FHIRR4.Bundle.self, in: &counts)
+    }
+  }
+
+  private static func count<B: ResourceBundle>(
+    _ text: UnsafeBufferPointer<UInt8>, _ bundle: B.Type, in counts: inout Report.Models
+  ) {
+    if let resource = try? FHIRDecoder().decode(B.Release.AnyResource.self, from: text) {
+      count(resource, bundle, in: &counts)
+    }
+  }
+
+  private static func count<B: ResourceBundle>(
+    _ resource: B.Release.AnyResource, _ type: B.Type, in counts: inout Report.Models
+  ) {
+    let isModelled = resource.model != nil
+    if isModelled { counts.built += 1 } else { counts.keptAsText += 1 }
+    for entry in B(resource)?.entry ?? [] {
+      if let resource = entry.resource { count(resource, type, in: &counts) }
+    }
   }
 }

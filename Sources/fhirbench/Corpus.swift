@@ -56,8 +56,7 @@ struct Corpus {
   }
 }
 
-/// The bytes of one file, followed by the zeros that the tape needs; never freed, because the process ends after the
-/// measurement.
+/// The bytes of one file, followed by the zeros that the tape needs; never freed, because the process ends soon.
 struct Document {
   let bytes: UnsafeRawBufferPointer
   /// The JSON values in it: one, or one on each line.
@@ -108,8 +107,7 @@ enum CorpusWriter {
     try terminology.write { name, bytes in
       if files[name] == nil {
         let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
-        try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data().write(to: url)
         files[name] = try FileHandle(forWritingTo: url)
       }

@@ -12,12 +12,8 @@ import Foundation
 /// gain 1.24 published, without texts           the time without a shortcut, as a multiple of the time with all
 /// ```
 struct Figures {
-  /// The name of the figure, with its corpus.
-  private struct Line {
-    var kind: Substring
-    var value: Double
-    var name: Substring
-  }
+  /// The name is that of the figure, with its corpus.
+  private typealias Line = (kind: Substring, value: Double, name: Substring)
 
   /// A file of figures that cannot be read.
   struct FormatError: Error, CustomStringConvertible {

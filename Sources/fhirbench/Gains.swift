@@ -2,11 +2,10 @@ import FHIRAllocator
 import FHIRValidation
 import Foundation
 
-/// Measures the gains of the shortcuts of validation: the time without each, in turn with the time with all.
-///
-/// All ways are made alike, each with its own definitions, and each round starts with the next one: whichever comes first
-/// finds the caches as another stage has left them. The control is one more way with all shortcuts, measured like one
-/// without a shortcut. The difference between it and the reference is the error of the instrument.
+/// Measures the gains of the shortcuts of validation: the time without each, in turn with the time with all. All ways
+/// are made alike, each with its own definitions, and each round starts with the next one: whichever comes first finds
+/// the caches as another stage has left them. The control is one more way with all shortcuts, measured like one without
+/// a shortcut. The difference between it and the reference is the error of the instrument.
 struct Gains {
   private struct Way {
     let name: String
@@ -88,9 +87,8 @@ enum AllocationCount {
     return Int(allocation_count_stop())
   }
 
-  /// Whether a known number of allocations is counted correctly, including Swift's own.
-  ///
-  /// A linker or loader can leave out the counting functions, and the count of 0 would be mistaken for a good result.
+  /// Whether a known number of allocations is counted correctly, including Swift's own. A linker or loader can leave
+  /// out the counting functions, and the count of 0 would be mistaken for a good result.
   private static let isTrustworthy: Bool = {
     guard allocation_count_is_available() else { return false }
     var kept: [AnyObject] = []

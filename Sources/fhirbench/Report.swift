@@ -70,9 +70,7 @@ struct Report: Encodable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
-}
 
-extension Report {
   func text() -> String {
     var lines = ["one thread, \(rounds) rounds, medians; × is the speed as a multiple of JSONSerialization's", ""]
     for corpus in corpora {

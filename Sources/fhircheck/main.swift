@@ -1,3 +1,4 @@
+import ClinicalSources
 import FHIRCheckCommand
 
 #if canImport(Glibc)
@@ -13,12 +14,10 @@ exit(FHIRCheckCommand.run(arguments: ProgramArguments.all, context: .ofProcess()
 /// The arguments of the process, as bytes: Swift's own list of texts replaces bytes that are not UTF-8.
 enum ProgramArguments {
   /// All but the name of the program.
-  static var all: [CommandArgument] {
+  static var all: [FilePath] {
     let (count, values) = vector
     return (1..<max(1, count)).compactMap { index in
-      values[index].map { text in
-        CommandArgument(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
-      }
+      values[index].map { FilePath(Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))) }
     }
   }
 

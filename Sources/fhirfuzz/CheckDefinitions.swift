@@ -9,10 +9,8 @@ import FHIRTerminologyCompiler
 import FHIRValidation
 
 /// Checks the reader and the compiler of definitions, and validation by them: whatever the definitions are, nothing
-/// traps, the work is bounded, every fault has a message, and two runs agree.
-///
-/// The input is a text of lines. The definitions in it apply to the records in it and, by each profile that the input
-/// defines, to some fixed records.
+/// traps, the work is bounded, every fault has a message, and two runs agree. The input is a text of lines. The
+/// definitions in it apply to the records in it and, by each profile that the input defines, to some fixed records.
 func checkDefinitions(_ bytes: [UInt8]) {
   var library = ProfileLibrary()
   library.add(bytes, name: "input")
@@ -52,21 +50,6 @@ func checkPackage(_ bytes: [UInt8]) {
 private func validator(_ release: FHIRRelease, _ library: ProfileLibrary) -> Validator? {
   Validator(release: release, library: library, profiles: Array(library.urls.prefix(50)))
 }
-
-private let records: [[UInt8]] = [
-  ##"""
-  {"resourceType":"Patient","id":"a","extension":[{"url":"u","valueString":"x"},{"url":"v","extension":[{"url":"w"}]}],
-  "identifier":[{"system":"s","value":"1"},{"system":"t"}],"name":[{"use":"official","given":["A","B"]},{"family":"C"}],
-  "contained":[{"resourceType":"Organization","id":"o"}],"managingOrganization":{"reference":"#o"},
-  "deceasedBoolean":true}
-  """##,
-  ##"""
-  {"resourceType":"Observation","status":"final","category":[{"coding":[{"system":"s","code":"vital-signs"}]}],
-  "code":{"coding":[{"system":"http://loinc.org","code":"85354-9"}]},"subject":{"reference":"Patient/1"},
-  "valueQuantity":{"value":1.50,"unit":"kg","system":"http://unitsofmeasure.org","code":"kg"},
-  "component":[{"code":{"coding":[{"code":"a"}]},"valueString":"x"},{"valueQuantity":{"value":1e3,"code":"d"}}]}
-  """##,
-].map { Array($0.utf8) }
 
 /// Checks the compiler of terminologies: whatever a file is, nothing traps, and a pack that comes out is sound.
 func checkTerminology(_ bytes: [UInt8]) {

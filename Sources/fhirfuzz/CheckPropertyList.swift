@@ -1,8 +1,7 @@
 import FHIRFindings
 import HealthPreflight
 
-/// Checks the readers of property lists and their rules: nothing traps, every place is in the file, and the limits
-/// bound the work.
+/// Checks the readers of property lists and their rules: nothing traps, places are in the file, the work is bounded.
 func checkPropertyList(_ bytes: [UInt8]) {
   var limits = PropertyListLimits()
   limits.maximumValues = 5_000

@@ -36,8 +36,7 @@ private func checkArchive(_ bytes: [UInt8], _ read: (ArchiveLimits) throws -> so
   }
 }
 
-/// Checks the reader of gzip files, as ``checkZip(_:)`` does; the first member must inflate to the same bytes as with
-/// zlib.
+/// Checks the reader of gzip files, as ``checkZip(_:)`` does; zlib must inflate the first member to the same bytes.
 func checkGzip(_ bytes: [UInt8]) {
   var limits = ArchiveLimits()
   limits.maximumInflatedBytes = 256 << 10
@@ -79,9 +78,7 @@ private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt
   return first?.bytes ?? []
 }
 
-private func read(
-  _ source: inout any ByteSource, _ largest: Int
-) throws -> (bytes: [UInt8], fault: Finding?) {
+private func read(_ source: inout any ByteSource, _ largest: Int) throws -> (bytes: [UInt8], fault: Finding?) {
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest, alignment: 16)
   defer { buffer.deallocate() }
   var bytes: [UInt8] = []
@@ -149,8 +146,7 @@ func checkExport(_ bytes: [UInt8]) {
   let lines = LineTable(bytes)
   for stub in whole.stubs {
     require(isInside(stub.range, bytes) && stub.range.start < stub.range.end, "a stub outside of the file: \(stub)")
-    require(
-      bytes[stub.range.start...].starts(with: "<ClinicalRecord".utf8), "no stub begins at \(stub.range.start)")
+    require(bytes[stub.range.start...].starts(with: "<ClinicalRecord".utf8), "no stub begins at \(stub.range.start)")
     require(stub.position == lines.position(of: stub.range.start), "a stub on another line: \(stub)")
   }
   require(whole.stubs.count <= limits.maximumStubs, "\(whole.stubs.count) stubs, beyond the limit")
@@ -185,8 +181,7 @@ private func export(_ bytes: [UInt8], paths: [String], _ limits: ExportLimits, p
 
 private func checkTally(_ export: AppleHealthExport, _ paths: [String]) {
   let tally = export.tally
-  require(
-    tally.joined + tally.stubsOfSameFile + tally.stubsWithoutFile == tally.stubs, "stubs do not add up: \(tally)")
+  require(tally.joined + tally.stubsOfSameFile + tally.stubsWithoutFile == tally.stubs, "stubs do not add up: \(tally)")
   require(tally.stubs == export.stubs.count, "\(export.stubs.count) stubs, counted \(tally.stubs)")
   for (file, path) in paths.enumerated() {
     if let stub = export.stub(of: file) {

@@ -8,13 +8,8 @@
 // Without SWIFT_BACKTRACE, the runtime's own crash handler runs, and the crashing input is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET in the environment selects another target than the readers and the validator of records:
-// `models-dstu2` and `models-r4` the decoder and encoder of a release, `plist` the readers of property lists,
-// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `zip`, `tar` and `gzip` those
-// of archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
-// enough; `definitions` takes profiles and value sets, and `package` a package of them; `frames` gives the command a
-// stream of several files; `release` only tells the release of the first record; `terminology` compiles a file of one, and
-// `pack` reads a terminology pack; `cards` reads health cards.
+// FHIRFUZZ_TARGET in the environment selects another target than the readers and the validator of records: see `fuzzOne`.
+// For `fhirpath`, which takes the input as an expression, `-max_len=512` is enough.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -30,10 +25,9 @@ import FHIRValidation
 import Foundation
 import FHIRTape
 
-/// Reads one input in all ways, and stops the process if two ways differ or a finding is inconsistent.
-///
-/// Whatever the bytes are, nothing may trap, every place is in the input, and the verdict depends neither on the run
-/// nor on how the bytes arrive.
+/// Reads one input in all ways, and stops the process if two ways differ or a finding is inconsistent. Whatever the
+/// bytes are, nothing may trap, every place is in the input, and the verdict depends neither on the run nor on how the
+/// bytes arrive.
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "models-dstu2": checkModels(FHIRDSTU2.AnyResource.self, bytes)
@@ -128,7 +122,7 @@ private func frames(_ bytes: [UInt8], _ validator: Validator, jobs: String) -> (
       "--no-config", "--stdin-names", "--format", "jsonl", "--ignore", "narrative/missing-namespace", "--jobs", jobs,
       "-",
     ]
-    let code = FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: context, rules: []) {
+    let code = FHIRCheckCommand.run(arguments: arguments.map { FilePath($0) }, context: context, rules: []) {
       validator
     }
     return (code.rawValue, output)

@@ -18,7 +18,6 @@ func require<Element: Equatable>(
   stop("\(reason()); at \(place) of \(expected.count) and \(found.count):\n  \(text(expected))\n  \(text(found))")
 }
 
-/// Requires that findings are in their input and have words.
 func requireSound(_ findings: [Finding], in bytes: [UInt8]) {
   for finding in findings {
     require(isInside(finding.range, bytes), "a finding outside of the input of \(bytes.count) bytes: \(finding)")
@@ -37,9 +36,8 @@ func stop(_ reason: String) -> Never {
   preconditionFailure("property broken")
 }
 
-/// Bytes in memory that are read in pieces of unequal size, as from a pipe.
-///
-/// Sizes run from 1 to `largest` in a fixed order, so that a failure can be reproduced.
+/// Bytes in memory that are read in pieces of unequal size, as from a pipe. Sizes run from 1 to `largest` in a fixed
+/// order, so that a failure can be reproduced.
 struct ChunkedSource: ByteSource {
   private let bytes: [UInt8]
   private let largest: Int

@@ -1,3 +1,4 @@
+import ClinicalSources
 import FHIRFindings
 @testable import FHIRCheckCommand
 import FHIRSchema
@@ -41,7 +42,7 @@ struct CommandHarness {
 
   func run(_ arguments: [String]) -> Outcome {
     run { context in
-      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: context, rules: rules) {
+      FHIRCheckCommand.run(arguments: arguments.map { FilePath($0) }, context: context, rules: rules) {
         MarkerChecker(release: .dstu2)
       }
     }
@@ -50,17 +51,17 @@ struct CommandHarness {
   /// Runs the command with the real validator and its rules.
   func validate(_ arguments: String...) -> Outcome { validate(arguments) }
 
-  func validate(_ arguments: [String]) -> Outcome { validate(arguments.map { CommandArgument($0) }) }
+  func validate(_ arguments: [String]) -> Outcome { validate(arguments.map { FilePath($0) }) }
 
   /// As ``validate(_:)-([String])``, with arguments that may not be text.
-  func validate(_ arguments: [CommandArgument]) -> Outcome {
+  func validate(_ arguments: [FilePath]) -> Outcome {
     run { FHIRCheckCommand.run(arguments: arguments, context: $0) }
   }
 
   /// Runs the command with the test's own checker.
   func run(_ arguments: [String], checker: some RecordChecker) -> Outcome {
     run {
-      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: $0, rules: rules) { checker }
+      FHIRCheckCommand.run(arguments: arguments.map { FilePath($0) }, context: $0, rules: rules) { checker }
     }
   }
 

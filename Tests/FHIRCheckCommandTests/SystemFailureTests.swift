@@ -49,7 +49,7 @@ import Testing
       let descriptor = FilePath(name).withCString { open($0, O_CREAT | O_WRONLY, 0o600) }
       _ = "{BAD}".withCString { write(descriptor, $0, 5) }
       close(descriptor)
-      let outcome = CommandHarness().validate([CommandArgument("--format=jsonl"), CommandArgument(bytes: name)])
+      let outcome = CommandHarness().validate([FilePath("--format=jsonl"), FilePath(name)])
       #expect(outcome.exitCode == .findings)
       #expect(outcome.output.contains("/n\\\\xFF.json\",\"line\":1"))
     }

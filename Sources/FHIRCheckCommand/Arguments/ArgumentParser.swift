@@ -5,14 +5,13 @@ import FHIRSupport
 struct ArgumentParser {
   /// The command, and what its options set that choose the action or the configuration.
   private var invocation = Invocation()
-  private var operands: [CommandArgument] = []
-  /// The options with their values, in order.
+  private var operands: [FilePath] = []
   private var options: [(option: CommandOption, value: String)] = []
   /// Whether `--` was read, after which every argument is a path.
   private var hasEnded = false
 
   /// Parses the arguments, which come without the program's name.
-  init(_ arguments: [CommandArgument]) throws(UsageError) {
+  init(_ arguments: [FilePath]) throws(UsageError) {
     var arguments = arguments[...]
     while !replacesCommand, let next = arguments.popFirst() {
       let argument = next.text
@@ -37,9 +36,7 @@ struct ArgumentParser {
     invocation.command == .path && operands.isEmpty && argument.byBytes != "-h" && !argument.byBytes.hasPrefix("--")
   }
 
-  private mutating func readOption(
-    _ argument: String, _ rest: inout ArraySlice<CommandArgument>
-  ) throws(UsageError) {
+  private mutating func readOption(_ argument: String, _ rest: inout ArraySlice<FilePath>) throws(UsageError) {
     let short = argument.utf8.count == 2 ? CommandOption.all.first { $0.letter == argument.last } : nil
     let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -62,7 +59,7 @@ struct ArgumentParser {
     guard invocation.namedCommand == nil, !hasEnded, let first = operands.first,
       first.text.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 < 0x7B }),
       let guess = Spelling.nearest(to: first.text, among: CommandName.allCases.map(\.rawValue)),
-      (try? FileAttributes(of: first.path)) == nil
+      (try? FileAttributes(of: first)) == nil
     else { return }
     throw UsageError(sentence: "there is no command and no file '\(first.text)'; did you mean '\(guess)'?")
   }
@@ -125,34 +122,15 @@ struct ArgumentParser {
     }
   }
 
-  private func paths(of operands: ArraySlice<CommandArgument>) throws(UsageError) -> [FilePath] {
+  private func paths(of operands: ArraySlice<FilePath>) throws(UsageError) -> [FilePath] {
     if operands.isEmpty, invocation.configuration.isShown { return [] }
     guard !operands.isEmpty else {
       throw UsageError(sentence: "no path given; name a file, a folder, or - for standard input")
     }
-    let paths = operands.map(\.path)
-    if paths.contains(where: \.isEmpty) { throw UsageError(sentence: "a path is empty") }
-    if paths.count(where: { $0 == .standardInput }) > 1 {
+    if operands.contains(where: \.isEmpty) { throw UsageError(sentence: "a path is empty") }
+    if operands.count(where: { $0 == .standardInput }) > 1 {
       throw UsageError(sentence: "standard input (-) can be given only once")
     }
-    return paths
+    return Array(operands)
   }
-}
-
-/// An argument as the system gives it: bytes, not text. So an argument can name a file whose name is not UTF-8.
-public struct CommandArgument: Hashable, Sendable {
-  let path: FilePath
-
-  /// An argument that is text.
-  public init(_ text: String) {
-    path = FilePath(text)
-  }
-
-  /// An argument of any bytes except zero.
-  public init(bytes: [UInt8]) {
-    path = FilePath(bytes)
-  }
-
-  /// The argument as text; bytes that are not UTF-8 are shown as `\xFF`.
-  var text: String { path.text }
 }

@@ -58,8 +58,7 @@ extension Invocation {
       }
     }
     if reportsEach, !readsFrames || format != .jsonl || !writtenFiles.isEmpty || watches {
-      throw UsageError(
-        sentence: "'--each' needs '--stdin-names', and one report, '--format jsonl', on standard output")
+      throw UsageError(sentence: "'--each' needs '--stdin-names', and one report, '--format jsonl', on standard output")
     }
     let formats = command.formats
     if let other = reports.first(where: { !formats.contains($0.format) }) {

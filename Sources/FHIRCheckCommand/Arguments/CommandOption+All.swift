@@ -1,8 +1,6 @@
 extension CommandOption {
-  /// All options, in the order of the help.
-  ///
-  /// A new option is a property of ``Invocation``, a row here, and a row in `OptionEffectTests`, which goes through this
-  /// table.
+  /// All options, in the order of the help. A new option is a property of ``Invocation``, a row here, and a row in
+  /// `OptionEffectTests`, which goes through this table.
   static let all: [CommandOption] = [
     CommandOption("format", .format, .withFormats, "the format of the output, see below; by default the first"),
     CommandOption(
@@ -12,13 +10,13 @@ extension CommandOption {
       "redact", .flag(\.redacts), [.check, .summary],
       "show no values of records, only their kind and length, and numbers instead of the names of files"),
     CommandOption(
-      "fhir-version", .one(\.release, .release), .ofRecords, traits: [.decides],
+      "fhir-version", .one(\.release, .release()), .ofRecords, traits: [.decides],
       "the release of all records; auto, the default, recognises that of each (see the article on limits)"),
     CommandOption(
       "profile", .list(\.profiles, .notEmpty("URL")), [.check, .summary], traits: [.decides],
       "judge all records of its type by this profile, whatever they claim"),
     CommandOption(
-      "guide", .list(\.guides, .guide), [.check, .summary], traits: [.decides],
+      "guide", .list(\.guides, .guide()), [.check, .summary], traits: [.decides],
       "judge records by the profiles that this guide has for their type; without a version the newest that is there"),
     CommandOption(
       "definitions", .list(\.definitions, .path("PATH")), [.check, .summary], traits: [.decides],
@@ -51,13 +49,13 @@ extension CommandOption {
       "allow-empty", .flag(\.allowsEmpty), [.check, .summary, .records, .preflight],
       "exit code 0 instead of 2 if nothing was judged"),
     CommandOption(
-      "select", .list(\.findings.selected, .rules), [.check, .preflight], traits: [.decides],
+      "select", .list(\.findings.selected, .rules()), [.check, .preflight], traits: [.decides],
       "count only findings of these rules or groups, such as code/* or structure/unknown-element, separated by commas"),
     CommandOption(
-      "ignore", .list(\.findings.ignored, .rules), [.check, .preflight], traits: [.decides],
+      "ignore", .list(\.findings.ignored, .rules()), [.check, .preflight], traits: [.decides],
       "hide findings of these rules or groups; the summary still counts them"),
     CommandOption(
-      "severity", .list(\.findings.severities, .judgement, as: .judgements), [.check, .preflight],
+      "severity", .list(\.findings.severities, .judgement(), as: .judgements), [.check, .preflight],
       traits: [.decides, .adds],
       "judge a rule or a group as error, warning or information"),
     CommandOption(
@@ -86,15 +84,16 @@ extension CommandOption {
       "no-identity", .flag(\.checksIdentity, false), [.check, .summary],
       "do not compare records to find copies and conflicts"),
     CommandOption(
-      "memory", .one(\.memory, .size), [.check, .summary, .records],
+      "memory", .one(\.memory, .size()), [.check, .summary, .records],
       "memory for comparing records, such as 256M or 1G; 32M by default; the rest goes to temporary files"),
     CommandOption(
-      "max-pipe", .one(\.maximumPipeBytes, .size), .ofFiles,
+      "max-pipe", .one(\.maximumPipeBytes, .size()), .ofFiles,
       "keep at most so much of a pipe, which is read twice; 4G by default, or half of the free space if that is less"),
     CommandOption(
-      "columns", .one(\.columns, .columns), [.records], "the columns of the table in their order, separated by commas"),
+      "columns", .one(\.columns, .columns()), [.records], "the columns of the table in their order, separated by commas"
+    ),
     CommandOption(
-      "where", .list(\.conditions, .condition), [.records],
+      "where", .list(\.conditions, .condition()), [.records],
       "write only rows in which COLUMN = VALUE, or for whose record a FHIRPath expression gives anything but false"),
     CommandOption(
       "row-per-component", .flag(\.splitsComponents), [.records],
@@ -106,7 +105,7 @@ extension CommandOption {
       "harmless-cells", .flag(\.makesFormulasHarmless), [.records],
       "put an apostrophe before what a spreadsheet would take for a formula; needs --format csv"),
     CommandOption(
-      "digest-key", .one(\.digestKey, .key), [.records], traits: [.secret],
+      "digest-key", .one(\.digestKey, .key()), [.records], traits: [.secret],
       "the secret key of the digests, 64 hexadecimal digits; without it everyone computes the same digests"),
     CommandOption(
       "stdin-names", .flag(\.readsFrames), [.check, .summary, .records],

@@ -1,9 +1,8 @@
 import ClinicalSources
 import FHIRSupport
 
-/// An option: a row of the table ``all``, which is the one place that declares it.
-///
-/// Reading the command line and a configuration, `--show-config`, help, manual and completions come from these rows.
+/// An option: a row of the table ``all``, which is the one place that declares it. Reading the command line and a
+/// configuration, `--show-config`, help, manual and completions come from these rows.
 struct CommandOption: Sendable {
   /// What else a caller of the table has to know.
   enum Trait {
@@ -43,6 +42,8 @@ struct CommandOption: Sendable {
 
   var dashed: String { "--" + name }
 
+  var label: String { (letter.map { "-\($0), " } ?? "    ") + dashed + (setter.placeholder.map { " " + $0 } ?? "") }
+
   func has(_ trait: Trait) -> Bool { traits.contains(trait) }
 
   static func named(_ name: String) -> CommandOption? { all.first { $0.name.byBytes == name.byBytes } }
@@ -74,17 +75,13 @@ struct OptionSetter: Sendable {
   enum Shape { case flag, one, oneOrList, list, judgements }
 
   let shape: Shape
-  /// What it sets. Options that set the same belong together: if one of them is given, those of the configuration are
-  /// not used.
+  /// What it sets. If one of the options that set the same is given, those of the configuration are not used.
   let property: any PartialKeyPath<Invocation> & Sendable
   let isPath: Bool
   let namesRules: Bool
-  /// The names of the values, if there are few; the help has them unless there is a placeholder.
   let choices: @Sendable () -> [String]
-  /// Whether a value has several of them, with commas between.
   let isSeparated: Bool
   private let fixedPlaceholder: String?
-  /// Reads a value of the option with this name, and sets it.
   let set: @Sendable (inout Invocation, _ value: String, _ option: String) throws(UsageError) -> Void
   let json: @Sendable (Invocation) -> [String]
 

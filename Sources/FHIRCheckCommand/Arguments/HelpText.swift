@@ -1,7 +1,6 @@
 import FHIRReporting
 
-/// The output of `fhircheck help`, enough to begin without any other page, and of `fhircheck help COMMAND`, with only
-/// what applies to that command.
+/// The output of `fhircheck help`, enough to begin without any other page, and of `fhircheck help COMMAND`.
 struct HelpText {
   let wrapped: WrappedText
 
@@ -95,14 +94,7 @@ struct HelpText {
       })
   }
 
-  /// Names with their descriptions, which may take several lines.
   private func rows(_ rows: [(name: String, description: String)]) -> String {
     wrapped.lines(of: rows.map { ["  " + $0.name, $0.description] }, widest: 28).map { $0 + "\n" }.joined()
-  }
-}
-
-extension CommandOption {
-  fileprivate var label: String {
-    (letter.map { "-\($0), " } ?? "    ") + dashed + (setter.placeholder.map { " " + $0 } ?? "")
   }
 }

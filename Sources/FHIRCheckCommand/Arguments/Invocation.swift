@@ -55,7 +55,6 @@ struct Invocation {
   var maximumPipeBytes = 4 << 30
   /// The columns of the table of records; `nil` for the default ones.
   var columns: [RecordColumn]?
-  /// What all rows of that table meet.
   var conditions: [RowCondition] = []
   var splitsComponents = false
   var listsFindings = false
@@ -74,6 +73,28 @@ struct Invocation {
   var color = ColorChoice.auto
   var showsVersion = false
   var showsHelp = false
+
+  /// How many threads read inputs. More threads than processors would only wait for each other.
+  func threads(in context: CommandContext) -> Int { min(jobs ?? .max, context.processors) }
+
+  /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
+  func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
+
+  /// Whether records are validated by profiles.
+  var usesProfiles: Bool {
+    !guides.isEmpty || !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty
+  }
+
+  func baseline(in context: CommandContext) throws(UsageError) -> Baseline? {
+    var known: Baseline.Contents?
+    if let path = findings.baseline { known = try Baseline.Contents(of: path, today: context.today()) }
+    if known == nil, findings.newBaseline == nil { return nil }
+    return Baseline(known: known, records: findings.newBaseline != nil)
+  }
+
+  func usesColor(in context: CommandContext) -> Bool {
+    color == .always || color == .auto && context.outputIsTerminal && !context.prefersNoColor
+  }
 }
 
 /// A command line with an error, with a sentence that says how to correct it.
@@ -116,10 +137,8 @@ struct FindingChoice {
   var baseline: String?
   var newBaseline: String?
   var showsStatistics = false
-  /// Whether text lists every issue.
   var listsAll = false
 
-  /// All selectors, to check them against the rules.
   var selectors: [RuleSelector] { selected + ignored + severities.map(\.rule) }
 
   var policy: RulePolicy {

@@ -16,7 +16,6 @@ struct ValueForm<Value: Sendable>: Sendable {
   let placeholder: String?
   /// The names of all values, if they are few; read when they are needed, because guides are large.
   var choices: @Sendable () -> [String] = { [] }
-  /// Whether a value has several of them, with commas between.
   var isSeparated = false
   /// What is wrong with a text, after the name of the option.
   private let fault: @Sendable (String) -> String
@@ -46,55 +45,47 @@ struct ValueForm<Value: Sendable>: Sendable {
     form.choices = { values().map(name) }
     return form
   }
-}
 
-extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
-  static func choice(as placeholder: String? = nil) -> Self {
+  static func choice(as placeholder: String? = nil) -> Self where Value: CaseIterable & RawRepresentable<String> {
     choice(among: { Array(Value.allCases) }, as: placeholder, name: \.rawValue)
   }
-}
 
-extension ValueForm where Value == FHIRRelease? {
-  static var release: Self { choice(among: { [nil] + FHIRRelease.published }, name: { $0?.name ?? "auto" }) }
-}
+  static func release() -> Self where Value == FHIRRelease? {
+    choice(among: { [nil] + FHIRRelease.published }, name: { $0?.name ?? "auto" })
+  }
 
-extension ValueForm where Value == String {
-  static func text(_ placeholder: String, _ content: Content = .text) -> Self {
+  static func text(_ placeholder: String, _ content: Content = .text) -> Self where Value == String {
     ValueForm(placeholder, content, json: JSONWriter.quoted, parse: { $0 })
   }
 
   /// `us-core` or `us-core@6.1.0`; the caller may also give guides, so that the choices are not all.
-  static var guide: Self {
+  static func guide() -> Self where Value == String {
     var form = ValueForm(
       nil, fault: { _ in "needs the name of a guide" }, json: JSONWriter.quoted, parse: { $0.isEmpty ? nil : $0 })
     form.choices = { Guide.published.map(\.description) }
     return form
   }
 
-  static func notEmpty(_ placeholder: String) -> Self {
+  static func notEmpty(_ placeholder: String) -> Self where Value == String {
     let fault = "needs a \(placeholder.lowercased()) that is not empty"
     return ValueForm(placeholder, fault: { _ in fault }, json: JSONWriter.quoted, parse: { $0.isEmpty ? nil : $0 })
   }
-}
 
-extension ValueForm where Value == FilePath {
   /// - Parameter noun: what it is called in an error.
-  static func path(_ placeholder: String, _ noun: String = "path") -> Self {
+  static func path(_ placeholder: String, _ noun: String = "path") -> Self where Value == FilePath {
     ValueForm(
       placeholder, .path, fault: { _ in "needs a \(noun) that is not empty" }, json: { JSONWriter.quoted($0.text) },
       parse: { $0.isEmpty ? nil : FilePath($0) })
   }
-}
 
-extension ValueForm where Value == Int {
-  static func number(from least: Int) -> Self {
+  static func number(from least: Int) -> Self where Value == Int {
     ValueForm("N", fault: { "is a whole number from \(least), not '\($0)'" }, json: { "\($0)" }) { text in
       Int(text).flatMap { $0 < least ? nil : $0 }
     }
   }
 
   /// `256M`: a number of bytes, with the letter of its unit.
-  static var size: Self {
+  static func size() -> Self where Value == Int {
     ValueForm("SIZE", fault: { "is a size from 1M, such as 64M or 1G, not '\($0)'" }, json: { "\($0)" }) { text in
       let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
       let unit = text.uppercased().last.flatMap { units[$0] }
@@ -103,11 +94,9 @@ extension ValueForm where Value == Int {
       return isTooLarge || size < 1 << 20 ? nil : size
     }
   }
-}
 
-extension ValueForm where Value == [RuleSelector] {
   /// `code/*,structure/unknown-element`.
-  static var rules: Self {
+  static func rules() -> Self where Value == [RuleSelector] {
     ValueForm(
       "RULES", .rules, fault: { _ in "needs rules or groups, such as code/*" },
       json: { JSONWriter.quoted($0.map(\.text).joined(separator: ",")) }
@@ -116,11 +105,9 @@ extension ValueForm where Value == [RuleSelector] {
       return names.isEmpty ? nil : names.map { RuleSelector($0) }
     }
   }
-}
 
-extension ValueForm where Value == FindingChoice.Judgement {
   /// `code/misspelt-system=error`.
-  static var judgement: Self {
+  static func judgement() -> Self where Value == FindingChoice.Judgement {
     ValueForm(
       "RULE=LEVEL", .rules,
       fault: { "is a rule or a group, '=', and error, warning or information, not '\($0)'" },
@@ -132,10 +119,8 @@ extension ValueForm where Value == FindingChoice.Judgement {
         ? severity.map { FindingChoice.Judgement(rule: RuleSelector(parts[0]), severity: $0) } : nil
     }
   }
-}
 
-extension ValueForm where Value == [RecordColumn] {
-  static var columns: Self {
+  static func columns() -> Self where Value == [RecordColumn] {
     var form = ValueForm("NAME,...", json: { JSONWriter.quoted($0.map(\.rawValue).joined(separator: ",")) }) {
       text throws(UsageError) -> [RecordColumn]? in
       var columns: [RecordColumn] = []
@@ -155,17 +140,13 @@ extension ValueForm where Value == [RecordColumn] {
     form.isSeparated = true
     return form
   }
-}
 
-extension ValueForm where Value == RowCondition {
-  static var condition: Self {
+  static func condition() -> Self where Value == RowCondition {
     ValueForm("CONDITION", json: { JSONWriter.quoted($0.text) }) { text throws(UsageError) in try RowCondition(text) }
   }
-}
 
-extension ValueForm where Value == FingerprintKey {
   /// Four words in hexadecimal digits. They are a secret, so that no error repeats them.
-  static var key: Self {
+  static func key() -> Self where Value == FingerprintKey {
     ValueForm("HEX", fault: { _ in "is 64 hexadecimal digits" }, json: { _ in "null" }) { text in
       let digits = Array(text.utf8)
       guard digits.count == 64, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }

@@ -33,7 +33,6 @@ struct Counts: Sendable {
   var filesWithFindings: Set<Int> = []
   /// Only the numbers of files, by what they are.
   var files = ReportSummary()
-  /// Clinical documents among the skipped files.
   var documents = ListedDocuments()
 
   mutating func add(_ input: Counts, of file: Int, as standing: Standing) {

@@ -7,8 +7,7 @@ import FHIRSupport
 import FHIRTape
 import FHIRValidation
 
-/// Processes the inputs of a run on several threads: finds out what each holds, lets its records be validated, and
-/// passes the findings on.
+/// Finds out what each input holds, lets its records be validated, and passes the findings on, on several threads.
 struct InputLoop: Sendable {
   let checker: any RecordChecker
   let invocation: Invocation
@@ -21,9 +20,11 @@ struct InputLoop: Sendable {
     _ plan: FindingPlan, in context: CommandContext
   ) {
     (self.checker, self.invocation, self.inputs, self.exports) = (checker, invocation, inputs, exports)
-    let progress = ProgressLine(
-      context: context, files: inputs.items.count, bytes: inputs.items.reduce(0) { $0 + $1.size },
-      isShown: context.errorIsTerminal && invocation.showsProgress)
+    var progress: ProgressLine?
+    if context.errorIsTerminal, invocation.showsProgress {
+      progress = ProgressLine(
+        context: context, files: inputs.items.count, bytes: inputs.items.reduce(0) { $0 + $1.size })
+    }
     output = OrderedOutput(checker.tool(invocation.release), plan, progress, in: context)
   }
 
@@ -124,8 +125,7 @@ struct InputLoop: Sendable {
     return document.fault?.finding
   }
 
-  /// Validates the records of an input, whose bytes are all in memory or are read in pieces, and adds the findings
-  /// about the input itself.
+  /// Validates the records of an input, in memory or in pieces, and adds the findings about the input itself.
   private func judge(
     _ input: InputSource, _ bytes: UnsafeRawBufferPointer?, _ task: InputTask, _ worker: Worker
   ) throws -> Counts.Standing {
@@ -185,10 +185,8 @@ struct InputLoop: Sendable {
 
   // MARK: - Cards
 
-  /// Judges cards, and the records in each as those of its issuer.
-  ///
-  /// The text in which findings are located is that of the decoded payloads, a line for each card. To the validator each
-  /// is a line of NDJSON.
+  /// Judges cards, and the records in each as those of its issuer. The text in which findings are located is that of
+  /// the decoded payloads, a line for each card. To the validator each is a line of NDJSON.
   func judge(
     cards bytes: UnsafeRawBufferPointer, of input: InputSource, _ task: InputTask, _ worker: Worker
   ) throws -> Counts.Standing {
@@ -241,16 +239,5 @@ struct InputLoop: Sendable {
     }
     if card.isUnverified { worker.tally.count(unjudgedPart: "signatures of cards without a key of the issuer") }
     if !card.isRevocationKnown { worker.tally.count(unjudgedPart: "lists of revoked cards that were not given") }
-  }
-}
-
-extension ValidationTally {
-  /// Removes the finding about an input without text.
-  fileprivate mutating func forgetEmpty(_ findings: inout [Finding]) {
-    // It is counted, whether or not a report lists it.
-    self.findings.remove(Rule.emptyInput.id, Rule.emptyInput.severity)
-    findings.removeAll { $0.rule == Rule.emptyInput.id }
-    notJudged[.empty] = nil
-    notChecked["unreadable texts"] = nil
   }
 }

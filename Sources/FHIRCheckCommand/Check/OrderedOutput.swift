@@ -5,10 +5,9 @@ import FHIRReporting
 import FHIRSupport
 import FHIRValidation
 
-/// Writes the findings of the workers in the order of the inputs, in bounded memory.
-///
-/// Those of the current input are written immediately; those of later inputs are kept until their turn. If too many
-/// are kept, their workers wait. The worker of the current input never waits, so the run always makes progress.
+/// Writes the findings of the workers in the order of the inputs, in bounded memory. Those of the current input are
+/// written immediately; those of later inputs are kept until their turn. If too many are kept, their workers wait. The
+/// worker of the current input never waits, so the run always makes progress.
 final class OrderedOutput: Sendable {
   typealias Piece = FindingListing.Piece
 
@@ -23,14 +22,15 @@ final class OrderedOutput: Sendable {
     var waiting: [Int: [Piece]] = [:]
     var waitingBytes = 0
     var reports: [Report]
-    var progress: ProgressLine
+    var progress: ProgressLine?
     var unreadable: [UnreadablePath] = []
 
+    /// Whether no report can be written.
     var isBroken: Bool { reports.allSatisfy { $0.failure != nil } }
 
-    mutating func flush() {
-      progress.clear()
-      for number in reports.indices { reports[number].flush() }
+    mutating func flush(isComplete: Bool = false) {
+      progress?.clear()
+      for number in reports.indices { reports[number].flush(isComplete: isComplete) }
     }
   }
 
@@ -41,8 +41,8 @@ final class OrderedOutput: Sendable {
   private let monitor: Monitor<State>
   private let showsProgress: Bool
 
-  init(_ tool: ReportTool, _ plan: FindingPlan, _ progress: ProgressLine, in context: CommandContext) {
-    (self.context, self.plan, showsProgress) = (context, plan, progress.isShown)
+  init(_ tool: ReportTool, _ plan: FindingPlan, _ progress: ProgressLine? = nil, in context: CommandContext) {
+    (self.context, self.plan, showsProgress) = (context, plan, progress != nil)
     monitor = Monitor(State(reports: plan.reports, progress: progress))
     write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
   }
@@ -59,7 +59,7 @@ final class OrderedOutput: Sendable {
   /// Writes what comes before or after all findings of each report; `body` receives how many the report lists.
   func write(_ body: (_ report: Report, _ listed: Int, _ output: inout [UInt8]) -> Void) {
     monitor.withLock { state in
-      state.progress.clear()
+      state.progress?.clear()
       for number in state.reports.indices {
         let (report, listed) = (plan.reports[number], state.reports[number].listed)
         state.reports[number].append { body(report, listed, &$0) }
@@ -95,14 +95,13 @@ final class OrderedOutput: Sendable {
     guard showsProgress else { return }
     let (records, bytes) = (worker.progress.records, bytes())
     worker.progress = (0, worker.progress.bytes + bytes)
-    monitor.withLock { $0.progress.add(records: records, bytes: bytes) }
+    monitor.withLock { $0.progress?.add(records: records, bytes: bytes) }
   }
 
   /// Writes everything that is held, and returns the reports that could not be written.
   func close() -> [SystemError] {
     monitor.withLock { state in
-      state.progress.clear()
-      for number in state.reports.indices { state.reports[number].flush(isComplete: true) }
+      state.flush(isComplete: true)
       return state.reports.compactMap(\.failure)
     }
   }
@@ -118,7 +117,7 @@ final class OrderedOutput: Sendable {
     }
     state.head += 1
     if context.outputIsTerminal, state.reports.contains(where: \.isHolding) { state.flush() }
-    state.progress.finish(file.number)
+    state.progress?.finish(file.number)
   }
 
   private func write(_ piece: Piece, _ state: inout State) {
@@ -219,12 +218,5 @@ final class OrderedOutput: Sendable {
       reasons.append(summary.files > 0 ? "no record in \(files)" : "no file was found")
     }
     return "nothing was judged: " + reasons.joined(separator: ", ")
-  }
-}
-
-extension CommandContext {
-  func fail(_ error: SystemError) -> ExitCode {
-    report(error.description)
-    return .failure
   }
 }

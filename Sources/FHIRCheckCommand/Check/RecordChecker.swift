@@ -14,10 +14,8 @@ package protocol RecordChecker: Sendable {
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
   /// The faults of the definitions that were needed so far, by file and place.
   var neededFaults: [ProfileFault] { get }
-  /// The terminology packs that codes are judged by.
   var terminology: TerminologyPacks { get }
-  /// Validates an input, and passes on its findings in batches, each sorted by place. If `receive` throws, the bytes in
-  /// memory are validated nevertheless.
+  /// Passes on findings in batches, each sorted by place. If `receive` throws, bytes in memory are still validated.
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally
@@ -25,8 +23,7 @@ package protocol RecordChecker: Sendable {
 
 package enum CheckedInput {
   case memory(UnsafeRawBufferPointer)
-  /// An input of any size; if it is known to be NDJSON, the source begins at `lineStart`, and all places are relative
-  /// to the input.
+  /// An input of any size; of known NDJSON, the source begins at `lineStart`, and places are relative to the input.
   case source(any ByteSource, lineStart: Int?)
 }
 

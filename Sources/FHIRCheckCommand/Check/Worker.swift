@@ -83,8 +83,7 @@ final class Worker {
     try take(findings)
   }
 
-  /// Reports findings about other files than the inputs, after those, by file and place; the first such file has a
-  /// number.
+  /// Reports findings about other files than the inputs, by file and place; `number` is that of the first such file.
   func report(_ findings: [(file: String, finding: Finding)], from number: Int) {
     for (place, group) in findings.grouped(by: \.file).enumerated() {
       let (file, number) = (group[0].file, number + place)
@@ -259,8 +258,7 @@ final class Worker {
     let record =
       finding.recordStart
       ?? finding.record.map { $0.id == nil ? finding.range.start : Int(truncatingIfNeeded: Digest.of($0.text)) }
-    return FindingGroups.Origin(
-      file: file.number, named: file.name, isPart: file.isPart, record: record, of: finding)
+    return FindingGroups.Origin(file: file.number, named: file.name, isPart: file.isPart, record: record, of: finding)
   }
 
   private func order(of finding: Finding) -> RunPlace { RunPlace(file: file.number, offset: finding.range.start) }
@@ -272,6 +270,15 @@ extension ValidationTally {
     guard count > 0 else { return }
     notJudged[.notOpened, default: 0] += count
     self.count(notChecked: "files that were not opened", count)
+  }
+
+  /// Removes the finding about an input without text.
+  mutating func forgetEmpty(_ findings: inout [Finding]) {
+    // It is counted, whether or not a report lists it.
+    self.findings.remove(Rule.emptyInput.id, Rule.emptyInput.severity)
+    findings.removeAll { $0.rule == Rule.emptyInput.id }
+    notJudged[.empty] = nil
+    notChecked["unreadable texts"] = nil
   }
 }
 
@@ -321,7 +328,6 @@ struct FindingListing {
     return complete
   }
 
-  /// Returns the findings that were added since the last piece.
   mutating func takePiece(isLast: Bool = false, _ failure: SystemError? = nil) -> Piece {
     defer { (piece.issues, piece.size) = ([], 0) }
     (piece.isLast, piece.failure) = (isLast, failure)

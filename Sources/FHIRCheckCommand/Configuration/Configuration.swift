@@ -26,10 +26,7 @@ struct ConfigurationChoice {
   }
 }
 
-struct ConfigurationFault {
-  var place: SourcePosition
-  var sentence: String
-}
+typealias ConfigurationFault = (place: SourcePosition, sentence: String)
 
 /// A configuration file: values of options, and which findings count in some files.
 struct Configuration {
@@ -64,7 +61,6 @@ struct Configuration {
   var folder: String
   var settings: [Setting] = []
   var pathRules: [PathRules] = []
-  /// The rules that it names, with their places.
   var selectors: [(selector: RuleSelector, place: SourcePosition)] = []
   /// The rules that it ignores with a reason or an end; those in `paths` count beside the command line.
   var exemptions: [(exemption: Exemption, isForAllFiles: Bool)] = []
@@ -79,7 +75,7 @@ struct Configuration {
   /// Adds a mistake for each rule that does not exist: a run that selects no rule would look like one without findings.
   mutating func checkRules(_ names: RuleNames) {
     faults += selectors.filter { !names.knows($0.selector) }
-      .map { ConfigurationFault(place: $0.place, sentence: names.unknown($0.selector).sentence) }
+      .map { ($0.place, names.unknown($0.selector).sentence) }
   }
 
   /// Removes the settings that a command does not support: the file is for all commands.
@@ -105,7 +101,7 @@ struct Configuration {
         try setting.option.set(value, in: &all)
         if setting.applies(beside: given) { try setting.option.set(value, in: &invocation) }
       } catch {
-        faults.append(ConfigurationFault(place: setting.place, sentence: error.sentence))
+        faults.append((setting.place, error.sentence))
       }
     }
     if let error = UsageError(faults, in: path) { throw error }
@@ -118,11 +114,10 @@ struct Configuration {
         && setting.values.contains { !$0.isEmpty && error.sentence.byBytes.contains("'\($0)".byBytes) }
     }
     guard let setting else { return error }
-    return UsageError([ConfigurationFault(place: setting.place, sentence: error.sentence)], in: path) ?? error
+    return UsageError([(setting.place, error.sentence)], in: path) ?? error
   }
 
-  /// The values in the order in which they are applied: the file of a report follows its format, whatever their order
-  /// in the object.
+  /// The values in the order in which they are applied: the file of a report follows its format, wherever it stands.
   private var ordered: [(Setting, String)] {
     let reports = settings.filter { $0.sets(\.reports) }.sorted { !$0.option.setter.isPath && $1.option.setter.isPath }
     let others = settings.filter { !$0.sets(\.reports) }.flatMap { setting in setting.values.map { (setting, $0) } }
@@ -158,11 +153,9 @@ enum ConfigurationFile {
         }
         var configuration = try read(path, isFound: true, folder: folder.text, context)
         for setting in configuration.settings where setting.option.has(.writes) {
-          configuration.faults.append(
-            ConfigurationFault(
-              place: setting.place,
-              sentence: "'\(setting.option.name)' writes a file, which only a configuration that is named with "
-                + "'--config' may do"))
+          let sentence =
+            "'\(setting.option.name)' writes a file, which only a configuration that is named with '--config' may do"
+          configuration.faults.append((setting.place, sentence))
         }
         return configuration
       }
@@ -205,7 +198,6 @@ struct Exemption {
     return what + (until.map { " until " + $0 } ?? "") + (reason.map { ": " + $0 } ?? "")
   }
 
-  /// The finding that its day is past.
   var finding: Finding {
     let rule = Rule.expiredExemption
     return Finding(
@@ -257,9 +249,7 @@ struct ConfigurationPage {
 
   private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {
     let (findings, match) = (rules.findings, rules.match)
-    let lists = [
-      ("match", match), ("select", findings.selected.map(\.text)), ("ignore", findings.ignored.map(\.text)),
-    ]
+    let lists = [("match", match), ("select", findings.selected.map(\.text)), ("ignore", findings.ignored.map(\.text))]
     for (key, texts) in lists where !texts.isEmpty { writer.member(key, texts) }
     guard !findings.severities.isEmpty else { return }
     writer.object("severity") { writer in

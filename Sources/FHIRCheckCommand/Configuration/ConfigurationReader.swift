@@ -14,8 +14,7 @@ struct ConfigurationReader {
 
   private enum PathKey: String, CaseIterable { case match, select, ignore, severity }
 
-  /// Reads the bytes of a file. Its mistakes are in the configuration, unless it is no JSON object. Exemptions end
-  /// after `today`.
+  /// Reads a file, whose exemptions end after `today`. Its mistakes are in the configuration, if it is an object.
   static func read(
     _ bytes: [UInt8], path: String, isFound: Bool = false, folder: String, today: String
   ) throws(UsageError) -> Configuration {
@@ -31,8 +30,7 @@ struct ConfigurationReader {
       let sentence =
         error.code == .extraValue
         ? "expected the end of the file behind the object" : error.message(maximumDepth: 8, maximumRecordBytes: .max)
-      let fault = ConfigurationFault(place: lines.position(of: error.start), sentence: sentence)
-      throw UsageError([fault], in: path) ?? UsageError(sentence: sentence)
+      throw UsageError([(lines.position(of: error.start), sentence)], in: path) ?? UsageError(sentence: sentence)
     }
   }
 
@@ -40,7 +38,10 @@ struct ConfigurationReader {
     forEachMember(of: .root, keys: Self.keys) { reader, key, name, value in
       if name == Self.pathsKey { return reader.readPaths(value) }
       guard let option = CommandOption.named(name), var values = reader.values(of: option, value) else { return }
-      if option.setter.isPath { values = values.map { reader.configuration.resolved($0) } }
+      if option.setter.isPath {
+        let folder = reader.configuration.folder + "/"
+        values = values.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : folder + $0 }
+      }
       reader.configuration.settings.append(
         Configuration.Setting(option: option, values: values, place: reader.place(key)))
     }
@@ -154,7 +155,6 @@ struct ConfigurationReader {
     }
   }
 
-  /// The items of an array that `read` can read.
   private mutating func list<Value>(
     _ value: TapeIndex, _ what: String, _ read: (inout Self, TapeIndex) -> Value?
   ) -> [Value] {
@@ -191,13 +191,6 @@ struct ConfigurationReader {
 
   /// Notes a mistake; the rest is read nevertheless.
   private mutating func note(_ index: TapeIndex, _ sentence: String) {
-    configuration.faults.append(ConfigurationFault(place: place(index), sentence: sentence))
-  }
-}
-
-extension Configuration {
-  /// A relative path in the file refers to the file's folder.
-  fileprivate func resolved(_ path: String) -> String {
-    path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
+    configuration.faults.append((place(index), sentence))
   }
 }

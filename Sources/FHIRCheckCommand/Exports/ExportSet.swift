@@ -6,17 +6,12 @@ import FHIRSupport
 import FHIRTape
 import FHIRValidation
 
-/// The Apple Health exports among the inputs of a run, read before all records: the facts that their stubs state about
-/// files.
+/// The Apple Health exports among the inputs of a run, read before all records: what their stubs state about files.
 struct ExportSet: Sendable {
-  struct Facts {
-    var stub: ExportStub?
-    /// The export.xml that has the stub, or lacks one.
-    var export: String
-  }
+  /// What the export of an input states about it: the stub of the file, and the export.xml that has the stub, or lacks it.
+  typealias Facts = (stub: ExportStub?, export: String)
 
   private var exports: [AppleHealthExport] = []
-  /// The faults in the bytes of each export.xml.
   private var sourceFindings: [[Finding]] = []
   private var exportOfItem: [Int: Int] = [:]
   /// The export that has, or lacks, the stub of each input.
@@ -61,7 +56,7 @@ struct ExportSet: Sendable {
 
   private func known(of item: Int) -> Facts? {
     guard !factsOfItem.isEmpty, let number = factsOfItem[item] else { return nil }
-    return Facts(stub: exports[number].stub(of: item), export: exports[number].path)
+    return (exports[number].stub(of: item), exports[number].path)
   }
 
   /// The name of the institution in the stub of an input.
@@ -69,13 +64,11 @@ struct ExportSet: Sendable {
     known(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName }
   }
 
-  /// The release in the stub of an input: `nil` if the version cannot be read, `FHIRRelease.unknown` if it is neither
-  /// DSTU2 nor R4.
+  /// The release in the stub of an input: `nil` if the version cannot be read, `unknown` if it is neither DSTU2 nor R4.
   func release(of item: Int) -> FHIRRelease? {
     known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
   }
 
-  /// The stubs whose file is not there, in their order.
   var stubsWithoutFile: [ExportStub] {
     exports.flatMap { export in
       let places = Set(
@@ -121,7 +114,6 @@ final class FileRemarks {
     guard !hasSeenRecord else { return }
     hasSeenRecord = true
     guard let facts, let stub = facts.stub else { return }
-    remark = StubCheck.disagreement(
-      of: record.tape, at: record.index, in: record.place, with: stub, in: facts.export)
+    remark = StubCheck.disagreement(of: record.tape, at: record.index, in: record.place, with: stub, in: facts.export)
   }
 }

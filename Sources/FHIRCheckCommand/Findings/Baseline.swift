@@ -19,7 +19,6 @@ final class Baseline: Sendable {
 
   typealias Note = (reason: String?, until: String?)
 
-  /// Whether findings are compared with those of an earlier run.
   let comparesFindings: Bool
   private let state: Monitor<(remaining: Contents, met: Contents?)>
 
@@ -65,7 +64,6 @@ final class Baseline: Sendable {
     }
   }
 
-  /// Known findings that no longer occur, by rule.
   var gone: [RuleID: Int] {
     let remaining = remaining
     return remaining.findings.mapValues { $0.values.reduce(0, +) }.merging(remaining.unlisted, uniquingKeysWith: +)
@@ -73,10 +71,8 @@ final class Baseline: Sendable {
   }
 
   /// Identifies a finding in a later run: source, type and id of the record, and what is stable of rule, path and
-  /// message (``StableFinding``).
-  ///
-  /// Line numbers, the name of the file, and the index of an entry in its Bundle do not count. Findings with equal keys
-  /// are distinguished only by their number.
+  /// message (``StableFinding``). Line numbers, the name of the file, and the index of an entry in its Bundle do not
+  /// count. Findings with equal keys are distinguished only by their number.
   private static func key(of finding: Finding, source: String?) -> UInt64 {
     let record = finding.record
     let digest = [record?.resourceType, record?.id].reduce(Digest.of(source ?? "")) { Digest.of($1 ?? "", from: $0) }
@@ -148,9 +144,7 @@ extension Baseline.Contents {
       if isOver(ofAll, "*", tape.range(known)) { return contents }
       for item in tape.items(of: list) {
         let count = tape.member("count", of: item).map { tape.wholeNumber($0) ?? 0 } ?? 1
-        guard let rule = tape.text("rule", of: item), count > 0, let note = note(item) else {
-          return nil
-        }
+        guard let rule = tape.text("rule", of: item), count > 0, let note = note(item) else { return nil }
         let id = RuleID(rawValue: rule)
         if isOver(note, rule, tape.range(item)) { continue }
         if let place = tape.member("fingerprint", of: item) {

@@ -4,9 +4,8 @@ import FHIRReporting
 import FHIRTape
 import FHIRSupport
 
-/// Reads an input once more for what reports show of it: lines and columns, and the type and id of records.
-///
-/// Bytes are read in order, whatever the input is packed in, and only as far as needed.
+/// Reads an input once more for what reports show of it: lines and columns, and the type and id of records. Bytes are
+/// read in order, whatever the input is packed in, and only as far as needed.
 final class Locator {
   typealias Place = (position: SourcePosition?, excerpt: SourceExcerpt?)
 
@@ -20,7 +19,6 @@ final class Locator {
   /// The offset up to which the resolver has been fed.
   private var fed: Int
   private var resolver: PositionResolver
-  /// Places that were found in advance.
   private var known: [SourceRange: Place] = [:]
   /// The offset from which bytes are kept for ``label(at:)``.
   var kept = Int.max
@@ -62,9 +60,8 @@ final class Locator {
     return nil
   }
 
-  /// What the record of a finding is about, and when; `nil` for a record that is not in memory.
-  ///
-  /// Of a larger input, only a record whose label is read is there for certain, whatever was located before.
+  /// What the record of a finding is about, and when; `nil` for a record that is not in memory. Of a larger input, only
+  /// a record whose label is read is there for certain, whatever was located before.
   func title(of finding: Finding) -> String? {
     if let whole, let start = finding.recordStart, start < whole.count {
       return labels.title(in: UnsafeRawBufferPointer(rebasing: whole[start...]))

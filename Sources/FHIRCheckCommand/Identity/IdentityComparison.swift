@@ -5,12 +5,10 @@ import FHIRSupport
 import FHIRValidation
 import ClinicalSources
 
-/// The findings of the index of a run: after the findings of all files, in the order of the input.
-///
-/// The last record of a run may be the copy of any other, so no finding is known earlier. Counting needs only the
-/// index. A listed finding names two places, and lines are counted from the start of a file. So findings are sorted by
-/// the earlier place and then by the later one, and each of the two passes reads every file at most once, from its
-/// start.
+/// The findings of the index of a run: after the findings of all files, in the order of the input. The last record of a
+/// run may be the copy of any other, so no finding is known earlier. Counting needs only the index. A listed finding
+/// names two places, and lines are counted from the start of a file. So findings are sorted by the earlier place and
+/// then by the later one, and each of the two passes reads every file at most once, from its start.
 extension InputLoop {
   /// Compares the records of the run, and passes the findings to `receive` or the reports. Returns how many there are,
   /// `nil` if nothing was compared; a failure is reported on standard error.
@@ -80,8 +78,7 @@ extension InputLoop {
     return problems
   }
 
-  /// Adds the lines of the earlier places: later file and offset, problem, earlier file, line and column. Line 0 means
-  /// that there is no earlier place.
+  /// Adds the earlier lines: later file and offset, problem, earlier file, line and column. Line 0 means none.
   private func findLines(_ rows: RowMerge, _ byLater: RowSorter) throws {
     var (file, locator) = (-1, Locator?.none)
     while let row = try rows.next() {

@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRReporting
 import FHIRTape
 
 /// An archive among the inputs of a run.
@@ -8,8 +9,7 @@ final class ArchiveInput: Sendable {
   /// The identity of the file; `nil` if it came through a pipe.
   let file: FileIdentity?
 
-  /// Lists an archive. A compressed tar archive is inflated as a whole: otherwise each of its files would be, from the
-  /// beginning of the archive.
+  /// Lists an archive. A compressed tar archive is inflated as a whole: not for each of its files from the beginning.
   init(
     _ bytes: some RandomAccessBytes, _ form: FileForm, name: String, _ identity: FileIdentity?,
     _ inflated: () throws -> InflatedFile
@@ -28,7 +28,6 @@ final class ArchiveInput: Sendable {
 /// The content of compressed archives, one after another in a temporary file without a name.
 final class InflatedFile: RandomAccessBytes {
   private let file: OpenFile
-  /// The largest size of a content, in bytes.
   private let limit: Int
 
   init(limit: Int) throws {
@@ -42,8 +41,7 @@ final class InflatedFile: RandomAccessBytes {
     try OpenFile.read(file.descriptor, at: offset, into: buffer)
   }
 
-  /// Adds a content, and returns its bytes and the fault at which they end early. More than the limit, or half of the
-  /// free space, is an error.
+  /// Returns the bytes of a content, and the fault at which they end early. More than the limit is an error.
   func append(_ source: GzipSource<some ByteSource>) throws -> (ByteSlice, SourceFault?) {
     let (start, limit) = (count, min(limit, try file.freeBytes() / 2))
     var (end, fault) = (start, SourceFault?.none)
@@ -62,8 +60,7 @@ final class InflatedFile: RandomAccessBytes {
   }
 }
 
-/// A file with random access during the whole run, which is open only while it is read: a run may have more archives
-/// than a process may have open files.
+/// A file that is open only while it is read: a run may have more archives than a process may have open files.
 struct ReopenedFile: RandomAccessBytes {
   private let path: FilePath
   let count: Int
@@ -83,4 +80,61 @@ struct ReopenedFile: RandomAccessBytes {
   func checkUnchanged() throws {
     guard try FileAttributes(of: path) == attributes else { throw SystemError(code: SystemError.hasChanged) }
   }
+}
+
+/// How a file is to be read, recognised by its first bytes.
+enum FileForm {
+  case plain
+  case cards
+  /// It is large and consists of lines, so it can be read in parts.
+  case lines
+  case gzip
+  case zip
+  case tar
+  case packedTar
+
+  var isArchive: Bool { self == .zip || self == .tar || self == .packedTar }
+
+  /// Recognises a file; one that cannot be opened is plain, and its reader reports the error.
+  init(of path: FilePath, partBytes: Int) {
+    guard let bytes = try? FileBytes(OpenFile(path)) else {
+      self = .plain
+      return
+    }
+    self = (try? FileForm(of: bytes, partBytes: partBytes)) ?? .plain
+  }
+
+  init(of bytes: some RandomAccessBytes, partBytes: Int) throws {
+    self =
+      switch try ContentKind(of: bytes) {
+      case .gzip: ContentKind(inflating: bytes) == .tar ? .packedTar : .gzip
+      case .zip: .zip
+      case .tar: .tar
+      case .healthCard: .cards
+      case .json where bytes.hasParts(of: partBytes) && !bytes.isOwnReport: .lines
+      default: .plain
+      }
+  }
+
+  /// Recognises many files, on several threads: opening a small file takes longer than reading its first bytes, and
+  /// nothing can be judged before all files are listed.
+  static func of(_ paths: [FilePath], partBytes: Int, threads: Int) -> [FileForm] {
+    let batches = (paths.count + batchSize - 1) / batchSize
+    let state = Monitor((next: 0, forms: [[FileForm]](repeating: [], count: batches)))
+    Threads.run(count: min(threads, batches)) {
+      while true {
+        let batch = state.withLock { state in
+          defer { state.next += 1 }
+          return state.next
+        }
+        if batch >= batches { return }
+        let range = batch * batchSize..<min(paths.count, (batch + 1) * batchSize)
+        let forms = paths[range].map { FileForm(of: $0, partBytes: partBytes) }
+        state.withLock { $0.forms[batch] = forms }
+      }
+    }
+    return state.withLock { Array($0.forms.joined()) }
+  }
+
+  private static let batchSize = 64
 }

@@ -1,8 +1,7 @@
 import ClinicalSources
 import FHIRTape
 
-/// A file that has parts of a card, of which other files of its folder or archive have the others. The first of them
-/// stands for all.
+/// A file with parts of a card, of which others of its folder or archive have the rest. The first one stands for all.
 struct CardInput: InputItem {
   let own: any InputItem
   /// All of the files for the first of them, none for the others.
@@ -58,10 +57,13 @@ extension InputItem {
     }
   }
 
-  /// Its text, if it holds cards.
   fileprivate func cardText() throws -> [UInt8]? {
     let source = try open()
-    guard try source.holdsCards() else { return nil }
+    let kind = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
+      try ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<source.read(into: buffer)]))
+    }
+    try source.rewind()
+    guard kind == .healthCard else { return nil }
     var reader = InputReader()
     guard case .cards(let count) = try reader.read(source, mustLookLikeJSON: false) else { return nil }
     return Array(reader.bytes(count))
@@ -71,17 +73,5 @@ extension InputItem {
   func openText() throws -> any ByteSource {
     guard let text = try cardText() else { return try open() }
     return text.withUnsafeBytes { ByteRange(MemoryBytes(CardReader(keys: CardKeys(), now: 0).read($0).text)) }
-  }
-}
-
-extension InputSource {
-  /// Whether it begins like a file of cards.
-  fileprivate func holdsCards() throws -> Bool {
-    let kind = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
-      let count = try read(into: buffer)
-      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
-    try rewind()
-    return kind == .healthCard
   }
 }

@@ -3,18 +3,8 @@ import FHIRSupport
 import FHIRTape
 
 /// Several files in one stream, each after a line that names it, so that one process can read the content of many
-/// files.
-///
-/// ```text
-/// {"file":"a.ndjson","bytes":1024}
-/// 1024 bytes, and a line end after them
-/// {"file":"b.ndjson","bytes":2048,"byteOffset":65536,"line":120,"lead":512}
-/// 512 bytes of the beginning of b.ndjson, then 2048 bytes from offset 65536 on, and a line end
-/// ```
-///
-/// A file with a `byteOffset` is a part of a file of lines that begins at a line's start; `line` is the number of that
-/// line, 1 if unknown. The `lead` is read only to recognise the release of records that do not show one. The article
-/// `records-format` specifies this.
+/// files. A part of a file of lines may be sent with a `lead`, the beginning of the file, which is read only to recognise
+/// the release of records that do not show one. The article `records-format` specifies this.
 struct FramedStream {
   /// The content of the line before a file.
   struct Header: Equatable {
@@ -51,9 +41,7 @@ struct FramedStream {
     return (frames, nil)
   }
 
-  private static func header(
-    at offset: Int, in content: any RandomAccessBytes
-  ) throws -> (Header, start: Int)? {
+  private static func header(at offset: Int, in content: any RandomAccessBytes) throws -> (Header, start: Int)? {
     try withUnsafeTemporaryAllocation(byteCount: maximumHeader, alignment: 16) { buffer in
       let count = try content.read(at: offset, into: buffer)
       guard let end = buffer[..<count].firstIndex(of: 0x0A), let header = parse(Array(buffer[..<end])) else {
@@ -110,14 +98,12 @@ struct ByteSlice: RandomAccessBytes {
 
   func checkUnchanged() throws { try base.checkUnchanged() }
 
-  /// The bytes after the first `count`.
   func dropping(_ count: Int) -> ByteSlice { ByteSlice(base, range.lowerBound + count..<range.upperBound) }
 }
 
 /// Reads a framed stream, one file at a time; see ``FramedStream``.
 final class FrameReader {
   private let descriptor: Int32
-  /// The largest size of a file, in bytes.
   private let limit: Int
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FramedStream.maximumHeader, alignment: 16)
   /// The bytes in the buffer that were not used yet.
@@ -181,10 +167,9 @@ final class FrameReader {
   }
 }
 
-/// The bytes of a pipe, kept so that they can be read more than once.
-///
-/// Up to 8 MiB stay in memory. More than that goes to a temporary file without a name, still compressed if it arrived
-/// compressed, up to a limit: `/dev/zero` has no end. Half of the free space there is left to other programs.
+/// The bytes of a pipe, kept so that they can be read more than once. Up to 8 MiB stay in memory. More than that goes
+/// to a temporary file without a name, still compressed if it arrived compressed, up to a limit: `/dev/zero` has no
+/// end. Half of the free space there is left to other programs.
 final class PipedInput: Sendable {
   let name: String
   /// How it is to be read; a part of a file is plain.
@@ -204,8 +189,7 @@ final class PipedInput: Sendable {
 
   static let memoryLimit = 8 << 20
 
-  /// Reads a pipe to its end. If it turns out to be a file from which nothing was read yet, it is used directly. More
-  /// bytes than the limit are an error.
+  /// Reads a pipe up to a limit, which is an error. A file from which nothing was read yet is used directly.
   init(_ file: consuming OpenFile, name: String, partBytes: Int, limit: Int) throws {
     self.name = name
     let attributes = try file.attributes()

@@ -68,8 +68,7 @@ enum GivenDefinitions {
     library.note(ProfileFault(.definitionUnreadable, path.text, "", problem, at: DefinitionPlace(path.text)))
   }
 
-  /// The bytes of a source of definitions, to find lines in; `nil` for a folder, for a package as a whole, and for what
-  /// can no longer be read.
+  /// The bytes of a source of definitions, to find lines in; `nil` for a folder, a package, and what cannot be read.
   static func source(_ name: String) -> InputSource? {
     let path = FilePath(name)
     if !isPackage(path), let bytes = try? FileBytes(OpenFile(path)) { return InputSource(bytes) }
@@ -84,6 +83,20 @@ enum GivenDefinitions {
     return nil
   }
 
+  /// Opens a terminology pack, `nil` if the file is none; `isWanted` makes that an error unless it is JSON.
+  private static func pack(_ path: FilePath, isWanted: Bool) throws(UsageError) -> TerminologyPack? {
+    var beginning = [UInt8](repeating: 0, count: 8)
+    guard let bytes = try? FileBytes(OpenFile(path)),
+      (try? beginning.withUnsafeMutableBytes { try bytes.read(at: 0, into: $0) }) != nil,
+      TerminologyPack.isPack(beginning) || isWanted && (try? ContentKind(of: bytes)) != .json
+    else { return nil }
+    do throws(TerminologyPackError) {
+      return try TerminologyPack(path.text)
+    } catch {
+      throw UsageError(sentence: "'\(path.text)': \(error.description)")
+    }
+  }
+
   private static func isPackage(_ file: FilePath) -> Bool {
     file.text.hasSuffix(".tgz") || file.text.hasSuffix(".tar.gz")
   }
@@ -93,8 +106,7 @@ enum GivenDefinitions {
     file.isNamedLikeJSON && !file.text.byBytes.hasSuffix("package.json")
   }
 
-  /// Adds the definitions of a file or a package; the problems of a package become faults of the library, and its
-  /// readable definitions count.
+  /// Adds the definitions of a file or a package, whose problems become faults of the library.
   private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(SystemError) {
     let source = try FileBytes(OpenFile(file))
     guard isPackage(file) else { return library.add(ByteRange(source), size: source.count, name: file.text) }
@@ -119,9 +131,7 @@ enum GivenKeys {
   }
 
   /// - Returns: how many files were read.
-  private static func add(
-    _ path: FilePath, below root: FilePath, to keys: inout CardKeys
-  ) throws(UsageError) -> Int {
+  private static func add(_ path: FilePath, below root: FilePath, to keys: inout CardKeys) throws(UsageError) -> Int {
     var count = 0
     var walk = FolderWalk(path)
     while let found = walk.next() {

@@ -1,7 +1,6 @@
-/// Patterns for the paths of files: `*` and `?` within a name, `**` for any folders.
-///
-/// A pattern without a slash, or with only a trailing one, matches a file or folder with that name anywhere, including
-/// a folder's content. Any other pattern is relative to the base: the folder of the configuration.
+/// Patterns for the paths of files: `*` and `?` within a name, `**` for any folders. A pattern without a slash, or with
+/// only a trailing one, matches a file or folder with that name anywhere, including a folder's content. Any other
+/// pattern is relative to the base: the folder of the configuration.
 struct GlobSet: Sendable {
   /// The base folder of patterns, without a trailing slash; absolute.
   private let base: [[UInt8]]
@@ -19,8 +18,6 @@ struct GlobSet: Sendable {
       return (isAnywhere ? [Array("**".utf8)] : []) + names
     }
   }
-
-  var isEmpty: Bool { parts.isEmpty }
 
   /// Whether a pattern matches a path, or a folder on it.
   func matches(_ path: String) -> Bool {
@@ -45,8 +42,7 @@ struct GlobSet: Sendable {
     }
   }
 
-  /// Whether a whole pattern matches all names. `**` is tried once for each name, so the time is the product of the
-  /// lengths.
+  /// Whether a whole pattern matches all names. The time is the product of the lengths: `**` is tried once a name.
   private static func fits(_ pattern: ArraySlice<[UInt8]>, _ names: ArraySlice<[UInt8]>) -> Bool {
     matches(Array(pattern), Array(names), isAny: { $0 == Array("**".utf8) }) { fits(name: $0, $1) }
   }

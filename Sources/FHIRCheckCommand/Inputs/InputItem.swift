@@ -1,5 +1,6 @@
 import ClinicalSources
 import FHIRFindings
+import FHIRReporting
 import FHIRTape
 
 /// One input of a run: a file, a pipe, an archive or a file in one, or a path that cannot be read.
@@ -9,8 +10,6 @@ protocol InputItem: Sendable {
   var isNamed: Bool { get }
   /// Whether it is skipped unless it begins like JSON; for other inputs, that is an error.
   var mustLookLikeJSON: Bool { get }
-  /// Whether it is large and consists of lines, so that it can be read in parts.
-  var isLines: Bool { get }
   /// Its size in bytes, as it is stored; 0 if unknown.
   var size: Int { get }
   /// Its identity, regardless of its name; `nil` if unknown.
@@ -19,17 +18,16 @@ protocol InputItem: Sendable {
   ///
   /// - Throws: `SystemError`, or `SourceFault` if an entry is not where its archive states.
   func open() throws -> InputSource
-  /// Its bytes, if they support random access.
-  func bytes() throws -> (any RandomAccessBytes)?
+  /// Its bytes, if it is large and consists of lines, so that it can be read in parts.
+  func lines() throws -> (any RandomAccessBytes)?
 }
 
 extension InputItem {
   var isNamed: Bool { false }
   var mustLookLikeJSON: Bool { false }
-  var isLines: Bool { false }
   var size: Int { 0 }
   var identity: InputIdentity? { nil }
-  func bytes() throws -> (any RandomAccessBytes)? { nil }
+  func lines() throws -> (any RandomAccessBytes)? { nil }
 }
 
 struct InputIdentity: Hashable {
@@ -37,8 +35,7 @@ struct InputIdentity: Hashable {
   var entry = -1
 }
 
-/// A file. One that was found in a folder is read only if it holds JSON or cards, or is named so; one that the caller named
-/// should hold them.
+/// A file. One in a folder is read only if it holds JSON or cards, or is named so; a named one should hold them.
 struct FileInput: InputItem {
   let path: FilePath
   let form: FileForm
@@ -46,7 +43,6 @@ struct FileInput: InputItem {
 
   var name: String { path.text }
   var mustLookLikeJSON: Bool { !isNamed && !path.isNamedLikeRecords }
-  var isLines: Bool { form == .lines }
   var size: Int { (try? FileAttributes(of: path).size) ?? 0 }
   var identity: InputIdentity? { (try? FileAttributes(of: path)).map { InputIdentity(file: $0.identity) } }
 
@@ -55,16 +51,15 @@ struct FileInput: InputItem {
     return form == .gzip ? InputSource(inflating: bytes) : InputSource(bytes)
   }
 
-  func bytes() throws -> (any RandomAccessBytes)? { form == .gzip ? nil : try FileBytes(OpenFile(path)) }
+  func lines() throws -> (any RandomAccessBytes)? { form == .lines ? try FileBytes(OpenFile(path)) : nil }
 }
 
 extension PipedInput: InputItem {
-  var isLines: Bool { form == .lines }
   var mustLookLikeJSON: Bool { !isNamed && !FilePath(name).isNamedLikeRecords }
   var size: Int { content.count }
 
   func open() throws -> InputSource { form == .gzip ? InputSource(inflating: content) : InputSource(content) }
-  func bytes() throws -> (any RandomAccessBytes)? { form == .gzip ? nil : content }
+  func lines() throws -> (any RandomAccessBytes)? { form == .lines ? content : nil }
 }
 
 /// An archive as a whole: its faults, without records. Its files follow as separate items.
@@ -72,7 +67,6 @@ extension ArchiveInput: InputItem {
   func open() throws -> InputSource { throw SystemError(code: SystemError.isFolder) }
 }
 
-/// A file in an archive, by its index there.
 struct ArchiveEntry: InputItem {
   let archive: ArchiveInput
   let file: Int
@@ -94,9 +88,8 @@ struct UnreadableInput: InputItem {
   func open() throws -> InputSource { throw error }
 }
 
-/// The bytes of one input, unpacked if necessary.
-///
-/// A fault of the archive or the compression ends the bytes and is kept: the bytes before it are validated as usual.
+/// The bytes of one input, unpacked if necessary. A fault of the archive or the compression ends the bytes and is kept:
+/// the bytes before it are validated as usual.
 final class InputSource: ByteSource {
   let size: Int?
   /// Whether the bytes were compressed or in an archive.
@@ -141,5 +134,77 @@ final class InputSource: ByteSource {
   func rewind() throws {
     fault = nil
     try source.rewind()
+  }
+}
+
+/// Reads small inputs completely, with one buffer for all inputs of a worker.
+struct InputReader: ~Copyable {
+  static let wholeLimit = 8 << 20
+
+  enum Content {
+    case whole(count: Int)
+    /// The whole input is in the buffer, and holds cards; if it is larger than a file of cards may be, its beginning.
+    case cards(count: Int)
+    /// The input is larger, and must be read again from its start.
+    case large
+    case other(ContentKind)
+    case report
+    case nested(SourceFault)
+  }
+
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+
+  deinit { buffer.deallocate() }
+
+  /// The bytes of ``Content/whole(count:)``.
+  func bytes(_ count: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: buffer[..<count])
+  }
+
+  /// - Parameter isNamed: whether the caller named this input, so that a report which is also a record is judged.
+  mutating func read(_ input: InputSource, mustLookLikeJSON: Bool, isNamed: Bool = false) throws -> Content {
+    let size = input.size ?? 0
+    // One byte more than the size, so that the read reaches the end.
+    if size <= InputReader.wholeLimit { reserve(size + 1, keeping: 0) }
+    var count = 0
+    // Of a file of unknown format, only the beginning is read first.
+    let reads = mustLookLikeJSON || input.isPacked ? 4 << 10 : InputReader.wholeLimit
+    var (isChecked, hasCards) = (false, false)
+    while true {
+      if hasCards, count > InputReader.wholeLimit { return .cards(count: count) }
+      if isChecked, !hasCards, count > InputReader.wholeLimit || size > InputReader.wholeLimit { return .large }
+      if count == buffer.count { reserve(buffer.count + 1, keeping: count) }
+      let end = isChecked ? buffer.count : min(buffer.count, max(reads, 2 * count))
+      let got = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count..<end]))
+      count += got
+      if !isChecked {
+        let kind = ContentKind(bytes(count))
+        if got > 0, kind.mayBecomeAnother, count <= InputReader.limit(of: kind) { continue }
+        if input.isPacked, let fault = SourceFault.nested(kind) {
+          return .nested(fault)
+        }
+        hasCards = kind == .healthCard
+        let isPassedOver = mustLookLikeJSON ? kind != .json : !kind.isReadAsJSON
+        if isPassedOver, !hasCards, count > 0 || input.fault == nil { return .other(kind) }
+        if kind == .json, let report = OwnReport.kind(of: bytes(count)), !(isNamed && report == .records) {
+          return .report
+        }
+        isChecked = true
+      }
+      if got == 0 { return hasCards ? .cards(count: count) : .whole(count: count) }
+    }
+  }
+
+  /// How much is read to recognise a kind: JSON may follow white space, and the first tag may follow comments.
+  private static func limit(of kind: ContentKind) -> Int { kind == .empty ? wholeLimit : 64 << 10 }
+
+  /// Makes room for so many bytes and some more, for files of growing size. Only the bytes in use are copied.
+  private mutating func reserve(_ count: Int, keeping kept: Int) {
+    guard count > buffer.count else { return }
+    let room = max(count, min(2 * buffer.count, InputReader.wholeLimit + 1))
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
+    buffer.deallocate()
+    buffer = larger
   }
 }

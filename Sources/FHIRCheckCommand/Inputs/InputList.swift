@@ -3,10 +3,8 @@ import FHIRReporting
 import FHIRSchema
 import FHIRSupport
 
-/// All inputs of a run, in the order in which they are reported.
-///
-/// Folders are walked in the byte order of their names, so the order is the same on every machine. The files of an
-/// archive follow it, in the same order.
+/// All inputs of a run, in the order in which they are reported. Folders are walked in the byte order of their names,
+/// so the order is the same on every machine. The files of an archive follow it, in the same order.
 struct InputList {
   private(set) var items: [any InputItem] = []
   /// What was found in folders and is not an input, by kind.
@@ -85,8 +83,7 @@ struct InputList {
     for (path, form) in zip(paths, forms) { addFile(path, isNamed: false, form) }
   }
 
-  /// Whether a hidden file or folder is not read; counts it then. A name does not hide records where a configuration
-  /// is expected.
+  /// Whether what is hidden is not read; counts it then. No name hides records where a configuration is expected.
   private mutating func passesOver(hidden path: FilePath) -> Bool {
     if passesOver(path) { return true }
     var kind: ByteText = "hidden"
@@ -105,7 +102,7 @@ struct InputList {
   /// Whether a file is not read because the caller left it out, or because this run writes it; counts it then.
   private mutating func passesOver(_ path: FilePath, isNamed: Bool = false) -> Bool {
     let isWritten = written.contain(path, isNamed: isNamed)
-    let isExcluded = !excluded.isEmpty && excluded.matches(path.text)
+    let isExcluded = excluded.matches(path.text)
     let kind = isExcluded ? ReportSummary.NoInput.excluded : .written
     if isExcluded || isWritten { passedOver[kind.rawValue.byBytes, default: 0] += 1 }
     return isExcluded || isWritten
@@ -123,11 +120,7 @@ struct InputList {
 
   private mutating func addPipe(_ file: consuming OpenFile, _ path: FilePath) throws {
     let pipe = try PipedInput(file, name: path.text, partBytes: partBytes, limit: invocation.maximumPipeBytes)
-    if invocation.readsFrames, path == .standardInput { return try addFrames(of: pipe) }
-    try add(pipe)
-  }
-
-  private mutating func addFrames(of pipe: PipedInput) throws {
+    guard invocation.readsFrames, path == .standardInput else { return try add(pipe) }
     let (frames, fault) = try FramedStream.frames(in: pipe.content)
     for (header, bytes) in frames { add(header, bytes) }
     if fault != nil { addUnreadable(.standardInput, SystemError(code: SystemError.isNotFramed)) }
@@ -163,13 +156,4 @@ struct InputList {
     // Reading throws no other errors.
     items.append(UnreadableInput(path: path, error: error as? SystemError ?? .last))
   }
-}
-
-extension Invocation {
-  /// How many threads read inputs: the number of processors, unless the caller limits it. More threads would only wait
-  /// for each other.
-  func threads(in context: CommandContext) -> Int { min(jobs ?? .max, context.processors) }
-
-  /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
-  func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
 }

@@ -45,7 +45,6 @@ struct InputQueue {
     (self.items, self.partBytes, self.isWhole) = (items, partBytes, isWhole)
   }
 
-  /// The next task; `nil` if all have been handed out.
   mutating func take() -> InputTask? {
     turn += 1
     while true {
@@ -83,7 +82,7 @@ final class PartedFile: Sendable {
 
   /// Opens the file; `nil` if it has no parts or cannot be opened, which is reported when it is read as a whole.
   init?(_ item: any InputItem, _ index: Int) {
-    guard item.isLines, let bytes = try? item.bytes() else { return nil }
+    guard let bytes = try? item.lines() else { return nil }
     (self.item, self.index, self.bytes) = (item, index, bytes)
   }
 
@@ -101,8 +100,7 @@ final class PartedFile: Sendable {
     }
   }
 
-  /// Adds the counts of a part, `nil` if reading it failed. Returns the sums if it was the last one to finish and none
-  /// has failed.
+  /// Adds the counts of a part, `nil` if reading it failed. Returns the sums after the last one, if none has failed.
   func finish(_ part: LineParts.Part, _ counts: Counts?) -> Counts? {
     state.withLock { state in
       if let counts { state.counts.merge(counts) } else { state.hasFailed = true }
@@ -116,7 +114,7 @@ final class PartedFile: Sendable {
 extension InputItem {
   /// About how many parts it is read in: one, unless it is large and consists of lines.
   func partCount(of size: Int) -> Int {
-    guard isLines, let bytes = try? bytes() else { return 1 }
+    guard let bytes = try? lines() else { return 1 }
     return max(1, bytes.count / size)
   }
 }

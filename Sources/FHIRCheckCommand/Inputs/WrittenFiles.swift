@@ -1,12 +1,10 @@
 import ClinicalSources
 import FHIRReporting
 
-/// The files that a run writes, if they already exist: they are no input, and nothing that the run reads is replaced.
-///
-/// A file that the caller named, or that is in a folder that is read, hidden and excluded ones included, may only be
+/// The files that a run writes, if they already exist: they are no input, and nothing that the run reads is replaced. A
+/// file that the caller named, or that is in a folder that is read, hidden and excluded ones included, may only be
 /// replaced if it is empty, a report of fhircheck, or a plain text that was only found.
 struct WrittenFiles {
-  /// The first file that must not be replaced; `nil` for none.
   private(set) var endangered: FilePath?
   private let files: [FileIdentity: FilePath]
 
@@ -16,7 +14,6 @@ struct WrittenFiles {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether the run writes a file, whatever its name.
   mutating func contain(_ path: FilePath, isNamed: Bool = false) -> Bool {
     guard !files.isEmpty, let identity = try? FileAttributes(of: path).identity, files[identity] != nil else {
       return false
@@ -63,7 +60,6 @@ struct WrittenFiles {
     if let path = written.endangered { throw replaced(path, "is among the definitions of this run") }
   }
 
-  /// The error for a file that must not be replaced.
   static func replaced(_ path: FilePath, _ reason: String) -> UsageError {
     UsageError(sentence: "a report would replace '\(path.text)', which \(reason); choose another file for it")
   }
@@ -83,7 +79,6 @@ struct WrittenFiles {
 }
 
 extension FilePath {
-  /// Whether the file is in a folder, at any depth.
   fileprivate func isBelow(_ folder: FileIdentity) -> Bool {
     var path = resolved
     while path.folder != path {

@@ -1,16 +1,16 @@
+import ClinicalSources
 import FHIRFindings
 import FHIRPath
 import FHIRRecognition
+import FHIRReporting
 import FHIRSchema
 import FHIRSupport
 import FHIRTape
 import FHIRValidation
 
-/// Evaluates an expression over the records of an input.
-///
-/// A result is passed on as a finding of severity `information`, with the type as its path and the value as JSON in its
-/// message. So the loop for findings provides its file, its line and its order. Anything that cannot be read or
-/// evaluated is an error.
+/// Evaluates an expression over the records of an input. A result is passed on as a finding of severity `information`,
+/// with the type as its path and the value as JSON in its message. So the loop for findings provides its file, its line
+/// and its order. Anything that cannot be read or evaluated is an error.
 struct PathChecker: RecordChecker {
   let expressions: PathExpressions
   let recognition: RecordReleases
@@ -41,10 +41,8 @@ struct PathChecker: RecordChecker {
   }
 }
 
-/// The evaluation of an expression over one input.
-///
-/// Entries of a Bundle are records and are read one by one. An expression that names the Bundle itself, or resolves
-/// references in it, needs the whole document.
+/// The evaluation of an expression over one input. Entries of a Bundle are records and are read one by one. An
+/// expression that names the Bundle itself, or resolves references in it, needs the whole document.
 struct PathPass: ~Copyable {
   private let expressions: PathExpressions
   private var releases: RecordReleases.Input
@@ -167,7 +165,6 @@ struct PathExpressions: Sendable {
   /// Whether it needs the whole document, and not only the current record.
   var needsDocument: Bool { usable.contains(where: \.needsDocument) }
 
-  /// Whether it names the type of a Bundle.
   var namesBundle: Bool { usable.contains(where: \.namesBundle) }
 
   /// The expression for each release; `nil` if it cannot be used for that one.
@@ -175,11 +172,7 @@ struct PathExpressions: Sendable {
 
   private var usable: [FHIRPathExpression] { all.compactMap(\.self) }
 
-  /// A sentence with a place in the expression.
-  struct Remark {
-    var column: Int
-    var message: String
-  }
+  typealias Remark = (column: Int, message: String)
 
   /// Why it cannot be used for any release; `nil` if it can be used for one.
   var failure: Remark? {
@@ -210,5 +203,81 @@ struct PathExpressions: Sendable {
         return Remark(
           column: group[0].column, message: group[0].message + (releases.isEmpty ? "" : " in \(releases.listed)"))
       }
+  }
+}
+
+extension Run {
+  /// `fhircheck path`: an expression over all records of the inputs.
+  func path() -> ExitCode {
+    let (releases, expression) = (RecordReleases(), invocation.subject)
+    let expressions = PathExpressions(
+      expression, releases: invocation.release.map { [$0] } ?? releases.published, isStrict: invocation.isStrict)
+    if var failure = expressions.failure {
+      failure.message = "the expression cannot be used: \(TerminalText.visible(failure.message))"
+      context.report(failure, in: expression)
+      return .failure
+    }
+    for remark in expressions.remarks { context.report(remark, in: expression) }
+    let inputs = InputList(invocation.paths, of: invocation, in: context)
+    let plan = FindingPlan(reports: [Report(renderer, in: context)])
+    let checker = PathChecker(expressions: expressions, recognition: releases)
+    let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items, isQuiet: true), plan, in: context)
+    // Only inputs that cannot be read or evaluated are errors; results are not.
+    return loop.output.end(loop.run().counts.summary, of: invocation, checker.tool(invocation.release))
+  }
+
+  private var renderer: any ReportRenderer {
+    switch invocation.format {
+    case .json: JSONRenderer(PathShape.shape(invocation.subject))
+    case .jsonl: JSONLinesRenderer(PathShape.shape(invocation.subject))
+    default: PathTextRenderer()
+    }
+  }
+}
+
+/// One result on each line: file, line, record, value.
+struct PathTextRenderer: ReportRenderer {
+  func render(_ part: ReportPart, into output: inout [UInt8]) {
+    guard case .issue(let issue, _) = part else { return }
+    let finding = issue.finding
+    output += TerminalText.visible(issue.file) + (issue.position.map { ":\($0.line)" } ?? "") + ": "
+    if let record = finding.record { output += TerminalText.visible(record.text) + ": " }
+    if finding.rule != PathChecker.result { output += "\(finding.severity): " }
+    output += TerminalText.visible(finding.message) + "\n"
+  }
+}
+
+/// The members of both JSON formats; the article `path-format` specifies them.
+enum PathShape {
+  static func shape(_ expression: String) -> JSONShape {
+    JSONShape(
+      list: "results", type: { $0.finding.rule == PathChecker.result ? "result" : "error" },
+      start: { _, writer in
+        writer.member("formatVersion", 1)
+        writer.member("expression", expression)
+      }, issue: result, summary: summary)
+  }
+
+  private static func result(_ issue: LocatedFinding, _ writer: inout JSONWriter) {
+    writer.place(of: issue)
+    writer.record(of: issue.finding)
+    writer.origin(of: issue)
+    if issue.finding.rule != PathChecker.result {
+      writer.member("error", issue.finding.message)
+    } else {
+      writer.member("valueType", issue.finding.path)
+      writer.key("value")
+      writer.raw(issue.finding.message)
+    }
+  }
+
+  private static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
+    writer.member("files", summary.files)
+    writer.member("records", summary.records)
+    writer.member("results", summary.bySeverity[.information] ?? 0)
+    writer.member("errors", (summary.bySeverity[.error] ?? 0) + (summary.bySeverity[.fatal] ?? 0))
+    writer.member("filesSkipped", summary.filesSkipped)
+    writer.unreadable(summary)
+    writer.member("releasesToldBy", summary.releasesToldBy)
   }
 }

@@ -3,8 +3,7 @@ import FHIRFindings
 import FHIRReporting
 import FHIRSupport
 
-/// Keeps what a person's page shows, in bounded memory: the facts of the first records, and the faults in records by
-/// source.
+/// Keeps what a person's page shows, in bounded memory: the facts of the first records, and the faults by source.
 final class PersonCollector: ReportRenderer {
   /// How many bytes of facts are kept: those of some forty thousand records.
   private static let mostBytes = 24 << 20
@@ -18,7 +17,6 @@ final class PersonCollector: ReportRenderer {
     var labReports = 0
     var faults: [Fault] = []
     fileprivate var places: [ByteText: Int] = [:]
-    /// How many records of each source have a fault.
     var faulty: [ByteText: Int] = [:]
     /// The last record, to which the faults in it belong, and whether it has one.
     fileprivate var last: (record: PersonReport.Record, end: Int, isFaulty: Bool)?
@@ -44,7 +42,6 @@ final class PersonCollector: ReportRenderer {
     }
   }
 
-  /// Replaces the values of records, if requested.
   let redaction: Redaction?
   var isRedacted: Bool { redaction != nil }
   private let state = Monitor(State())
@@ -115,7 +112,6 @@ final class PersonCollector: ReportRenderer {
 }
 
 extension PersonReport {
-  /// The largest number of characters of a text, and of entries of a list.
   private static let (mostCharacters, mostEntries) = (200, 60)
 
   /// The beginning of a text, on one line, without hidden characters and passwords.
@@ -124,7 +120,6 @@ extension PersonReport {
     return clean(String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostCharacters - 1))) + "…")
   }
 
-  /// The text on one line, without hidden characters and passwords.
   static func clean(_ text: String) -> String {
     guard text.utf8.contains(where: { !(0x20..<0x7F ~= $0) }) else { return MaskedAddress.text(text) }
     let shown = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in

@@ -14,7 +14,7 @@ extension PersonReport {
     self.init(tool: tool)
     (records, files) = (summary.summary.records, summary.summary.files)
     hasNoRecords = records == 0
-    kinds = Self.kinds(summary.census, labReports: kept.labReports)
+    kinds = Self.kinds(summary.counts.records.census, labReports: kept.labReports)
     sources = summary.sources.commonestFirst.map {
       Count($0.key == SummaryReport.anonymousSource ? Self.unknownSource : $0.key.string, $0.value)
     }
@@ -139,7 +139,10 @@ extension PersonReport {
     ) -> Int {
       var new = words.problem(source: source, isExport: isExport)
       if let lack { (new.sentence, new.saysCount) = (lack.sentence(count), true) }
-      let number = found.firstIndex { $0.problem.isLike(new) } ?? found.count
+      let place = found.firstIndex {
+        $0.problem.culprit.byBytes == new.culprit.byBytes && $0.problem.sentence.byBytes == new.sentence.byBytes
+      }
+      let number = place ?? found.count
       if number == found.count { found.append((new, words, lack?.isGrave ?? false)) }
       found[number].problem.count += count
       found[number].problem.examples += examples
@@ -165,8 +168,7 @@ extension PersonReport {
     for fault in faults {
       let words = PersonWords.of(fault.rule)
       let files = words.culprit == .file ? fault.files.compactMap { stubs[$0.byBytes].map(PersonWords.name) } : []
-      _ = add(
-        words, source: fault.source, fault.count, fault.examples, files.isEmpty ? fault.names : files, fault.lack)
+      _ = add(words, source: fault.source, fault.count, fault.examples, files.isEmpty ? fault.names : files, fault.lack)
     }
     for fact in facts where fact.isUnreadable || fact.marks.contains(Record.future) {
       _ = add(.of(fact.isUnreadable ? "unreadable" : "future"), source: fact.source, 1, [], [fact.label])
@@ -199,7 +201,7 @@ extension PersonReport {
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
     let skipped = summary.summary.filesSkippedByKind.inOrder
     let kinds = skipped.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
-    for line in summary.documents.lines(20, forAPerson: true) {
+    for line in summary.counts.documents.lines(20, forAPerson: true) {
       addRemark(1, "A clinical document, which was not read for results: \(line)")
     }
     for card in summary.listedCards.prefix(20) { addRemark(1, "A health card, \(card.words)") }
@@ -245,12 +247,5 @@ struct IdentityGroups {
     } else {
       elsewhere += 1
     }
-  }
-}
-
-extension PersonReport.Problem {
-  /// Whether both are one problem of one culprit.
-  fileprivate func isLike(_ other: PersonReport.Problem) -> Bool {
-    culprit.byBytes == other.culprit.byBytes && sentence.byBytes == other.sentence.byBytes
   }
 }

@@ -23,7 +23,7 @@ struct PersonRowMaker: RowMaker {
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
       row.source = RecordIdentity.source(
-        of: index, on: tape, entry: record.entry, givenSource: input.source, release: record.release)
+        of: index, on: tape, entry: record.entry, givenSource: input.observer.source, release: record.release)
       if let type, let facts { Self.fill(&row, type, facts, input.medication(of: record)) }
       row.members = members
       if row.kind == .medication {
@@ -63,6 +63,8 @@ struct PersonRowMaker: RowMaker {
     PersonReport.settle(&row)
     return [RecordRow(range: record.place.inputRange(tape.range(index)), texts: [], facts: [row])]
   }
+
+  func leavesOut(_ row: RecordRow) -> Bool { false }
 
   private static func text(_ column: RecordColumn, _ cells: RecordCells) -> String {
     var bytes: [UInt8] = []

@@ -112,14 +112,10 @@ struct PersonWords: Sendable {
       switch kind {
       case .labResult, .vitalSign, .observation: ("result or measurement", "results or measurements")
       case .labReport: ("report of results", "reports of results")
-      case .medication: ("medication", "medications")
       case .allergy: ("allergy", "allergies")
-      case .condition: ("condition", "conditions")
-      case .immunization: ("immunization", "immunizations")
-      case .procedure: ("procedure", "procedures")
       case .note: ("clinical note", "clinical notes")
-      case .insurance: ("insurance", "insurances")
       case .other: ("record", "records")
+      case .medication, .condition, .immunization, .procedure, .insurance: (kind.rawValue, kind.rawValue + "s")
       }
     }
 

@@ -14,8 +14,7 @@ extension Run {
       return context.fail(error)
     }
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
-    let progress = ProgressLine(context: context, files: inputs.items.count, isShown: false)
-    let output = OrderedOutput(tool, plan, progress, in: context)
+    let output = OrderedOutput(tool, plan, in: context)
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     let worker = Worker(output)
     for (index, item) in inputs.items.enumerated() {
@@ -27,8 +26,7 @@ extension Run {
         let report = found[place.project][place.file]
         let file = inputs.projects[place.project].files[place.file]
         file.bytes.withUnsafeBytes { bytes in
-          worker.begin(
-            ReportedFile(number: index, name: report.path), nil, report.isText ? Locator(bytes) : nil)
+          worker.begin(ReportedFile(number: index, name: report.path), nil, report.isText ? Locator(bytes) : nil)
           // Places in memory are found without reading.
           try? worker.report(report.findings)
         }
@@ -49,10 +47,9 @@ extension Run {
   }
 }
 
-/// The files that `fhircheck preflight` reads, grouped by project.
-///
-/// Each named folder is a project with all its files. The named files, and standard input, form one project, for which
-/// no file is reported as missing: the caller has selected them.
+/// The files that `fhircheck preflight` reads, grouped by project. Each named folder is a project with all its files.
+/// The named files, and standard input, form one project, for which no file is reported as missing: the caller has
+/// selected them.
 struct PreflightInputs {
   /// The items of the report, in the order of the arguments: the project and the place of a file, or why there is none.
   typealias Item = (name: String, place: Result<(project: Int, file: Int), SystemError>)

@@ -41,9 +41,7 @@ struct RecordRow {
   }
 }
 
-/// Some rows.
-///
-/// A row is passed on as a finding whose place is the batch, so the finding needs no text of its own.
+/// Some rows. A row is passed on as a finding whose place is the batch, so the finding needs no text of its own.
 final class RowBatch: RecordedPlaces {
   private let rows: [RecordRow]
 
@@ -58,7 +56,6 @@ final class RowBatch: RecordedPlaces {
     }
   }
 
-  /// The row that a finding carries; `nil` for other findings.
   static func row(of finding: Finding) -> RecordRow? {
     (finding.places as? RowBatch)?.rows[finding.place]
   }
@@ -162,16 +159,17 @@ struct RecordRowMaker: RowMaker {
     let identity =
       needsIdentity
       ? IdentityFingerprints.of(
-        tape, resource: index, entry: record.entry, source: input.source, release: record.release, key: key) : nil
+        tape, resource: index, entry: record.entry, source: input.observer.source, release: record.release, key: key)
+      : nil
     let range = record.place.inputRange(tape.range(index))
-    let member = groups[RecordLocation(file: input.file, offset: range.start)]
+    let member = groups[RecordLocation(file: input.observer.file, offset: range.start)]
     let isLeftOut = !conditions.allSatisfy { $0.holds(for: record, in: input) }
     func row(_ cells: RecordCells, _ component: Int?, _ range: SourceRange) -> RecordRow {
       let texts = columns.map { column -> String? in
         switch column {
         case .release: return record.release.name
         case .releaseToldBy: return record.reason.rawValue
-        case .source: return MaskedAddress.text(cells.source(given: input.source, release: record.release))
+        case .source: return MaskedAddress.text(cells.source(given: input.observer.source, release: record.release))
         case .clinicalType: return classification?.clinicalType?.rawValue
         case .noClinicalType: return classification?.reason?.rawValue
         case .identity: return identity?.standing.rawValue
@@ -179,7 +177,7 @@ struct RecordRowMaker: RowMaker {
         case .idDigest: return identity?.fingerprints.map { String(hexadecimal: $0.id) }
         case .versionDigest: return identity?.fingerprints.map { String(hexadecimal: $0.version) }
         case .contentDigest: return identity?.fingerprints?.content.text
-        case .card: return input.card?.standing.rawValue
+        case .card: return input.observer.card?.standing.rawValue
         case .component: return component.map { "\($0)" }
         case .duplicateGroup: return member.map { "\($0.group)" }
         case .duplicateRole: return member?.role

@@ -41,31 +41,22 @@ struct BundleQuestion: Sendable {
   }
 }
 
-/// What rows need of the input that their records are in.
-///
-/// A resource that a record names may be behind it in the Bundle, so the first question causes a reading of its own.
+/// What rows need of the input that their records are in. A resource that a record names may be behind it in the
+/// Bundle, so the first question causes a reading of its own.
 final class RowInput {
-  /// Its number in the run, and the name of the source that came with it.
-  let file: Int
-  let source: String?
-  /// The card in which the records are; `nil` if they are in none.
-  let card: HealthCard?
+  let observer: RecordObserver
   private let bytes: UnsafeRawBufferPointer?
   private var evaluator = FHIRPathEvaluator()
   /// The answers to each question by the offset of the record, for each of its expressions; `nil` for one that failed.
   private var known: [String: [Int: [[FHIRPathValue]?]]] = [:]
 
   /// - Parameter bytes: the input; `nil` if it is not in memory, so that there are no answers.
-  init(file: Int, source: String?, card: HealthCard?, _ bytes: UnsafeRawBufferPointer?) {
-    (self.file, self.source, self.card, self.bytes) = (file, source, card, bytes)
-  }
+  init(_ observer: RecordObserver, _ bytes: UnsafeRawBufferPointer?) { (self.observer, self.bytes) = (observer, bytes) }
 
-  /// The concept of the Medication that a record names.
   func medication(of record: VisitedRecord) -> RecordFacts.Concept? {
     first(.medication, record).first.flatMap { RecordFacts.Concept(json: Array($0.json.utf8)) }
   }
 
-  /// The name of the performer that a record names.
   func performer(of record: VisitedRecord) -> String? {
     let parts = first(.performer, record).compactMap(\.string)
     return parts.isEmpty ? nil : parts.joined(separator: " ")
@@ -86,7 +77,6 @@ final class RowInput {
     return values
   }
 
-  /// The first answer of an expression that has one.
   private func first(_ question: BundleQuestion, _ record: VisitedRecord) -> [FHIRPathValue] {
     guard bytes != nil, question.isAsked(record.index, record.entry, record.tape) else { return [] }
     return answers(to: question, of: record)?.lazy.compactMap(\.self).first { !$0.isEmpty } ?? []
@@ -119,7 +109,6 @@ final class RowInput {
 /// A condition of `records --where`: the value of a column, or an expression.
 struct RowCondition: Sendable {
   let text: String
-  /// The column and its value; `nil` for an expression.
   let cell: (column: RecordColumn, value: String)?
   private let question: BundleQuestion?
   var expressions: PathExpressions? { question?.expressions }

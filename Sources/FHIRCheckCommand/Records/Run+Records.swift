@@ -83,8 +83,7 @@ extension RecordColumn {
 }
 
 extension FingerprintKey {
-  /// A public key, so that everybody can reproduce the digests. An attacker who knows the key can prepare contents with
-  /// equal digests.
+  /// A public key: everybody can reproduce the digests, and prepare contents with equal ones.
   static let published = FingerprintKey([0x6668_6972_6368_6563, 0x6B72_6563_6F72_6473])
 }
 
@@ -95,18 +94,11 @@ protocol RowMaker: Sendable {
   func leavesOut(_ row: RecordRow) -> Bool
 }
 
-extension RowMaker {
-  func leavesOut(_ row: RecordRow) -> Bool { false }
-}
-
-/// Validates the records of an input, and makes a row of each.
-///
-/// Rows are passed on as findings of a special rule, so the loop for findings provides their file, their line and their
-/// order; renderers recognise them by their ``RowBatch``.
+/// Validates the records of an input, and makes a row of each. Rows are passed on as findings of a special rule, so the
+/// loop for findings provides their file, their line and their order; renderers recognise them by their ``RowBatch``.
 struct RecordsChecker: RecordChecker {
   let checker: any RecordChecker
   let maker: any RowMaker
-  /// Whether findings are passed on, too.
   let listsFindings: Bool
 
   var releases: [FHIRRelease] { checker.releases }
@@ -118,8 +110,8 @@ struct RecordsChecker: RecordChecker {
   ) throws -> ValidationTally {
     var (bytes, found) = (UnsafeRawBufferPointer?.none, [Finding]())
     if case .memory(let all) = input { bytes = all }
-    let rows = PendingRows(maker, RowInput(file: observer.file, source: observer.source, card: observer.card, bytes))
-    let tally = try checker.check(input, hints: hints, observer: rows.watching(observer)) { batch in
+    let rows = PendingRows(maker, RowInput(observer, bytes))
+    let tally = try checker.check(input, hints: hints, observer: rows.observer) { batch in
       if bytes == nil { try receive(rows.take(batch, withFindings: listsFindings)) } else { found += batch }
     }
     // Records without findings cause no batch, so a large number of rows is passed on without one.
@@ -136,13 +128,12 @@ private final class PendingRows {
 
   init(_ maker: any RowMaker, _ input: RowInput) { (self.maker, self.input) = (maker, input) }
 
-  /// The observer that makes a row of each record.
-  func watching(_ observer: RecordObserver) -> RecordObserver {
+  var observer: RecordObserver {
     RecordObserver(
       visit: { [self] record in
-        observer.visit(record)
+        input.observer.visit(record)
         rows += maker.rows(of: record, in: input)
-      }, source: input.source, takesOneBatch: true)
+      }, source: input.observer.source, takesOneBatch: true)
   }
 
   /// Counts findings, which are sorted and include all of the rows so far, in the rows of their records, and passes
@@ -174,11 +165,8 @@ private final class PendingRows {
       while let last = around.last, rows[last].range.end <= place { around.removeLast() }
       places.append(around.last)
       guard let row = around.last else { continue }
-      switch finding.severity {
-      case .fatal, .error: rows[row].errors += 1
-      case .warning: rows[row].warnings += 1
-      case .information: break
-      }
+      if finding.severity >= .error { rows[row].errors += 1 }
+      if finding.severity == .warning { rows[row].warnings += 1 }
     }
     let leftOut = rows.map(maker.leavesOut)
     return zip(found, places).filter { $0.1.map { !leftOut[$0] } ?? true }.map(\.0)

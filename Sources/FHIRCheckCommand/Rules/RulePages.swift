@@ -11,8 +11,7 @@ struct RulePages {
   let style: TextStyle
   let wrapped: WrappedText
 
-  /// The page of the only rule, or the list of several, and the constraints of profiles with the same name that are not
-  /// judged as published.
+  /// The page of the only rule, or the list of several, and constraints of that name that are not judged as published.
   func pages(of rules: [Rule], _ corrected: [CorrectedConstraint]) -> String {
     var parts =
       rules.isEmpty
@@ -102,12 +101,10 @@ struct RuleNames {
     return rules.filter { $0.id.rawValue.byBytes.hasSuffix("/\(name)".byBytes) }
   }
 
-  /// An error which says that no rule has this name, and suggests the most similar one.
   func unknown(_ name: String) -> UsageError { unknown("rule", name, nearest(to: name)) }
 
   func knows(_ selector: RuleSelector) -> Bool { rules.contains { selector.selects($0.id) } }
 
-  /// As ``unknown(_:)``, for a rule or a group.
   func unknown(_ selector: RuleSelector) -> UsageError {
     let groups = Set(rules.map { String($0.id.group) }).sorted()
     let group = Spelling.nearest(to: selector.text, among: groups + groups.map { $0 + "/*" })

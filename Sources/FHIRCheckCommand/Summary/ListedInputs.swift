@@ -49,7 +49,7 @@ struct ListedDocuments: Sendable {
     first.entries.prefix(most).map { _, entry in
       let (document, shown) = (entry.document, redaction == nil ? entry.document : nil)
       let facts: [String?] = [
-        shown?.title ?? "a document", shown?.day, shown?.patientName.map { "of \($0)" },
+        shown?.title ?? "a document", Self.day(of: shown?.effectiveTime), shown?.patientName.map { "of \($0)" },
         shown?.authorName.map { "by \($0)" }, shown?.custodianName.map { "kept by \($0)" },
         isForAPerson ? nil : "\(entry.bytes) bytes", shown?.isCut == true || document.isUnread ? "not read on" : nil,
         document.fault == nil || document.isUnread ? nil : isForAPerson ? "damaged" : "not well-formed",
@@ -60,13 +60,11 @@ struct ListedDocuments: Sendable {
   }
 
   private func name(ofFile file: String) -> String { redaction?.name(ofFile: file) ?? file }
-}
 
-extension ClinicalDocument {
   /// `2022-08-09` of the time `20220809101112+0200`.
-  fileprivate var day: String? {
-    let digits = effectiveTime?.prefix(8) ?? ""
-    guard digits.utf8.count == 8, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return effectiveTime }
+  private static func day(of time: String?) -> String? {
+    let digits = time?.prefix(8) ?? ""
+    guard digits.utf8.count == 8, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return time }
     return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
   }
 }

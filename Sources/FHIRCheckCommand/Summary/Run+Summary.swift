@@ -20,8 +20,7 @@ extension Run {
         checker
       }
     let loop = InputLoop(records, invocation, inputs, exports, plan, in: context)
-    let sum = loop.run(
-      comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : .dates)
+    let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : .dates)
     var groups = IdentityGroups()
     let compared = collector == nil ? loop.compareRecords(sum) : loop.compareRecords(sum) { groups.add($0) }
 

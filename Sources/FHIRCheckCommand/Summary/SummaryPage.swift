@@ -23,8 +23,8 @@ struct SummaryPage {
     text += table("Releases told by", tellings)
     text += table("Resource types", summary.resourceTypes)
     text += table("Clinical types", summary.clinicalTypes) { ClinicalTypeIdentifier(rawValue: $0)?.displayName ?? $0 }
-    text += table("Medication types", report.census.medicationTypes.byRawValue)
-    text += table("Without a clinical type", report.census.reasons.byRawValue) { name in
+    text += table("Medication types", report.counts.records.census.medicationTypes.byRawValue)
+    text += table("Without a clinical type", report.counts.records.census.reasons.byRawValue) { name in
       Classification.Reason(rawValue: name).map(SummaryPage.sentence) ?? name
     }
     text += table("Classified on weaker grounds", weakerGrounds)
@@ -42,15 +42,15 @@ struct SummaryPage {
     if case .failed(let reason) = summary.identity {
       text += heading("Not compared") + "  whether a record is there twice: \(TerminalText.visible(reason))\n"
     }
-    text += table("Health cards", report.cards.standings.byRawValue) { name in
+    text += table("Health cards", report.counts.cards.standings.byRawValue) { name in
       HealthCard.Standing(rawValue: name).map(SummaryPage.sentence) ?? name
     }
     for card in report.listedCards.prefix(20) { text += "    \(TerminalText.visible(card.sentence))\n" }
     text += profiles
     text += table("Not judged by profiles that are not there", report.missingProfiles)
     text += table("Skipped files", summary.filesSkippedByKind)
-    if report.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
-    for line in report.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }
+    if report.counts.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
+    for line in report.counts.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }
     text += table("Not judged", report.notJudged) { $0.replacing("-", with: " ") }
     if !report.faults.isEmpty { text += heading("Faults of files") }
     text += faults
@@ -72,14 +72,14 @@ struct SummaryPage {
 
   /// Observations that were not classified by a single published category code, with or without a clinical type.
   private var weakerGrounds: [ByteText: Int] {
-    [
-      "inferred from LOINC codes: no category says anything": report.census.inferred,
-      "told from the words of a category, not from a code": report.census.fromWords,
-      "in categories that exclude each other; social history went first, then vital signs": report.census.ambiguous,
+    let census = report.counts.records.census
+    return [
+      "inferred from LOINC codes: no category says anything": census.inferred,
+      "told from the words of a category, not from a code": census.fromWords,
+      "in categories that exclude each other; social history went first, then vital signs": census.ambiguous,
     ].filter { $0.value > 0 }
   }
 
-  /// The evidence for releases, with a row for each release and reason.
   private var tellings: [ByteText: Int] {
     var counts: [ByteText: Int] = [:]
     for (release, reasons) in summary.releasesToldBy {
@@ -94,9 +94,7 @@ struct SummaryPage {
   /// A heading and the counts, the largest first, then by name.
   // Not inlined: the page has a dozen tables.
   @inline(never)
-  private func table(
-    _ title: String, _ counts: [ByteText: Int], _ label: (String) -> String = { $0 }
-  ) -> String {
+  private func table(_ title: String, _ counts: [ByteText: Int], _ label: (String) -> String = { $0 }) -> String {
     let rows = counts.commonestFirst.map { (number: $0.value, what: TerminalText.visible(label($0.key.string))) }
     if rows.isEmpty { return "" }
     return heading(title) + wrapped.lines(of: rows, after: "  ").joined(separator: "\n") + "\n"
@@ -104,7 +102,7 @@ struct SummaryPage {
 
   /// The results for profiles, and how often their must-support elements are present: a line for each.
   var profiles: String {
-    section("Profiles", report.tally.profileCounts) { [MaskedAddress.text($0), "  " + Self.sentence($1)] }
+    section("Profiles", report.counts.tally.profileCounts) { [MaskedAddress.text($0), "  " + Self.sentence($1)] }
       + section("Guides", report.guides) { source, found in
         [source]
           + SummaryReport.GuideFit.all(in: found).flatMap { guide in
@@ -114,7 +112,8 @@ struct SummaryPage {
             }
           }
       }
-      + section("Elements that have to be supported: present, absent", report.tally.mustSupport) { url, elements in
+      + section("Elements that have to be supported: present, absent", report.counts.tally.mustSupport) {
+        url, elements in
         [MaskedAddress.text(url)]
           + elements.inOrder.map { path, counts in
             "  \(String(grouped: counts.present)), \(String(grouped: counts.absent))  \(path)"

@@ -8,32 +8,24 @@ import FHIRSupport
 import FHIRTape
 import FHIRValidation
 
-/// The counts of `fhircheck summary`.
-///
-/// Each of ``releases``, the resource types, ``sources``, and the clinical types with the reasons for none adds up to the
-/// records; the medication types to the medication records. Inputs under ``notJudged`` are not records, except those of
-/// another release. The receipt shows how the numbers add up.
+/// The counts of `fhircheck summary`. Each of ``releases``, the resource types, ``sources``, and the clinical types
+/// with the reasons for none adds up to the records; the medication types to the medication records. Inputs under
+/// ``notJudged`` are not records, except those of another release. The receipt shows how the numbers add up.
 struct SummaryReport {
   /// What a check counts, too.
   var summary: ReportSummary
-  let tally: ValidationTally
-  let census: RecordCensus
+  private(set) var counts: Counts
   var sources: [ByteText: Int]
   var notJudged: [ByteText: Int]
   /// The results for guides, by source, and by guide and version.
   var guides: [ByteText: [GuideName: ProfileCounts]]
-  /// Records that are related to another one, by relation, and records that could not be compared; `nil` if nothing was
-  /// compared.
+  /// Records that are related to another one, and records that could not be compared; `nil` if nothing was compared.
   var identity: (duplicates: [ByteText: Int], withoutID: Int)?
   /// The first and the last date of download in the stubs of exports.
   var receivedDates: (first: String, last: String)?
-  /// The stubs of exports; `nil` without an export.
   let stubs: ExportTally?
-  var documents: ListedDocuments
   /// Faults of files, such as cut archives: the first ones. ``faultCounts`` has their numbers.
   var faults: [LocatedFinding]
-  /// Health cards by standing, and the first ones, with their places.
-  let cards: CardCounts
   var listedCards: [ListedCard]
 
   static let anonymousSource: ByteText = "anonymous"
@@ -46,12 +38,10 @@ struct SummaryReport {
     _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: [IdentityProblem: Int]?,
     faults: [LocatedFinding], items: [any InputItem]
   ) {
-    cards = counts.cards
     listedCards = counts.cards.first.entries.map {
       ListedCard(card: $0.value, file: items[$0.place.file].name, line: $0.place.offset)
     }
-    (self.summary, self.faults, tally, census) = (summary, faults, counts.tally, counts.records.census)
-    documents = counts.documents
+    (self.summary, self.faults, self.counts) = (summary, faults, counts)
     sources = MaskedAddress.counts(counts.records.namedSources)
     guides = [:]
     for (source, found) in counts.records.guides {
@@ -92,8 +82,8 @@ struct SummaryReport {
       writer.member("releasesToldBy", summary.releasesToldBy)
       writer.member("resourceTypes", summary.resourceTypes)
       writer.member("clinicalTypes", summary.clinicalTypes)
-      writer.member("medicationTypes", census.medicationTypes.byRawValue)
-      writer.member("withoutClinicalType", census.reasons.byRawValue)
+      writer.member("medicationTypes", counts.records.census.medicationTypes.byRawValue)
+      writer.member("withoutClinicalType", counts.records.census.reasons.byRawValue)
       writer.member("sources", sources)
       writer.member("notJudged", notJudged)
       if let identity {
@@ -102,7 +92,7 @@ struct SummaryReport {
       }
       writer.member("identity", (summary.identity ?? .off).name)
       writer.member("filesSkippedByKind", summary.filesSkippedByKind)
-      documents.write(to: &writer)
+      counts.documents.write(to: &writer)
       if let receivedDates {
         writer.object("receivedDates") { writer in
           writer.member("first", receivedDates.first)
@@ -118,8 +108,8 @@ struct SummaryReport {
         writer.member("message", MaskedAddress.text(fault.finding.message))
       }
       writer.object("receipt", writeReceipt)
-      if !cards.standings.isEmpty {
-        writer.member("cards", cards.standings.byRawValue)
+      if !counts.cards.standings.isEmpty {
+        writer.member("cards", counts.cards.standings.byRawValue)
         writer.objects("listedCards", listedCards) { writer, card in card.write(to: &writer) }
       }
     } + "\n"
@@ -131,7 +121,7 @@ struct SummaryReport {
     summary.resourceTypes = redaction.counts(summary.resourceTypes)
     summary.notChecked = redaction.counts(summary.notChecked)
     receivedDates = nil
-    documents.redaction = redaction
+    counts.documents.redaction = redaction
     listedCards = []
     faults = faults.map { redaction.redacted($0) }
     let own = sources.filter { $0.key == SummaryReport.anonymousSource || $0.key == SummaryReport.otherSources }
@@ -171,9 +161,9 @@ struct SummaryReport {
 
   /// Writes the members of the document that exist only if records were validated by profiles.
   func writeProfiles(to writer: inout JSONWriter) {
-    if !tally.profileCounts.isEmpty {
+    if !counts.tally.profileCounts.isEmpty {
       writer.object("profiles") { writer in
-        for (url, counts) in tally.profileCounts.inOrder {
+        for (url, counts) in counts.tally.profileCounts.inOrder {
           writer.counts(ofGuide: counts.byName, MaskedAddress.text(url.string))
         }
       }
@@ -194,9 +184,9 @@ struct SummaryReport {
         }
       }
     }
-    guard !tally.mustSupport.isEmpty else { return }
+    guard !counts.tally.mustSupport.isEmpty else { return }
     writer.object("mustSupport") { writer in
-      for (url, elements) in tally.mustSupport.inOrder {
+      for (url, elements) in counts.tally.mustSupport.inOrder {
         writer.object(MaskedAddress.text(url.string)) { writer in
           for (path, counts) in elements.inOrder {
             writer.object(path.string) { writer in
@@ -211,8 +201,7 @@ struct SummaryReport {
 
   // MARK: - The receipt
 
-  /// Files that were read, files that were skipped because of their kind, files in archives that were not opened, and
-  /// paths that could not be read.
+  /// Files that were read, were skipped for their kind or not opened in archives, and paths that could not be read.
   private var files: Int {
     summary.files + summary.filesSkipped + summary.filesNotOpened + summary.unreadable.count
   }
@@ -268,7 +257,6 @@ struct SummaryReport {
 
 /// The findings about files, archives and exports, for commands that list no findings.
 enum FileFaults {
-  /// Those among some counts.
   static func counts(in findings: FindingCounts) -> FindingCounts {
     var counts = FindingCounts()
     findings.forEach { rule, severity, count in
@@ -288,7 +276,6 @@ enum FileFaults {
     return hasErrors
   }
 
-  /// One of them, with its file and rule.
   static func sentence(of fault: LocatedFinding) -> String {
     "\(fault.file): \(fault.finding.severity): \(MaskedAddress.text(fault.finding.message))"
       + " (\(fault.finding.rule.rawValue))"

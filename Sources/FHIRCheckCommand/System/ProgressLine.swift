@@ -2,22 +2,16 @@
 struct ProgressLine {
   private let context: CommandContext
   private let total: (files: Int, bytes: Int)
-  let isShown: Bool
   private var (files, records, bytes) = (0, 0, 0)
   private var isOnScreen = false
-  private var next: Int
-  private let start: Int
+  private let start = Clock.milliseconds
+  private lazy var next = start + 3 * ProgressLine.interval
 
   /// Milliseconds between two updates, and before the first: a short run shows no line.
   private static let interval = 100
 
-  /// - Parameter bytes: the size of all inputs, asked for only if the line is shown.
-  init(context: CommandContext, files: Int, bytes: @autoclosure () -> Int = 0, isShown: Bool) {
-    self.context = context
-    total = (files, isShown ? bytes() : 0)
-    self.isShown = isShown
-    start = isShown ? Clock.milliseconds : 0
-    next = start + 3 * ProgressLine.interval
+  init(context: CommandContext, files: Int, bytes: Int) {
+    (self.context, total) = (context, (files, bytes))
   }
 
   /// Shows that an input was read; findings of no input, which come last, have greater numbers.
@@ -39,7 +33,6 @@ struct ProgressLine {
   }
 
   private mutating func show() {
-    guard isShown else { return }
     let now = Clock.milliseconds
     guard now >= next else { return }
     next = now + ProgressLine.interval

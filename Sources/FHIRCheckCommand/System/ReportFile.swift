@@ -9,10 +9,9 @@ import FHIRSupport
   import Darwin
 #endif
 
-/// A file for a report, which is written completely or not at all.
-///
-/// Until the report is complete, it is in a file without a name in the same folder, of which nothing remains if the
-/// process ends. Then it gets a temporary name, and replaces the existing file. A device or a pipe is written directly.
+/// A file for a report, which is written completely or not at all. Until the report is complete, it is in a file
+/// without a name in the same folder, of which nothing remains if the process ends. Then it gets a temporary name, and
+/// replaces the existing file. A device or a pipe is written directly.
 final class ReportFile: Sendable {
   private let descriptor: Int32
   /// The final name, the template of the temporary one, and the permissions; `nil` for a device.
@@ -24,8 +23,7 @@ final class ReportFile: Sendable {
     let exists = path.withCString { stat($0, &info) } == 0
     if exists, info.st_mode & S_IFMT == S_IFDIR { throw SystemError(code: SystemError.isFolder) }
     if exists, info.st_mode & S_IFMT != S_IFREG {
-      descriptor = Int32(
-        try SystemError.retrying { path.withCString { Int(open($0, O_WRONLY | O_CLOEXEC)) } })
+      descriptor = Int32(try SystemError.retrying { path.withCString { Int(open($0, O_WRONLY | O_CLOEXEC)) } })
       place = nil
       return
     }
@@ -49,9 +47,8 @@ final class ReportFile: Sendable {
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { try OpenFile.write(descriptor, bytes) }
 
-  /// Gives the complete report its name.
-  ///
-  /// A file without a name cannot get one on every system, so it is copied. Signals wait for the end of that.
+  /// Gives the complete report its name. A file without a name cannot get one on every system, so it is copied. Signals
+  /// wait for the end of that.
   func commit() throws(SystemError) {
     guard let place else { return }
     let result = TemporaryFile.withoutSignals {

@@ -57,10 +57,8 @@ enum Threads {
   }
 }
 
-/// A state with mutual exclusion and a condition that threads can wait for.
-///
-/// `Synchronization.Mutex` has no condition variable, and Dispatch or tasks would load libraries whose cost exceeds the
-/// start of the whole process.
+/// A state with mutual exclusion and a condition that threads can wait for. `Synchronization.Mutex` has no condition
+/// variable, and Dispatch or tasks would load libraries whose cost exceeds the start of the whole process.
 final class Monitor<State>: @unchecked Sendable {
   // Both have fixed addresses from init to deinit, and `state` is accessed only between lock and unlock, which makes
   // the class safe to share.
@@ -81,15 +79,13 @@ final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Calls `body` with exclusive access to the state.
   func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
-  /// Waits until `condition` holds, then calls `body` with exclusive access to the state, and wakes all waiting
-  /// threads.
+  /// Waits until the state is ready, then calls `body` with exclusive access to it, and wakes all waiting threads.
   func withLock<Result>(when isReady: (State) -> Bool, _ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

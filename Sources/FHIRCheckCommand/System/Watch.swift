@@ -7,7 +7,6 @@ struct Watch {
   /// Files that the action itself writes, which may be in a watched folder.
   var written: [FilePath] = []
 
-  /// Repeats the action until the process is stopped.
   func run(_ work: () throws(UsageError) -> ExitCode) throws(UsageError) -> ExitCode {
     var seen = files
     var result = try work()

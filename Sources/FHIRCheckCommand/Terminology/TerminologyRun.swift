@@ -114,19 +114,3 @@ struct TerminologyRun {
     return lines.map { TerminalText.visible($0) + "\n" }.joined()
   }
 }
-
-extension GivenDefinitions {
-  /// Opens a terminology pack, `nil` if the file is none; `isWanted` makes that an error unless it is JSON.
-  static func pack(_ path: FilePath, isWanted: Bool) throws(UsageError) -> TerminologyPack? {
-    var beginning = [UInt8](repeating: 0, count: 8)
-    guard let bytes = try? FileBytes(OpenFile(path)),
-      (try? beginning.withUnsafeMutableBytes { try bytes.read(at: 0, into: $0) }) != nil,
-      TerminologyPack.isPack(beginning) || isWanted && (try? ContentKind(of: bytes)) != .json
-    else { return nil }
-    do throws(TerminologyPackError) {
-      return try TerminologyPack(path.text)
-    } catch {
-      throw UsageError(sentence: "'\(path.text)': \(error.description)")
-    }
-  }
-}

@@ -56,8 +56,7 @@ extension ClinicalRecord {
 
   /// The fault of a record of another release than the requested one.
   func otherRelease(_ expected: String, _ found: String) -> FHIRFault {
-    FHIRFault(
-      code: .otherRelease, path: resourceTypeName, expectation: "\(expected), and it is of FHIR \(found)")
+    FHIRFault(code: .otherRelease, path: resourceTypeName, expectation: "\(expected), and it is of FHIR \(found)")
   }
 }
 

@@ -1,7 +1,6 @@
-/// Generates valid records: one patient after another, each with a history of visits.
-///
-/// The same seed gives the same records. Names and numbers are invented; codes are real, so that bindings are looked up.
-/// A quarter of the patients have `resourceType` at the end of each record, as some servers write it.
+/// Generates valid records: one patient after another, each with a history of visits. The same seed gives the same
+/// records. Names and numbers are invented; codes are real, so that bindings are looked up. A quarter of the patients
+/// have `resourceType` at the end of each record, as some servers write it.
 struct RecordGenerator {
   /// The server of the records; references are relative to it.
   static let base = "https://ehr.example.org/fhir"
@@ -40,7 +39,6 @@ struct RecordGenerator {
     var fullUrl: String { "\(RecordGenerator.base)/\(type)/\(id)" }
   }
 
-  /// Decides which record comes next.
   mutating func next() -> Heading {
     let id = random.uuid()
     if remaining == 0 {
@@ -104,11 +102,7 @@ struct RecordGenerator {
     default: allergyIntolerance()
     }
   }
-}
 
-// MARK: - The types
-
-extension RecordGenerator {
   private mutating func patientContent() -> JSON {
     let family = random.pick(Vocabulary.families)
     let given = random.pick(Vocabulary.givenNames)
@@ -337,11 +331,7 @@ extension RecordGenerator {
       "reaction": [["manifestation": .array([Self.concept(reaction)]), "severity": "mild"]],
     ]
   }
-}
 
-// MARK: - The parts
-
-extension RecordGenerator {
   private var patientReference: JSON { Self.reference("Patient", patient) }
   private var encounterReference: JSON { Self.reference("Encounter", encounter) }
 
@@ -358,9 +348,7 @@ extension RecordGenerator {
 
   private static func concept(_ concept: Vocabulary.Concept) -> JSON {
     [
-      "coding": [
-        ["system": .text(concept.system), "code": .text(concept.code), "display": .text(concept.display)]
-      ],
+      "coding": [["system": .text(concept.system), "code": .text(concept.code), "display": .text(concept.display)]],
       "text": .text(concept.display),
     ]
   }

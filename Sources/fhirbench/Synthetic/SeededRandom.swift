@@ -27,7 +27,6 @@ struct SeededRandom: RandomNumberGenerator {
   /// True with a probability of one in `times`.
   mutating func once(in times: Int) -> Bool { number(1...times) == 1 }
 
-  /// A UUID of version 4.
   mutating func uuid() -> String {
     let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000

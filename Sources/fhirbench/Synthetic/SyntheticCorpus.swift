@@ -46,7 +46,6 @@ struct SyntheticCorpus {
     self.isPretty = isPretty && kind == .bundle
   }
 
-  /// The bytes of the whole corpus, in memory.
   static func bytes(
     kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0

@@ -1,7 +1,6 @@
 import FHIRValidation
 
-/// Terminologies of the size of real ones, in their publishers' layouts, with invented codes and names: the same bytes
-/// in each run.
+/// Terminologies of real sizes, in their publishers' layouts, with invented codes and names; always the same.
 struct SyntheticTerminology {
   /// Concepts of SNOMED CT, with about 4.3 times as many descriptions and nine times as many relationships; terms of
   /// LOINC; and names in RxNorm.
@@ -13,7 +12,6 @@ struct SyntheticTerminology {
     (snomed, loinc, rxNorm) = (370_000 * percent / 100, 110_000 * percent / 100, 900_000 * percent / 100)
   }
 
-  /// Receives the next bytes of a file.
   typealias Sink = (_ file: String, _ bytes: [UInt8]) throws -> Void
 
   mutating func write(to sink: Sink) throws {
@@ -69,7 +67,6 @@ struct SyntheticTerminology {
   /// The identifier of an item of a kind: 0 for a concept, 1 for a description, 2 for a relationship.
   private static func identifier(_ item: Int, kind: Int) -> String { checked("\(item)0\(kind)", CheckDigit.verhoeff) }
 
-  /// The digits with their check digit.
   private static func checked(
     _ digits: String, dash: String = "", _ checkDigit: (UnsafeBufferPointer<UInt8>) -> UInt8
   ) -> String {
@@ -145,7 +142,6 @@ struct SyntheticTerminology {
 
   // MARK: - LOINC
 
-  /// The code with a number, with its check digit.
   private static func loinc(_ number: Int) -> String { checked("\(number)", dash: "-", CheckDigit.modulus10) }
 
   private mutating func writeLOINC(to sink: Sink) throws {

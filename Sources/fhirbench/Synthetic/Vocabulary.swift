@@ -1,15 +1,7 @@
 /// The words that made-up records are put together from.
 enum Vocabulary {
   /// A code with its system and what people call it.
-  struct Concept {
-    var system: String
-    var code: String
-    var display: String
-
-    init(_ system: String, _ code: String, _ display: String) {
-      (self.system, self.code, self.display) = (system, code, display)
-    }
-  }
+  typealias Concept = (system: String, code: String, display: String)
 
   /// A measurement: its code, its unit, and the span of its values in units of the last decimal place.
   struct Measurement {

@@ -204,18 +204,13 @@ import Testing
     let context = CommandContext(
       standardInput: -1, writeOutput: { _ in 0 },
       writeError: { bytes in written.withLock { $0 += String(decoding: bytes, as: UTF8.self) } })
-    var line = ProgressLine(context: context, files: 4, bytes: 4000, isShown: true)
+    var line = ProgressLine(context: context, files: 4, bytes: 4000)
     usleep(1_100_000)
     line.add(records: 2200, bytes: 1000)
     line.clear()
     #expect(
       written.withLock { $0 }.contains(
         /^\r\u{1B}\[Kchecking: 0 of 4 files, 2200 records, \d+ a second, [3-9]\d* s left\r\u{1B}\[K$/))
-    let before = written.withLock { $0 }
-    var hidden = ProgressLine(context: context, files: 1, isShown: false)
-    hidden.add(records: 1, bytes: 1)
-    hidden.finish(0)
-    #expect(written.withLock { $0 } == before)
   }
 
   /// On a terminal, it says what it does, and the new report does not follow the old one.

@@ -1,9 +1,12 @@
 public import FHIRModelRuntime
-public import Foundation
 import FHIRPrimitives
+public import Foundation
 
 // A year, a month or a day is not a point in time, so it is converted only on request: see `dateInterval(in:)`. As in
 // FHIR, days are counted by the Gregorian calendar, even before its introduction.
+//
+// Components have only the parts of the value: those of a year have a year. They name no calendar; the Gregorian one is
+// meant. Years before year 1 are FHIR's: -1 is the year before 1.
 
 extension Date {
   /// The point in time of an instant.
@@ -19,6 +22,9 @@ extension Date {
 extension MomentChoice {
   /// The point in time, where one is known to the second; `nil` for anything else.
   public var date: Date? { moment?.dateValue }
+
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? { moment?.dateComponents }
 }
 
 extension FHIRInstant {
@@ -30,6 +36,15 @@ extension FHIRInstant {
   /// - Parameters: as for ``FHIRModelRuntime/FHIRDateTime/init(_:in:fractionDigits:)``.
   public init?(_ date: Date, in zone: TimeZone = .current, fractionDigits: Int? = nil) {
     guard let dateTime = FHIRDateTime(date, in: zone, fractionDigits: fractionDigits) else { return nil }
+    self.init(dateTime)
+  }
+
+  /// The components of day, time and time zone.
+  public var dateComponents: DateComponents { dateTime.dateComponents }
+
+  /// Makes an instant of components; `nil` if one is missing.
+  public init?(_ components: DateComponents) {
+    guard let dateTime = FHIRDateTime(components) else { return nil }
     self.init(dateTime)
   }
 }
@@ -69,81 +84,7 @@ extension FHIRDateTime {
     let whole = seconds + (time.hour * 60 + time.minute) * 60 + time.second
     return Date(timeIntervalSinceReferenceDate: Second.sum(whole, nanoseconds: time.nanoseconds))
   }
-}
 
-extension FHIRDate {
-  /// Makes the day of a point in time in a time zone; `nil` outside the years that FHIR can express.
-  public init?(_ date: Date, in zone: TimeZone = .current) {
-    guard let second = Second(date, in: zone, fractionDigits: 0), let day = second.day else {
-      return nil
-    }
-    self = day
-  }
-
-  /// The interval that the date may mean: the whole year, month or day, from its first moment to that of the next.
-  ///
-  /// - Parameter zone: the zone in which days begin. If there is no midnight, as on some days on which summer time
-  ///   begins, a day begins with its first moment.
-  public func dateInterval(in zone: TimeZone = .current) -> DateInterval {
-    let first = daysSince1970
-    let parts = CalendarDay.date(daysSince1970: first)
-    let next =
-      if day != nil {
-        first + 1
-      } else if month != nil {
-        first + CalendarDay.daysInMonth(parts.month, year: parts.year)
-      } else {
-        first + (CalendarDay.isLeap(parts.year) ? 366 : 365)
-      }
-    return DateInterval(start: Second.midnight(ofDay: first, in: zone), end: Second.midnight(ofDay: next, in: zone))
-  }
-}
-
-extension FHIRTime {
-  /// Makes the time of day of a point in time in a time zone.
-  ///
-  /// - Parameter fractionDigits: the number of fraction digits of the second, at most 9.
-  public init?(_ date: Date, in zone: TimeZone = .current, fractionDigits: Int = 0) {
-    guard let second = Second(date, in: zone, fractionDigits: fractionDigits),
-      let time = second.time
-    else { return nil }
-    self = time
-  }
-}
-
-// Components have only the parts of the value: those of a year have a year. They name no calendar; the Gregorian one is
-// meant. Years before year 1 are FHIR's: -1 is the year before 1.
-
-extension FHIRDate {
-  /// Year, month and day, as far as they are known.
-  public var dateComponents: DateComponents { DateComponents(year: year, month: month, day: day) }
-
-  /// Makes a date from the year, the month and the day that are present; `nil` without a year, for a day without a
-  /// month, and for a date that the calendar does not have.
-  public init?(_ components: DateComponents) {
-    guard let year = components.year else { return nil }
-    self.init(year: year, month: components.month, day: components.day)
-  }
-}
-
-extension FHIRTime {
-  /// Hour, minute and second, and the nanoseconds if a fraction was written.
-  public var dateComponents: DateComponents {
-    DateComponents(
-      hour: hour, minute: minute, second: second, nanosecond: fractionDigits > 0 ? nanoseconds : nil)
-  }
-
-  /// Makes a time of day; `nil` without an hour, a minute or a second, and for a time that the day does not have.
-  /// Nanoseconds are written with as few digits as needed.
-  public init?(_ components: DateComponents) {
-    guard let hour = components.hour, let minute = components.minute, let second = components.second else { return nil }
-    var (fraction, digits) = (components.nanosecond ?? 0, components.nanosecond == nil ? 0 : 9)
-    while digits > 1, fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
-    self.init(hour: hour, minute: minute, second: second, fraction: fraction, fractionDigits: digits)
-  }
-}
-
-extension FHIRDateTime {
   /// The components of the date and, if there is a time, its components and the time zone.
   public var dateComponents: DateComponents {
     var components = date.dateComponents
@@ -172,19 +113,63 @@ extension FHIRDateTime {
   }
 }
 
-extension MomentChoice {
-  /// The parts of the date that are given, with the zone; `nil` for anything else.
-  public var dateComponents: DateComponents? { moment?.dateComponents }
+extension FHIRDate {
+  /// Makes the day of a point in time in a time zone; `nil` outside the years that FHIR can express.
+  public init?(_ date: Date, in zone: TimeZone = .current) {
+    guard let day = Second(date, in: zone, fractionDigits: 0)?.day else { return nil }
+    self = day
+  }
+
+  /// The interval that the date may mean: the whole year, month or day, from its first moment to that of the next.
+  ///
+  /// - Parameter zone: the zone in which days begin. If there is no midnight, as on some days on which summer time
+  ///   begins, a day begins with its first moment.
+  public func dateInterval(in zone: TimeZone = .current) -> DateInterval {
+    let first = daysSince1970
+    let parts = CalendarDay.date(daysSince1970: first)
+    let next =
+      if day != nil {
+        first + 1
+      } else if month != nil {
+        first + CalendarDay.daysInMonth(parts.month, year: parts.year)
+      } else {
+        first + (CalendarDay.isLeap(parts.year) ? 366 : 365)
+      }
+    return DateInterval(start: Second.midnight(ofDay: first, in: zone), end: Second.midnight(ofDay: next, in: zone))
+  }
+
+  /// Year, month and day, as far as they are known.
+  public var dateComponents: DateComponents { DateComponents(year: year, month: month, day: day) }
+
+  /// Makes a date from the year, the month and the day that are present; `nil` without a year, for a day without a
+  /// month, and for a date that the calendar does not have.
+  public init?(_ components: DateComponents) {
+    guard let year = components.year else { return nil }
+    self.init(year: year, month: components.month, day: components.day)
+  }
 }
 
-extension FHIRInstant {
-  /// The components of day, time and time zone.
-  public var dateComponents: DateComponents { dateTime.dateComponents }
+extension FHIRTime {
+  /// Makes the time of day of a point in time in a time zone.
+  ///
+  /// - Parameter fractionDigits: the number of fraction digits of the second, at most 9.
+  public init?(_ date: Date, in zone: TimeZone = .current, fractionDigits: Int = 0) {
+    guard let time = Second(date, in: zone, fractionDigits: fractionDigits)?.time else { return nil }
+    self = time
+  }
 
-  /// Makes an instant of components; `nil` if one is missing.
+  /// Hour, minute and second, and the nanoseconds if a fraction was written.
+  public var dateComponents: DateComponents {
+    DateComponents(hour: hour, minute: minute, second: second, nanosecond: fractionDigits > 0 ? nanoseconds : nil)
+  }
+
+  /// Makes a time of day; `nil` without an hour, a minute or a second, and for a time that the day does not have.
+  /// Nanoseconds are written with as few digits as needed.
   public init?(_ components: DateComponents) {
-    guard let dateTime = FHIRDateTime(components) else { return nil }
-    self.init(dateTime)
+    guard let hour = components.hour, let minute = components.minute, let second = components.second else { return nil }
+    var (fraction, digits) = (components.nanosecond ?? 0, components.nanosecond == nil ? 0 : 9)
+    while digits > 1, fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+    self.init(hour: hour, minute: minute, second: second, fraction: fraction, fractionDigits: digits)
   }
 }
 
@@ -202,5 +187,81 @@ extension FHIRZone {
     } else {
       self.init(minutes: Int((Double(seconds) / 60).rounded()))
     }
+  }
+}
+
+/// A point in time in the local time of a zone, exactly.
+struct Second {
+  /// Seconds since 1 January 1970 in local time.
+  private let local: Int
+  private let fraction: Int
+  private let fractionDigits: Int
+  private let minutesEast: Int
+  private let isUTC: Bool
+
+  /// Days from 1970 to 2001, the epoch of `Date`.
+  static let daysTo2001 = 11_323
+  /// More seconds than in the years that FHIR can express.
+  private static let farthest = 1e12
+
+  /// - Parameter fractionDigits: the number of fraction digits; if `nil`, as few as give the same `Date` back. Digits
+  ///   are rounded, but never up to the next second.
+  init?(_ date: Date, in zone: TimeZone, fractionDigits: Int?) {
+    let interval = date.timeIntervalSinceReferenceDate
+    guard abs(interval) < Self.farthest else { return nil }
+    let whole = Int(interval.rounded(.down))
+    let rest = interval - Double(whole)
+    var digits = min(max(fractionDigits ?? 0, 0), 9)
+    var cut = Self.cut(rest, to: digits)
+    while fractionDigits == nil, digits < 9,
+      Self.sum(whole, nanoseconds: cut * Self.power(9 - digits)) != interval
+    {
+      digits += 1
+      cut = Self.cut(rest, to: digits)
+    }
+    fraction = cut
+    self.fractionDigits = digits
+    let offset = zone.secondsFromGMT(for: date)
+    // Historical offsets include seconds, which FHIR cannot express.
+    minutesEast = Int((Double(offset) / 60).rounded())
+    isUTC = offset == 0
+    local = whole + Self.daysTo2001 * 86_400 + minutesEast * 60
+  }
+
+  private static func cut(_ fraction: Double, to digits: Int) -> Int {
+    min(Int((fraction * Double(power(digits))).rounded()), power(digits) - 1)
+  }
+
+  private var dayNumber: Int { local >= 0 ? local / 86_400 : (local - 86_399) / 86_400 }
+
+  /// The day; `nil` outside the years that FHIR can express.
+  var day: FHIRDate? {
+    let parts = CalendarDay.date(daysSince1970: dayNumber)
+    return FHIRDate(year: parts.year > 0 ? parts.year : parts.year - 1, month: parts.month, day: parts.day)
+  }
+
+  var time: FHIRTime? {
+    let second = local - dayNumber * 86_400
+    return FHIRTime(
+      hour: second / 3600, minute: second / 60 % 60, second: second % 60, fraction: fraction,
+      fractionDigits: fractionDigits)
+  }
+
+  var zone: FHIRZone? { isUTC ? .utc : FHIRZone(minutes: minutesEast) }
+
+  /// Seconds and their fraction as a binary number.
+  static func sum(_ seconds: Int, nanoseconds: Int) -> Double { Double(seconds) + Double(nanoseconds) / 1e9 }
+
+  private static func power(_ digits: Int) -> Int { (0..<digits).reduce(1) { power, _ in power * 10 } }
+
+  /// The first moment of a day in a zone.
+  static func midnight(ofDay day: Int, in zone: TimeZone) -> Date {
+    let midnight = Date(timeIntervalSinceReferenceDate: Double((day - daysTo2001) * 86_400))
+    func offset(_ date: Date) -> Double { Double(zone.secondsFromGMT(for: date)) }
+    // If the clock changes that night, midnight occurs by the old offset, by the new one, twice, or never.
+    let old = midnight - offset(midnight - 86_400)
+    let new = midnight - offset(midnight + 86_400)
+    let found = [old, new].filter { $0 + offset($0) == midnight }
+    return found.min() ?? old
   }
 }
