@@ -171,7 +171,7 @@ extension ProfileJudge {
     if chosen.byCode.isEmpty { return }
     for choice in chosen.byCode {
       guard let value = tape.value(choice.element, of: resource) else { continue }
-      var bits = remembered(value, ObjectIdentifier(choice)) { judge in choice.answer(value, judge.tape) }
+      var bits = remembered(tape.range(value), ObjectIdentifier(choice)) { judge in choice.answer(value, judge.tape) }
       while bits != 0 {
         let one = choice.choices[bits.trailingZeroBitCount]
         bits &= bits &- 1
@@ -184,11 +184,10 @@ extension ProfileJudge {
     }
   }
 
-  /// The answer to a question about a value; looks up repeated questions in a memo.
+  /// The answer to a question about a value or its part; looks up repeated questions in a memo.
   mutating func remembered(
-    _ value: TapeIndex, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
+    _ range: Range<Int>, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
   ) -> UInt64 {
-    let range = tape.range(value)
     guard let key = AnswerMemo.Key(UInt(bitPattern: asker), tape.bytes + range.lowerBound, range.count) else {
       return answer(&self)
     }

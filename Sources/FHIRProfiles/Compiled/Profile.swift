@@ -131,6 +131,8 @@ struct ProfileEdge: Sendable {
   let slicing: Slicing?
   let isMustSupport: Bool
   var effort = Effort.much
+  /// Whether quantities that differ only in their number are judged alike.
+  var ignoresAmount = false
 
   enum Effort: Sendable {
     /// Only their number.

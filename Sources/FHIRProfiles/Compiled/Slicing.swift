@@ -8,6 +8,8 @@ final class Slicing: Sendable {
   let isOrdered: Bool
   /// The slice for values that are in no other slice; `nil` if there is none.
   let fallback: Int?
+  /// The member whose value alone decides the slice; `nil` if there is more to it.
+  let member: KeptText?
   /// Whether only the type distinguishes the slices, as for the forms of a choice.
   let isByType: Bool
   /// The discriminators of the slices, for messages: `code`, `value.ofType(Quantity)`.
@@ -24,6 +26,9 @@ final class Slicing: Sendable {
           if case .types = test.check { test.steps.isEmpty } else { false }
         }
     }
+    let members = slices.flatMap { $0.tests.map(\.member) }
+    let isOne = members.allSatisfy { $0 != nil && $0?.string == members[0]?.string }
+    member = isOne ? members.first ?? nil : nil
     fallback = slices.firstIndex { $0.name == "@default" }
   }
 }
@@ -51,6 +56,17 @@ final class SliceTest: Sendable {
     (self.path, self.steps, self.check) = (path, steps, check)
   }
 
+  /// The member whose value it depends on; `nil` if it depends on more than that value's bytes.
+  fileprivate var member: KeptText? {
+    guard case .member(let name)? = steps.first else { return nil }
+    let isPlain = steps.allSatisfy { if case .member = $0 { true } else { false } }
+    switch check {
+    case .fixed, .pattern, .text: return isPlain ? name : nil
+    default: return nil
+    }
+  }
+
+  /// The test in words.
   var name: String { path == "$this" ? "value" : "'\(path)'" }
 
   var expectation: String? {

@@ -22,8 +22,11 @@ struct ProfileCompiler {
       guard edges.isEmpty, value == nil, binding == nil, constraints.allSatisfy(\.isFast) else { return .much }
       if hasEasyTypes { return !constraints.isEmpty ? .plain : types == nil ? .count : .little }
       guard constraints.isEmpty else { return .much }
-      return types.map { $0.names.count == 1 && !$0.targets.isEmpty } ?? false ? .target : .much
+      return types.map { $0.names.count == 1 && !$0.targets.isEmpty && $0.profiles.isEmpty } ?? false ? .target : .much
     }
+
+    /// Whether it makes no assertion about a value as a whole but its type, and codes in it.
+    var ignoresItself: Bool { value == nil && constraints.isEmpty && types?.profiles.isEmpty ?? true }
 
     var assertsNothing: Bool { value == nil && types == nil && binding == nil && constraints.isEmpty }
   }
@@ -167,13 +170,18 @@ struct ProfileCompiler {
         }
       }
     }
+    func effort(_ edge: ProfileEdge) -> ProfileEdge.Effort {
+      edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
+    }
     return nodes.map { node in
       var node = node
       node.edges.removeAll { !useful[$0.node] && !isOfUse($0) }
-      for place in node.edges.indices {
-        let edge = node.edges[place]
-        node.edges[place].effort =
-          edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
+      for (place, edge) in node.edges.enumerated() {
+        node.edges[place].effort = effort(edge)
+        let values = nodes[edge.node]
+        node.edges[place].ignoresAmount =
+          edge.slicing == nil && values.ignoresItself
+          && values.edges.allSatisfy { schema.elements[$0.element].baseName != "value" || effort($0) == .count }
       }
       return ProfileNode(node)
     }

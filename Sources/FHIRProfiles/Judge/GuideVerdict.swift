@@ -62,8 +62,8 @@ struct RecordGuides {
 
   mutating func begin() {
     while judged.popLast() != nil {}
-    if !claimed.isEmpty { claimed.removeAll(keepingCapacity: true) }
-    if !stated.isEmpty { stated.removeAll(keepingCapacity: true) }
+    while claimed.popLast() != nil {}
+    while stated.popLast() != nil {}
   }
 
   mutating func claim(version: Int) { if !claimed.contains(version) { claimed.append(version) } }

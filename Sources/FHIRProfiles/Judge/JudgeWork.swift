@@ -37,8 +37,9 @@ struct JudgedResource {
 
 /// The stacks of a judge, and the remaining work for the current resource.
 struct JudgeWork {
-  /// The keys of members, for the objects on the path.
-  var keys: [MemberKeys] = []
+  /// The keys of members, for the objects on the path; more may be there than are in use.
+  private(set) var keys: [MemberKeys] = []
+  private var usedKeys = 0
   /// The values of elements on the path.
   var items: [JudgedItem] = []
   /// The path from the resource.
@@ -76,6 +77,21 @@ struct JudgeWork {
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most
   }
+
+  /// Makes room for the keys of an object, and returns the place of the first.
+  mutating func pushKeys(_ count: Int) -> Int {
+    let base = usedKeys
+    usedKeys += count
+    while keys.count < usedKeys { keys.append(MemberKeys()) }
+    for place in base..<usedKeys { keys[place] = MemberKeys() }
+    return base
+  }
+
+  mutating func note(_ key: TapeIndex, _ member: Int, isSibling: Bool, at place: Int) {
+    keys[place].note(key, member, isSibling: isSibling)
+  }
+
+  mutating func popKeys(to base: Int) { usedKeys = base }
 
   /// Notes what the verdict on the current value also depends on.
   mutating func rest(on other: VerdictBasis) {

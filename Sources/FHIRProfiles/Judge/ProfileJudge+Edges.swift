@@ -21,14 +21,23 @@ extension ProfileJudge {
     case .plain, .target, .much:
       // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 32,768 members.
       let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: keys.member) &<< 48
-      return remembered(value, question) { judge in judge.judge(edge, keys, of: object, around: item) }
+      let range = partOfNote(value, edge) ?? tape.range(value)
+      return remembered(range, question) { judge in judge.judge(edge, keys, of: object, around: item) }
     }
     judge(edge, keys, of: object, around: item)
   }
 
-  /// Judges a value, unless it was found good before by the same: then only what could not be judged is counted again.
-  mutating func remembered(_ value: TapeIndex, _ question: UInt, _ body: (inout ProfileJudge) -> Void) {
-    let range = tape.range(value)
+  /// The bytes of a value that its verdict depends on, `nil` for all: numbers and ids differ from record to record.
+  private func partOfNote(_ value: TapeIndex, _ edge: UnsafePointer<ProfileEdge>) -> Range<Int>? {
+    if edge.pointee.effort == .target { return tape.typeInReference(value) }
+    guard edge.pointee.ignoresAmount, tape.isAmount(value) else { return nil }
+    return tape.range(value.content.value).upperBound..<tape.range(value).upperBound
+  }
+
+  /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
+  ///
+  /// - Parameter question: what it is judged by.
+  mutating func remembered(_ range: Range<Int>, _ question: UInt, _ body: (inout ProfileJudge) -> Void) {
     // Where references mean nothing in memory, their bytes are all that they are judged by.
     let (alone, basis): (UInt, VerdictBasis) = around.isAlone ? (1 << 63, .bundle) : (0, .value)
     guard answers.keepsGoodValues,
@@ -44,13 +53,14 @@ extension ProfileJudge {
     work.rest(on: outer)
   }
 
-  /// Whether a plain value is good by its type and by the fast forms of the constraints.
+  /// Whether a plain value or a quantity is good by its type and by the fast forms of the constraints.
   ///
   /// Dates and amounts differ from record to record, so that remembering them would be in vain.
   private mutating func isPlainlyGood(
     _ edge: UnsafePointer<ProfileEdge>, _ value: TapeIndex, _ member: Int
   ) -> Bool {
-    guard !tape.isContainer(value), isOne(value), edge.pointee.count.allows(1), work.spend(1) else { return false }
+    guard !tape.isContainer(value) || tape.isAmount(value), isOne(value), edge.pointee.count.allows(1), work.spend(1)
+    else { return false }
     let (node, type) = (profile.nodes[edge.pointee.node], rows.members[member].typeID)
     if let allowed = node.types?.allowed, !profiles.isAllowed(type, among: allowed) { return false }
     if node.constraints.isEmpty { return true }
@@ -143,6 +153,17 @@ extension ProfileJudge {
     return false
   }
 
+  /// The object that is the value of the only member, or form of a choice, with this name; `nil` for none.
+  func onlyValue(named name: KeptText, of item: JudgedItem) -> TapeIndex? {
+    guard item.value.exists, tape.tag(item.value) == .object else { return nil }
+    var found: TapeIndex?
+    for key in tape.keys(of: item.value) where isNamed(key, name, item.type) {
+      if found != nil || tape.tag(key.value) != .object { return nil }
+      found = key.value
+    }
+    return found
+  }
+
   private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: TypeID) -> Bool {
     let (tape, rows) = (tape, rows)
     if tape.string(key, equals: name.start, name.count) { return true }
@@ -158,5 +179,28 @@ extension ProfileJudge {
   /// Whether a key is a name followed by a possible type.
   private static func startsChoice(_ key: UnsafePointer<UInt8>, _ count: Int, _ name: KeptText) -> Bool {
     count > name.count && key[name.count] &- 0x41 < 26 && Bytes.isEqual(key, name.start, name.count)
+  }
+}
+
+extension Tape {
+  /// Whether a value is a quantity that begins with its number.
+  fileprivate func isAmount(_ value: TapeIndex) -> Bool {
+    guard tag(value) == .object, length(value) > 0, isKey(value.content, plain: "value") else { return false }
+    return tag(value.content.value) == .decimal || tag(value.content.value) == .integer
+  }
+
+  /// The type in the address of a reference such as `Patient/1`, which has nothing else but a name, with the quote
+  /// before it.
+  fileprivate func typeInReference(_ value: TapeIndex) -> Range<Int>? {
+    guard tag(value) == .object, length(value) > 0, isKey(value.content, plain: "reference") else { return nil }
+    let address = value.content.value
+    guard tag(address) == .string,
+      length(value) == 1 || length(value) == 2 && isKey(next(address), plain: "display")
+    else { return nil }
+    let (text, count) = (lexeme(address), length(address))
+    guard let end = (0..<count).first(where: { text[$0] | 0x20 &- 0x61 >= 26 }), text[end] == UInt8(ascii: "/"),
+      Bytes.last(UInt8(ascii: "/"), of: text, before: count) == end
+    else { return nil }
+    return range(address).lowerBound..<range(address).lowerBound + 1 + end
   }
 }

@@ -100,7 +100,8 @@ extension ProfileJudge {
     checkNumber(of: definition, address, item)
     profile = outer
     if work.judgedExtensions[item.value] !== definition {
-      remembered(item.value, UInt(bitPattern: ObjectIdentifier(definition))) { judge in judge.enter(definition, item) }
+      let question = UInt(bitPattern: ObjectIdentifier(definition))
+      remembered(tape.range(item.value), question) { judge in judge.enter(definition, item) }
     }
     return true
   }

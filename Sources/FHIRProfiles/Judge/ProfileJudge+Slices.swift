@@ -50,6 +50,20 @@ extension ProfileJudge {
 
   /// The number of the slice of a value, -1 for none. A value of which that cannot be told is counted.
   private mutating func number(of item: JudgedItem, in slicing: Slicing, _ possible: inout [Int: Int]) -> Int {
+    // Components with other results have the same codes.
+    if let name = slicing.member, let value = onlyValue(named: name, of: item) {
+      var open: [Int: Int] = [:]
+      let number = remembered(tape.range(value), ObjectIdentifier(slicing)) { judge in
+        UInt64(judge.numberByTests(of: item, in: slicing, &open) - Self.untold)
+      }
+      return Int(number) + Self.untold
+    }
+    return numberByTests(of: item, in: slicing, &possible)
+  }
+
+  private mutating func numberByTests(
+    of item: JudgedItem, in slicing: Slicing, _ possible: inout [Int: Int]
+  ) -> Int {
     var reason: Gap?
     var open: [Int] = []
     // No `for`: an iterator is a fifth of the time of a debug build here, where many slices meet many values.

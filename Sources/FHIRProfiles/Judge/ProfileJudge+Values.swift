@@ -199,12 +199,25 @@ extension ProfileJudge {
   /// The relation of a code, a Coding, a quantity or a CodeableConcept to the value set of a binding.
   mutating func standing(of item: JudgedItem, in binding: ProfileBinding) -> CodeStanding {
     guard item.value.exists else { return .noCode }
-    let number = remembered(item.value, ObjectIdentifier(binding)) { judge in
+    let number = remembered(codeRange(of: item.value), ObjectIdentifier(binding)) { judge in
       UInt64(judge.standing(of: item, in: binding.valueSet).rawValue)
     }
     return CodeStanding(rawValue: Int(number)) ?? .unknown
   }
 
+  /// The bytes of a value that its relation to a value set depends on: those around the code of a quantity or a Coding,
+  /// since amounts differ from record to record.
+  private func codeRange(of value: TapeIndex) -> Range<Int> {
+    let (tape, all) = (tape, tape.range(value))
+    guard tape.tag(value) == .object, tape.member("coding", of: value) == nil else { return all }
+    var range: Range<Int>?
+    for key in tape.keys(of: value) where ["system", "version", "code"].contains(where: { tape.isKey(key, $0) }) {
+      range = (range?.lowerBound ?? tape.range(key).lowerBound)..<tape.range(key.value).upperBound
+    }
+    return range ?? all
+  }
+
+  /// The relation to a value set: the best relation of its codings.
   private mutating func standing(of item: JudgedItem, in valueSet: Canonical) -> CodeStanding {
     guard item.value.exists else { return .noCode }
     let set = profiles.terminology.valueSet(valueSet)

@@ -144,13 +144,10 @@ package struct ProfileJudge: ~Copyable {
     if let binding = node.binding { check(binding, of: node.path, item) }
     let object = item.object(tape)
     let type = object.exists && object == item.value ? item.type : profiles.roles.element
-    let base = work.keys.count
     let isKnown = !node.edges.isEmpty && type.exists && profiles.isKind(type, of: node.type)
     var (filled, isPlain): (UInt64, Bool) = (0, false)
-    if isKnown {
-      work.keys.append(contentsOf: repeatElement(MemberKeys(), count: node.edges.count))
-      if object.exists { (filled, isPlain) = findKeys(in: object, type: type, slots: node.slots, into: base) }
-    }
+    let base = work.pushKeys(isKnown ? node.edges.count : 0)
+    if isKnown, object.exists { (filled, isPlain) = findKeys(in: object, type: type, slots: node.slots, into: base) }
     if !node.constraints.isEmpty { check(node.constraints, item, isPlain ? filled : nil, outside) }
     guard isKnown else { return }
     // The members of a primitive are those of its `_` sibling.
@@ -194,7 +191,7 @@ package struct ProfileJudge: ~Copyable {
       }
       judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
     }
-    work.keys.removeLast(work.keys.count - base)
+    work.popKeys(to: base)
   }
 
   /// Whether an item is the Bundle whose entries were read before.
@@ -221,7 +218,7 @@ package struct ProfileJudge: ~Copyable {
         if isSibling || !tape.isPlain(key.value) { isPlain = false }
         if slots & bit != 0 {
           let place = base &+ (slots & (bit &- 1)).nonzeroBitCount
-          work.keys[place].note(key, member, isSibling: isSibling)
+          work.note(key, member, isSibling: isSibling, at: place)
         }
       }
     }
@@ -296,10 +293,15 @@ package struct ProfileJudge: ~Copyable {
   /// version, in whose package the others are looked for.
   private mutating func forEachClaim(of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
-    var package = -1
+    var (package, versions) = (-1, 0)
     for pass in 0..<2 {
       let wantsVersion = pass == 0
-      for claim in tape.items(of: list) where tape.isString(claim) && hasVersion(claim) == wantsVersion {
+      for claim in tape.items(of: list) where tape.isString(claim) {
+        if wantsVersion || versions > 0 {
+          let isVersion = hasVersion(claim)
+          if wantsVersion, isVersion { versions += 1 }
+          if isVersion != wantsVersion { continue }
+        }
         guard work.spend(1 + work.judged.count / 8) else { return }
         let number = number(ofProfileAt: claim, in: wantsVersion ? -1 : package)
         noteClaim(claim, of: number, hasVersion: wantsVersion)
@@ -328,7 +330,7 @@ package struct ProfileJudge: ~Copyable {
   ///   - isOnly: whether it is not looked for elsewhere.
   mutating func number(ofProfileAt url: TapeIndex, in package: Int = -1, isOnly: Bool = false) -> Int? {
     guard tape.isString(url) else { return nil }
-    let answer = remembered(url, profiles.question(package)) { judge in
+    let answer = remembered(tape.range(url), profiles.question(package)) { judge in
       let text = judge.tape.string(url)
       guard let profile = judge.profiles.profile(Canonical(text, in: package)) else { return 0 }
       return UInt64(judge.counts.number(of: profile) + 1)
