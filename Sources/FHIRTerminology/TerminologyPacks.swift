@@ -5,12 +5,27 @@ import FHIRSupport
 public struct TerminologyPacks: Sendable {
   /// The packs, in their order.
   public private(set) var packs: [TerminologyPack] = []
+  /// What each system means without a version, by the hash of its URI.
+  private var meant: [UInt64: PackedSystem] = [:]
 
   /// Makes a list without packs.
   public init() {}
 
   /// Adds a pack behind the others.
-  public mutating func add(_ pack: TerminologyPack) { packs.append(pack) }
+  public mutating func add(_ pack: TerminologyPack) {
+    packs.append(pack)
+    for url in Set(pack.systems.map(\.url.byBytes)) {
+      var url = url.string
+      meant[url.withUTF8 { Self.hash($0) }] = system(url, version: nil)
+    }
+  }
+
+  private static func hash(_ url: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    url.baseAddress.map { KeyedHash.process.hash($0, url.count).low } ?? 0
+  }
+
+  /// What a system means without a version.
+  package func system(_ url: UnsafeBufferPointer<UInt8>) -> PackedSystem? { meant[Self.hash(url)] }
 
   /// Whether there is none.
   public var isEmpty: Bool { packs.isEmpty }

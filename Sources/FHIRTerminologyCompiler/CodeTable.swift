@@ -22,6 +22,12 @@ struct CodeTable {
     return count - 1
   }
 
+  /// The number of a code, `nil` if it was not added.
+  func number(of code: UnsafeBufferPointer<UInt8>) -> Int? {
+    let number = slots[slot(code)]
+    return number == .max ? nil : Int(number)
+  }
+
   /// Where a code is, or would be.
   private func slot(_ code: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = code.baseAddress else { return slot(hash: 0) { self[$0].isEmpty } }

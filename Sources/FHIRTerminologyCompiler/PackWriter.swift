@@ -55,6 +55,18 @@ final class PackWriter {
     try section { try words.withUnsafeBytes { try write($0) } }
   }
 
+  /// Writes texts, and where each begins and the last ends.
+  func texts(_ texts: [ArraySlice<UInt8>]) throws -> (texts: PackSection, starts: PackSection) {
+    var starts: [UInt32] = [0]
+    let section = try section {
+      for text in texts {
+        try text.withUnsafeBytes { try write($0) }
+        starts.append(starts[starts.count - 1] &+ UInt32(text.count))
+      }
+    }
+    return (section, try self.section(starts))
+  }
+
   private func pad() throws {
     let rest = -count & 7
     if rest > 0 { try [UInt8](repeating: 0, count: rest).withUnsafeBytes { try write($0) } }

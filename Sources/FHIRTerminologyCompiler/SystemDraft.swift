@@ -18,9 +18,6 @@ final class SystemDraft {
   private(set) var latinCount = 0
   /// How many relations were left out because they lead in a circle.
   private(set) var cycleCount = 0
-  /// How many ranges the hierarchy may have, and whether it has more: then only the parents are kept.
-  var mostRanges = 8 << 20
-  private(set) var hasLargeHierarchy = false
   private(set) var table = CodeTable()
   private var flags: [UInt8] = []
   private var languages = [""]
@@ -129,12 +126,14 @@ final class SystemDraft {
 
   /// Adds a name of a concept.
   ///
-  /// - Parameter rank: the least of a concept is its display; of equal ones the first.
+  /// - Parameters:
+  ///   - rank: the least of a concept is its display; of equal ones the first.
+  ///   - language: English, if nothing is stated.
   func addLabel(
-    _ text: TextPlace, of concept: Int, rank: Int, use: PackedSystem.Label.Use, language: Int = 0
+    _ text: TextPlace, of concept: Int, rank: Int, use: PackedSystem.Label.Use, language: Int? = nil
   ) throws {
     labelCount += 1
-    let kind = UInt64(use.rawValue) | UInt64(language) << 8
+    let kind = UInt64(use.rawValue) | UInt64(language ?? self.language("en")) << 8
     try labels.append(
       IndexRow(
         UInt64(concept), UInt64(rank) << 56 | UInt64(labelCount), UInt64(text.offset), UInt64(text.count), kind))
@@ -142,14 +141,14 @@ final class SystemDraft {
 
   func addLabel(
     _ text: UnsafeBufferPointer<UInt8>, of concept: Int, rank: Int = 0, use: PackedSystem.Label.Use = .display,
-    language: Int = 0
+    language: Int? = nil
   ) throws {
     if text.isEmpty { return }
     try addLabel(keep(text), of: concept, rank: rank, use: use, language: language)
   }
 
   func addLabel(
-    _ text: String, of concept: Int, rank: Int = 0, use: PackedSystem.Label.Use = .display, language: Int = 0
+    _ text: String, of concept: Int, rank: Int = 0, use: PackedSystem.Label.Use = .display, language: Int? = nil
   ) throws {
     try Self.withBytes(of: text) { bytes in
       Result { try addLabel(bytes, of: concept, rank: rank, use: use, language: language) }
@@ -174,24 +173,14 @@ final class SystemDraft {
 
     put(.keys, try writer.section(order.map { table.key(Int($0), asNumber: isNumeric) }))
     if !isNumeric {
-      var starts: [UInt32] = [0]
-      put(
-        .codes,
-        try writer.section {
-          for number in order {
-            let code = table[Int(number)]
-            try code.withUnsafeBytes { try writer.write($0) }
-            starts.append(starts[starts.count - 1] + UInt32(code.count))
-          }
-        })
-      put(.codeStarts, try writer.section(starts))
+      let (codes, starts) = try writer.texts(order.map { table[Int($0)] })
+      put(.codes, codes)
+      put(.codeStarts, starts)
     }
     if ignoresCase, !isNumeric { put(.foldedOrder, try writer.section(foldedOrder(order))) }
     put(.flags, try writer.section(order.map { flags[Int($0)] & ~Self.defined }))
     put(.replacements, try writer.section(Self.sorted(replacements, finals, finals).flatMap { [$0.0, $0.1] }))
-    let (labelStarts, labels) = try writeLabels(to: writer)
-    put(.labels, labels)
-    put(.labelStarts, try writer.section(order.map { labelStarts[Int($0)] }))
+    try writeLabels(order, to: writer, put)
     try writeHierarchy(finals, to: writer, put)
     try writeSets(finals, to: writer, put)
     for property in properties { directory.properties.append(try property.write(finals, order, to: writer)) }
@@ -219,30 +208,46 @@ final class SystemDraft {
     return names.sorted()
   }
 
-  /// Writes the names of each concept as one block, and returns where the blocks begin.
-  private func writeLabels(to writer: PackWriter) throws -> ([UInt32], PackSection) {
-    var starts = [UInt32](repeating: 0, count: table.count)
+  /// Passes on the names of each concept.
+  private func forEachBlock(_ body: (Int, LabelBlock) throws -> Void) throws {
     let merge = try RowMerge([labels], budget: 4 << 20)
-    let section = try writer.section {
-      let origin = writer.count
-      // The block of a concept without names.
-      try [UInt8(0)].withUnsafeBytes { try writer.write($0) }
-      var row = try merge.next()
-      while let first = row {
-        let concept = Int(first.w0)
-        var block = LabelBlock()
-        while let next = row, next.w0 == first.w0 {
-          let text = try spool.text(TextPlace(offset: Int(next.w2), count: Int(next.w3)))
-          block.add(text, kind: UInt16(truncatingIfNeeded: next.w4))
-          row = try merge.next()
-        }
-        guard isDefined(UInt32(concept)) else { continue }
-        guard writer.count - origin < Int(UInt32.max) else { throw TerminologyPackError("a system has too many names") }
-        starts[concept] = UInt32(writer.count - origin)
-        try block.written.withUnsafeBytes { try writer.write($0) }
+    var row = try merge.next()
+    while let first = row {
+      var block = LabelBlock()
+      while let next = row, next.w0 == first.w0 {
+        let text = try spool.text(TextPlace(offset: Int(next.w2), count: Int(next.w3)))
+        block.add(text, kind: Int(next.w4))
+        row = try merge.next()
       }
+      if isDefined(UInt32(first.w0)) { try body(Int(first.w0), block) }
     }
-    return (starts, section)
+  }
+
+  private func writeLabels(
+    _ order: [UInt32], to writer: PackWriter, _ put: (PackedSystem.Section, PackSection) -> Void
+  ) throws {
+    var words = FrequentWords()
+    try forEachBlock { _, block in for word in block.words { words.count(word) } }
+    words.rank()
+    let (texts, ends) = try writer.texts(words.ranked)
+    put(.words, texts)
+    put(.wordStarts, ends)
+    var starts = [UInt32](repeating: 0, count: table.count)
+    var sums = [UInt64](repeating: 0, count: table.count)
+    put(
+      .labels,
+      try writer.section {
+        let origin = writer.count
+        // The block of a concept without names.
+        try [UInt8(0)].withUnsafeBytes { try writer.write($0) }
+        try forEachBlock { concept, block in
+          starts[concept] = UInt32(truncatingIfNeeded: writer.count - origin)
+          sums[concept] = block.display.withUnsafeBytes { PackLayout.sum($0) }
+          try block.written(words).withUnsafeBytes { try writer.write($0) }
+        }
+      })
+    put(.labelStarts, try writer.section(order.map { starts[Int($0)] }))
+    put(.displaySums, try writer.section(order.map { sums[Int($0)] }))
   }
 
   private func writeHierarchy(
@@ -257,13 +262,12 @@ final class SystemDraft {
       defer { last = edge }
       return last.map { $0 == edge } ?? false
     }
-    guard let hierarchy = HierarchyOrder(count: count, edges: sorted, mostRanges: mostRanges) else {
-      hasLargeHierarchy = true
-      return put(.parents, try writer.section(sorted.map(\.parent)))
-    }
+    let hierarchy = HierarchyOrder(count: count, edges: sorted)
     cycleCount += hierarchy.cycles.count
     let cut = Set(hierarchy.cycles.map { $0.child << 32 | $0.parent })
     sorted.removeAll { cut.contains(Int($0.child) << 32 | Int($0.parent)) }
+    sorted = sorted.map { (hierarchy.positions[Int($0.child)], hierarchy.positions[Int($0.parent)]) }
+    sorted.sort { ($0.child, $0.parent) < ($1.child, $1.parent) }
     var starts = [UInt32](repeating: 0, count: count + 1)
     for edge in sorted { starts[Int(edge.child) + 1] += 1 }
     for place in 0..<count { starts[place + 1] += starts[place] }
@@ -271,8 +275,7 @@ final class SystemDraft {
     put(.parents, try writer.section(sorted.map(\.parent)))
     put(.positions, try writer.section(hierarchy.positions))
     put(.order, try writer.section(hierarchy.order))
-    put(.spanStarts, try writer.section(hierarchy.spanStarts))
-    put(.spans, try writer.section(hierarchy.spans))
+    put(.ends, try writer.section(hierarchy.ends))
   }
 
   private func writeSets(
@@ -309,15 +312,8 @@ private struct DraftProperty {
     var property = PackedSystem.Property(name: name, valueCount: values.count)
     let order = values.sorted()
     var numbers = [UInt32](repeating: 0, count: values.count)
-    var starts: [UInt32] = [0]
-    property.values = try writer.section {
-      for (place, number) in order.enumerated() {
-        numbers[Int(number)] = UInt32(place)
-        try values[Int(number)].withUnsafeBytes { try writer.write($0) }
-        starts.append(starts[place] + UInt32(values[Int(number)].count))
-      }
-    }
-    property.valueStarts = try writer.section(starts)
+    for (place, number) in order.enumerated() { numbers[Int(number)] = UInt32(place) }
+    (property.values, property.valueStarts) = try writer.texts(order.map { values[Int($0)] })
     var rowStarts = [UInt32](repeating: 0, count: concepts.count + 1)
     var kept: [UInt32] = []
     var last: (UInt32, UInt32)?
@@ -344,39 +340,5 @@ private struct DraftProperty {
     default: property.rows = try writer.section(kept)
     }
     return property
-  }
-}
-
-/// The names of one concept as they are written: each repeats the beginning that it shares with the first by its length.
-private struct LabelBlock {
-  private var first: [UInt8] = []
-  private var texts: [[UInt8]] = []
-  private var bytes: [UInt8] = []
-
-  mutating func add(_ text: [UInt8], kind: UInt16) {
-    if texts.contains(text) { return }
-    texts.append(text)
-    var shared = 0
-    while shared < min(first.count, text.count), first[shared] == text[shared] { shared += 1 }
-    bytes += [UInt8(kind & 0xFF), UInt8(kind >> 8)]
-    Self.write(shared, &bytes)
-    Self.write(text.count - shared, &bytes)
-    bytes += text[shared...]
-    if first.isEmpty { first = text }
-  }
-
-  var written: [UInt8] {
-    var block: [UInt8] = []
-    Self.write(bytes.count, &block)
-    return block + bytes
-  }
-
-  private static func write(_ number: Int, _ bytes: inout [UInt8]) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
   }
 }

@@ -159,7 +159,6 @@ package final class TerminologyCompiler {
     if draft.cycleCount > 0 {
       summary.notes.append("\(draft.cycleCount) relations lead in a circle; they were left out")
     }
-    if draft.hasLargeHierarchy { summary.notes.append("its hierarchy is too large, and was left out") }
     if draft.latinCount > 0 {
       summary.notes.append("\(draft.latinCount) texts are no UTF-8; they were read as Windows-1252")
     }

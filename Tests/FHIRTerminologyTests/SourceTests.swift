@@ -140,22 +140,70 @@ import Testing
     #expect(try Packs.compile([("a.json", text)]).pack.lookup("a", in: Self.y)?.isActive == isActive)
   }
 
-  /// Each concept is below all before it: without a limit there would be far more ranges than relations.
-  @Test func aHierarchyThatIsTooLargeIsLeftOut() throws {
-    var bytes: [UInt8] = []
+  /// Each concept is below every second one before it, so that there are far more pairs than relations.
+  @Test func aDenseHierarchyTakesNoMoreRoomThanItsRelations() throws {
+    var (bytes, relations) = ([] as [UInt8], 0)
     let compiler = try TerminologyCompiler(bundles: .none) { bytes += $0 }
     let draft = SystemDraft(Self.y, title: "Y")
-    (draft.isWhole, draft.mostRanges) = (true, 10)
-    for child in 0..<20 {
+    draft.isWhole = true
+    for child in 0..<3000 {
       let concept = draft.concept("\(child)")
-      for parent in stride(from: child - 1, to: 0, by: -2) { draft.addParent(draft.concept("\(parent)"), of: concept) }
+      for parent in [child - 2, child - 4, child - 40, child / 2] where parent >= 0 && (child - parent) % 2 == 0 {
+        draft.addParent(draft.concept("\(parent)"), of: concept)
+        relations += 1
+      }
     }
     try compiler.finish(draft)
     try compiler.finish()
-    #expect(compiler.summaries[0].notes.contains("its hierarchy is too large, and was left out"))
+    #expect(bytes.count < 4 * relations + 60 * 3000)
     let pack = try TerminologyPack(bytes)
-    #expect(try pack.isValid("7", in: Self.y) == true && pack.isValid("20", in: Self.y) == false)
-    #expect(try pack.subsumes("1", "19", in: Self.y) == nil)
-    #expect(try pack.expand(Self.y, property: "concept", operation: "is-a", value: "1", limit: 1) == nil)
+    for (above, below, isBelow) in [("1", "2999", true), ("1", "2998", false), ("2", "2", true), ("2998", "2", false)] {
+      #expect(try pack.subsumes(above, below, in: Self.y) == isBelow, "\(above) \(below)")
+    }
+    #expect(try pack.expand(Self.y, property: "concept", operation: "is-a", value: "1", limit: 1)?.total == 1500)
+  }
+
+  private static func system(_ fill: (SystemDraft) throws -> Void) throws -> PackedSystem {
+    var bytes: [UInt8] = []
+    let compiler = try TerminologyCompiler(bundles: .none) { bytes += $0 }
+    let draft = SystemDraft(y, title: "Y")
+    try fill(draft)
+    try compiler.finish(draft)
+    try compiler.finish()
+    return try #require(try TerminologyPack(bytes).system(y))
+  }
+
+  /// Words of any length and number of spaces, and names that begin as the display does, in whole words or not.
+  @Test func namesComeOutAsTheyWentIn() throws {
+    let long = String(repeating: "x", count: 300)
+    let names = [
+      "Alpha beta", "Alpha beta (gamma)", "Alpha", "Alpha betamax", "Alpha beta ", " Alpha", "Alpha  beta", " ", "  ",
+      long, "Gl\u{FC}e " + long.prefix(14), "Glue " + long.prefix(15), "beta", "Alpha beta \(long) beta",
+    ]
+    let system = try Self.system { draft in
+      for first in names.indices {
+        for name in names[first...] + names[..<first] { try draft.addLabel(name, of: draft.concept("\(first + 1)")) }
+      }
+      _ = draft.concept("0")
+    }
+    #expect(try system.labels(0).isEmpty && system.display(0) == nil)
+    for first in names.indices {
+      #expect(try system.labels(first + 1).map(\.text) == Array(names[first...] + names[..<first]))
+      #expect(try system.display(first + 1) == names[first])
+    }
+    for (text, isName) in [(" alpha\tBETA", true), ("Alpha", true), ("Alpha beta x", false)] {
+      #expect(try text.utf8.withContiguousStorageIfAvailable { try system.isName($0, of: 1) } == isName, "\(text)")
+    }
+  }
+
+  /// So many words that their numbers take one, two and three bytes.
+  @Test func manyFrequentWordsComeOutAsTheyWentIn() throws {
+    func name(_ number: Int) -> String {
+      (0..<50).map { "w\(100_000 + (number * 50 + $0) % 50_000)" }.joined(separator: " ")
+    }
+    let system = try Self.system { draft in
+      for number in 0..<3000 { try draft.addLabel(name(number), of: draft.concept("\(number)")) }
+    }
+    for number in 0..<3000 { #expect(try system.display(number) == name(number)) }
   }
 }

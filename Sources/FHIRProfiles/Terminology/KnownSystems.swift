@@ -86,7 +86,7 @@ extension FHIRRelease {
   ///
   /// - Parameter stated: the name of the release that its package is for; empty if nothing says it.
   package func means(_ url: String, version: String, packageOf stated: String = "") -> Bool {
-    guard url.utf8.starts(with: Self.systemsOfReleases.utf8),
+    guard url.byBytes.hasPrefix(Self.systemsOfReleases.byBytes),
       // The codes of others, which no release defines.
       !url.utf8.dropFirst(Self.systemsOfReleases.utf8.count).starts(with: "sid/".utf8),
       Array(url.utf8).withUnsafeBufferPointer({ DefinedSystems.of(self)?[$0] != nil })

@@ -6,7 +6,7 @@ package enum PackLayout {
   package static let magic: StaticString = "FHIRPACK"
   package static let endMagic: StaticString = "KCAPRIHF"
   /// Changes with each change of the layout: another version is refused.
-  package static let version: UInt32 = 2
+  package static let version: UInt32 = 3
   static let headCount = 16
   package static let endCount = 64
   static let leastCount = headCount + endCount

@@ -11,21 +11,23 @@ extension PackedSystem {
   package func isKind(_ concept: Int, of ancestor: Int) throws(PackDamage) -> Bool {
     if concept == ancestor { return true }
     guard hasHierarchy else { return false }
-    let position = try bytes.word32(self[.positions], concept)
     let own = try bytes.word32(self[.positions], ancestor)
-    let spans = try range(self[.spanStarts], own)
-    // The last span that begins at the position or before.
-    let next = try spans.bisect { middle throws(PackDamage) in
-      try bytes.word32(self[.spans], middle * 2) > position
+    let end = try bytes.word32(self[.ends], own)
+    var (pending, seen) = ([try bytes.word32(self[.positions], concept)], Set<Int>())
+    while let position = pending.popLast() {
+      if position >= own, position < end { return true }
+      // What is above a concept stands before it.
+      for place in try range(self[.parentStarts], position) {
+        let parent = try bytes.word32(self[.parents], place)
+        if parent >= own, seen.insert(parent).inserted { pending.append(parent) }
+      }
     }
-    return next > spans.lowerBound ? try bytes.word32(self[.spans], (next - 1) * 2 + 1) > position : false
+    return false
   }
 
-  /// The hierarchies of LOINC and SNOMED CT are in files of their own, which may have been left out; of one that is too
-  /// large, there are only the parents.
+  /// The hierarchies of LOINC and SNOMED CT are in files of their own, which may have been left out.
   package var knowsHierarchy: Bool {
-    isWhole
-      && (hasHierarchy || self[.parents].count == 0 && ![CodeSystemURI.snomed, CodeSystemURI.loinc].contains(url))
+    isWhole && (hasHierarchy || ![CodeSystemURI.snomed, CodeSystemURI.loinc].contains(url))
   }
 
   /// Whether a code is another one or above it; `nil` where that cannot be told.
@@ -39,11 +41,23 @@ extension PackedSystem {
     var found = ConceptSet(capacity: count)
     found.insert(ancestor)
     guard hasHierarchy else { return found }
-    let own = try bytes.word32(self[.positions], ancestor)
-    for span in try range(self[.spanStarts], own) {
-      let (start, end) = (try bytes.word32(self[.spans], span * 2), try bytes.word32(self[.spans], span * 2 + 1))
-      guard start <= end else { throw PackDamage(offset: self[.spans].start) }
-      for position in start..<end { found.insert(try bytes.word32(self[.order], position)) }
+    var position = try bytes.word32(self[.positions], ancestor)
+    var (end, reached) = (try bytes.word32(self[.ends], position), ConceptSet(capacity: count))
+    // The walk reached all between the two ends; what stands behind may have a parent among them.
+    while position < count {
+      if position >= end {
+        let others = try range(self[.parentStarts], position)
+        if others.count > 1 {
+          for place in others where reached.contains(try bytes.word32(self[.parents], place)) {
+            end = try bytes.word32(self[.ends], position)
+          }
+        }
+      }
+      if position < end {
+        reached.insert(position)
+        found.insert(try bytes.word32(self[.order], position))
+      }
+      position += 1
     }
     return found
   }
@@ -52,7 +66,9 @@ extension PackedSystem {
   package func parents(of concept: Int) throws(PackDamage) -> [Int] {
     guard hasHierarchy else { return [] }
     var parents: [Int] = []
-    for place in try range(self[.parentStarts], concept) { parents.append(try bytes.word32(self[.parents], place)) }
+    for place in try range(self[.parentStarts], bytes.word32(self[.positions], concept)) {
+      parents.append(try bytes.word32(self[.order], bytes.word32(self[.parents], place)))
+    }
     return parents
   }
 

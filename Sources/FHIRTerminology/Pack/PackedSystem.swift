@@ -1,9 +1,12 @@
 import FHIRSupport
+import Synchronization
 
 /// A code system in a pack.
 ///
 /// A concept is known by its number: the place of its code among all codes of the system, ordered by their bytes.
-package struct PackedSystem: Sendable {
+///
+/// It is a class so that a look-up, for which each coding fetches its system, copies no directory.
+package final class PackedSystem: Sendable {
   /// What the directory says of a property.
   package struct Property: Sendable {
     package var name: String
@@ -43,14 +46,14 @@ package struct PackedSystem: Sendable {
 
   /// The sections of a system, in the order of the directory. The article on the layout describes them.
   package enum Section: Int, CaseIterable {
-    case keys, codeStarts, codes, flags, replacements, labelStarts, labels, positions, order, spanStarts, spans
-    case parentStarts, parents, sets, members, foldedOrder
+    case keys, codeStarts, codes, flags, replacements, displaySums, labelStarts, labels, wordStarts, words
+    case positions, order, ends, parentStarts, parents, sets, members, foldedOrder
 
     /// The number of bytes of an entry.
     var stride: Int {
       switch self {
-      case .codes, .flags, .labels: 1
-      case .keys, .replacements, .spans: 8
+      case .codes, .flags, .labels, .words: 1
+      case .keys, .replacements, .displaySums: 8
       case .sets: 12
       default: 4
       }
@@ -71,6 +74,10 @@ package struct PackedSystem: Sendable {
 
   let bytes: PackBytes
   let directory: Directory
+  /// Whether all keys were compared with their checksums.
+  private let hasSoundKeys = Atomic<Bool>(false)
+
+  init(bytes: PackBytes, directory: Directory) { (self.bytes, self.directory) = (bytes, directory) }
 
   package var url: String { directory.url }
   /// The version, as `Coding.version` states it; empty if the source states none.
@@ -111,13 +118,25 @@ package struct PackedSystem: Sendable {
     let isNumeric = directory.isNumeric
     let wanted = isNumeric ? Self.number(code) : Self.key(code)
     guard let wanted else { return nil }
-    let keys = self[.keys]
-    let place = try (0..<count).bisect { middle throws(PackDamage) in
-      let other = try bytes.word64(keys, middle)
-      return other == wanted && !isNumeric ? try !self.code(middle, precedes: code) : other >= wanted
+    let start = try bytes.bytes(self[.keys], at: 0, hasSoundKeys.load(ordering: .relaxed) ? 0 : count &* 8)
+    hasSoundKeys.store(true, ordering: .relaxed)
+    let keys = start.assumingMemoryBound(to: UInt64.self)
+    // The last place whose key is not above the wanted one. Most keys are not in the processor's cache, so it is given
+    // seven at a time to fetch, and no branch to guess.
+    var (place, size) = (0, count)
+    while size > 1 {
+      let (from, part) = (place, max(size / 8, 1))
+      for step in 1..<8 where step &* part < size { place &+= keys[from &+ step &* part] <= wanted ? part : 0 }
+      size = place == from &+ 7 &* part ? size &- 7 &* part : part
     }
-    if place < count, try bytes.word64(keys, place) == wanted, isNumeric ? true : try isCode(place, code) {
-      return place
+    if count > 0, keys[place] == wanted {
+      if isNumeric { return place }
+      // Long codes may have the same first bytes.
+      let first = (0..<place).bisect { keys[$0] == wanted }
+      place = try (first..<place).bisect { other throws(PackDamage) in
+        try !codeBytes(other).lexicographicallyPrecedes(code)
+      }
+      if try codeBytes(place).elementsEqual(code) { return place }
     }
     return directory.ignoresCase ? try foldedConcept(code) : nil
   }
@@ -127,14 +146,6 @@ package struct PackedSystem: Sendable {
     code.withUTF8 { bytes in do throws(PackDamage) { found = try concept(bytes) } catch { damage = error } }
     if let damage { throw damage }
     return found
-  }
-
-  private func code(_ concept: Int, precedes code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Bool {
-    try codeBytes(concept).lexicographicallyPrecedes(code)
-  }
-
-  private func isCode(_ concept: Int, _ code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Bool {
-    try codeBytes(concept).elementsEqual(code)
   }
 
   private func codeBytes(_ concept: Int) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
@@ -213,104 +224,68 @@ package struct PackedSystem: Sendable {
     return found
   }
 
-  /// Passes on the names of a concept, its display first; `body` returns whether to go on.
-  ///
-  /// A name comes as what it shares with the first, and its rest.
-  package func forEachLabel(
-    _ concept: Int, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, Label.Use, Int) -> Bool
-  ) throws(PackDamage) {
-    let section = self[.labels]
-    let start = try bytes.word32(self[.labelStarts], concept)
-    var block: [UInt8] = []
-    // Most concepts have less; one more read takes the rest of the others.
-    try bytes.read(section, at: start, min(256, section.count - start), into: &block)
-    var place = 0
-    guard let size = Self.number(block[...], &place), size <= section.count else {
-      throw PackDamage(offset: section.start)
-    }
-    if place + size > block.count { try bytes.read(section, at: start, place + size, into: &block) }
-    let isSound = block.withUnsafeBufferPointer { bytes -> Bool in
-      let bytes = bytes[..<(place + size)]
-      var first = UnsafeBufferPointer(rebasing: bytes[..<0])
-      while place < bytes.endIndex {
-        guard place + 2 <= bytes.endIndex, let use = Label.Use(rawValue: bytes[place]) else { return false }
-        let language = Int(bytes[place + 1])
-        place += 2
-        guard let shared = Self.number(bytes, &place), shared <= first.count,
-          let count = Self.number(bytes, &place), count <= bytes.endIndex - place
-        else { return false }
-        let text = UnsafeBufferPointer(rebasing: bytes[place..<place + count])
-        place += count
-        guard body(UnsafeBufferPointer(rebasing: first[..<shared]), text, use, language) else { return true }
-        if first.isEmpty { first = text }
-      }
-      return true
-    }
-    if !isSound { throw PackDamage(offset: section.start) }
-  }
-
-  /// A number in seven bits a byte, the lowest first; `nil` if it does not end.
-  private static func number(_ bytes: some RandomAccessCollection<UInt8>, _ place: inout Int) -> Int? {
-    var (number, shift) = (0, 0)
-    for byte in bytes.dropFirst(place).prefix(5) {
-      place += 1
-      number |= Int(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
-      shift += 7
-    }
-    return nil
-  }
-
   /// The names of a concept, its display first.
-  package func labels(_ concept: Int) throws(PackDamage) -> [Label] {
-    var labels: [Label] = []
-    try forEachLabel(concept) { shared, rest, use, language in
-      let name = directory.languages.indices.contains(language) ? directory.languages[language] : ""
-      labels.append(Label(text: String(decoding: Array(shared) + rest, as: UTF8.self), use: use, language: name))
-      return labels.count < 1000
+  package func labels(_ concept: Int, upTo most: Int = 1000) throws(PackDamage) -> [Label] {
+    let section = self[.labels]
+    let damage = PackDamage(offset: section.start)
+    let start = try bytes.word32(self[.labelStarts], concept)
+    var (block, place) = ([] as [UInt8], 0)
+    // Most concepts have less; one more read takes the rest of the others.
+    try bytes.read(section, at: start, min(128, section.count - start), into: &block)
+    guard let size = WordCode.number(block[...], &place), size <= section.count else { throw damage }
+    let end = place + size
+    if end > block.count { try bytes.read(section, at: start, end, into: &block) }
+    var (labels, first) = ([] as [Label], 0..<0)
+    while place < end, labels.count < most {
+      guard let kind = WordCode.number(block[...], &place), let use = Label.Use(rawValue: UInt8(kind & 3)),
+        let shared = WordCode.number(block[...], &place), shared <= first.count,
+        let count = WordCode.number(block[...], &place), count <= end - place
+      else { throw damage }
+      var text: [UInt8] = []
+      try spell(block[first.prefix(shared)], into: &text)
+      try spell(block[place..<place + count], into: &text)
+      if first.isEmpty { first = place..<place + count }
+      place += count
+      let language = directory.languages.indices.contains(kind >> 2) ? directory.languages[kind >> 2] : ""
+      labels.append(Label(text: String(decoding: text.dropLast(), as: UTF8.self), use: use, language: language))
     }
     return labels
   }
 
-  /// The display of a concept: the preferred term in the first language of the system.
-  package func display(_ concept: Int) throws(PackDamage) -> String? {
-    var display: String?
-    try forEachLabel(concept) { _, text, _, _ in
-      display = String(decoding: text, as: UTF8.self)
-      return false
+  /// Appends words and the spaces behind them.
+  private func spell(_ codes: ArraySlice<UInt8>, into text: inout [UInt8]) throws(PackDamage) {
+    var place = codes.startIndex
+    while place < codes.endIndex {
+      switch WordCode.read(codes, &place) {
+      case .known(let number): text += try slice(self[.wordStarts], number, of: self[.words])
+      case .spelt(let word): text += word
+      case nil: throw PackDamage(offset: self[.labels].start)
+      }
+      text.append(0x20)
     }
-    return display
   }
+
+  /// The display of a concept: the preferred term in the first language of the system.
+  package func display(_ concept: Int) throws(PackDamage) -> String? { try labels(concept, upTo: 1).first?.text }
 
   /// Whether a text is one of the names of a concept, whatever its white space and the case of its letters; `nil` if
   /// the concept has no names.
   package func isName(_ text: UnsafeBufferPointer<UInt8>, of concept: Int) throws(PackDamage) -> Bool? {
-    var (found, isNamed) = (false, false)
-    var folded: String?
-    try forEachLabel(concept) { shared, rest, _, _ in
-      isNamed = true
-      if shared.count + rest.count == text.count, text.starts(with: shared),
-        text.dropFirst(shared.count).elementsEqual(rest)
-      {
-        found = true
-      } else {
-        let wanted = folded ?? Self.folded(text)
-        folded = wanted
-        // Letters with marks are the same, composed or not.
-        found = (Array(shared) + rest).withUnsafeBufferPointer { Self.folded($0) } == wanted
-      }
-      return !found
-    }
-    return isNamed ? found : nil
+    // Most texts are the display, for which its names need not be read.
+    if try bytes.word64(self[.displaySums], concept) == PackLayout.sum(UnsafeRawBufferPointer(text)) { return true }
+    let names = try labels(concept)
+    if names.isEmpty { return nil }
+    // Letters with marks are the same, composed or not.
+    let wanted = Self.folded(String(decoding: text, as: UTF8.self))
+    return names.contains { $0.text.utf8.elementsEqual(text) || Self.folded($0.text) == wanted }
   }
 
   /// A text in small letters, with one space where it has white space, and none at its ends.
-  private static func folded(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    if !text.allSatisfy({ $0 < 0x80 }) {
-      let letters: String = String(decoding: text, as: UTF8.self).lowercased()
-      return letters.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  private static func folded(_ text: String) -> String {
+    if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    let letters: [UInt8] = text.map { small($0) }
+    let letters: [UInt8] = text.utf8.map { small($0) }
     let words: [ArraySlice<UInt8>] = letters.split { (byte: UInt8) -> Bool in byte == 0x20 || byte &- 9 < 5 }
     let space: [UInt8] = [0x20]
     return String(decoding: Array(words.joined(separator: space)), as: UTF8.self)

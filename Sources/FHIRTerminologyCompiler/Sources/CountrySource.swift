@@ -13,11 +13,10 @@ enum CountrySource {
       let draft = compiler.draft(CodeSystemURI.countries, title: "ISO 3166")
       draft.isWhole = true
       try draft.state(version: file.date)
-      let english = draft.language("en")
       while try table.next() {
         for code in codes where !table[code].trimmed.isEmpty {
           let concept = draft.concept(table[code].trimmed)
-          try draft.addLabel(table[name].trimmed, of: concept, language: english)
+          try draft.addLabel(table[name].trimmed, of: concept)
         }
       }
     }

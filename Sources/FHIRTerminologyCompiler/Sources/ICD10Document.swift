@@ -68,7 +68,7 @@ enum ICD10Document {
 
   private static func add(_ code: String, _ title: String, below parent: Int?, to draft: SystemDraft) throws -> Int {
     let concept = draft.concept(code)
-    try draft.addLabel(title, of: concept, language: draft.language("en"))
+    try draft.addLabel(title, of: concept)
     if let parent { draft.addParent(parent, of: concept) }
     return concept
   }

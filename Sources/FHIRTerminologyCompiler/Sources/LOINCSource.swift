@@ -35,7 +35,6 @@ enum LOINCSource {
     let names = ["LONG_COMMON_NAME", "DisplayName", "SHORTNAME", "CONSUMER_NAME"].map { header.column($0) }
     // What a table does not have is unknown, and no property without values.
     let columns = properties.filter { header.has($0) }.map { (header.column($0), draft.property($0)) }
-    let english = draft.language("en")
     let changed = header.column("VersionLastChanged")
     var newest: [Int] = []
     while try table.next() {
@@ -46,7 +45,7 @@ enum LOINCSource {
       if !state.isEmpty { draft.setActive(concept, state != "DEPRECATED") }
       for (rank, column) in names.enumerated() {
         try draft.addLabel(
-          table[column], of: concept, rank: rank, use: rank == 0 ? .display : .synonym, language: english)
+          table[column], of: concept, rank: rank, use: rank == 0 ? .display : .synonym)
       }
       for (column, property) in columns { draft.addValue(table[column], property, of: concept) }
       let parts = table.text(changed).split(separator: ".").map { Int($0) ?? 0 }
@@ -60,12 +59,11 @@ enum LOINCSource {
     let (parent, code, text) = (
       header.column("IMMEDIATE_PARENT"), header.column("CODE"), header.column("CODE_TEXT")
     )
-    let english = draft.language("en")
     while try table.next() {
       guard !table[code].isEmpty else { continue }
       let concept = draft.concept(table[code])
       // The terms have better names of their own.
-      try draft.addLabel(table[text], of: concept, rank: 9, use: .synonym, language: english)
+      try draft.addLabel(table[text], of: concept, rank: 9, use: .synonym)
       if !table[parent].isEmpty { draft.addParent(draft.concept(table[parent]), of: concept) }
     }
   }
@@ -75,13 +73,12 @@ enum LOINCSource {
     let (code, name, display, status) = (
       header.column("PartNumber"), header.column("PartName"), header.column("PartDisplayName"), header.column("Status")
     )
-    let english = draft.language("en")
     while try table.next() {
       guard !table[code].isEmpty else { continue }
       let concept = draft.concept(table[code])
       draft.setActive(concept, !["DEPRECATED", "INACTIVE"].contains(table.text(status).uppercased()))
-      try draft.addLabel(table[name], of: concept, rank: 1, language: english)
-      try draft.addLabel(table[display], of: concept, rank: 2, use: .synonym, language: english)
+      try draft.addLabel(table[name], of: concept, rank: 1)
+      try draft.addLabel(table[display], of: concept, rank: 2, use: .synonym)
     }
   }
 
@@ -91,14 +88,13 @@ enum LOINCSource {
       header.column("AnswerListId"), header.column("AnswerListName"), header.column("AnswerStringId"),
       header.column("DisplayText")
     )
-    let english = draft.language("en")
     while try table.next() {
       guard !table[list].isEmpty else { continue }
       let set = draft.concept(table[list])
-      try draft.addLabel(table[name], of: set, language: english)
+      try draft.addLabel(table[name], of: set)
       guard !table[answer].isEmpty else { continue }
       let concept = draft.concept(table[answer])
-      try draft.addLabel(table[display], of: concept, language: english)
+      try draft.addLabel(table[display], of: concept)
       draft.addMember(concept, ofSet: set)
     }
   }

@@ -29,11 +29,10 @@ enum LanguageSource {
     if let date = value("File-Date") { try draft.state(version: date) }
     guard let tag = value("Subtag") ?? value("Tag"), let type = value("Type"), type != "extlang" else { return }
     let prefix = ["script", "region", "variant"].contains(type) ? "und-" : ""
-    let english = draft.language("en")
     for tag in tags(tag) {
       let concept = draft.concept(prefix + tag)
       for field in fields where field.name == "Description" {
-        try draft.addLabel(field.value, of: concept, language: english)
+        try draft.addLabel(field.value, of: concept)
       }
       if value("Deprecated") != nil { draft.setDeprecated(concept) }
       if let other = value("Preferred-Value") {

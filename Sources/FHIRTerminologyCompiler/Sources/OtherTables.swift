@@ -41,9 +41,8 @@ enum ICD10Source {
       above.append((Array(written), concept))
       let short = UnsafeBufferPointer(rebasing: line[min(16, line.count)..<min(76, line.count)]).trimmed
       let long = UnsafeBufferPointer(rebasing: line[min(77, line.count)...]).trimmed
-      let english = draft.language("en")
-      try draft.addLabel(long.isEmpty ? short : long, of: concept, language: english)
-      try draft.addLabel(short, of: concept, rank: 1, use: .synonym, language: english)
+      try draft.addLabel(long.isEmpty ? short : long, of: concept)
+      try draft.addLabel(short, of: concept, rank: 1, use: .synonym)
     }
   }
 }
@@ -61,7 +60,6 @@ enum CVXSource {
       let draft = compiler.draft(system, title: "CVX")
       let property = draft.property("status")
       draft.isWhole = true
-      let english = draft.language("en")
       var newest = ""
       while try table.next() {
         let code = table[0].trimmed
@@ -69,8 +67,8 @@ enum CVXSource {
         let concept = draft.concept(code)
         // What CDC calls inactive may still be recorded as history; it is not given any more.
         draft.addValue(table[4].trimmed, property, of: concept)
-        try draft.addLabel(table[1].trimmed, of: concept, language: english)
-        try draft.addLabel(table[2].trimmed, of: concept, rank: 1, use: .synonym, language: english)
+        try draft.addLabel(table[1].trimmed, of: concept)
+        try draft.addLabel(table[2].trimmed, of: concept, rank: 1, use: .synonym)
         newest = max(newest, table.text(6).trimmed)
       }
       // The table names no edition, but the day on which each row last changed.
@@ -93,14 +91,13 @@ enum NDCSource {
       let draft = compiler.draft(CodeSystemURI.ndc, title: "NDC")
       draft.isWhole = true
       let (code, text) = (header.column("NDCPACKAGECODE"), header.column("PACKAGEDESCRIPTION"))
-      let english = draft.language("en")
       while try table.next() {
         let parts = table.text(code).split(separator: "-")
         guard parts.count == 3 else { continue }
         let sizes = [5, 4, 2]
         let eleven = zip(parts, sizes).map { String(repeating: "0", count: max(0, $1 - $0.count)) + $0 }.joined()
         for concept in [draft.concept(table[code]), draft.concept(eleven)] {
-          try draft.addLabel(table[text], of: concept, language: english)
+          try draft.addLabel(table[text], of: concept)
         }
       }
     }

@@ -31,7 +31,6 @@ enum RxNormSource {
     let draft = draft(compiler, file)
     let (type, source) = (draft.property("TTY"), draft.property("SAB"))
     let own = Array("RXNORM".utf8)
-    let english = draft.language("en")
     var others = 0
     // The prescribable content is a part.
     if !file.path.lowercased().byBytes.contains("prescribe") { draft.isWhole = true }
@@ -48,8 +47,7 @@ enum RxNormSource {
       let isSynonym = table.text(12).hasSuffix("SY")
       let isObsolete = table.text(16) == "O"
       try draft.addLabel(
-        table[14], of: concept, rank: (isSynonym ? 1 : 0) + (isObsolete ? 2 : 0), use: isSynonym ? .synonym : .display,
-        language: english)
+        table[14], of: concept, rank: (isSynonym ? 1 : 0) + (isObsolete ? 2 : 0), use: isSynonym ? .synonym : .display)
       // A concept is active if one of its names is.
       if !isObsolete { draft.namedConcepts.insert(concept) }
     }
@@ -72,12 +70,11 @@ enum RxNormSource {
   private static let archive = TableReading(hasHeader: false) { table, _, file, compiler in
     let draft = draft(compiler, file)
     let own = Array("RXNORM".utf8)
-    let english = draft.language("en")
     while try table.next() {
       guard !table[12].isEmpty, table[13].elementsEqual(own) else { continue }
       let concept = draft.concept(table[12])
       if !draft.namedConcepts.contains(concept) { draft.setActive(concept, false) }
-      try draft.addLabel(table[2], of: concept, rank: 5, use: .synonym, language: english)
+      try draft.addLabel(table[2], of: concept, rank: 5, use: .synonym)
       if !table[15].isEmpty, !table[15].elementsEqual(table[12]) {
         draft.addReplacement(draft.reference(table[15]), of: concept)
       }

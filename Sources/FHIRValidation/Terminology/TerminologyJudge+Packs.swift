@@ -33,11 +33,11 @@ extension TerminologyJudge {
 
   /// The system of a Coding in the packs: `nil` for none, a `nil` in it if they have only other versions.
   func packed(_ uri: TextBytes, in coding: TapeIndex, _ cursor: inout RecordCursor) -> PackedSystem?? {
-    let url = String(decoding: uri.buffer, as: UTF8.self)
-    guard let newest = packs.system(url, version: nil), cursor.schema.release.means(url, version: newest.version) else {
-      return nil
-    }
-    return .some(packs.system(url, version: cursor.tape.text("version", of: coding)))
+    guard let newest = packs.system(uri.buffer),
+      cursor.schema.release.means(newest.url, version: newest.version)
+    else { return nil }
+    guard let version = cursor.tape.text("version", of: coding) else { return .some(newest) }
+    return .some(packs.system(newest.url, version: version))
   }
 
   private mutating func check(
