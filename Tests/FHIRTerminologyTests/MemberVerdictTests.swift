@@ -367,6 +367,9 @@ struct MemberVerdictTests {
     given concept:child-of=code1 => given Code1 outside
     given concept:generalizes=code2 => given Code1 inside
     given ancestor:= =code1 => given code2 inside
+    given unused:exists=false => given Code1 inside
+    given unused:exists=true => given Code1 outside
+    given unused:= =x => given Code1 outside
     given inactive:= =true => given Code4 inside
     given inactive:= =true => given code2 outside
     active given => given Code4 outside

@@ -206,4 +206,27 @@ import Testing
     }
     for number in 0..<3000 { #expect(try system.display(number) == name(number)) }
   }
+
+  /// Nothing has what no concept has.
+  @Test func aPropertyThatIsOnlyDeclaredIsKnown() throws {
+    let text = """
+      { "resourceType": "CodeSystem", "url": "\(Self.y)", "content": "complete", "property": [{ "code": "tint" }],
+        "concept": [{ "code": "a" }, { "code": "b" }] }
+      """
+    let pack = try Packs.compile([("a.json", text)]).pack
+    for (property, operation, value, total) in [
+      ("tint", "exists", "false", 2), ("tint", "exists", "true", 0), ("tint", "=", "red", 0),
+      ("tint", "not-in", "red", 2), ("shade", "=", "red", nil),
+    ] {
+      let found = try pack.expand(Self.y, property: property, operation: operation, value: value, limit: 9)
+      #expect(found?.total == total, "\(property) \(operation)")
+    }
+  }
+
+  @Test func aRowOfRxNormWithOtherFieldsIsRefused() {
+    let good = "1|ENG||||||1|||x|RXNORM|IN|1|glue||N|4096|\n"
+    for row in ["2|ENG||||||2|||x|RXNORM|IN|1|sand||N|\n", "2|ENG||||||2|||x|RXNORM|IN|1|sand||N|4096||\n"] {
+      #expect(throws: TerminologyPackError.self, "\(row)") { try Packs.compile([("RXNCONSO.RRF", good + row)]) }
+    }
+  }
 }

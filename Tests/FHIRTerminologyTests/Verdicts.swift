@@ -75,7 +75,7 @@ enum Verdicts {
     """
     { "resourceType": "CodeSystem", "url": "http://example.org/given", "content": "complete", "status": "active",
       "property": [{ "code": "under", "uri": "http://hl7.org/fhir/concept-properties#parent" },
-        { "code": "gone", "uri": "http://hl7.org/fhir/concept-properties#inactive" }],
+        { "code": "gone", "uri": "http://hl7.org/fhir/concept-properties#inactive" }, { "code": "unused" }],
       "concept": [{ "code": "Code1" }, { "code": "code2", "property": [{ "code": "under", "valueCode": "Code1" }] },
         { "code": "code3", "property": [{ "code": "status", "valueCode": "deprecated" }] },
         { "code": "Code4", "property": [{ "code": "gone", "valueBoolean": true }] }] }

@@ -113,6 +113,8 @@ struct CodeSystemFacts: CodedFacts, Sendable {
   var isComplete: Bool
   /// Whether two codes that differ only in case are the same.
   var ignoresCase: Bool
+  /// The properties that it declares, whether or not a concept has them.
+  var declared: [String]
   /// Nested concepts come after the concepts that contain them.
   var concepts: [Concept]
 
@@ -121,11 +123,12 @@ struct CodeSystemFacts: CodedFacts, Sendable {
     self.init(url: url, definedIn: node)
     version = node["version"]?.string
     isComplete = node["content"]?.string.map { $0 == "complete" } ?? true && node["compositional"]?.boolean != true
+    declared = node.items("property").compactMap { $0["code"]?.string }
   }
 
   /// - Parameter node: the part of a value set that defines the codes of a system, in the older form.
   init(url: String, definedIn node: DefinitionNode) {
-    (self.url, isComplete) = (url, true)
+    (self.url, isComplete, declared) = (url, true, [])
     // If a system does not state it, codes are accepted in any case, as the definition of `CodeSystem.caseSensitive` asks.
     ignoresCase = node["caseSensitive"]?.boolean != true
     concepts = Self.concepts(in: node)

@@ -23,6 +23,7 @@ struct CodeSelection: ConceptSource {
     self.facts = facts
     parents = Array(repeating: [], count: facts.concepts.count)
     children = parents
+    for name in facts.declared { properties[name.byBytes] = Property() }
     for (place, concept) in facts.concepts.enumerated() {
       places[concept.code] = place
       if facts.ignoresCase { smallPlaces[concept.code.string.lowercased().byBytes] = place }

@@ -55,7 +55,10 @@ enum CodeSystemSource {
     let language = draft.language(tape.text("language", of: resource) ?? "")
     var meanings: [ByteText: String] = [:]
     for property in items("property", of: resource, tape) {
-      if let code = tape.text("code", of: property), let uri = tape.text("uri", of: property) {
+      guard let code = tape.text("code", of: property) else { continue }
+      // One that no concept has is known, too: no code has it.
+      _ = draft.property(code)
+      if let uri = tape.text("uri", of: property) {
         meanings[code.byBytes] = ConceptProperty.meaning(ofCode: code, uri: uri)
       }
     }

@@ -36,6 +36,9 @@ enum RxNormSource {
     if !file.path.lowercased().byBytes.contains("prescribe") { draft.isWhole = true }
     while try table.next() {
       // RXCUI, LAT, ..., SAB (11), TTY (12), CODE, STR (14), SRL, SUPPRESS (16), CVF.
+      guard table.count == 19 else {
+        throw TerminologyPackError("row \(table.row): expected 18 fields, each with a bar, found \(table.count - 1)")
+      }
       let isOwn = table[11].elementsEqual(own)
       let concept = isOwn ? draft.concept(table[0]) : draft.reference(table[0])
       draft.addValue(table[11], source, of: concept)
