@@ -7,16 +7,16 @@ import Testing
 
 /// Runs `fhircheck summary --format html`.
 @Suite struct PersonPageCommandTests {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func page(_ arguments: String...) -> CommandHarness.Outcome {
+  func page(_ arguments: String...) -> CommandHarness.Outcome {
     CommandHarness().validate(["summary", "--format", "html"] + arguments)
   }
 
   /// The page of some records, one on a line.
-  private func page(of records: String) throws -> String {
+  func page(of records: String) throws -> String {
     page(try folder.write(records, to: "records.ndjson")).output
   }
 
@@ -171,16 +171,31 @@ import Testing
     #expect(try !page(of: one).contains(differ))
   }
 
-  @Test func partsOfAnObservationAreTestsOfTheirOwn() throws {
-    let records = [2018, 2019].map { year in
+  /// A record of a blood pressure for each of two years.
+  func pressures(_ parts: (Int) -> [String]) -> String {
+    [2018, 2019].map { year in
       #"""
-      {"resourceType":"Observation","id":"\#(year)","status":"final","effectiveDateTime":"\#(year)-02-03","category":[{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/observation-category","code":"vital-signs"}]}],"code":{"text":"Blood pressure"},"component":[{"code":{"text":"Systolic"},"valueQuantity":{"value":12\#(year - 2018),"unit":"mmHg"}},{"code":{"text":"Diastolic"},"valueQuantity":{"value":80,"unit":"mmHg","comparator":"<"}}]}
+      {"resourceType":"Observation","id":"\#(year)","status":"final","effectiveDateTime":"\#(year)-02-03","category":[{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/observation-category","code":"vital-signs"}]}],"code":{"text":"Blood pressure"},"component":[\#(parts(year).joined(separator: ","))]}
       """#
-    }
-    let text = try page(of: records.joined(separator: "\n"))
+    }.joined(separator: "\n")
+  }
+
+  func part(_ name: String, _ value: String, unit: String = "mmHg", code: String = "") -> String {
+    let coding = code.isEmpty ? "" : #","coding":[{"system":"http://loinc.org","code":"\#(code)"}]"#
+    return
+      #"{"code":{"text":"\#(name)"\#(coding)},"valueQuantity":{"value":\#(value.filter { $0 != "<" }),"unit":"\#(unit)"\#(value.hasPrefix("<") ? #","comparator":"<""# : "")}}"#
+  }
+
+  @Test func partsOfAnObservationAreTestsOfTheirOwn() throws {
+    let text = try page(
+      of: pressures {
+        [part("Systolic", "12\($0 - 2018)"), part("Diastolic", "<80"), part("Pulse", "60", unit: "/min")]
+      })
     #expect(text.contains("Systolic: 2 values from 2018-02-03 to 2019-02-03; the lowest 120, the highest 121 mmHg"))
-    #expect(text.contains("part of Blood pressure") && text.contains("&lt;80 mmHg"))
-    #expect(text.matches(of: /<svg class="results"/).count == 1)
+    #expect(text.contains("part of Blood pressure, Diastolic &lt;80 mmHg, Pulse 60 /min"))
+    #expect(text.matches(of: /<svg class="results"/).count == 2)
+    let others = try page(of: pressures { _ in [part("Depth", "4", unit: "mm"), part("Pressure", "7")] })
+    #expect(others.contains("part of Blood pressure, Pressure 7 mmHg"))
   }
 
   @Test func aReportOfALaboratoryStandsWithItsResults() throws {
@@ -232,7 +247,7 @@ import Testing
     #expect(page("--no-identity", path).output.contains("Nobody looked for records that are there twice"))
   }
 
-  private func observation(_ members: String, _ code: String = #"{"text":"Sodium"}"#) -> String {
+  func observation(_ members: String, _ code: String = #"{"text":"Sodium"}"#) -> String {
     let category = #""category":[{"coding":[{"code":"laboratory"}]}]"#
     return
       #"{"resourceType":"Observation","id":"\#(members.count)","status":"final",\#(category),"code":\#(code),"subject":{"reference":"Patient/1"},"effectiveDateTime":"2022-05-01",\#(members)}"#

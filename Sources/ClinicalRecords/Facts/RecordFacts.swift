@@ -236,10 +236,9 @@ extension RecordFacts {
     package let (population, age): ([Concept], [Quantity?])
   }
 
-  /// The instructions of a medication, in their order.
+  /// The instructions of a medication, in their order: their texts, else their amounts and times in words.
   package static func dosages(_ tape: Tape, at index: TapeIndex) -> [String] {
-    let reader = FactReader(tape)
-    return reader.all([.init("dosageInstruction", "text"), .init("dosage", "text")], of: index, reader.text)
+    FactReader(tape).dosages(of: index).map { $0 ?? "instructions not given as text" }
   }
 
   /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `risk called high`.

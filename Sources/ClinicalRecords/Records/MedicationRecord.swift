@@ -66,7 +66,7 @@ public struct MedicationRecord: Hashable, Sendable {
     dates = MedicationRecord.dated.flatMap { place in
       reader.all([place], of: .root, reader.text).map { DatedElement(element: place.description, text: $0) }
     }
-    dosageTexts = RecordFacts.dosages(tape, at: .root)
+    dosageTexts = reader.all([.init("dosageInstruction", "text"), .init("dosage", "text")], of: .root, reader.text)
   }
 
   private static let dated: [FactPlaces.Place] = [

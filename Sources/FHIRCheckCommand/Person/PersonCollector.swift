@@ -147,7 +147,7 @@ extension PersonReport {
     for number in record.results.indices {
       settle(
         &record.results[number],
-        [\.name, \.code, \.system, \.value, \.unit, \.unitCode, \.number, \.low, \.high, \.range, \.marks])
+        [\.name, \.code, \.system, \.value, \.unit, \.unitCode, \.number, \.second, \.low, \.high, \.range, \.marks])
     }
     record.members = record.members.prefix(mostEntries).map(short)
     record.size = record.members.reduce(size) { $0 + $1.utf8.count }

@@ -41,6 +41,7 @@ extension PersonReport {
       for n in items.indices { stubs[Self.clean(items[n].name).byBytes] = exports.facts(of: n)?.stub }
       nameCodes()
       for n in facts.indices { facts[n].received = Self.clean(stubs[facts[n].file.byBytes]?.receivedDate ?? "") }
+      listedSources = Set(stubs.values.map { MaskedAddress.text($0.sourceName).byBytes })
       settleFacts(lastDay: lastDay)
     }
     addRepeated(groups, items)
@@ -173,6 +174,9 @@ extension PersonReport {
     for fact in facts where fact.isUnreadable || fact.marks.contains(Record.future) {
       _ = add(.of(fact.isUnreadable ? "unreadable" : "future"), source: fact.source, 1, [], [fact.label])
     }
+    for record in repeated.compactMap(\.records.first) where record.marks.contains(Record.contradicted) {
+      _ = add(.of(record.mayHarm ? "harmful" : "contradicted"), source: record.source, 1, [], [record.label])
+    }
     for (number, entry) in summary.summary.unreadable.enumerated() {
       var problem = Problem(
         culprit: "The file", sentence: "A file could not be read: \(entry.reason).",
@@ -182,12 +186,13 @@ extension PersonReport {
       if number == 0 { problem.loss = String(counting: count, "file could not be read", "files could not be read") }
       problems.append(problem)
     }
-    // What is cut off stands first, since it explains what is missing; then what is lost, then what makes records
-    // unclear, then what concerns most of them.
-    let ranks = found.map {
-      (
-        $0.words.rules.contains("source/truncated") ? 0 : $0.words.loss == nil ? 2 : 1, $0.words.culprit.place,
-        $0.isGrave ? 0 : 1, -$0.problem.count
+    // What may harm stands first, then what is cut off, since it explains what is missing; then what is lost, then what
+    // makes records unclear, then what concerns most of them.
+    let ranks = found.map { one in
+      let first = [["harmful"], ["source/truncated"]].firstIndex { one.words.rules.starts(with: $0) }
+      return (
+        first ?? (one.words.loss == nil ? 3 : 2), one.words.culprit.place,
+        one.isGrave || one.words.rules.contains("contradicted") ? 0 : 1, -one.problem.count
       )
     }
     let ranked = found.indices.sorted { ranks[$0] != ranks[$1] ? ranks[$0] < ranks[$1] : $0 < $1 }
@@ -197,6 +202,8 @@ extension PersonReport {
       problem.loss = one.words.loss.map { String(counting: problem.count, $0.one, $0.many) }
       return problem
     }
+    let twins = repeated.count { !$0.records[0].marks.contains(Record.contradicted) }
+    addRemark(twins, "Records that are there more than once: \(twins). They are named above.")
     let nameless = summary.identity?.withoutID ?? 0
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
     let skipped = summary.summary.filesSkippedByKind.inOrder

@@ -57,6 +57,7 @@ struct PersonRowMaker: RowMaker {
           tape.keys(of: part).contains { tape.string($0).lowercased().hasPrefix("value") }
         }
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
+        row.results = PersonReport.Result.paired(row.results, leading: Self.leadingParts)
       }
       (row.version, row.updated) = (Self.text(.versionId, cells), Self.text(.lastUpdated, cells))
     }
@@ -65,6 +66,9 @@ struct PersonRowMaker: RowMaker {
   }
 
   func leavesOut(_ row: RecordRow) -> Bool { false }
+
+  /// The codes of LOINC and SNOMED CT for the systolic pressure.
+  private static let leadingParts: Set<ByteText> = ["8480-6", "271649006"]
 
   private static func text(_ column: RecordColumn, _ cells: RecordCells) -> String {
     var bytes: [UInt8] = []
@@ -115,11 +119,11 @@ struct PersonRowMaker: RowMaker {
     }
     guard type == .observation else { return }
     if let own = facts.measurement { row.results.append(result(own)) }
-    for part in facts.components {
+    row.results += facts.components.map { part in
       var result = result(part.measurement)
       let coding = Self.coding(part.code)
       (result.name, result.code, result.system) = (name(part.code), coding?.code ?? "", coding?.system ?? "")
-      row.results.append(result)
+      return result
     }
   }
 
@@ -129,8 +133,8 @@ struct PersonRowMaker: RowMaker {
     return codings.first { $0.system == "http://loinc.org" } ?? codings.first
   }
 
-  /// A unit without the braces of UCUM, and with the sign of the degree.
-  private static func shown(_ unit: String) -> String { unit == "Cel" ? "°C" : unit.replacing(/[{}]/, with: "") }
+  /// A unit without the brackets of UCUM, and with the sign of the degree.
+  private static func shown(_ unit: String) -> String { unit == "Cel" ? "°C" : unit.replacing(/[{}\[\]]/, with: "") }
 
   private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
 

@@ -76,12 +76,14 @@ struct PersonWords: Sendable {
     record | Something is in a record that does not belong there, or is in the wrong form. | structure bundle \
     extension
     record | A date, a number or a text is not written as it must be. | value
-    record | A code is used that its list does not have. | code
+    record | An allergy or a medicine is there several times, and what is said of it differs. | harmful
+    record | A record is there several times, and what it says differs. | contradicted
+    record | Something has an abbreviation that the list of such abbreviations does not have. | code
     record | A record refers to another one that it must not refer to, or in a wrong way. | reference
     record | A rule of the standard for such records is broken. | invariant
     record | The text of a record for people is not written as it must be. | narrative
-    record | A record does not meet the additional rules that the standard has for such records, that it claims, or \
-    that you asked for. | profile definition questionnaire
+    record | A record does not keep a further rule for such records, such as one that its institution promises to keep. | \
+    profile definition questionnaire
     record | Something in a record is not as it must be. |
     """.split(separator: "\n").compactMap { line -> PersonWords? in
       let columns = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
@@ -123,7 +125,7 @@ struct PersonWords: Sendable {
       switch element {
       case "status": "a status, such as final"
       case "patient", "subject", "beneficiary": "the patient"
-      case "code", "substance": "by name or code what it is about"
+      case "code", "substance": "what it is about"
       case "performer": "who is responsible, such as the laboratory"
       case "issued": "when it was released"
       case "effective[x]": "the time of the examination"
@@ -134,7 +136,7 @@ struct PersonWords: Sendable {
       case "vaccineCode": "the vaccine"
       case "verificationStatus": "how certain it is"
       case "payor": "who insures"
-      default: "something that is required ('\(element)')"
+      default: "something that is required"
       }
     }
   }

@@ -1,6 +1,8 @@
 import FHIRSupport
 
 extension PersonPage {
+  static let repeatedTitle = "What is there twice"
+
   /// The records that are there several times, with what differs side by side.
   var repeated: Markup {
     let elsewhere: Markup =
@@ -13,7 +15,7 @@ extension PersonPage {
       """
       <p class="quiet">Records with the same number from the same source. Records of different sources are never \
       compared: two hospitals may use one number for different things.</p>
-      \(report.repeated.map(twin).joined())
+      \(report.repeated.indices.map(twin).joined())
       """
     let found: Markup =
       if let reason = report.notCompared {
@@ -23,10 +25,11 @@ extension PersonPage {
       } else {
         "\(report.repeated.isEmpty ? "" : twins)\(report.repeatedElsewhere > 0 ? elsewhere : "")"
       }
-    return section("repeated", "What is there twice", found)
+    return section("repeated", Self.repeatedTitle, found)
   }
 
-  private func twin(_ one: PersonReport.Repeated) -> Markup {
+  private func twin(_ number: Int) -> Markup {
+    let one = report.repeated[number]
     guard let first = one.records.first else { return "" }
     let more = one.more > 0 ? " \(String(counting: one.more, "further one is", "further ones are")) not shown." : ""
     let rows = Self.compared(one.records)
@@ -36,7 +39,7 @@ extension PersonPage {
     let facts = equal.map { $0.title.lowercased() + " " + $0.texts[0] }.joined(separator: ", ")
     let unseen: Markup = differing.isEmpty ? "<p>They differ in a part that this page does not show.</p>\n" : ""
     return """
-      <article class="twin"><h3>\(first.name.isEmpty ? first.type : first.name)</h3>
+      <article id="twin-\(number)" class="twin"><h3>\(first.name.isEmpty ? first.type : first.name)</h3>
       <p>\(name(ofSource: first.source)): \(one.relation)\(more)</p>
       \(one.isCopy ? "" : "\(unseen)\(sides(differing + [("File", files)]))" as Markup)\
       <p class="quiet">Equal: \(facts).\(one.isCopy ? " Files: \(files.joined(separator: "; "))." : "")</p>

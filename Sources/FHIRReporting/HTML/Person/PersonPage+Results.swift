@@ -71,10 +71,11 @@ extension PersonPage {
     let together = others.filter { !$0.name.isEmpty && !$0.value.isEmpty }.map { ", \($0.name) \($0.shortText)" }
     let part: Markup = "<p class=\"quiet\">part of \(test.whole)\(together.prefix(4).joined())</p>\n"
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
+    let pair: Markup = "<p class=\"quiet\">\(test.points[0].result.name)</p>\n"
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
       <h4 id="test-\(number)-title">\(test.title)</h4>
-      \(isPart ? part : "")\
+      \(isPart ? part : test.points[0].result.isPair ? pair : "")\
       <p>\(headline)</p>
       \(test.drawn.count > 1 ? chart(test) : "")\
       \(test.points.count > 1 || latest?.result.shortText != latest?.result.text || latest == nil ? values(test) : "")\
@@ -112,7 +113,7 @@ extension PersonPage {
   /// The values over time as a picture, whose numbers are in the list below it.
   private func chart(_ test: PersonTest) -> Markup {
     let points = test.drawn.suffix(Self.mostDrawn)
-    let numbers = points.compactMap(\.number)
+    let numbers = points.flatMap(\.numbers).compactMap(\.self)
     guard let first = points.first, let last = points.last, let least = numbers.min(), let most = numbers.max() else {
       return ""
     }
@@ -131,6 +132,10 @@ extension PersonPage {
       8 + (Self.width - 16) * (isMoment ? 0.5 : ((point.day?.number ?? 0) - start) / days)
     }
     let (leastText, mostText) = (Self.text(least, points), Self.text(most, points))
+    let lines = first.numbers.indices.map { line in
+      points.compactMap { point in point.numbers[line].map { (point, x: Self.digits(x(point)), y: Self.digits(y($0))) }
+      }
+    }
     var (firstDay, lastDay) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
     let label =
       "\(test.title): \(points.count) values from \(firstDay) to \(lastDay); "
@@ -142,10 +147,12 @@ extension PersonPage {
         height="\(Self.digits(max(lower - upper, 1)))"/>
         """
     }
-    let places = points.map { (x: Self.digits(x($0)), y: Self.digits(y($0.number ?? 0))) }
-    let circles = zip(points, places).map { point, place -> Markup in
+    let polylines = lines.map { places -> Markup in
+      "<polyline points=\"\(places.map { $0.x + "," + $0.y }.joined(separator: " "))\"/>\n"
+    }
+    let circles = lines.joined().map { point, x, y -> Markup in
       """
-      <circle cx="\(place.x)" cy="\(place.y)" r="3.5">\
+      <circle cx="\(x)" cy="\(y)" r="3.5">\
       <title>\(PlainDay.shown(point.record.date)): \(point.result.text)</title></circle>
 
       """
@@ -166,6 +173,8 @@ extension PersonPage {
     var notes: [String] = []
     if band != nil, let range = first.result.range.isEmpty ? nil : first.result.range {
       notes.append("Shaded: \(range), the range that the records state.")
+    } else if lines.count > 1 {
+      notes.append("The dashed line is of the second numbers.")
     } else if points.contains(where: { !$0.result.range.isEmpty }) {
       notes.append("The records state different ranges, or none for some values: see the list.")
     }
@@ -174,8 +183,7 @@ extension PersonPage {
     let caption: Markup = "<figcaption>\(notes.joined(separator: " "))</figcaption>\n"
     return """
       <figure><svg class="results" role="img" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" aria-label="\(label)">
-      \(shade ?? "")<polyline points="\(places.map { $0.x + "," + $0.y }.joined(separator: " "))"/>
-      \(circles.joined())\(texts.joined())</svg>
+      \(shade ?? "")\(polylines.joined())\(circles.joined())\(texts.joined())</svg>
       \(notes.isEmpty ? "" : caption)</figure>
 
       """
@@ -183,7 +191,7 @@ extension PersonPage {
 
   /// A number of a result, or of the range, as the record writes it, or its beginning.
   private static func text(_ number: Double, _ points: ArraySlice<PersonTest.Point>) -> String {
-    let texts = points.lazy.flatMap { [$0.result.number, $0.result.low, $0.result.high] }
+    let texts = points.lazy.flatMap { [$0.result.number, $0.result.second, $0.result.low, $0.result.high] }
     return PersonReport.Result.short(texts.first { Double($0) == number } ?? "")
   }
 

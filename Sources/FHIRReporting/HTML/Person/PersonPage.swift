@@ -33,7 +33,6 @@ package struct PersonPage: HTMLPage {
   }
 
   private var header: Markup {
-    let named = report.sources.count { $0.name != PersonReport.unknownSource }
     let sources = named == 0 ? "an unknown source" : String(counting: named, "named source", "named sources")
     let received = report.received.map {
       let (first, last) = (PlainDay.shown($0.first), PlainDay.shown($0.last))
@@ -49,21 +48,27 @@ package struct PersonPage: HTMLPage {
       let names = problem.records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
       return problem.loss.map { $0 + (names.isEmpty ? "" : " (\(names.joined(separator: "; ")))") }
     }
-    let both = report.repeated.compactMap(\.records.first).filter {
-      $0.marks.contains(PersonReport.Record.contradicted)
+    let twins = report.repeated.enumerated().compactMap { number, one in one.records.first.map { (number, $0) } }
+      .filter { $0.1.marks.contains(PersonReport.Record.contradicted) }
+    // What may harm stands first, also before what is lost.
+    let both = twins.filter(\.1.mayHarm) + twins.filter { !$0.1.mayHarm }
+    let contradicted = both.prefix(3).map { number, record -> Markup in
+      "<a href=\"#twin-\(number)\">\(record.name), \(name(ofSource: record.source))</a>"
     }
-    let contradicted = both.prefix(3).map { "\($0.name), \(name(ofSource: $0.source))" }.joined(separator: "; ")
     let count = String(counting: both.count, "record says", "records say")
     let isMixed = Set(report.facts.compactMap(\.person?.byBytes)).count > 1
     let mixed = "they name persons of different names or dates of birth, and stand mixed below"
-    let warnings = (both.isEmpty ? [] : ["\(count) two things (\(contradicted))"]) + (isMixed ? [mixed] : [])
-    let losses = (lost + warnings).joined(separator: ", ")
+    let warnings: [Markup] = both.isEmpty ? [] : ["\(count) two things (\(contradicted.joined(separator: "; ")))"]
+    let losses = warnings + (lost + (isMixed ? [mixed] : [])).map { "\($0)" }
+    let (section, title) =
+      lost.isEmpty && !both.isEmpty ? ("repeated", Self.repeatedTitle) : ("problems", "What is missing or faulty")
     let export = report.exported.isEmpty ? "" : " It wrote the export on \(PlainDay.shown(report.exported))."
     let files = String(counting: report.files, "file", "files") + "." + (received ?? "") + export
     let amount = String(counting: report.records, "record", "records") + " from \(sources) in \(files)"
     let attention: Markup =
       """
-      <p class="notice attention"><strong>Attention:</strong> \(losses). <a href="#problems">What is missing or faulty</a></p>
+      <p class="notice attention"><strong>Attention:</strong> \(losses.joined(separator: ", ")). \
+      <a href="#\(section)">\(title)</a></p>
 
       """
     return """
@@ -89,7 +94,7 @@ package struct PersonPage: HTMLPage {
       for (kind, title) in Self.listed where report.facts.contains(where: { $0.kind == kind }) {
         sections.append((kind.rawValue, title))
       }
-      sections.append(("repeated", "What is there twice"))
+      sections.append(("repeated", Self.repeatedTitle))
     }
     return sections + [problems, ("about", "About this page")]
   }
@@ -115,7 +120,7 @@ package struct PersonPage: HTMLPage {
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
-      \(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
+      \(times)\(origins)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
   }
 
@@ -131,6 +136,41 @@ package struct PersonPage: HTMLPage {
     let silent: Markup = "<p class=\"quiet\">No record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"
     let spans: Markup = "<p class=\"quiet\">Years by source: \(sources.joined(separator: "; ")).</p>\n"
     return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
+  }
+
+  /// How many sources have a name.
+  private var named: Int { report.sources.count { $0.name != PersonReport.unknownSource } - misspelt.count }
+
+  /// The sources whose names are other spellings of one before, or no names, as damage leaves them.
+  private var misspelt: [(name: String, other: String?)] {
+    var known: [String: String] = [:]
+    return report.sources.compactMap { source in
+      let letters = source.name.replacing(/&[^; ]*;/, with: "").lowercased().filter {
+        $0.isLetter || $0.isNumber || $0.isSymbol
+      }
+      if !letters.isEmpty, known[letters] == nil { known[letters] = source.name }
+      guard letters.isEmpty || known[letters]?.byBytes != source.name.byBytes else { return nil }
+      return (source.name, known[letters])
+    }
+  }
+
+  /// Where the names of sources come from, and which of them are damaged.
+  private var origins: Markup {
+    let own = report.sources.map(\.name).filter {
+      $0 != PersonReport.unknownSource && !report.listedSources.contains($0.byBytes)
+    }
+    let except =
+      own.isEmpty ? "" : ", except \(own.prefix(20).joined(separator: "; ")), which the records themselves have"
+    let list =
+      report.listedSources.isEmpty
+      ? "The names of sources are those that the records themselves have, or that you gave."
+      : "The names of sources stand in the list of records of the export\(except)."
+    let damaged = misspelt.prefix(20).map { name, other in
+      let meaning = other.map { "seems to be another spelling of '\($0)'" } ?? "is no name that can be read"
+      return "'\(name)' \(meaning); it is not counted at the top."
+    }
+    let facts = ([list] + damaged).joined(separator: " ")
+    return named == 0 || report.isRedacted ? "" : "<p class=\"quiet\">\(facts)</p>\n"
   }
 
   private func row(_ count: PersonReport.Count) -> BarRow {
@@ -173,7 +213,7 @@ package struct PersonPage: HTMLPage {
       """,
       """
       Of each record the page shows what it is, its days, its value or status, and remarks. It leaves out the rest, such as \
-      reasons, instructions that are not written as text, and who did something.
+      reasons and who did something.
       """,
       """
       A fault inside a record counts as one of the institution's file, because an export copies what an institution sent. \

@@ -35,6 +35,9 @@ package struct PersonReport: Sendable {
   /// How many records of a culprit have a fault: `3 of 20 records`.
   package var faulty: [ByteText: String] = [:]
 
+  /// The names of sources that the list of records of an export has.
+  package var listedSources: Set<ByteText> = []
+
   /// Stands for no source.
   package static let unknownSource = "unknown source"
 
@@ -50,6 +53,13 @@ package struct PersonReport: Sendable {
       let last = (PlainDay(fact.received) ?? PlainDay(lastDay))?.number.rounded(.down) ?? .infinity
       let isPast = [.medication, .insurance, .other].contains(fact.kind) || day ?? 0 < last + 2
       if !isPast { facts[number].marks.insert(Record.future) }
+      // A year alone is over with its last day.
+      let end = PlainDay(fact.end) == nil ? "" : String(fact.end.prefix(10))
+      if !end.isEmpty, end.byBytes < String(lastDay.prefix(end.count)).byBytes, fact.says(["active"]),
+        [.condition, .medication, .insurance].contains(fact.kind)
+      {
+        facts[number].marks.insert("ended \(end); the record still says active")
+      }
     }
     func isNewer(_ a: Record, _ b: Record) -> Bool {
       if let own = PlainDay(a.updated), let other = PlainDay(b.updated), own != other { return own > other }
@@ -129,9 +139,12 @@ package struct PersonReport: Sendable {
     /// Whether it says that what it is about is not so.
     var isDenied: Bool { says(["entered-in-error", "refuted"]) }
 
-    private func says(_ codes: Set<ByteText>) -> Bool {
+    fileprivate func says(_ codes: Set<ByteText>) -> Bool {
       status.split(separator: ", ").contains { codes.contains(String($0).byBytes) }
     }
+
+    /// Whether it may harm if somebody believes the wrong one of two such records.
+    package var mayHarm: Bool { kind == .allergy || kind == .medication }
 
     /// When it happened, unless that was still to come.
     var day: PlainDay? { marks.contains(Self.future) ? nil : PlainDay(date) }
@@ -159,8 +172,10 @@ package struct PersonReport: Sendable {
     package var (name, code, system) = ("", "", "")
     /// The value, the unit, and its code in UCUM.
     package var (value, unit, unitCode) = ("", "", "")
-    /// Digits that can be drawn; empty for words and for bounds such as `<5`.
-    package var number = ""
+    /// Digits that can be drawn, of both parts of a pair; empty for words and for bounds such as `<5`.
+    package var (number, second) = ("", "")
+    /// Whether it is two amounts that were measured together.
+    package private(set) var isPair = false
     package var (low, high, range) = ("", "", "")
     /// What the laboratory itself marked: `H`.
     package var marks = ""
@@ -174,7 +189,32 @@ package struct PersonReport: Sendable {
     /// The value with its unit.
     var text: String { withUnit(value) }
     /// The same with at most four digits that count.
-    var shortText: String { withUnit(number.isEmpty ? value : Self.short(value)) }
+    var shortText: String {
+      withUnit(
+        number.isEmpty ? value : value.split(separator: "/").map { Self.short(String($0)) }.joined(separator: "/"))
+    }
+
+    /// Two amounts of one unit that were measured together, such as those of a blood pressure, as one result, `121/78`;
+    /// any other results as they are.
+    ///
+    /// - Parameter leading: the codes of parts that people name first, whatever the order in a record.
+    package static func paired(_ results: [Result], leading: Set<ByteText>) -> [Result] {
+      var parts = results.filter { !$0.name.isEmpty || !$0.value.isEmpty }
+      guard parts.count == 2, !parts[0].unit.isEmpty, parts[0].unit.byBytes == parts[1].unit.byBytes,
+        parts.allSatisfy({ !$0.name.isEmpty && !$0.value.isEmpty })
+      else { return results }
+      if leading.contains(parts[1].code.byBytes) { parts.swapAt(0, 1) }
+      var pair = parts[0]
+      for (text, separator) in [(\Result.name, " / "), (\.code, " "), (\.value, "/")] {
+        pair[keyPath: text] += separator + parts[1][keyPath: text]
+      }
+      for text in [\Result.range, \.marks] {
+        let stated = parts.filter { !$0[keyPath: text].isEmpty }
+        pair[keyPath: text] = stated.map { $0.name + " " + $0[keyPath: text] }.joined(separator: ", ")
+      }
+      (pair.isPair, pair.second, pair.low, pair.high) = (true, parts[1].number, "", "")
+      return [pair]
+    }
 
     private func withUnit(_ value: String) -> String { unit.isEmpty || value.isEmpty ? value : value + " " + unit }
 

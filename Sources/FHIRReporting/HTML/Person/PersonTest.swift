@@ -9,8 +9,9 @@ struct PersonTest {
     let record: Record
     let result: PersonReport.Result
     var day: PlainDay? { record.day }
-    /// What can be drawn; `nil` for words, bounds, results without a date, and those that were entered in error.
-    let number: Double?
+    /// What can be drawn, one for each line; `nil` for words, bounds, results without a date, and those that were entered
+    /// in error.
+    let numbers: [Double?]
 
     /// Whether it is a value that its record stands by.
     var counts: Bool { !record.isWithdrawn && !result.isWithoutValue }
@@ -25,7 +26,7 @@ struct PersonTest {
   private(set) var points: [Point]
 
   /// The points of the chart, the earliest first.
-  var drawn: [Point] { points.filter { $0.number != nil }.reversed() }
+  var drawn: [Point] { points.filter { !$0.numbers.allSatisfy { $0 == nil } }.reversed() }
 
   /// Whether the times of the results are of several zones, so that an hour alone says little.
   var hasZones: Bool { Set(points.compactMap { PlainDay.zone(of: $0.record.date)?.byBytes }).count > 1 }
@@ -42,18 +43,20 @@ struct PersonTest {
     for record in records where [.labResult, .vitalSign, .observation].contains(record.kind) {
       for result in record.results where !result.value.isEmpty {
         let isPart = !result.name.isEmpty || !result.code.isEmpty
-        let (name, code) = isPart ? (result.name, result.code) : (record.name, record.code)
+        let isNamedByPart = isPart && (!result.isPair || record.name.isEmpty)
+        let (name, code) = isNamedByPart ? (result.name, result.code) : (record.name, record.code)
         let title = name.isEmpty ? code.isEmpty ? "Test without a name" : code : name
         let own = subject(record.name, record.code, record.system)
-        let part = isPart ? subject(title, result.code, result.system) : ""
+        let part = isPart ? subject(result.name, result.code, result.system) : ""
         let unit = result.unitCode.isEmpty ? result.unit : result.unitCode
         let key = [record.kind.rawValue, unit, record.site, own, part].joined(separator: "\u{1F}")
         let facts = [record.source, record.id, record.date, record.status, key, result.text]
         guard record.id.isEmpty || seen.insert(facts.joined(separator: "\u{1F}").byBytes).inserted else { continue }
         let isCounted = !record.isWithdrawn && record.day != nil
-        let number = isCounted ? Double(result.number).flatMap { $0.isFinite ? $0 : nil } : nil
-        let point = Point(record: record, result: result, number: number)
-        let whole = isPart ? record.name : ""
+        let texts = [result.number] + (result.isPair ? [result.second] : [])
+        let numbers = texts.map { isCounted ? Double($0).flatMap { $0.isFinite ? $0 : nil } : nil }
+        let point = Point(record: record, result: result, numbers: numbers)
+        let whole = isNamedByPart ? record.name : ""
         let test = PersonTest(title: title, whole: whole, kind: record.kind, unit: result.unit, points: [point])
         found.append((key.byBytes, test))
       }

@@ -1,0 +1,134 @@
+@testable import FHIRCheckCommand
+import FHIRReporting
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// How records are put in words, and what stands first.
+extension PersonPageCommandTests {
+  /// The two amounts of one unit of a record are one test with two lines, the systolic pressure first.
+  @Test(arguments: [false, true])
+  func whatIsMeasuredTogetherIsOneTest(_ isReversed: Bool) throws {
+    let text = try page(
+      of: pressures { year in
+        let parts = [
+          part("Systolic", year == 2018 ? "131.23456" : "121", code: "8480-6"), part("Diastolic", "78", code: "8462-4"),
+        ]
+        return isReversed && year == 2019 ? parts.reversed() : parts
+      })
+    #expect(text.contains("title\">Blood pressure</h4>\n<p class=\"quiet\">Systolic / Diastolic</p>"))
+    #expect(text.contains("<strong>121/78 mmHg</strong>") && text.contains("<td>131.23456/78 mmHg</td>"))
+    #expect(
+      text.contains("Blood pressure: 2 values from 2018-02-03 to 2019-02-03; the lowest 78, the highest 131.2… mmHg"))
+    #expect(text.matches(of: /<article id="test/).count == 1 && text.matches(of: /<polyline/).count == 2)
+    #expect(text.matches(of: /<circle/).count == 4 && text.contains("The dashed line is of the second numbers."))
+    // A bound is listed, and only the other number drawn.
+    let bound = try page(of: pressures { _ in [part("Systolic", "121"), part("Diastolic", "<80")] })
+    #expect(bound.contains("<strong>121/&lt;80 mmHg</strong>") && bound.matches(of: /<circle/).count == 2)
+  }
+
+  /// An end that is over stands beside the status that ignores it.
+  @Test func whatHasEndedAndIsCalledActiveIsNamed() throws {
+    func condition(_ name: String, _ status: String, _ end: String) -> String {
+      #"{"resourceType":"Condition","clinicalStatus":{"coding":[{"code":"\#(status)"}]},"code":{"text":"\#(name)"},"abatementDateTime":"\#(end)","subject":{"reference":"Patient/1"}}"#
+    }
+    let text = try page(
+      of: [
+        condition("Gout", "active", "2019"), condition("Acne", "inactive", "2019"),
+        condition("Asthma", "active", "2999"),
+        #"{"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":{"text":"Iron"},"subject":{"reference":"Patient/1"},"effectivePeriod":{"end":"2019-05-06"}}"#,
+      ].joined(separator: "\n"))
+    let cell = "data-name=\"Status\">"
+    #expect(text.contains("2019</span></td><td role=\"cell\" \(cell)active, ended 2019; the record still says active<"))
+    #expect(text.contains("\(cell)inactive<") && text.contains("\(cell)active<"))
+    #expect(text.contains("active, ended 2019-05-06; the record still says active"))
+  }
+
+  /// Amounts and times without a text are put in words, if that leaves nothing out.
+  @Test func instructionsAreReadWhereTheyAreSimple() throws {
+    let dose = #""doseAndRate":[{"doseQuantity":{"value":1,"unit":"tablet"}}]"#
+    let daily = #""frequency":2,"period":1,"periodUnit":"d""#
+    func medication(_ name: String, _ dosage: String) -> String {
+      #"{"resourceType":"MedicationRequest","status":"active","intent":"order","subject":{"reference":"Patient/1"},"medicationCodeableConcept":{"text":"\#(name)"},"dosageInstruction":[{\#(dosage)}]}"#
+    }
+    let cases = [
+      (#"\#(dose),"timing":{"repeat":{\#(daily)}}"#, "1 tablet, twice a day"),
+      (#"\#(dose),"text":"With water""#, "With water"),
+      (
+        #""doseQuantity":{"value":5,"unit":"mL"},"timing":{"repeat":{"period":8,"periodUnits":"h"}}"#,
+        "5 mL, every 8 hours"
+      ),
+      (
+        #""timing":{"repeat":{"frequency":3,"period":2,"periodUnit":"wk"}},"asNeededBoolean":true"#,
+        "3 times in 2 weeks, as needed"
+      ),
+      (#"\#(dose),"timing":{"code":{"text":"at night"}}"#, "1 tablet, at night"),
+      (
+        #"\#(dose),"timing":{"repeat":{\#(daily),"boundsPeriod":{"start":"2020-01-01","end":"2020-02-01"}}}"#,
+        "1 tablet, twice a day from 2020-01-01 to 2020-02-01"
+      ),
+    ]
+    let unclear = [
+      #"\#(dose),"timing":{"repeat":{\#(daily),"dayOfWeek":["mon"]}}"#, #"\#(dose),"maxDosePerPeriod":{}"#,
+      #"\#(dose),"timing":{"repeat":{"frequency":2}}"#, #""doseAndRate":[{"doseRange":{"low":{"value":1}}}]"#,
+      #""route":{"text":"oral"}"#, #""doseQuantity":{"value":1,"unit":"mg","comparator":"<"}"#,
+      #"\#(dose),"timing":{"repeat":{"frequency":"2","period":1,"periodUnit":"d"}}"#,
+    ]
+    let all = cases.map(\.0) + unclear
+    let text = try page(of: all.enumerated().map { medication("M\($0)", $1) }.joined(separator: "\n"))
+    for (number, words) in (cases.map(\.1) + unclear.map { _ in "instructions not given as text" }).enumerated() {
+      let cell = text.firstMatch(of: try Regex<(Substring, Substring)>(">M\(number)</th>.*?\"Instructions\">([^<]*)<"))
+      #expect(cell?.output.1 ?? "" == words)
+    }
+  }
+
+  /// A damaged spelling is no source of its own, and the page says where names come from.
+  @Test func damagedNamesOfSourcesAreNamed() throws {
+    let text = page(PackageRoot.url.appending(path: "Samples/apple-health-export").path()).output
+    #expect(text.contains("<p>22 records from 3 named sources in 23 files."))
+    #expect(
+      text.contains(
+        "The names of sources stand in the list of records of the export, except https://lakeside.example.org/cards, "
+          + "which the records themselves have. &#39;&amp;e9;&#39; is no name that can be read; it is not counted at the "
+          + "top. &#39;St.␋Anna Clinic&#39; seems to be another spelling of &#39;St. Anna Clinic&#39;; it is not"))
+  }
+
+  /// What may harm stands above what is only lost, and a contradiction leads to its records.
+  @Test func theGravestStandsFirst() throws {
+    func allergy(_ members: String) -> String {
+      #"{"resourceType":"AllergyIntolerance","id":"a","code":{"text":"Wasp"},"patient":{"reference":"Patient/1"}\#(members)}"#
+    }
+    let records = [
+      observation(#""valueQuantity":{"value":"141","unit":"mmol/L"}"#), observation(#""valueInteger":4"#),
+      observation(#""valueInteger":5"#), #"{"resourceType":"Observatoin","id":"x"}"#,
+      allergy(""), allergy(#","criticality":"high""#),
+      #"{"resourceType":"Condition","id":"c","code":{"text":"Gout"},"subject":{"reference":"Patient/1"}}"#,
+      #"{"resourceType":"Condition","id":"c","code":{"text":"Gout"},"subject":{"reference":"Patient/1"}}"#,
+    ]
+    let path = try folder.write(records.joined(separator: "\n"), to: "a.ndjson")
+    let text = page("--source", "City Clinic", path).output
+    #expect(
+      text.contains(
+        "</strong> 2 records say two things (<a href=\"#twin-1\">Wasp, City Clinic</a>; "
+          + "<a href=\"#twin-0\">Sodium, City Clinic</a>), 1 record without a known type is not"))
+    #expect(text.contains("<article id=\"twin-1\" class=\"twin\"><h3>Wasp</h3>"))
+    let problems = try #require(text.components(separatedBy: "<section id=\"problems\"").last)
+    let (harm, loss, other) = (
+      "is there several times, and what is said of it differs.", "in a form that could not be read.",
+      "A record is there several times, and what it says differs."
+    )
+    #expect(problems.contains("\"Above all\">An allergy or a medicine \(harm)<"))
+    let places = try [harm + "<br>", loss + "<br>", other + "<br>", "Records that are there more than once: 1."].map {
+      try #require(problems.range(of: $0), "\($0)").lowerBound
+    }
+    #expect(places == places.sorted())
+  }
+
+  /// Words of technicians stand only where the page says so.
+  @Test func sentencesHaveNoWordsOfTechnicians() {
+    let lacks = ["code", "x"].map { PersonWords.Lack(element: $0, kind: .condition).sentence(1) }
+    for sentence in PersonWords.all.map(\.sentence) + lacks {
+      #expect(!sentence.contains(#/\b(resource|element|reference|bundle|stub|profile|code|asked for)/#.ignoresCase()))
+    }
+  }
+}
