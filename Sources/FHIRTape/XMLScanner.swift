@@ -16,7 +16,7 @@ package struct XMLFault: Error {
   }
 }
 
-/// Scans XML in UTF-8 from bytes, with exact offsets: tags, texts, comments.
+/// Scans XML in UTF-8, or converted to it, from bytes, with exact offsets: tags, texts, comments.
 ///
 /// It knows the five predefined entities and the numbers of characters. It fetches nothing, and refuses a DOCTYPE with
 /// declarations, so entities cannot expand.
@@ -33,8 +33,13 @@ package struct XMLScanner {
   /// The offset of the next byte.
   package private(set) var position = 0
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  /// The encoding that the declaration states.
+  package private(set) var encoding: String?
+  /// The encoding from which the bytes were converted.
+  private let origin: String
+
+  package init(_ bytes: [UInt8], encoding: String = "UTF-8") {
+    (self.bytes, origin) = (bytes, encoding)
   }
 
   package var isAtEnd: Bool { position >= bytes.count }
@@ -125,7 +130,7 @@ package struct XMLScanner {
     return nil
   }
 
-  /// Accepts only UTF-8, which includes ASCII; the declaration may omit the encoding.
+  /// Accepts only UTF-8, which includes ASCII, or the encoding before a conversion; the declaration may omit it.
   private mutating func checkDeclaration(in range: SourceRange) throws(XMLFault) {
     let members = try attributes(of: Tag(name: "?xml", isClosing: false, isEmpty: true, range: range))
     let names = members.dropFirst().map(\.name.byBytes)
@@ -133,10 +138,11 @@ package struct XMLScanner {
       [[], ["encoding"], ["standalone"], ["encoding", "standalone"]].contains(names),
       members.allSatisfy({ $0.name.byBytes != "standalone" || ["yes", "no"].contains($0.value.byBytes) })
     else { throw fault(range, "expected version, encoding and standalone in this order in the XML declaration") }
-    guard let name = members.first(where: { $0.name.byBytes == "encoding" })?.value,
-      !["utf-8", "us-ascii"].contains(name.lowercased().byBytes)
-    else { return }
-    throw fault(range, "expected the encoding UTF-8, found '\(name.clippedName)'", isUnread: true)
+    encoding = members.first { $0.name.byBytes == "encoding" }?.value
+    let own = origin.lowercased()
+    let accepted = own.byBytes == "utf-8" ? [own.byBytes, "us-ascii"] : ["", "le", "be"].map { (own + $0).byBytes }
+    guard let name = encoding, !accepted.contains(name.lowercased().byBytes) else { return }
+    throw fault(range, "expected the encoding \(origin), found '\(name.clippedName)'", isUnread: true)
   }
 
   private mutating func skipComment() throws(XMLFault) {
@@ -315,7 +321,7 @@ package struct XMLScanner {
   /// The text that was read from a range, as a string.
   private func decoded(_ text: [UInt8], _ range: Range<Int>) throws(XMLFault) -> String {
     guard let string = String(validating: text, as: UTF8.self) else {
-      throw fault(range, "expected UTF-8, found bytes that are not")
+      throw fault(range, "expected \(origin), found bytes that are not")
     }
     if text.contains(where: { $0 < 0x20 && !Bytes.isWhitespace($0) }) {
       throw fault(range, "expected characters of XML, found a control character")

@@ -26,6 +26,8 @@ public struct ClinicalDocument: Sendable {
   public private(set) var fault: SourceFault?
   /// Whether the document may be well-formed, but is not read on because of a limit or its encoding.
   package private(set) var isUnread = false
+  /// The document as UTF-8 with the place of the fault in it, by which lines are counted, if it is of another encoding.
+  package private(set) var converted: (text: [UInt8], range: SourceRange)?
 
   /// How many bytes of a document are read: 64 MiB.
   public static let maximumBytes = 64 << 20
@@ -40,14 +42,16 @@ public struct ClinicalDocument: Sendable {
     isCut = bytes.count > maximumBytes
     if isCut { bytes.removeLast() }
     byteCount = bytes.count
-    var scanner = XMLScanner(bytes)
+    let text = ConvertedXML(bytes)
+    var scanner = XMLScanner(text.bytes, encoding: text.encoding)
     do {
       try read(&scanner)
     } catch {
       // What was cut off always ends too early.
-      if isCut, scanner.isAtEnd || error.range.start > bytes.count - 64 { return }
+      if isCut, scanner.isAtEnd || error.range.start > text.bytes.count - 64 { return }
       isUnread = error.isUnread
-      fault = SourceFault(.malformedDocument, at: error.range, error.message)
+      fault = SourceFault(.malformedDocument, at: text.original(error.range), error.message)
+      if text.isConverted { converted = (text.bytes, error.range) }
     }
   }
 

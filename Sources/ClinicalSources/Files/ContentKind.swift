@@ -68,7 +68,8 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     if let kind = ContentSignature.kind(of: bytes) {
       self = kind
     } else if ContentSignature.isWideText(bytes) {
-      self = .wideText
+      let text = ConvertedXML(Array(bytes.prefix(ContentKind.sampleSize))).bytes
+      self = text.withUnsafeBytes { XMLBeginning.kind(of: $0) } == .cda ? .cda : .wideText
     } else {
       self = ContentKind.kind(ofText: bytes)
     }

@@ -122,7 +122,12 @@ struct InputLoop: Sendable {
     let document = try ClinicalDocument(from: &input)
     worker.counts.documents.add(document, bytes: input.size, in: task.item.name, task.index)
     if document.isCut { worker.tally.count(unjudgedPart: "the rest of clinical documents larger than 64 MiB") }
-    return document.fault?.finding
+    guard var finding = document.fault?.finding, let (text, range) = document.converted else {
+      return document.fault?.finding
+    }
+    worker.current.locator = Locator { ByteRange(MemoryBytes(text)) }
+    finding.range = range
+    return finding
   }
 
   /// Validates the records of an input, in memory or in pieces, and adds the findings about the input itself.
