@@ -35,16 +35,11 @@ package struct FHIRPathNode {
 /// What knows of value sets and profiles that a release itself does not have: it answers `memberOf`,
 /// `subsumes` and `conformsTo`.
 package protocol FHIRPathDefinitions: AnyObject {
-  /// Whether a code is in a value set; `nil` where that cannot be told.
-  ///
-  /// - Parameters:
-  ///   - system: `nil` for a code of which the system is not said, since its element has only one.
-  ///   - version: that of the system, `nil` for any.
+  /// Whether a code is in a value set; `nil` where that cannot be told. The system of an element with only one is not
+  /// said; without a version of the system any is meant.
   func isMember(_ code: String, system: String?, version: String?, of valueSet: String) -> Bool?
 
   /// Whether a code is above another one of its system; `nil` where that cannot be told.
-  ///
-  /// - Parameter version: that of the system, `nil` for any.
   func subsumes(_ ancestor: String, _ code: String, system: String, version: String?) -> Bool?
 
   /// Whether an element meets a profile; `nil` where that cannot be told.

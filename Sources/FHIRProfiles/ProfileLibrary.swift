@@ -218,9 +218,7 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  /// Adds a definition with codes, unless there are too many.
-  ///
-  /// - Parameter address: another one than its url.
+  /// Adds a definition with codes, unless there are too many, under its url and another address.
   private mutating func add<Facts: CodedFacts>(
     _ facts: Facts?, to all: WritableKeyPath<ProfileLibrary, [ByteText: [Facts]]>, address: String? = nil,
     _ place: DefinitionPlace?
@@ -292,9 +290,8 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions with a URL, of all versions unless it names one, in the order of ``MeantFirst``.
-  ///
-  /// - Parameter release: the name of the release whose built-in definitions are meant; `nil` for all.
+  /// The definitions with a URL, of all versions unless it names one, in the order of ``MeantFirst``; of the built-in
+  /// ones only those of the release, if it is given.
   func structures(_ name: Canonical, of release: String? = nil) -> [StructureFacts] {
     all(name, of: release, \.structures)
   }

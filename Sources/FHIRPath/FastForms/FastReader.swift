@@ -196,9 +196,8 @@ struct FastReader {
     case item(TapeIndex)
   }
 
-  /// Visits the items of a path in their order, until a visit returns false.
-  ///
-  /// - Returns: `false` if that happened, or if there is something unusual that needs an evaluation.
+  /// Visits the items of a path in their order; `false` if a visit returns false, which ends it, or if there is something
+  /// unusual that needs an evaluation.
   @inline(__always)
   func walk(_ path: Int32, _ index: TapeIndex, _ visit: (TapeIndex) -> Bool) -> Bool {
     let range = paths[Int(path)].steps

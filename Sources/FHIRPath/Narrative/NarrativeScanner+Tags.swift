@@ -1,9 +1,8 @@
 import FHIRTape
 
 extension NarrativeScanner {
-  /// Reads a common tag: `<td>`, `</td>` or `<br/>`, without escapes, of a known element in an allowed place.
-  ///
-  /// - Returns: where the text continues; `nil` if the tag needs the general path.
+  /// Reads a common tag, `<td>`, `</td>` or `<br/>`, without escapes, of a known element in an allowed place, and returns
+  /// where the text continues; `nil` if the tag needs the general path.
   @inline(__always)
   mutating func readPlainTag(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     guard p.pointee == UInt8(ascii: "<"), depth > 0 else { return nil }

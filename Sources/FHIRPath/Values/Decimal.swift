@@ -170,9 +170,8 @@ struct Decimal: Equatable {
 }
 
 extension Decimal: CustomStringConvertible {
-  /// Reads digits with a sign, a fraction and an exponent; all but the first digit are optional.
-  ///
-  /// - Returns: `nil` for anything else, and for a number of more than ``maximumDigits`` digits.
+  /// Reads digits with a sign, a fraction and an exponent, of which all but the first digit are optional; `nil` for
+  /// anything else, and for a number of more than ``maximumDigits`` digits.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var isNegative = false

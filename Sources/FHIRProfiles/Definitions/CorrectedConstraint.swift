@@ -15,7 +15,6 @@ package struct CorrectedConstraint: Sendable {
   package let key: String
   /// The expression, or the words, as published.
   package let published: String
-  /// What is judged.
   package let expression: String
   /// Where it is judged instead: an element, or `context`, the element that contains the extension.
   package let place: String?

@@ -174,9 +174,8 @@ package struct ProfileJudge: ~Copyable {
     around = inside
   }
 
-  /// Judges the members of an object, of which those that it has are `filled`; `.none` stands for a missing object.
-  ///
-  /// - Parameter base: where the keys of the members begin.
+  /// Judges the members of an object, of which those that it has are `filled`, and whose keys begin at `base`; `.none`
+  /// stands for a missing object.
   private mutating func judgeMembers(
     of object: TapeIndex, _ base: Int, _ node: ProfileNode, _ item: JudgedItem, _ filled: UInt64
   ) {
@@ -323,11 +322,8 @@ package struct ProfileJudge: ~Copyable {
     Bytes.last(UInt8(ascii: "|"), of: tape.lexeme(url), before: tape.length(url)) >= 0
   }
 
-  /// The number of the profile whose url stands at an index, `nil` where it is not available.
-  ///
-  /// - Parameters:
-  ///   - package: where it is looked for first, -1 for none.
-  ///   - isOnly: whether it is not looked for elsewhere.
+  /// The number of the profile whose url stands at an index, `nil` where it is not available in a package, or, unless
+  /// that is the only one, elsewhere.
   mutating func number(ofProfileAt url: TapeIndex, in package: Int = -1, isOnly: Bool = false) -> Int? {
     guard tape.isString(url) else { return nil }
     let answer = remembered(tape.range(url), profiles.question(package)) { judge in

@@ -239,9 +239,7 @@ extension ExpandedValueSet {
 }
 
 extension ReleaseProfiles {
-  /// The value set with a url, among those given and those of the release; `nil` if there is none.
-  ///
-  /// - Parameter package: that of the questionnaire, -1 for none.
+  /// The value set that a questionnaire of a package means by a url; `nil` if there is none.
   package func answerSet(_ url: String, in package: Int) -> AnswerSet? {
     terminology.valueSet(Canonical(url, in: package))
   }

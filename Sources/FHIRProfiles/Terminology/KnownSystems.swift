@@ -42,9 +42,8 @@ package final class KnownSystems: Sendable {
   /// Whether the caller gave code systems.
   package var hasGiven: Bool { library.givesSystems }
 
-  /// The system with a URL; `nil` for an unknown one, and for one of which the caller gave less than all codes.
-  ///
-  /// - Parameter version: of several that were given the one with this version; without one the newest.
+  /// The system with a URL; `nil` for an unknown one, and for one of which the caller gave less than all codes. Of several
+  /// that were given it is the one with the version; without one the newest.
   package func system(_ url: UnsafeBufferPointer<UInt8>, version: String?) -> Knowledge? {
     let own = defined?[url]
     if hasGiven {
@@ -99,9 +98,8 @@ extension FHIRRelease {
 }
 
 extension ProfileLibrary {
-  /// The code system with a URL that the caller gave for records of a release.
-  ///
-  /// - Parameter version: of several the one with this version is meant, else what is meant without one.
+  /// The code system with a URL that the caller gave for records of a release: of several the one with the version, else
+  /// what is meant without one.
   fileprivate func givenSystem(_ url: String, version: String?, of release: FHIRRelease) -> CodeSystemFacts? {
     guard var all = givenSystems(url) else { return nil }
     all.removeAll { facts in

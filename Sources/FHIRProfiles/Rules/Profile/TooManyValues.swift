@@ -30,8 +30,6 @@ extension ProfileJudge {
 
   /// Judges whether an element has an extension more often than the root of its definition allows. See
   /// <https://hl7.org/fhir/R4/defining-extensions.html>.
-  ///
-  /// - Parameter url: the tape index of the extension's url.
   mutating func checkNumber(of definition: Profile, _ url: TapeIndex, _ item: JudgedItem) {
     let (place, maximum) = (max(item.position, 0), definition.maximum)
     // The first extensions of an element are never too many.
