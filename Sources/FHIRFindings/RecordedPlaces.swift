@@ -28,7 +28,6 @@ extension RecordedPlaces {
   package func recordStart(of place: Int) -> Int? { nil }
 }
 
-/// The place of one finding, stored as text.
 final class WrittenPlace: RecordedPlaces {
   private let path: String
   private let record: RecordLabel?

@@ -7,7 +7,6 @@ enum StringScanner {
     var hasEscapes: Bool
     /// `nil` if the string is valid.
     var fault: SyntaxError.Code?
-    /// How many bytes the fault covers.
     var faultLength = 1
   }
 

@@ -91,7 +91,6 @@ extension TapeBuilder {
     return SyntaxError(.invalidLiteral, start: p - bytes, end: max(q, p + 1) - bytes)
   }
 
-  /// Reports a number that breaks the grammar at `fault`.
   @inline(never)
   static func invalidNumber(
     _ p: UnsafePointer<UInt8>, _ fault: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>,

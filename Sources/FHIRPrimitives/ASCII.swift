@@ -19,7 +19,6 @@ package enum ASCII {
     text.elementsEqual(known.utf8) { lowercase($0) == $1 }
   }
 
-  /// A hexadecimal digit in either case.
   @inlinable package static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
   }

@@ -20,7 +20,6 @@ package enum CalendarDay {
     return day >= 1 && day <= daysInMonth(month, year: year)
   }
 
-  /// The number of days between 1 January 1970 and a day.
   package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     // Years are counted from March, so that the leap day is the last.
     let year = month <= 2 ? year - 1 : year
@@ -30,7 +29,6 @@ package enum CalendarDay {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The day that is a number of days after 1 January 1970.
   package static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097

@@ -16,7 +16,6 @@ package enum DateGrammar {
     return PartialDate.isPlainDay(ByteLanes.load(p), ASCII.twoDigits(p, at: 8))
   }
 
-  /// Reads the value by the whole grammar and returns its first fault.
   @inlinable @inline(never)
   package static func diagnose(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms

@@ -51,7 +51,6 @@ package enum DateTimeGrammar {
     return wrong & ByteLanes.high == 0 && PartialDate.exists(date, Int(truncatingIfNeeded: times & 0xFF))
   }
 
-  /// Reads the value by the whole grammar and returns its first fault.
   @inlinable @inline(never)
   package static func diagnose(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms

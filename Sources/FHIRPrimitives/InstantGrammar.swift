@@ -9,7 +9,6 @@ package enum InstantGrammar {
     DateTimeGrammar.isPlainTimestamp(p, count) ? .none : diagnose(p, count, forms)
   }
 
-  /// Reads the value by the whole grammar and returns its first fault.
   @inlinable @inline(never)
   package static func diagnose(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms

@@ -50,7 +50,6 @@ package enum IntegerGrammar {
     return count <= 10 && value <= limit ? .none : .integerOutOfRange
   }
 
-  /// Describes the byte at `index`, which is not a digit.
   @inlinable @inline(never)
   package static func malformed(_ p: UnsafePointer<UInt8>, _ count: Int, at index: Int) -> PrimitiveFault {
     switch p[index] {

@@ -9,7 +9,6 @@ package enum UTCOffset {
     (hours <= 13 && minutes <= 59) || (hours == 14 && minutes == 0)
   }
 
-  /// Checks that a zone begins at `index` and ends with the value.
   @inlinable package static func check(
     _ p: UnsafePointer<UInt8>, _ count: Int, from index: Int
   ) -> PrimitiveFault {

@@ -11,7 +11,7 @@ struct ClaimedReleases {
   private static let most = 20
 
   /// `nil` if the record says nothing, or contradicts itself.
-  init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers) {
+  init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentProfiles) {
     // Some releases have a list.
     if let text = tape.items(of: members.fhirVersion).first(where: { _ in true }),
       let number = names.release(ofVersion: tape.withText(text) { String(decoding: $0, as: UTF8.self) })
@@ -30,7 +30,7 @@ struct ClaimedReleases {
     guard members.profiles.exists else { return nil }
     var (common, first) = (names.known, TapeIndex.none)
     for item in tape.items(of: members.profiles).prefix(Self.most) {
-      let releases = tape.withText(item) { names.releases(ofProfile: $0) }
+      let releases = recent.releases(ofProfile: item, tape, names)
       if releases.isEmpty { continue }
       common.formIntersection(releases)
       if !first.exists { first = item }

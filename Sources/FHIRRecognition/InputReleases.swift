@@ -47,6 +47,6 @@ package struct InputReleases {
 
   private mutating func recognise(_ index: TapeIndex, _ tape: Tape) -> RecognisedRelease {
     var members = ResourceMembers()
-    return recogniser.recognise(tape, index, &members, in: context)
+    return recogniser.recognise(tape, index, &members, in: &context)
   }
 }

@@ -28,6 +28,7 @@ package struct ReleaseContext: Sendable {
   /// Whether nested elements count even where the members of a record show a release that is judged: a record without
   /// errors by that release needs no second look.
   package var isThorough = false
+  var recent = RecentProfiles()
 
   package init() {}
 

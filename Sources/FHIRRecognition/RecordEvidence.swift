@@ -18,7 +18,8 @@ package struct RecordEvidence {
   package init(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex, collects: Bool
   ) {
-    self.init(recogniser.names, recogniser.judged, tape, index, members, .thorough, collects: collects)
+    var recent = RecentProfiles()
+    self.init(recogniser.names, recogniser.judged, tape, index, members, &recent, .thorough, collects: collects)
   }
 
   /// How far the members of a record are examined.
@@ -37,11 +38,11 @@ package struct RecordEvidence {
 
   init(
     _ names: ReleaseNames, _ judged: ReleaseSet, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
-    _ care: Care, collects: Bool = false
+    _ recent: inout RecentProfiles, _ care: Care, collects: Bool = false
   ) {
     let type = names.type(at: members.type, tape)
     let owners = type?.pointee.releases ?? names.all
-    var claim = ClaimedReleases(names, tape, members)
+    var claim = ClaimedReleases(names, tape, members, &recent)
     // A release that is known by its version only may have any type.
     if let claimed = claim?.releases, !claimed.isDisjoint(with: names.all), claimed.isDisjoint(with: owners) {
       claim = nil

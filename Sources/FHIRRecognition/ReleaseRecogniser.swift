@@ -45,7 +45,7 @@ package struct ReleaseRecogniser: Sendable {
   ///
   /// - Parameter members: its members for type and identity; found here unless the caller has them.
   package func recognise(
-    _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers, in context: ReleaseContext
+    _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {
     if !members.type.exists { members = ResourceMembers(tape, index) }
     // A Bundle is of the release that its entries show, if that release has such a Bundle.
@@ -57,18 +57,21 @@ package struct ReleaseRecogniser: Sendable {
     }
     let nearest = context.nearest
     if let nearest, !isBundle {
-      let evidence = evidence(tape, index, members, .brief)
+      let evidence = evidence(tape, index, members, &context.recent, .brief)
       if evidence.agrees(with: nearest.number) { return evidence.release(near: nearest, self) }
     }
     let isLone = nearest == nil && !context.isThorough
     let care: RecordEvidence.Care = isBundle ? .own : isLone ? .deciding : .thorough
-    return evidence(tape, index, members, care).release(near: nearest, self)
+    return evidence(tape, index, members, &context.recent, care).release(near: nearest, self)
   }
 
   func evidence(
-    _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers, _ care: RecordEvidence.Care
+    _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers, _ recent: inout RecentProfiles,
+    _ care: RecordEvidence.Care
   ) -> RecordEvidence {
-    unretained._withUnsafeGuaranteedRef { RecordEvidence($0, judged, tape, index, members, care) }
+    unretained._withUnsafeGuaranteedRef {
+      RecordEvidence($0, judged, tape, index, members, &recent, care)
+    }
   }
 
   /// The release among some that a record shows: one that is judged, if there is any, with the lowest rank.

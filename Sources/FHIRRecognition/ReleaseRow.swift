@@ -19,7 +19,6 @@ package struct ReleaseRow: BitwiseCopyable, Hashable, Sendable {
   @inlinable @inline(__always)
   package init(_ row: Int, base: Int32) { packed = Int32(truncatingIfNeeded: row) | base }
 
-  /// The number of a release, as the upper half of a row.
   package static func base(of release: Int) -> Int32 { Int32(truncatingIfNeeded: release) << 16 }
 
   @inlinable

@@ -8,12 +8,12 @@ package import FHIRTape
 /// evidence is not read twice.
 package struct ReleaseSurvey {
   private let recogniser: ReleaseRecogniser
+  private var recent = RecentProfiles()
   private var votes = ReleaseCounts()
   /// The releases that the first sure record fits.
   private var first: ReleaseSet = []
   /// How many more records are examined.
   private var rest = 10_000
-  /// How many more records are examined after a sure one.
   private static let restOfSure = 200
   /// The lead, in votes, with which the search ends: a few records of another release may come first.
   private static let clearLead: Int16 = 8
@@ -52,7 +52,6 @@ package struct ReleaseSurvey {
     return survey.release(of: .bundle)
   }
 
-  /// The release of what holds the records; `nil` if they show none.
   package func release(of place: Place) -> RecognisedRelease? {
     if !found.isEmpty { return recogniser.choice(of: found, place == .bundle ? .bundle : .file) }
     let all = votes.most(of: recogniser.names.known).releases
@@ -80,7 +79,7 @@ package struct ReleaseSurvey {
       return true
     }
     rest -= 1
-    let evidence = recogniser.evidence(tape, index, members, isThorough ? .thorough : .near)
+    let evidence = recogniser.evidence(tape, index, members, &recent, isThorough ? .thorough : .near)
     let isSure = evidence.isSure(among: recogniser.names.all)
     if !isSure || !evidence.best.isDisjoint(with: recogniser.judged) { isForeign = false }
     guard evidence.reason != nil else { return false }
@@ -95,7 +94,6 @@ package struct ReleaseSurvey {
 }
 
 extension ReleaseSurvey {
-  /// What holds the records of an input.
   package enum Place {
     case bundle, file
   }

@@ -42,24 +42,3 @@ package struct ResourceMembers {
     if let profile = tape.member("profile", of: meta), tape.tag(profile) == .array { profiles = profile }
   }
 }
-
-extension ReleaseNames {
-  /// The resource type that a value names; `nil` if no release has it, or the value is not a text.
-  @inline(__always)
-  func type(at value: TapeIndex, _ tape: Tape) -> JointType.Pointer? {
-    guard value.exists else { return nil }
-    return tape.withText(value) { $0.isEmpty ? nil : type(named: $0) }
-  }
-}
-
-extension Tape {
-  /// Calls `body` with the bytes of a text, escapes resolved; with none for another value.
-  @inline(__always)
-  func withText<Result>(_ value: TapeIndex, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    switch tag(value) {
-    case .string, .key: body(UnsafeBufferPointer(start: lexeme(value), count: length(value)))
-    case .escapedString, .escapedKey: withEscapedText(value, body)
-    default: body(UnsafeBufferPointer(start: nil, count: 0))
-    }
-  }
-}

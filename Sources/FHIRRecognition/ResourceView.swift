@@ -12,7 +12,6 @@ package struct ResourceView {
     self.index = index
   }
 
-  /// The tape index of the value of `resourceType`, wherever it is; the first one if there are several.
   package var typeIndex: TapeIndex? { tape.resourceTypeIndex(of: index) }
 
   @inlinable @inline(__always)

@@ -92,7 +92,6 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a key and an array of strings.
   package mutating func member(_ name: String, _ values: [String]) {
     key(name)
     array { writer in

@@ -40,10 +40,8 @@ package enum TerminalText {
     return text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
 
-  /// The beginning of a visible text, at most this many columns.
   static func prefix(_ text: String, _ columns: Int) -> String { cut(text.unicodeScalars, columns) }
 
-  /// The end of a visible text, at most this many columns.
   static func suffix(_ text: String, _ columns: Int) -> String {
     String(String.UnicodeScalarView(cut(text.unicodeScalars.reversed(), columns).unicodeScalars.reversed()))
   }

@@ -102,7 +102,6 @@ package struct WrappedText {
 
 /// Styles text with the terminal's colours, or leaves it unchanged.
 package struct TextStyle: Sendable {
-  /// Whether escape sequences are written.
   package var isColored: Bool
 
   package init(isColored: Bool) {

@@ -23,7 +23,6 @@ package struct CodeForm: @unchecked Sendable {
   /// Additional codes that the specification allows.
   package let besides: [String]
 
-  /// Reads the line, `nil` if the grammar is unknown.
   init?(_ words: SchemaLine) {
     guard let grammar = Grammar(rawValue: words.text(2)) else { return nil }
     self.grammar = grammar

@@ -1,7 +1,6 @@
 package import FHIRSupport
 import Synchronization
 
-/// A code system of which all codes are known.
 package final class CompleteSystem: Sendable {
   package let url: String
   package let version: String?

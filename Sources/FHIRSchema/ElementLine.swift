@@ -59,5 +59,4 @@ struct ElementLine {
   }
 }
 
-/// Why a line breaks the format.
 struct SchemaLineError: Error { var reason: String }

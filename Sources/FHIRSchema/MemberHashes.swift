@@ -1,7 +1,6 @@
 /// The hash tables of the types' members under construction.
 struct MemberHashes {
   private(set) var places: [UInt16] = []
-  /// The table of the seed that is tried.
   private var candidate: [UInt16] = []
 
   init(members: Int) { places.reserveCapacity(12 * members) }

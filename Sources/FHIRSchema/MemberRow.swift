@@ -22,7 +22,6 @@ package struct MemberRow: Sendable {
   @usableFromInline package var targets: UInt16
   @usableFromInline package var element: UInt16
 
-  /// Whether the value is a single primitive without constraints: not an array or an object.
   @inlinable @inline(__always)
   package var isSinglePrimitive: Bool {
     kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained])

@@ -23,7 +23,6 @@ package struct QuestionForm: Sendable {
     package fileprivate(set) var members: [String] = []
     /// Those that may have any value, whatever the options.
     package fileprivate(set) var freeMembers: [String] = []
-    /// Whether the options of an item restrict its answers.
     package fileprivate(set) var hasOptions = false
 
     package var isAnswered: Bool { !members.isEmpty }

@@ -30,7 +30,6 @@ package struct ReleaseFacts: Sendable {
   /// A type that only later releases have; the nearest is `nil` if no choice has the type.
   package struct LaterType: Sendable { package var nearest: String? }
 
-  /// How an object shows its type.
   package struct Shape: Sendable {
     package enum Form: String, Sendable { case text, number, array, object }
 

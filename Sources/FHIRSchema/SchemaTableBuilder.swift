@@ -19,7 +19,6 @@ struct SchemaTableBuilder {
   private(set) var templateStarts: [Int] = []
   private var roles: BuilderRoles
 
-  /// - Throws: an error if there are more facts than rows can count.
   init(_ text: SchemaText) throws(SchemaError) {
     self.text = text
     try Self.checkSizes(of: text)

@@ -1,4 +1,3 @@
-/// A value set that bindings of the release name.
 package struct ValueSetRow: @unchecked Sendable {
   // @unchecked: the slices point into the schema text or a literal, which never change and outlive the table.
 

@@ -119,7 +119,6 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line with the place, the kind, the element and what was expected.
   public var description: String { "\(line):\(column): \(sentence)" }
 
-  /// The same without line and column.
   var sentence: String { "\(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)" }
 }
 

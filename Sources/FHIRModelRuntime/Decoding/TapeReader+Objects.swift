@@ -48,7 +48,6 @@ extension TapeReader {
     if table.required & ~seen != 0 { missing(table, seen, object) }
   }
 
-  /// A member that every element or resource may have.
   @inline(never)
   @usableFromInline package mutating func common<R: StoredRelease>(_ number: UInt8, _ extras: inout ModelExtras<R>) {
     switch number {
@@ -78,7 +77,6 @@ extension TapeReader {
     extras.comments = comments
   }
 
-  /// Handles a member that was not simply taken.
   @inline(never)
   @usableFromInline package mutating func settle<R: StoredRelease>(
     _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ extras: inout ModelExtras<R>

@@ -17,7 +17,6 @@ public import FHIRJSON
     @usableFromInline package var expectation: String
   }
 
-  /// The result of reading a value: most need no further work.
   @usableFromInline package enum Verdict: UInt8 {
     case taken
     /// It could not be read; its JSON must be kept.
@@ -212,7 +211,6 @@ extension TapeReader {
     if let value { slot = form(value) }
   }
 
-  /// The object of a single element; `nil` and a fault if there is none.
   @inline(never)
   @usableFromInline package mutating func objectIndex() -> TapeIndex? {
     if rejectsSibling() { return nil }

@@ -83,7 +83,6 @@ extension ElementWriter {
     primitive.stored != nil || primitive.extras.unreadable != nil || primitive.extras.exactText != nil
   }
 
-  /// Whether a primitive needs a sibling member.
   private static func hasSibling<R: StoredRelease>(_ extras: ModelExtras<R>.Content) -> Bool {
     extras.id != nil || !extras.extension.isEmpty || !extras.comments.isEmpty || !extras.keptAside.isEmpty
   }

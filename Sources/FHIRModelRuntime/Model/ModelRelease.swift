@@ -26,7 +26,6 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   @usableFromInline package let name: String
   /// The member for comments that any element may have, empty if the release has none.
   @usableFromInline package let comments: StaticString
-  /// The forms of dates, times and decimals.
   @usableFromInline package let forms: PrimitiveForms
   /// The members of the object beside a primitive.
   @usableFromInline package let siblings: MemberTable

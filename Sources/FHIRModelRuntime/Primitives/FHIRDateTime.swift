@@ -25,7 +25,6 @@ public struct FHIRZone: Hashable, Sendable {
     self.isMinusZero = isMinusZero
   }
 
-  /// Reads a zone from a text that was checked.
   init(checked p: UnsafePointer<UInt8>) {
     guard p[0] != UInt8(ascii: "Z") else {
       self = .utc

@@ -43,7 +43,6 @@ extension HTMLPage {
 
   var foot: Markup { "</body>\n</html>\n" }
 
-  /// A section with a heading, to which links can lead.
   func section(_ id: String, _ title: String, _ content: Markup) -> Markup {
     """
     <section id="\(id)" aria-labelledby="\(id)-title"><h2 id="\(id)-title">\(title)</h2>

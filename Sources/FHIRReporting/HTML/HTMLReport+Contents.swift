@@ -74,7 +74,6 @@ extension HTMLReport {
       """
   }
 
-  /// What was done with every file and record.
   var receipt: Markup { list(contents.receipt.map { "\($0)" }) }
 
   /// The share that was not judged, in one line.
@@ -90,7 +89,6 @@ extension HTMLReport {
     return parts.isEmpty ? "nothing." : parts.joined(separator: ", ") + "."
   }
 
-  /// What was not judged, and the checks that could not be made.
   var notJudged: Markup {
     let notChecked = rows(MaskedAddress.counts(summary.notChecked))
     let notJudged = rows(summary.notJudged)

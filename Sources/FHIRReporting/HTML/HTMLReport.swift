@@ -112,7 +112,6 @@ public struct HTMLReport: Sendable {
       """
   }
 
-  /// How many of the findings are listed, and how to see the others.
   private var listedInShort: Markup {
     let all = String(counting: summary.findingCount, "finding", "findings")
     // What exceeds the limit of a record is counted, and has no place and no message.

@@ -54,7 +54,6 @@ package struct PageFinding: Sendable {
 }
 
 extension SourceExcerpt {
-  /// The three parts of the line for the page.
   fileprivate var pageText: String {
     // The indent carries no information there, and would push the fault off a narrow screen.
     let before = isCutBefore ? before[...] : before.drop { $0 == " " || $0 == "\t" }
@@ -75,7 +74,6 @@ extension SourceExcerpt {
 package struct PageFindings: Sendable {
   /// The largest size of the JSON in bytes; later findings are left out.
   static let largestSize = 9_000_000
-  /// How many findings are named that are about two records.
   private static let mostCopies = 200
 
   /// The texts of a column, in the order in which they came.

@@ -21,7 +21,6 @@ package struct FairShare: Sendable {
 
   /// The largest number of findings of one kind at one place that are listed individually.
   private static let shownOfUnit = 3
-  /// The largest number of units that can be held.
   package static let largestLimit = 20_000
 
   private let limit: Int
@@ -67,7 +66,6 @@ package struct FairShare: Sendable {
     }
   }
 
-  /// Adds the findings of another share.
   package mutating func merge(_ other: FairShare) {
     level = min(level, other.level)
     if let other = other.bound { bound = bound.map { min($0, other) } ?? other }

@@ -199,7 +199,6 @@ private struct Examples: Sendable {
     init(keys: [UInt64], issue: LocatedFinding) { (self.keys, self.issue) = (keys, issue) }
   }
 
-  /// How many findings are chosen.
   private static let shown = 3
   private var levels = [FirstPlaces<Example>](repeating: FirstPlaces(limit: shown), count: 4)
 

@@ -21,7 +21,6 @@ private struct SentenceReader {
   var shown = ""
   /// Whether the reader has passed "found": a number after it is a value, and before it a limit.
   var isAtFound: Bool
-  /// The word or the marks before the rest.
   var previous: Substring = ""
 
   mutating func read() -> String {
@@ -91,7 +90,6 @@ private struct SentenceReader {
     previous = token
   }
 
-  /// Whether a text is the URL of the profile, or the name of its slice.
   private func isOfProfile(_ text: Substring) -> Bool {
     text.byBytes == profile?.profile.byBytes || text.byBytes == profile?.slice?.byBytes
   }

@@ -20,7 +20,6 @@ public struct Redaction: Sendable {
   /// Names and codes of the specification.
   private let names: Set<ByteText>
   private let words: Set<ByteText>
-  /// The substitute names of files, by their names.
   private var files: [ByteText: String] = [:]
 
   /// Makes a redaction.

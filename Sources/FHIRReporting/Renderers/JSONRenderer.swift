@@ -2,7 +2,6 @@
 package struct JSONShape: Sendable {
   package typealias Members<Part> = @Sendable (Part, inout JSONWriter) -> Void
 
-  /// The name of the array of issues.
   private let list: String
   /// The type of an issue's line.
   private let type: @Sendable (LocatedFinding) -> String

@@ -74,7 +74,6 @@ package enum ReportShape {
     writer.member(name, [ByteText: Int](uniqueKeysWithValues: counts.map { ($0.key.rawValue.byBytes, $0.value) }))
   }
 
-  /// The share that was judged, and the reasons for the rest.
   private static func judged(_ summary: ReportSummary, _ writer: inout JSONWriter) {
     writer.member("verdict", summary.verdict.rawValue)
     writer.object("judged") { writer in
@@ -116,14 +115,12 @@ extension JSONWriter {
     member("byteOffset", issue.finding.range.start)
   }
 
-  /// Writes the type and the id of the record.
   package mutating func record(of finding: Finding) {
     guard let record = finding.record else { return }
     member("resourceType", record.resourceType)
     if let id = record.id { member("id", id) }
   }
 
-  /// Writes the profile that the issue comes from.
   fileprivate mutating func profile(of finding: Finding) {
     guard let profile = finding.profile else { return }
     member("profile", MaskedAddress.text(profile.profile))

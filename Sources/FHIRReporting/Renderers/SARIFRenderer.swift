@@ -5,7 +5,6 @@ public import FHIRFindings
 /// Specification: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
 public struct SARIFRenderer: ReportRenderer {
   private let catalog: RuleCatalog
-  /// The places of rules in the list at the beginning.
   private let numbers: [RuleID: Int]
   private let files: RelativeFiles
   private let criteria: FailureCriteria

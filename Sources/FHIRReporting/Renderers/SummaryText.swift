@@ -14,7 +14,6 @@ struct SummaryText {
   /// Whether commands follow that help with the issues.
   var saysWhatNext = false
 
-  /// The verdict and how much was judged.
   static func firstLine(of summary: ReportSummary) -> String {
     String(SummaryText(summary: summary).text.prefix { $0 != "\n" })
   }

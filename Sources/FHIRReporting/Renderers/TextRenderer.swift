@@ -136,7 +136,6 @@ public struct TextRenderer: ReportRenderer {
     return parts.joined(separator: Self.newLine) + (isTooLong ? Self.newLine : "  ") + style(.quiet, rule) + "\n"
   }
 
-  /// The indentation of a continued line.
   private static let indent = 6
   private static let newLine = "\n" + String(repeating: " ", count: indent)
 

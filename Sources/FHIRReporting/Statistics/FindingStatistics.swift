@@ -174,7 +174,6 @@ protocol FindingTableEntry: Sendable {
 /// As in `NameCounts`, the smallest keys are kept. Keys are digests, so the kept keys do not depend on the order of
 /// findings or on the number of tables.
 struct FindingTable<Entry: FindingTableEntry>: Sendable {
-  /// The largest number of entries.
   let limit: Int
   private var entries: [UInt64: Entry] = [:]
   /// Keys from here on are left out; `nil` while all keys fit.

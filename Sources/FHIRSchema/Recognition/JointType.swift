@@ -56,7 +56,6 @@ package struct JointType: ~Copyable {
   }
 
   package let releases: ReleaseSet
-  /// Where its members stand in the text.
   private let place: Int
   private let wasRead = Atomic(false)
   /// The bits of the names that tell releases apart, themselves or by the resource that they refer to: see ``bit(_:_:)``.

@@ -95,7 +95,6 @@ package final class ReleaseNames: Sendable {
     }
   }
 
-  /// Reads a type, unless it is read.
   @inline(__always)
   package func prepare(_ type: JointType.Pointer) {
     if !type.pointee.isRead { reading.withLock { $0.read(type) } }
@@ -139,7 +138,6 @@ package final class ReleaseNames: Sendable {
     near.contains { some.isSubset(of: $0) }
   }
 
-  /// The releases of the same major version.
   package func near(_ number: ReleaseNumber) -> ReleaseSet { near.first { $0.contains(number) } ?? [] }
 
   private static func parts(_ version: String) -> (Int, Int)? {

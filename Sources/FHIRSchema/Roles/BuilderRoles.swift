@@ -6,7 +6,6 @@ struct BuilderRoles {
   let resource: Int?
   let reference: Int?
   let quantity: Int?
-  /// Whether a binding constrains the values of each structure.
   let isBindable: [Bool]
   private let categories: [Int: TypeCategory]
   private let checks: [Int: ObjectCheck]

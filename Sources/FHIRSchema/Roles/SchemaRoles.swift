@@ -91,7 +91,6 @@ package struct SchemaRoles: Sendable {
 }
 
 package struct SchemaElementRole: Sendable {
-  /// Its number among the table's elements.
   package let element: Int
   /// Its member; the first if it is a choice.
   package let member: MemberID

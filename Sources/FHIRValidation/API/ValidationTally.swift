@@ -97,7 +97,6 @@ public struct ValidationTally: Sendable {
     reasons.add(RecognisedBy(release: release, reason: reason), count)
   }
 
-  /// Counts the extensions whose definitions were not asked for.
   mutating func count(extensions: Int) {
     if extensions > 0 { ownNotChecked.add("extension definitions", extensions) }
   }

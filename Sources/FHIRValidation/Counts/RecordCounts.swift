@@ -2,7 +2,6 @@ import FHIRRecognition
 import FHIRSchema
 import FHIRSupport
 
-/// Counts what was read, and what could not be judged.
 struct RecordCounts: ~Copyable {
   private(set) var records = 0
   private var judged = CountList<JudgedBy>()

@@ -82,7 +82,6 @@ package final class Definitions: @unchecked Sendable {
   package var faults: [SchemaError] { invariants.faults() }
 
   package var release: FHIRRelease { schema.release }
-  /// The facts about the release that FHIRPath needs.
   package var model: FHIRPathModel { deferredModel.value }
 }
 

@@ -20,7 +20,6 @@ enum FindingPath {
   case choice(String, key: String)
   /// Something in the current element, by its key as written.
   case key(String)
-  /// An unrelated place: the whole path.
   case text(String)
 }
 

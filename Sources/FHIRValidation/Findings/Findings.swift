@@ -51,7 +51,6 @@ struct Findings: ~Copyable {
     beginRecord()
   }
 
-  /// Adds the table of a release that later records may be judged by.
   mutating func add(_ table: SchemaTable, as release: Int) { tables.add(table, as: release) }
 
   mutating func beginRecord() {
@@ -163,7 +162,6 @@ struct Findings: ~Copyable {
 
   var isOverflowing: Bool { overflow != nil }
 
-  /// Notes the place of the finding that reports the limit.
   mutating func noteOverflow(_ place: Int, _ range: SourceRange) { overflow?.note(place, range) }
 
   /// Whether no more findings are kept, of the current record or at all.
@@ -237,7 +235,6 @@ struct Overflow {
     if place == nil { place = (number, range) }
   }
 
-  /// What the finding that reports the limit says.
   func message(limit: Int) -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = unlisted[Int(severity.rawValue)]

@@ -4,7 +4,6 @@ import FHIRRecognition
 struct JSONPointer {
   private var bytes: [UInt8] = []
 
-  /// The pointer; empty for the whole document.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func append(_ step: ElementPath.Step, _ tables: SchemaTables) {

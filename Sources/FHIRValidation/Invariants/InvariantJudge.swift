@@ -29,7 +29,6 @@ struct InvariantJudge: ~Copyable {
     return next
   }
 
-  /// Judges a value of a primitive type by the constraints of its element.
   @inline(never)
   mutating func checkPrimitiveInvariants(
     _ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex, _ cursor: inout RecordCursor

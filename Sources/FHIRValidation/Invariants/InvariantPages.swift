@@ -120,7 +120,6 @@ struct InvariantPages {
     }
   }
 
-  /// The page of the specification that lists the constraints of a type.
   private func specification(of path: String) -> String {
     let type = String(decoding: path.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     return "\(facts.specification)\(facts.pages[type] ?? type.lowercased()).html"

@@ -112,7 +112,6 @@ extension RecordCursor {
     report(rule, at: place.range(part), path: place.path, "expected \(expected), found '\(place.text(part))'")
   }
 
-  /// Adds a finding inside a narrative.
   mutating func report(_ rule: Rule, _ fault: NarrativeFault, in place: NarrativePlace, _ message: Wording) {
     report(rule, at: place.range(fault.range), path: place.path, message)
   }

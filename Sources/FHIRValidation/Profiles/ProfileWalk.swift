@@ -54,7 +54,6 @@ struct ProfileWalk: ~Copyable {
     return body(&memory.judge!)
   }
 
-  /// Clears the state of the previous record.
   mutating func leaveRecord() {
     bundle = .none
     if isJudging, let memory { memory.judge?.leaveRecord() }

@@ -46,7 +46,6 @@ struct AskedQuestions {
 
   func item(with linkID: ByteText) -> Match { identified[linkID] ?? .none }
 
-  /// The items directly in an item, or in none.
   func children(of parent: Int?) -> [Int] { parent.map { self[$0].children } ?? roots }
 
   // As deep as the record nests, which has a limit.
@@ -184,7 +183,6 @@ struct AskedItem {
   /// The fewest and the most answers to a question that has some, or occurrences of a group.
   var minimum = 0
   var maximum = Int.max
-  /// The most characters of an answer; `nil` for any number.
   var maximumLength: Int?
   /// What extensions demand of an answer.
   var limits: [AnswerLimit] = []

@@ -259,8 +259,8 @@ struct GivenAnswers {
     guard let all = items[question] else { return [] }
     if all.count == 1 { return answers(of: all[0], tape) }
     for object in around.reversed() {
-      let first = all.partitioningIndex { $0 > object }
-      let end = all.partitioningIndex { $0 >= tape.next(object) }
+      let first = all.bisect { $0 > object }
+      let end = all.bisect { $0 >= tape.next(object) }
       if end - first == 1 { return answers(of: all[first], tape) }
       if end > first { return nil }
     }
@@ -288,17 +288,5 @@ struct GivenAnswers {
       index = tape.isContainer(index) ? index.content : index.following
     }
     return false
-  }
-}
-
-extension [TapeIndex] {
-  /// The first place at which a condition holds, in an array where it holds for a last part.
-  fileprivate func partitioningIndex(where isInLastPart: (TapeIndex) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInLastPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

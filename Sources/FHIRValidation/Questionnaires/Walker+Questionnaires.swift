@@ -125,7 +125,6 @@ extension Walker {
 /// A Bundle is read entry by entry, and a search answers with the response first. So a response that comes before
 /// its questionnaire is kept as bytes and judged at the end of the Bundle.
 struct BundleQuestionnaires {
-  /// A response that is judged at the end.
   struct Held {
     /// Its text, with readable padding.
     let bytes: [UInt8]

@@ -36,7 +36,7 @@ struct BundleState {
   var addresses: BundleAddresses
   var held = HeldFindings()
   var questionnaires = BundleQuestionnaires()
-  var elementIDs = BundleElementIDs()
+  var elementIDs = IdentifierJudge.Seen()
 
   // Shared until it is changed: most inputs are not Bundles.
   private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
@@ -66,7 +66,6 @@ struct CurrentEntry {
   /// Why a reference in the entry must resolve inside the Bundle.
   var duty = Duty.none
 
-  /// Clears what applies to this entry only.
   mutating func leave() {
     fullURL = .none
     baseLength = 0
@@ -190,7 +189,6 @@ struct HeldFindings {
 
   mutating func keep(_ finding: DeferredFinding) { deferred.append(finding) }
 
-  /// An entry without a request, or without a response.
   struct Lack {
     var entry: Int
     /// Its start in the input.

@@ -156,7 +156,6 @@ struct RequestCondition {
 
   func fits(_ verb: HTTPVerb) -> Bool { verb == first || verb == second }
 
-  /// The methods that it applies to, in words.
   var verbs: String { second.map { "\(first.rawValue) or a \($0.rawValue)" } ?? first.rawValue }
 }
 

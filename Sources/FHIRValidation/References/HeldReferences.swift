@@ -148,7 +148,6 @@ struct ExpectedTarget {
   }
 }
 
-/// The details of a reference for a finding: its path and its record.
 struct ReferenceDetail: BitwiseCopyable {
   var length: Int32
   /// The row of the record's type as ``ReleaseRow/packed``, `.none` if there is none.
@@ -156,7 +155,6 @@ struct ReferenceDetail: BitwiseCopyable {
   var idLength: Int32
   var stepCount: Int32
 
-  /// The record that contains a reference, and the reference's place in it.
   struct Owner {
     /// The reference in the input.
     let range: Range<Int>
@@ -170,7 +168,6 @@ struct ReferenceDetail: BitwiseCopyable {
   }
 }
 
-/// A reference that is reported at the end of its Bundle.
 struct PendingReference {
   /// `nil` if no entry could answer it.
   var key: BundleIndex.Key?

@@ -132,7 +132,6 @@ extension ReferenceJudge {
     return type
   }
 
-  /// Judges the position of such a reference, and the type that it searches for.
   @inline(never)
   mutating func checkConditionalReference(
     _ value: TapeIndex, _ member: MemberID, type: TypeID, _ cursor: inout RecordCursor

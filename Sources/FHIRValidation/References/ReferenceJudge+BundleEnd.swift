@@ -253,7 +253,6 @@ extension ReferenceJudge {
 
 /// What must be reported about a row of a ``BundleStore``, and where, encoded as a row.
 enum BundleOutcome {
-  /// An address or a request that the Bundle already has.
   case repeated
   case unresolved
   /// A reference to a resource of this type.

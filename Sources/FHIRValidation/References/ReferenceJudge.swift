@@ -9,7 +9,6 @@ import FHIRRecognition
 struct ReferenceJudge: ~Copyable {
   /// The innermost Bundle, while its entries are walked.
   var bundle: BundleState
-  /// The contained resources of the current resource.
   var containedIDs = ContainedIDs()
   /// The address that a relative reference resolves to.
   var address = PaddedBuffer()

@@ -44,7 +44,7 @@ extension WalkerPool {
   func best(for tape: Tape, _ place: RecordPlace) -> RecognisedRelease? {
     var (members, context) = (ResourceMembers(), ReleaseContext())
     guard tape.tag(.root) == .object else { return nil }
-    let found = releases.recogniser.recognise(tape, .root, &members, in: context)
+    let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
       errors(of: record, by: [found.number]) != [0] ? secondLook(found, record) : nil
     }
@@ -55,7 +55,7 @@ extension WalkerPool {
   func secondLook(_ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>) -> RecognisedRelease? {
     var (members, context) = (ResourceMembers(), ReleaseContext())
     context.isThorough = true
-    let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: context)
+    let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: &context)
     var best = closer
     if !closer.others.isEmpty {
       let all = [closer.number] + releases.recogniser.names.ranks.filter { closer.others.contains($0) }
@@ -77,7 +77,7 @@ extension WalkerPool {
       var members = ResourceMembers()
       let resource =
         if case .entry = place.role { ReleaseRecogniser.resource(ofEntry: .root, tape) } else { TapeIndex.root }
-      guard let resource, case let own = releases.recogniser.recognise(tape, resource, &members, in: context),
+      guard let resource, case let own = releases.recogniser.recognise(tape, resource, &members, in: &context),
         own.reason.isAssumption || !own.others.isEmpty
       else { continue }
       withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in

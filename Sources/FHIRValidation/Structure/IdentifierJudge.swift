@@ -4,64 +4,45 @@ import FHIRTape
 
 /// Judges that each id occurs once in a resource, and looks up ids.
 struct IdentifierJudge: ~Copyable {
-  /// The ids of elements and contained resources so far, by hash; few resources have any.
-  var seenIDs: Set<UInt64> = []
-  /// The ids of elements of their own kind so far, by hash and resource.
-  var seenNames: Set<UInt64> = []
+  /// The ids that were met, by hash; few resources have any.
+  struct Seen {
+    /// Those of elements and contained resources.
+    var ids: Set<UInt64> = []
+    /// Those of elements of their own kind, by hash and resource.
+    var names: Set<UInt64> = []
+
+    var isEmpty: Bool { ids.isEmpty && names.isEmpty }
+  }
+
+  /// The ids of the resource so far; exchanged for those of a Bundle's own elements, whose entries are walked as records.
+  var seen = Seen()
+  /// Why ids of a very large Bundle are compared in parts only: the name of the counter.
+  static let limitName: ByteText = "ids of elements that are compared in parts"
   /// The resource, contained or not, whose elements are walked.
   var scope = TapeIndex.root
   private(set) var resourceDepth = 0
-  private var elementIDs = ElementIDs()
+  /// All values of `id` in a resource and in its narratives, gathered when a narrative links to a place outside itself.
+  private var gathered = TextSet()
+  private var owner = TapeIndex.none
 
   /// Whether no ids were noted or gathered since the start of the resource.
-  var isFresh: Bool { seenIDs.isEmpty && seenNames.isEmpty && elementIDs.isForgotten }
+  var isFresh: Bool { seen.isEmpty && !owner.exists }
 
   /// Starts a resource that is not contained.
   mutating func begin(depth: Int) {
     resourceDepth = depth
-    elementIDs.forget()
+    owner = .none
     scope = .root
-    if !seenNames.isEmpty { seenNames.removeAll(keepingCapacity: seenNames.capacity < 1_000) }
     // The cost of emptying a set grows with its capacity.
-    if !seenIDs.isEmpty { seenIDs.removeAll(keepingCapacity: seenIDs.capacity < 1_000) }
-  }
-
-  /// Goes on with the ids of a Bundle's own elements, or puts them aside: its entries are walked as records.
-  mutating func exchange(with bundle: inout BundleElementIDs) {
-    swap(&seenIDs, &bundle.ids)
-    swap(&seenNames, &bundle.names)
+    if !seen.names.isEmpty { seen.names.removeAll(keepingCapacity: seen.names.capacity < 1_000) }
+    if !seen.ids.isEmpty { seen.ids.removeAll(keepingCapacity: seen.ids.capacity < 1_000) }
   }
 
   /// Whether some element of the current resource, contained resources included, has this id.
   mutating func contains(_ id: UInt64, _ cursor: borrowing RecordCursor) -> Bool {
-    elementIDs.contains(id, in: cursor.container, of: cursor.tape)
-  }
-}
-
-/// The ids of a Bundle's own elements so far, as in ``IdentifierJudge``.
-struct BundleElementIDs {
-  var ids: Set<UInt64> = []
-  var names: Set<UInt64> = []
-  /// Why ids of a very large Bundle are compared in parts only: the name of the counter.
-  static let limitName: ByteText = "ids of elements that are compared in parts"
-}
-
-/// All values of `id` in one resource and in its narratives, gathered when a narrative links to a place outside itself.
-struct ElementIDs: ~Copyable {
-  private var ids = TextSet()
-  private var owner = TapeIndex.none
-
-  /// Whether no ids are gathered.
-  var isForgotten: Bool { !owner.exists }
-
-  /// Clears the ids of the previous resource.
-  mutating func forget() { owner = .none }
-
-  /// Whether some element of the resource, contained resources included, has this id.
-  mutating func contains(_ id: UInt64, in resource: TapeIndex, of tape: Tape) -> Bool {
-    guard resource.exists else { return true }
-    if owner != resource { gather(resource, tape) }
-    return ids.view.contains(id)
+    guard cursor.container.exists else { return true }
+    if owner != cursor.container { gather(cursor.container, cursor.tape) }
+    return gathered.view.contains(id)
   }
 
   private mutating func gather(_ resource: TapeIndex, _ tape: Tape) {
@@ -88,7 +69,7 @@ struct ElementIDs: ~Copyable {
       default: index = index.following
       }
     }
-    ids.reset(expecting: hashes.count)
-    for hash in hashes { _ = ids.insert(hash) }
+    gathered.reset(expecting: hashes.count)
+    for hash in hashes { _ = gathered.insert(hash) }
   }
 }

@@ -37,7 +37,6 @@ struct TerminologyJudge {
 
 /// Codes that can be judged offline, by their system's form, check digit or grammar.
 extension TerminologyJudge {
-  /// Judges system and code of the Coding or Quantity at `object` together.
   mutating func checkCoding(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.codings) else { return }
     let (system, code) = cursor.tape.systemAndCode(of: object)

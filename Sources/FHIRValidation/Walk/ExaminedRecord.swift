@@ -62,7 +62,7 @@ extension Walker {
       guard resource.exists, tape.tag(resource) == .object else { return }
     }
     guard recognition.given == nil else { return }
-    let found = releases.recogniser.recognise(tape, resource, &record.pointee.members, in: recognition.context)
+    let found = releases.recogniser.recognise(tape, resource, &record.pointee.members, in: &recognition.context)
     let type = record.pointee.members.type
     if type.exists, tape.tag(type) == .string || tape.tag(type) == .escapedString { record.pointee.found = found }
   }

@@ -45,7 +45,6 @@ struct RecordCursor: ~Copyable {
       tables: SchemaTables(release.schema, as: release.number))
   }
 
-  /// Clears the findings and counts of an input.
   mutating func leaveInput() {
     keptFindings.leaveInput()
     keptCounts = RecordCounts()
@@ -219,7 +218,6 @@ extension RecordCursor {
     return decode(index)
   }
 
-  /// A decoded copy of a string or key with escapes.
   @inline(never)
   mutating func decode(_ index: TapeIndex) -> TextBytes {
     var value: [UInt8] = []

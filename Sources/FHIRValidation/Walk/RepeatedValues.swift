@@ -101,7 +101,6 @@ struct ValueMemo {
 
   private let state: UnsafeMutablePointer<State>
 
-  /// Makes an empty memo; the owner frees it.
   static func allocate() -> ValueMemo { ValueMemo() }
 
   private init() {

@@ -19,7 +19,6 @@ struct ValidationRun: ~Copyable {
   /// The release that applies to records without evidence.
   private var context = ReleaseContext()
   private var hasByteOrderMark = false
-  /// Records that were examined and not judged yet.
   private var examined = ExaminedRecords()
 
   /// - Parameters:
@@ -197,7 +196,7 @@ struct ValidationRun: ~Copyable {
       tape.tag(.root) == .object
     else { return first }
     var (context, members) = (context, ResourceMembers())
-    let found = releases.recogniser.recognise(tape, .root, &members, in: context)
+    let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     // A record of a release without definitions is only counted, which needs no particular definitions.
     return releases.place(of: found.number) ?? first
   }

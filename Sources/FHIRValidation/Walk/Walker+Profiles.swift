@@ -53,9 +53,7 @@ extension Walker {
       Rule.profileWrongType.id, .error, at: cursor.tape.range(item), path: .element,
       "expected the type \(names[type]), whose definition '\(url)' the record claims to meet, found \(names[own])")
   }
-}
 
-extension Walker {
   /// What resources have so far that a release publishes definitions for.
   var marks: PublishedMarks {
     PublishedMarks(definitions: cursor.counts.extensions &+ profiles.claims, vitalSigns: cursor.vitalSigns)

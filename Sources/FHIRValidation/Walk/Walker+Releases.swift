@@ -36,7 +36,7 @@ extension Walker {
     } else if let given = recognition.given {
       found = given
     } else {
-      found = releases.recogniser.recognise(cursor.tape, index, &members, in: recognition.context)
+      found = releases.recogniser.recognise(cursor.tape, index, &members, in: &recognition.context)
     }
     recognition.last = (index, found)
     return found

@@ -44,15 +44,15 @@ extension Walker {
     cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
     let start = marks
     profiles.nested = PublishedMarks()
-    identifiers.exchange(with: &references.bundle.elementIDs)
+    swap(&identifiers.seen, &references.bundle.elementIDs)
     walkEntry(
       .root, record.pointee.entry, record, number: number, type: cursor.roles.bundleEntry.valueType,
       element: ElementID(cursor.roles.bundleEntry.element))
-    if max(identifiers.seenIDs.count, identifiers.seenNames.count) > references.bundle.addresses.limits.elementIDs {
-      cursor.counts.countUnjudged(BundleElementIDs.limitName)
+    if max(identifiers.seen.ids.count, identifiers.seen.names.count) > references.bundle.addresses.limits.elementIDs {
+      cursor.counts.countUnjudged(IdentifierJudge.limitName)
       identifiers.begin(depth: 0)
     }
-    identifiers.exchange(with: &references.bundle.elementIDs)
+    swap(&identifiers.seen, &references.bundle.elementIDs)
     judgeExtensions(ofEntry: .root, since: start)
   }
 
@@ -206,7 +206,6 @@ extension Walker {
     judgeProfiles(index, type: type, isContained: true, since: start, around: outer)
   }
 
-  /// Whether a resource names its type; reports a missing type.
   private mutating func findType(of index: TapeIndex, isContained: Bool) -> Bool {
     let typeIndex = cursor.knownType(of: index).typeIndex
     if typeIndex.exists, cursor.isText(typeIndex) { return true }
@@ -237,21 +236,18 @@ extension Walker {
 
   /// Judges the rest of a Bundle whose entries were judged one by one.
   private mutating func walkEnvelope(_ index: TapeIndex) {
-    identifiers.exchange(with: &references.bundle.elementIDs)
+    swap(&identifiers.seen, &references.bundle.elementIDs)
     walkObject(index, type: cursor.roles.bundle)
     if !references.bundle.questionnaires.isEmpty { judgeHeldResponses() }
     references.finishBundle(index, &cursor)
     references.forgetBundle()
   }
 
-  /// Clears the ids of the previous resource.
   private mutating func beginResource() {
     references.containedIDs.forget()
     identifiers.begin(depth: cursor.path.depth)
   }
-}
 
-extension Walker {
   /// Judges an entry of the current Bundle; the path is at the entry.
   ///
   /// An entry whose record has no definitions is not judged either: only its address is registered, so that other

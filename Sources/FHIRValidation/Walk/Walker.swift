@@ -31,7 +31,6 @@ struct Walker: ~Copyable {
   var narrative: NarrativeJudge
   var invariants = InvariantJudge()
   var profiles: ProfileWalk
-  /// Values that need not be judged again.
   var repeated: RepeatedValues
 
   /// - Parameter place: the place of the release that is probably needed, among the definitions; others are loaded on

@@ -38,7 +38,6 @@ final class WalkerPool: Sendable {
     self.options = options
   }
 
-  /// How many walkers are kept.
   var count: Int { shelves.reduce(0) { $0 + $1.idle.withLock(\.count) } }
 
   /// Takes a walker that is not in use; the caller must give it back.

@@ -19,7 +19,6 @@ extension Rule {
 }
 
 extension TextBytes {
-  /// Whether an address contains `/_history/`.
   var namesVersion: Bool {
     let mark: StaticString = "/_history/"
     let length = mark.utf8CodeUnitCount

@@ -23,7 +23,6 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges the `code` value of a bound element.
   @inline(never)
   mutating func checkCode(
     _ code: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int, _ cursor: inout RecordCursor

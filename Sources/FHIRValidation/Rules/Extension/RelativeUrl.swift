@@ -30,7 +30,6 @@ extension Rule {
 }
 
 extension StructureJudge {
-  /// Judges the url of an extension that is not nested in another one.
   @inline(__always)
   mutating func checkExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     // Nearly always the first member, and an http address.

@@ -32,9 +32,9 @@ extension IdentifierJudge {
   mutating func checkNarrativeIDs(
     _ ids: [(hash: UInt64, range: Range<Int>)], in place: NarrativePlace, _ cursor: inout RecordCursor
   ) {
-    for id in ids where seenIDs.contains(id.hash) {
+    for id in ids where seen.ids.contains(id.hash) {
       cursor.reportDuplicateNarrativeID(NarrativeFault(.duplicateID, id.range), in: place)
     }
-    for id in ids { seenIDs.insert(id.hash) }
+    for id in ids { seen.ids.insert(id.hash) }
   }
 }

@@ -31,7 +31,6 @@ extension RecordCursor {
     reportNotAnOption(value, member, item, expected: "one of the \(item.options.count) permitted answers to")
   }
 
-  /// Judges an answer to a question with a value set.
   mutating func checkValueSet(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
     guard let set = item.valueSet, tape.member("code", of: value) != nil,
       let answer = AnswerValue(tape, value, member: member), answer.member == "valueCoding",

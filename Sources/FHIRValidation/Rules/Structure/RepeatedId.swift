@@ -57,7 +57,7 @@ extension IdentifierJudge {
       return false
     }
     let hash = NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))
-    if !seenNames.insert(hash ^ UInt64(truncatingIfNeeded: scope.word &+ 1) &* 0x9E37_79B9_7F4A_7C15).inserted {
+    if !seen.names.insert(hash ^ UInt64(truncatingIfNeeded: scope.word &+ 1) &* 0x9E37_79B9_7F4A_7C15).inserted {
       reportRepeated(value, member, &cursor)
     }
     return true
@@ -66,7 +66,7 @@ extension IdentifierJudge {
   @inline(never)
   private mutating func checkElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     guard cursor.schema.nameBytes(of: member).elementsEqual("id".utf8) else { return false }
-    if seenIDs.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
+    if seen.ids.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
       return true
     }
     reportRepeated(value, member, &cursor)

@@ -41,7 +41,6 @@ extension TextBytes {
 }
 
 extension RecordCursor {
-  /// Judges the value of an element that is absolute by its definition.
   @inline(never)
   mutating func checkAbsolute(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
     let isLocal = members[member].kind == .canonical && text.count > 1 && text.bytes[0] == UInt8(ascii: "#")
