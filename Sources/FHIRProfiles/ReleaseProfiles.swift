@@ -120,7 +120,7 @@ package final class ReleaseProfiles: Sendable {
 
   private func outcome(_ name: Canonical) -> Outcome {
     if let found = compiled.withLock({ $0[name] }) { return found }
-    guard let facts = structure(name) else { return keep(.unknown, as: name) }
+    guard let facts = structure(name) ?? structure(ofQuantities: name) else { return keep(.unknown, as: name) }
     if let element = ProfileURL(name.url).element, element.hasPrefix(facts.type + ".") {
       // An element of a profile, which values must meet in place of its root.
       let part = profile(facts.canonical).flatMap { Profile($0, element: element, type: roles.element) }
@@ -157,6 +157,18 @@ package final class ReleaseProfiles: Sendable {
   /// The definition with a url that is for this release.
   func structure(_ name: Canonical) -> StructureFacts? {
     library.structures(name, of: schema.release.name).first(where: isOfRelease)
+  }
+
+  /// What a type that is derived from that of quantities says of them, in a release that has it as a profile.
+  private func structure(ofQuantities name: Canonical) -> StructureFacts? {
+    guard schema.facts.hasQuantityProfiles, let type = coreType(name), bases[type] == roles.quantity else { return nil }
+    var root = ElementFacts(path: schema.typeNames[roles.quantity])
+    root.constraints = schema.invariants.filter { $0.path == schema.typeNames[type] }.map {
+      ConstraintFacts(
+        key: $0.key, isWarning: $0.degree != .error, human: $0.expected, expression: $0.expression, source: nil,
+        mayBeInherited: false)
+    }
+    return StructureFacts(url: name.url, type: root.path, elements: [root])
   }
 
   /// Whether a definition is for this release: by the version that it states, else by its members.

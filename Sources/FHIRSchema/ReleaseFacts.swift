@@ -10,6 +10,8 @@ package import FHIRSupport
 /// empty-result broken                          see EmptyResult
 /// extension-url absolute                       for extensions that are not nested in another one
 /// response-status required                     the specification demands that it begins with an HTTP status code
+/// content-reference profile                    see reusesProfiledContent
+/// derived-quantities profile                   see hasQuantityProfiles
 /// coding-system required                       a code without its system is in no set that a binding requires
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
@@ -49,7 +51,11 @@ package struct ReleaseFacts: Sendable {
   /// Whether the specification demands that the status of a response begins with an HTTP status code.
   package var demandsResponseStatus: Bool { required.contains("response-status") }
   package var demandsCodingSystem: Bool { required.contains("coding-system") }
-  /// The first words of the lines that end in `required`.
+  /// Whether what a profile says of an element is also said of those that have its content by reference.
+  package var reusesProfiledContent: Bool { required.contains("content-reference") }
+  /// Whether the types that are derived from that of quantities are profiles of it, too.
+  package var hasQuantityProfiles: Bool { required.contains("derived-quantities") }
+  /// The first words of the lines that end in `required` or `profile`.
   private var required: Set<String> = []
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
@@ -93,6 +99,8 @@ package struct ReleaseFacts: Sendable {
     case "extension-url" where words.count == 2 && words.is(1, "absolute"): hasAbsoluteExtensionURLs = true
     case "response-status" where words.count == 2 && words.is(1, "required"): required.insert("response-status")
     case "coding-system" where words.count == 2 && words.is(1, "required"): required.insert("coding-system")
+    case "content-reference" where words.count == 2 && words.is(1, "profile"): required.insert("content-reference")
+    case "derived-quantities" where words.count == 2 && words.is(1, "profile"): required.insert("derived-quantities")
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

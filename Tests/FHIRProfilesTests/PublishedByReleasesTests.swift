@@ -126,14 +126,17 @@ struct PublishedByReleasesTests {
         == ["warning extension-context Questionnaire.item[0].option[0].value.ofType(integer).extension[0]"])
   }
 
-  /// The type of the value has no name of its own in DSTU2: its constraints are counted, not taken for broken.
-  @Test func aTypeWithoutANameOfItsOwnIsCounted() {
-    let record = """
-      {"resourceType": "ImagingStudy", "extension": [{"url": "\(Self.address)imagingstudy-radiationDuration",
-        "valueQuantity": {"value": 1, "system": "http://unitsofmeasure.org", "code": "s"}}]}
+  /// The type of the value has no name of its own in DSTU2: it is a profile of Quantity, whose constraints are judged.
+  @Test func aTypeWithoutANameOfItsOwnIsJudged() {
+    func record(_ code: String) -> String {
       """
-    #expect(found(record, .dstu2) == [])
-    #expect(notChecked(record, .dstu2)["definition \(Self.address)Duration"] == 1)
+      {"resourceType": "ImagingStudy", "extension": [{"url": "\(Self.address)imagingstudy-radiationDuration",
+        "valueQuantity": {"value": 1, "system": "http://unitsofmeasure.org"\(code)}}]}
+      """
+    }
+    #expect(found(record(#", "code": "s""#), .dstu2) == [])
+    #expect(notChecked(record(""), .dstu2)["definition \(Self.address)Duration"] == nil)
+    #expect(found(record(""), .dstu2).map { $0.split(separator: " ").first } == ["constraint"])
   }
 
   @Test func countsUnknownExtensionsWithTheirParts() {

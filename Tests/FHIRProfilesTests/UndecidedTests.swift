@@ -71,6 +71,10 @@ struct UndecidedTests {
       "a value that is surely in another slice leaves none for the first",
       slices(#""min": 1"#, more: patterned), categories("b"), findings: ["missing-slice Observation.category"]),
     Case(
+      "a value that fits two slices", slices(#""min": 1"#, set: "http://example.org/ValueSet/known", more: patterned),
+      categories("b"), waits: ["slices of values that fit several": 1],
+      others: [valueSet("known", #"{ "system": "http://example.org/s", "concept": [{ "code": "b" }] }"#)]),
+    Case(
       "a set that imports an unknown one", slices(#""min": 1"#, set: "http://example.org/ValueSet/imports"),
       categories("x"), waits: ["value set http://example.org/ValueSet/imports": 1],
       others: [valueSet("imports", #"{ "valueSet": ["\#(unknown)"] }"#)]),

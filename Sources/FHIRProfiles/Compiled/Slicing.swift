@@ -43,6 +43,10 @@ struct ProfileSlice: Sendable {
   let node: Int
   let slicing: Slicing?
   let isMustSupport: Bool
+  /// The numbers of the slices whose values all pass its tests, too.
+  var narrower: [Int] = []
+  /// The numbers of those, and of the others that may have values in common with it.
+  var rivals: [Int] = []
 }
 
 /// One of the conditions that assign a value to a slice.

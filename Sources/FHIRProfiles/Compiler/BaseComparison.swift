@@ -13,7 +13,7 @@ extension ProfileCompiler {
   ///
   /// A record that conforms to a profile conforms to its base, so these bases are to be judged, too. A snapshot states
   /// the loosened values, so definitions are compared up to a type of the release, as far as they are available: where
-  /// the chain ends before, in a second tree.
+  /// the chain ends before, in a second tree. From that one come the elements that a snapshot lacks.
   func comparedTree(of chain: [StructureFacts]) throws(ProfileFault) -> (tree: ElementTree, loosened: Loosened) {
     var all = chain
     while let base = all[all.count - 1].base, !isCoreType(base), all.count < Self.longestChain,
@@ -28,6 +28,7 @@ extension ProfileCompiler {
       tree = try self.tree(of: chain)
       var other = ElementTree(type: facts.type)
       try? combine(all, in: &other, &loosened)
+      tree.root.addLacking(of: other.root)
     }
     return (tree, loosened)
   }

@@ -248,6 +248,17 @@ final class ElementDraft {
     for slice in other.slices { if let name = slice.sliceName { self.slice(name).merge(slice) } }
   }
 
+  /// Copies the children and the named slices that it lacks from another element.
+  func addLacking(of other: ElementDraft) {
+    for child in other.children {
+      existingChild(child.name)?.addLacking(of: child) ?? self.child(child.name).merge(child)
+    }
+    for slice in other.slices where !other.hasUnnamedSlice(slice) {
+      guard let name = slice.sliceName else { continue }
+      existingSlice(name)?.addLacking(of: slice) ?? self.slice(name).merge(slice)
+    }
+  }
+
   // MARK: - From the profile of the type
 
   /// Takes over what tells the slices below this element from the profile that its values must meet: a profile may
@@ -271,6 +282,10 @@ final class ElementDraft {
     for child in other.children where child.statesValues { self.child(child.name).inheritValues(of: child) }
   }
 
+  /// Whether it or an element below is stated by a definition that is not built in.
+  var isOfCaller: Bool { facts.place != nil || (slices + children).contains(where: \.isOfCaller) }
+
+  /// Whether it or an element below has slices.
   var hasSlicesBelow: Bool { !slices.isEmpty || children.contains(where: \.hasSlicesBelow) }
 
   private var statesValues: Bool {

@@ -76,6 +76,20 @@ extension ProfileCompiler {
     return target
   }
 
+  /// Adds the references of the type's elements to the contents of others which the profile names.
+  func addContentReferences(below draft: ElementDraft, _ type: TypeID) {
+    for element in schema.elements(of: type) {
+      guard let name = element.types.first?.name, let content = schema.type(named: name),
+        schema.types[content].category == .nested
+      else { continue }
+      if name == "\(schema.typeNames[type]).\(element.name)" {
+        addContentReferences(below: draft.child(element.name), content)
+      } else if labels[name] != nil, draft.child(element.name).facts.contentReference == nil {
+        draft.child(element.name).facts.contentReference = name
+      }
+    }
+  }
+
   /// The edges to the children of an element, in the order of slots.
   private mutating func edges(of draft: ElementDraft, type: TypeID) -> [ProfileEdge] {
     var places: [Int: Place] = [:]

@@ -17,6 +17,7 @@ extension ProfileCompiler {
       if let slice = self.slice(slice, facts, element) { slices.append(slice) }
     }
     if slices.isEmpty, !draft.slices.isEmpty { return nil }
+    relate(&slices)
     // If some slice cannot be identified, a value in none of the others may be in that one.
     let isComplete = slices.count == draft.slices.count
     return Slicing(

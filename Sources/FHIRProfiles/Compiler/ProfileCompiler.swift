@@ -80,7 +80,10 @@ struct ProfileCompiler {
     }
     let chain = try chain(of: facts)
     let (tree, loosened) = try comparedTree(of: chain)
-    labels = tree.labels
+    if schema.facts.reusesProfiledContent {
+      labels = tree.labels
+      addContentReferences(below: tree.root, type)
+    }
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else {
       throw fault(.definitionUnreadable, "expected at most \(Self.mostNodes) elements, found more")
@@ -108,8 +111,10 @@ struct ProfileCompiler {
     addGap(rule, draft.path, message, at: place(of: draft))
   }
 
-  /// Where an element is stated; for one that is only on the way to others, where the profile is.
-  func place(of draft: ElementDraft) -> DefinitionPlace? { draft.isNamed ? draft.facts.place : facts.place }
+  /// Where an element is stated; for one that is only on the way to others that are not built in, where the profile is.
+  func place(of draft: ElementDraft) -> DefinitionPlace? {
+    draft.isNamed ? draft.facts.place : draft.isOfCaller ? facts.place : nil
+  }
 
   // MARK: - Definitions
 

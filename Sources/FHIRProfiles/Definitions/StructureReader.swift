@@ -171,6 +171,9 @@ struct StructureReader {
     if !Set(purposes).isDisjoint(with: ["required", "extensible", "current", "minimum", "maximum"]) {
       facts.values.unjudged.append("http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding")
     }
+    if types.contains(where: { $0["versioning"].map { $0.string != "either" } ?? false }) {
+      facts.values.unjudged.append("\(SchemaTable.definitionAddress)ElementDefinition#type.versioning")
+    }
     facts.binding = node["binding"].flatMap(binding)
     facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
     facts.isMustSupport = node["mustSupport"]?.boolean

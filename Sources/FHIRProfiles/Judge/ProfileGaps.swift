@@ -125,11 +125,14 @@ struct Gap: Hashable {
   static let other = Gap(6, .definition)
   /// A value that cannot be compared with the bound of a profile.
   static let bound = Gap(7, .value)
+  /// The slice of a value that fits several.
+  static let slice = Gap(8, .value)
 
   fileprivate static let names = [
     "targets of references that profiles ask for", "constraints of profiles", "assertions of profiles about entries",
     "resources beyond the work for profiles", "profiles beyond the deepest nesting",
     "codes of value sets too large to collect", "other definitions", "bounds of profiles",
+    "slices of values that fit several",
   ].map { ByteText($0) }
 
   /// Of two reasons, the one that matters more; of equal ones the first.

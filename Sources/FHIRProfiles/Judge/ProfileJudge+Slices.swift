@@ -5,7 +5,8 @@ import FHIRTape
 extension ProfileJudge {
   /// Assigns each value of an element to its slice, and judges the value and the slice's count.
   ///
-  /// A value belongs to the first slice whose tests it passes; so each value is tested once against each slice.
+  /// A value belongs to the slice whose tests it passes, to the narrowest of several. Where none of them is narrower,
+  /// nothing tells which one is meant: each of them has it for its minimum, and none for its maximum.
   mutating func judge(_ slicing: Slicing, _ items: Range<Int>, _ edge: ProfileEdge, around item: JudgedItem) {
     var found: [Int] = []
     found.reserveCapacity(items.count)
@@ -16,7 +17,9 @@ extension ProfileJudge {
       found.append(number(of: value, in: slicing, &possible))
     }
     if work.isExhausted || silence.isDecided { return }
-    let isTold = slicing.isByType && hasWrongType(items, profile.nodes[edge.node])
+    // What a choice lacks or has of a wrong type is told once.
+    let isTold =
+      slicing.isByType && (hasWrongType(items, profile.nodes[edge.node]) || items.isEmpty && edge.count.minimum > 0)
     if !isTold { checkPlaces(slicing, found, items) }
     let outer = slice
     for (number, slice) in slicing.slices.enumerated() {
@@ -65,24 +68,27 @@ extension ProfileJudge {
     of item: JudgedItem, in slicing: Slicing, _ possible: inout [Int: Int]
   ) -> Int {
     var reason: Gap?
-    var open: [Int] = []
+    var (open, fits): ([Int], [Int]) = ([], [])
     // No `for`: an iterator is a fifth of the time of a debug build here, where many slices meet many values.
     var next = 0
     while next < slicing.slices.count {
-      let (number, tests) = (next, slicing.slices[next].tests)
+      let (number, tests, rivals) = (next, slicing.slices[next].tests, slicing.slices[next].rivals)
       next += 1
-      if tests.isEmpty { continue }
+      if tests.isEmpty || !fits.allSatisfy({ slicing.slices[$0].rivals.contains(number) }) { continue }
       switch passes(tests, item) {
-      case .yes: return number
+      case .yes where rivals.isEmpty: return number
+      case .yes: fits = fits.filter { !slicing.slices[$0].narrower.contains(number) } + [number]
       case .no: break
       case .open(let gap):
         reason = Gap.first(reason, gap)
         open.append(number)
       }
     }
+    if fits.count == 1 { return fits[0] }
+    if !fits.isEmpty { (reason, open) = (.slice, fits) }
     guard let reason else { return slicing.fallback ?? -1 }
     notChecked.count(reason)
-    if let fallback = slicing.fallback { open.append(fallback) }
+    if let fallback = slicing.fallback, fits.isEmpty { open.append(fallback) }
     for number in open { possible[number, default: 0] += 1 }
     return Self.untold
   }
@@ -137,7 +143,8 @@ extension ProfileJudge {
     _ slice: ProfileSlice, _ own: [Int], _ possible: Int, _ items: Range<Int>, _ found: [Int], _ edge: ProfileEdge,
     around item: JudgedItem
   ) {
-    if own.count + possible < slice.count.minimum {
+    let minimum = slice.count.minimum - own.count - possible
+    if minimum > 0, minimum > found.count(where: slice.narrower.contains) {
       let nearest = nearest(slice, zip(items, found).filter { $0.1 < 0 }.map(\.0))
       report(
         .profileMissingSlice, at: (nearest.fault ?? item).range(tape), missing: edge.element,

@@ -14,6 +14,8 @@ page datatypes Age Attachment CodeableConcept Coding ContactPoint Count Distance
 page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition RelatedArtifact TriggerDefinition UsageContext
 	1158 73
 	1533 47
+content-reference profile
+derived-quantities profile
 	1232 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
 	9299 900

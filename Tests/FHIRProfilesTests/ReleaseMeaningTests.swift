@@ -1,0 +1,109 @@
+import FHIRFindings
+import FHIRProfiles
+import FHIRSchema
+import FHIRTestSupport
+import FHIRValidation
+import Testing
+
+/// What a definition means by its release and by its bases, and not by its own elements.
+struct ReleaseMeaningTests {
+  private func definition(
+    _ elements: String, of type: String, base: String? = nil, version: String = "4.0.1", isSnapshot: Bool = false,
+    url: String = ProfileCase.url
+  ) -> String {
+    let text = ProfileCase.definition(url, elements, of: type, base: base, more: "\"fhirVersion\": \"\(version)\",")
+    return isSnapshot ? text.replacing("differential", with: "snapshot") : text
+  }
+
+  private func found(
+    _ members: String, _ text: String, of type: String, _ release: FHIRRelease, others: [String] = []
+  ) -> [String] {
+    ProfileCase("", of: type, release: release, others: others, text: text).findings(in: members)
+  }
+
+  // MARK: - Contents by reference
+
+  private static let items = """
+    { "path": "Questionnaire" }, { "path": "Questionnaire.item" }, { "path": "Questionnaire.item.text", "min": 1 },
+    { "path": "Questionnaire.item.item", "contentReference": "#Questionnaire.item" }
+    """
+  private static let nested =
+    #""status": "draft", "item": [{ "linkId": "1", "text": "a", "item": [{ "linkId": "2" }] }]"#
+
+  @Test func aContentByReferenceIsThatOfTheType() {
+    let text = definition(Self.items, of: "Questionnaire", isSnapshot: true)
+    #expect(found(Self.nested, text, of: "Questionnaire", .r4) == [])
+    let outer = #""status": "draft", "item": [{ "linkId": "1" }]"#
+    #expect(found(outer, text, of: "Questionnaire", .r4) == ["required-element Questionnaire.item[0].text"])
+  }
+
+  @Test(arguments: [false, true]) func aContentByReferenceIsThatOfTheProfileInOlderReleases(isSnapshot: Bool) {
+    let elements = isSnapshot ? Self.items : #"{ "path": "Questionnaire.item.text", "min": 1 }"#
+    let text = definition(elements, of: "Questionnaire", version: "3.0.1", isSnapshot: isSnapshot)
+    #expect(
+      found(Self.nested, text, of: "Questionnaire", .stu3) == ["required-element Questionnaire.item[0].item[0].text"])
+  }
+
+  @Test func theContentOfAGroupIsThatOfTheProfile() {
+    let text = definition(#"{ "path": "Questionnaire.group.title", "min": 1 }"#, of: "Questionnaire", version: "1.0.2")
+    let members = #""status": "draft", "group": { "title": "a", "group": [{ "linkId": "2" }] }"#
+    #expect(
+      found(members, text, of: "Questionnaire", .dstu2) == ["required-element Questionnaire.group.group[0].title"])
+  }
+
+  // MARK: - Bases
+
+  /// A snapshot that ends above the children of its base demands what these demand.
+  @Test func whatASnapshotLeavesOutIsThatOfTheBase() {
+    let base = definition(
+      #"{ "path": "Patient.identifier.value", "min": 1 }"#, of: "Patient", url: "http://example.org/base")
+    let text = definition(
+      #"{ "path": "Patient" }, { "path": "Patient.identifier", "min": 0, "max": "*" }"#, of: "Patient",
+      base: "http://example.org/base", isSnapshot: true)
+    #expect(
+      found(#""identifier": [{ "system": "http://example.org/s" }]"#, text, of: "Patient", .r4, others: [base])
+        == ["required-element Patient.identifier[0].value"])
+    #expect(found(#""identifier": [{ "value": "1" }]"#, text, of: "Patient", .r4, others: [base]) == [])
+  }
+
+  /// The slices of its date have nothing that tells them.
+  @Test func theFaultsOfABuiltInBaseAreNoneOfTheCaller() {
+    let text = definition(
+      #"{ "path": "Composition.language", "min": 1 }"#, of: "Composition",
+      base: "http://hl7.org/fhir/StructureDefinition/catalog")
+    let profile = ProfileCase("", of: "Composition", text: text)
+    let validator = profile.validator
+    _ = validator.validate(Array(profile.record(#""language": "en""#).utf8))
+    #expect(validator.neededFaults.contains { $0.element == "Composition.date" })
+    #expect(validator.neededFaults.allSatisfy { $0.file == nil })
+  }
+
+  // MARK: - Types
+
+  @Test(arguments: [(FHIRRelease.dstu2, "1.0.2"), (.stu3, "3.0.1")])
+  func aTypeOfQuantityIsAProfileOfIt(release: FHIRRelease, version: String) {
+    let text = definition(
+      """
+      { "path": "Observation.value[x]",
+        "type": [{ "code": "Quantity", "profile": ["http://hl7.org/fhir/StructureDefinition/Age"] }] }
+      """, of: "Observation", version: version)
+    func rules(_ code: String) -> [Substring?] {
+      found(
+        #""status": "final", "code": { "text": "a" }, "valueQuantity": { "value": 1\#(code) }"#, text,
+        of: "Observation", release
+      ).map { $0.split(separator: " ").first }
+    }
+    #expect(rules(#", "system": "http://unitsofmeasure.org", "code": "a""#) == [])
+    #expect(rules("") == ["constraint"])
+  }
+
+  @Test(arguments: ["specific", "independent"]) func theVersionOfATargetIsCounted(versioning: String) {
+    let profile = ProfileCase(
+      """
+      { "path": "Observation.subject", "type": [{ "code": "Reference", "versioning": "\(versioning)" }] }
+      """, of: "Observation")
+    let members = #""status": "final", "code": { "text": "a" }, "subject": { "reference": "Patient/1" }"#
+    let counts = profile.validator.validate(Array(profile.record(members).utf8)).tally.notChecked
+    #expect(counts.keys.contains { $0.string.hasSuffix("ElementDefinition#type.versioning") })
+  }
+}
