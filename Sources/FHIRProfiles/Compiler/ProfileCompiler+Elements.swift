@@ -78,14 +78,14 @@ extension ProfileCompiler {
 
   /// Adds the references of the type's elements to the contents of others which the profile names.
   func addContentReferences(below draft: ElementDraft, _ type: TypeID) {
-    for element in schema.elements(of: type) {
-      guard let name = element.types.first?.name, let content = schema.type(named: name),
-        schema.types[content].category == .nested
-      else { continue }
-      if name == "\(schema.typeNames[type]).\(element.name)" {
-        addContentReferences(below: draft.child(element.name), content)
-      } else if labels[name] != nil, draft.child(element.name).facts.contentReference == nil {
-        draft.child(element.name).facts.contentReference = name
+    for slot in schema.elements(of: type).indices {
+      let element = BaseElement(schema, type: type, slot: slot)
+      guard let content = element.types.first, schema.types[content].category == .nested else { continue }
+      let (child, name) = (draft.child(element.facts.name), schema.typeNames[content])
+      if name == "\(schema.typeNames[type]).\(child.name)" {
+        addContentReferences(below: child, content)
+      } else if labels[name] != nil {
+        child.facts.contentReference = child.facts.contentReference ?? name
       }
     }
   }
