@@ -77,14 +77,27 @@
       try await device.run {
         let store = HKHealthStore()
         try await store.requestAuthorization(toShare: [Self.type], read: [])
-        let own = try HKCDADocumentSample(data: Self.xml("C"), startDate: .now, endDate: .now, metadata: ["a": "b"])
+        let own = try HKCDADocumentSample(data: Self.xml("C"), start: .now, end: .now, metadata: ["a": "b"])
         try await store.save(own)
         let found = try await Self.documents(on: device)
         #expect(found == [own] && found.first?.document?.title == "C")
         #expect(found.first?.metadata?["a"] as? String == "b")
         await expectError(.errorInvalidArgument) {
-          _ = try HKCDADocumentSample(data: Data("<a>".utf8), startDate: .now, endDate: .now, metadata: nil)
+          _ = try HKCDADocumentSample(data: Data("<a>".utf8), start: .now, end: .now, metadata: nil)
         }
+      }
+    }
+
+    /// The dates of the caller are for a document that states none, and must be in order.
+    @Test func aDocumentHasItsOwnDate() async throws {
+      let (start, end) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 60))
+      let stated = try HKCDADocumentSample(data: Self.xml("C"), start: start, end: end, metadata: nil)
+      #expect(stated.startDate > end && stated.startDate == stated.endDate)
+      let silent = Data("<ClinicalDocument><title>A</title></ClinicalDocument>".utf8)
+      let given = try HKCDADocumentSample(data: silent, start: start, end: end, metadata: nil)
+      #expect(given.startDate == start && given.endDate == end)
+      await expectError(.errorInvalidArgument) {
+        _ = try HKCDADocumentSample(data: silent, start: end, end: start, metadata: nil)
       }
     }
 

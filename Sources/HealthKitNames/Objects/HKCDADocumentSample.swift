@@ -21,14 +21,15 @@
       super.init(sample, type: HKDocumentType(.CDA), source: source, metadata: metadata)
     }
 
-    /// Makes a sample of a document; saving it adds it to the store.
+    /// Makes a sample of a document; saving it adds it to the store. The dates are for one that states no effective time.
     ///
-    /// - Throws: ``HKError/errorInvalidArgument`` for what is not a well-formed document; `HKDetailedCDAValidationErrorKey`
-    ///   gives the reason. Unlike HealthKit, it is not validated.
+    /// - Throws: ``HKError/errorInvalidArgument`` for a start after the end, and for what is not a well-formed document;
+    ///   `HKDetailedCDAValidationErrorKey` gives the reason. Unlike HealthKit, it is not validated.
     public convenience init(
-      data documentData: Data, startDate: Date, endDate: Date, metadata: [String: Any]?
+      data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?
     ) throws {
       do throws(HealthError) {
+        if startDate > endDate { throw HealthError(.errorInvalidArgument, "expected a start before the end") }
         let document = try StoredDocument([UInt8](documentData))
         self.init(
           .document(document, start: startDate, end: endDate), document, source: .default(), metadata: metadata)

@@ -42,9 +42,9 @@ public struct StoredDocument: Hashable, Sendable {
 }
 
 extension Sample {
-  /// Makes a sample of a document.
+  /// Makes a sample of a document; the dates are for one that does not state when it was made.
   public static func document(_ document: StoredDocument, start: Date, end: Date? = nil) -> Sample {
-    Sample(.documentType(), .document(document), start, end)
+    Sample(.documentType(), .document(document), document.date ?? start, document.date ?? end)
   }
 
   /// The sample as queries show it that are not those of documents.
