@@ -7,12 +7,12 @@ import FHIRTape
 /// A file is one of these, told by its content:
 ///
 /// - a JSON Web Key Set, `{"keys": [...]}`. Its issuer is its member `issuer`; else `https://` and the path of its folder
-///   below the folder that the caller names, without `.well-known` at the end; else, in that folder itself, no issuer, and
-///   its keys count for all.
+///   below the folder that the caller names, up to `.well-known`; else, in that folder itself, no issuer, and its keys
+///   count for all.
 /// - a list of trusted issuers, `{"issuerInfo": [{"issuer": {"iss": "https://..."}, "keys": [...], "crls": [...]}]}`,
 ///   where `crls` is optional.
 /// - a list of revoked cards, `{"kid": ..., "method": "rid", "ctr": 1, "rids": [...]}`. Of another method, it counts as
-///   not given.
+///   not given. Its issuer is told as that of a key set; in a folder that is no issuer's, it is that of all.
 ///
 /// Specification: <https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer>
 package struct CardKeys: Sendable {
@@ -28,18 +28,20 @@ package struct CardKeys: Sendable {
     let isPublished: Bool
     /// How often its list of revoked cards was changed; `nil` if it has none.
     let listVersion: Int?
+    func isOf(_ other: String?) -> Bool { issuer == nil || issuer?.byBytes == other?.byBytes }
   }
 
-  /// The list of revoked cards of a key.
+  /// A list of revoked cards of a key.
   private struct Revocations {
-    var version = 0
+    /// How often it was changed, and whether all of it could be read.
+    let issuer: ByteText?, version: Int, isWhole: Bool
     /// By identifier, the time in seconds since 1970 before which cards are revoked.
     var cards: [ByteText: Double] = [:]
   }
 
   private var entries: [ByteText: [Entry]] = [:]
   private var issuers: Set<ByteText> = []
-  private var revocations: [ByteText: Revocations] = [:]
+  private var revocations: [ByteText: [Revocations]] = [:]
 
   package init() {}
 
@@ -52,13 +54,23 @@ package struct CardKeys: Sendable {
 
   func knows(_ issuer: String) -> Bool { issuers.contains(issuer.byBytes) }
 
-  func hasRevoked(_ kid: String, _ rid: String, notBefore: Double) -> Bool {
-    revocations[kid.byBytes]?.cards[rid.byBytes].map { notBefore < $0 } ?? false
+  /// The lists of a key of an issuer: the newest that can be read, whose version is returned, and those that may be newer.
+  private func lists(of kid: String, _ issuer: String?) -> (version: Int?, lists: [Revocations]) {
+    let own = (revocations[kid.byBytes] ?? []).filter { list in
+      list.issuer.map { $0 == issuer?.byBytes || !issuers.contains($0) } ?? true
+    }
+    let version = own.filter(\.isWhole).map(\.version).max()
+    return (version, own.filter { $0.version >= version ?? .min })
   }
 
-  /// Whether a key has a list of revoked cards that was not given, or was given in an older version.
-  func lacksRevocations(of kid: String) -> Bool {
-    self[kid].contains { ($0.listVersion ?? 0) > revocations[kid.byBytes]?.version ?? 0 }
+  func hasRevoked(_ kid: String, of issuer: String?, _ rid: String, notBefore: Double) -> Bool {
+    lists(of: kid, issuer).lists.contains { $0.cards[rid.byBytes].map { notBefore < $0 } ?? false }
+  }
+
+  /// Whether a key of an issuer has a list of revoked cards that was not given, or was given in an older version.
+  func lacksRevocations(of kid: String, _ issuer: String?) -> Bool {
+    let given = lists(of: kid, issuer).version
+    return self[kid].contains { key in key.isOf(issuer) && key.listVersion.map { $0 > given ?? .min } ?? false }
   }
 
   /// Adds a file.
@@ -66,11 +78,8 @@ package struct CardKeys: Sendable {
   /// - Parameter folder: the names of the folders in which it is, below the one that the caller names.
   /// - Returns: why nothing of it can be used; `nil` if it could be.
   package mutating func add(_ bytes: [UInt8], folder: [String]) -> String? {
-    var keys = self
     do throws(SyntaxError) {
-      let problem = try TapedJSON.read(bytes) { keys.add($0, folder: folder) }
-      self = keys
-      return problem
+      return try TapedJSON.read(bytes) { add($0, folder: folder) }
     } catch {
       return error.message
     }
@@ -81,12 +90,12 @@ package struct CardKeys: Sendable {
     if let key = tape.duplicateKeys(in: .root).first {
       return "expected each member once, found \(tape.excerpt(key)) again"
     }
+    let names = folder.prefix { $0.byBytes != ".well-known" }
+    let place = names.isEmpty ? nil : "https://" + names.joined(separator: "/")
     if let list = tape.member("keys", of: .root), tape.tag(list) == .array {
-      let names = folder.last?.byBytes == ".well-known" ? folder.dropLast() : folder[...]
       if let issuer = tape.member("issuer", of: .root), !tape.isString(issuer) {
         return "expected an issuer as a text, found \(tape.description(of: issuer))"
       }
-      let place = names.isEmpty ? nil : "https://" + names.joined(separator: "/")
       add(keys: list, of: tape.text("issuer", of: .root) ?? place, tape)
       return nil
     }
@@ -97,35 +106,32 @@ package struct CardKeys: Sendable {
         else { continue }
         add(keys: keys, of: issuer, tape)
         for list in tape.member("crls", of: item).map({ Array(tape.items(of: $0)) }) ?? [] {
-          _ = add(revocations: list, tape)
+          _ = add(revocations: list, of: issuer, tape)
         }
       }
       return nil
     }
-    return add(revocations: .root, tape)
+    return add(revocations: .root, of: place, tape)
       ? nil : "expected keys, trusted issuers or a list of revoked cards, found none of these"
   }
 
   /// Adds a list of revoked cards; returns whether it is one.
-  private mutating func add(revocations crl: TapeIndex, _ tape: Tape) -> Bool {
+  private mutating func add(revocations crl: TapeIndex, of issuer: String?, _ tape: Tape) -> Bool {
     guard tape.tag(crl) == .object, let kid = tape.text("kid", of: crl), let list = tape.member("rids", of: crl),
       tape.tag(list) == .array, let method = tape.text("method", of: crl)
     else { return false }
     guard method.byBytes == "rid" else { return true }
-    let version = tape.member("ctr", of: crl).flatMap { tape.number($0) } ?? 0
-    var added = revocations[kid.byBytes] ?? Revocations()
-    // A list of which a part cannot be read counts as not given.
-    if tape.items(of: list).allSatisfy({ tape.isString($0) }) {
-      added.version = max(added.version, Int(exactly: version) ?? 0)
-    }
+    let version = tape.member("ctr", of: crl).flatMap { tape.number($0) }.flatMap { Int(exactly: $0) }
+    let isWhole = version != nil && tape.items(of: list).allSatisfy { tape.isString($0) }
+    var added = Revocations(issuer: issuer?.byBytes, version: version ?? .max, isWhole: isWhole)
     for item in tape.items(of: list) where tape.isString(item) {
-      let parts = tape.string(item).split(separator: ".", maxSplits: 1)
+      let parts = tape.string(item).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       let isTime = parts.count == 2 && parts[1].utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
       let time = isTime ? Double(parts[1]) ?? .infinity : .infinity
-      guard let rid = parts.first.map({ String($0).byBytes }) else { continue }
+      let rid = String(parts[0]).byBytes
       added.cards[rid] = max(added.cards[rid] ?? 0, time)
     }
-    revocations[kid.byBytes] = added
+    revocations[kid.byBytes, default: []].append(added)
     return true
   }
 

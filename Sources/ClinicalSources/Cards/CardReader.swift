@@ -61,9 +61,10 @@ package struct CardReader: Sendable {
     let message = Array(text[..<(parts[2].startIndex - 1)])
     draft.card.standing = draft.verify(signature, of: message, by: kid, keys)
     draft.card.isUnverified = draft.card.standing == .noKey
+    if draft.lacksClaims { draft.card.set(.unreadable) }
     draft.checkDates(now)
     if let rid = draft.rid { draft.checkRevocation(of: kid, rid, keys) }
-    draft.card.isRevocationKnown = !keys.lacksRevocations(of: kid)
+    draft.card.isRevocationKnown = !keys.lacksRevocations(of: kid, draft.card.issuer)
   }
 }
 
@@ -73,6 +74,8 @@ struct CardDraft {
   var isQR = false
   var payload: [UInt8] = []
   var rid: String?
+  /// Whether claims that decide whether it is valid cannot be read, or are repeated.
+  var lacksClaims = false
   /// Where in the payload each claim is, by its path.
   var places: [ByteText: Range<Int>] = [:]
   /// The offset of the payload in the text of the file.
@@ -119,7 +122,7 @@ package struct HealthCard: Sendable {
     case verified
     /// No key of its issuer was given, so that its signature was not verified.
     case noKey = "no-key"
-    /// Its header, its payload or the form of its signature cannot be read.
+    /// Its header, its payload, the form of its signature, or a claim that decides whether it is valid cannot be read.
     case unreadable
     case wrongSignature = "wrong-signature"
     /// The keys of its issuer were given, and the one that it names is not among them.
@@ -131,6 +134,9 @@ package struct HealthCard: Sendable {
     case notYetValid = "not-yet-valid"
     case expired
     case revoked
+
+    /// Whether nothing speaks against what it says: neither its signature nor its issuer.
+    package var isBelieved: Bool { [.verified, .noKey, .notYetValid, .expired].contains(self) }
   }
 
   /// How many characters of a claim are kept.

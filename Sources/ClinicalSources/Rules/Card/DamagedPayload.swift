@@ -41,6 +41,7 @@ extension CardDraft {
     let keys = tape.duplicateKeys(in: .root).filter { !bundle.exists || $0 < bundle || $0 >= tape.next(bundle) }
     guard let key = keys.first else { return }
     let found = tape.excerpt(key) + " again" + Self.words(forMore: keys.count)
+    lacksClaims = true
     report(.damagedPayload, at: tape.range(key), "expected each claim once, found \(found)")
   }
 }

@@ -36,6 +36,7 @@ extension CardDraft {
         guard found.map({ $0.byBytes != value.byBytes }) ?? true else { continue }
         faults.append(("\(name) '\(value)'", tape.member(name, of: .root).map { tape.excerpt($0) } ?? "none"))
       }
+      if header.starts(with: [0xEF, 0xBB, 0xBF]) { faults.append(("no byte order mark", "one")) }
       if tape.member("crit", of: .root) != nil { faults.append(("no extensions in crit", "some")) }
       kid = tape.text("kid", of: .root)
       if Base64URL.bytes(of: (kid ?? "").utf8)?.count != 32 {
@@ -58,7 +59,8 @@ extension CardDraft {
 
 extension SyntaxError {
   var message: String {
-    message(maximumDepth: TapedJSON.maximumDepth, maximumRecordBytes: CardReader.maximumPayload)
+    if code == .extraValue { return "expected one value, found more after it" }
+    return message(maximumDepth: TapedJSON.maximumDepth, maximumRecordBytes: CardReader.maximumPayload)
   }
 
   /// The same of a part of a card. What is nested too deep is beyond a limit of this reader, and may be JSON.

@@ -22,7 +22,7 @@ extension Rule {
 
 extension CardDraft {
   mutating func checkRevocation(of kid: String, _ rid: String, _ keys: CardKeys) {
-    guard keys.hasRevoked(kid, rid, notBefore: card.notBefore ?? 0) else { return }
+    guard keys.hasRevoked(kid, of: card.issuer, rid, notBefore: card.notBefore ?? 0) else { return }
     report(.revoked, path: "vc.rid", "expected a card that is not revoked, found its rid in the list of its issuer")
     card.set(.revoked)
   }

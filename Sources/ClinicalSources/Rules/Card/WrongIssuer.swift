@@ -17,9 +17,10 @@ extension CardDraft {
   mutating func reportWrongIssuer(_ issuers: [String]) -> HealthCard.Standing {
     // Another rule may have reported it.
     if card.findings.contains(where: { $0.path.byBytes == "iss" }) { return .wrongIssuer }
+    let known = Set(issuers).sorted()
     report(
       .wrongIssuer, path: "iss",
-      "expected \(Set(issuers).sorted().alternatives), the issuer of the key, found '\(card.issuer?.shortened(to: Excerpt.longestURI) ?? "none")'"
+      "expected \(known.prefix(1).map { $0.shortened(to: Excerpt.longestURI) }.alternatives)\(Self.words(forMore: known.count)), the issuer of the key, found '\(card.issuer?.shortened(to: Excerpt.longestURI) ?? "none")'"
     )
     return .wrongIssuer
   }

@@ -33,7 +33,7 @@ extension CardDraft {
       guard let issuer = card.issuer, keys.knows(issuer) else { return .noKey }
       return reportUnknownKey(kid)
     }
-    if let published = known.first(where: \.isPublished) { return reportInvalidKey(published) }
+    if let key = known.first(where: { $0.isPublished && $0.isOf(card.issuer) }) { return reportInvalidKey(key) }
     guard let key = keys.key(kid) else { return reportInvalidKey(known[0]) }
     guard key.verifies(signature, of: message) else {
       report(.wrongSignature, "expected a signature by the key '\(kid)', found another")
@@ -41,8 +41,7 @@ extension CardDraft {
     }
     guard card.issuer != nil else { return .unreadable }
     // A key with a fault tells nothing of who has signed.
-    let issuers = known.filter { $0.key != nil }.map(\.issuer)
-    if issuers.contains(where: { $0 == nil || $0?.byBytes == card.issuer?.byBytes }) { return .verified }
-    return reportWrongIssuer(issuers.compactMap { $0 })
+    let valid = known.filter { $0.key != nil }
+    return valid.contains { $0.isOf(card.issuer) } ? .verified : reportWrongIssuer(valid.compactMap(\.issuer))
   }
 }

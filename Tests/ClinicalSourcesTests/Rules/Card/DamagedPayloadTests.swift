@@ -43,7 +43,16 @@ struct DamagedPayloadTests {
   @Test func reportsClaimsThatAreRepeated() {
     let payload = CardIssuer.payload(["exp": #"1900000000,"exp":1900000001"#])
     expectCard(
-      issuer.card(payload: payload), .verified, ["card/damaged-payload  expected each claim once, found \"exp\" again"])
+      issuer.card(payload: payload), .unreadable,
+      ["card/damaged-payload  expected each claim once, found \"exp\" again"])
+    // Whichever a program reads, the card is not verified.
+    for (name, other) in [("exp", "1600000000"), ("nbf", "9999999999"), ("iss", #""https://b.example""#), ("vc", "{}")]
+    {
+      let whole = CardIssuer.payload(["exp": "4000000000"])
+      let twice = whole.dropLast() + ",\"\(name)\":\(other)}"
+      #expect(cards(in: issuer.card(payload: String(twice))).cards[0].standing == .unreadable, "\(name)")
+      #expect(cards(in: issuer.card(payload: String(twice)), keys: []).cards[0].isUnverified)
+    }
     // The validator reports those of records.
     let bundle = CardIssuer.bundle.replacing(#""type""#, with: #""type":"batch","type""#)
     expectCard(issuer.card(payload: CardIssuer.payload(subject: ["fhirBundle": bundle])), .verified, [])

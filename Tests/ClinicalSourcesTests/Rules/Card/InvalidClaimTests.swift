@@ -27,6 +27,18 @@ struct InvalidClaimTests {
     #expect(findings(CardIssuer.payload(["exp": time])) == ["card/invalid-claim exp"])
   }
 
+  /// What decides whether a card is valid cannot be told of these.
+  @Test(arguments: [
+    ("exp", #""1600000000""#), ("exp", "null"), ("nbf", "[]"), ("vc", "7"), ("rid", "7"), ("rid", "null"),
+  ])
+  func aCardWithoutReadableClaimsIsUnreadable(name: String, value: String) {
+    let payload =
+      name == "rid" ? CardIssuer.payload(credential: [name: value]) : CardIssuer.payload([name: value])
+    let card = cards(in: CardIssuer().card(payload: payload)).cards[0]
+    #expect(card.standing == .unreadable && card.findings.map(\.rule) == ["card/invalid-claim"])
+    #expect(!card.standing.isBelieved)
+  }
+
   @Test(arguments: [#""https://smarthealth.cards#health-card""#, "[]", #"["https://smarthealth.cards#covid19"]"#, "1"])
   func reportsOtherTypes(types: String) {
     #expect(findings(CardIssuer.payload(credential: ["type": types])) == ["card/invalid-claim vc.type"])

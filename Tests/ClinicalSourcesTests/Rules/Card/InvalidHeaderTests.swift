@@ -22,6 +22,7 @@ struct InvalidHeaderTests {
       "each member of the header once in the header, found \"alg\" again"
     ),
     (#"[]"#, "an object in the header, found an array"),
+    ("\u{FEFF}" + #"{"zip":"DEF","alg":"ES256","kid":KID}"#, "no byte order mark in the header, found one"),
   ])
   func reportsOtherHeaders(header: String, expected: String) throws {
     let text = issuer.card(
@@ -37,5 +38,10 @@ struct InvalidHeaderTests {
   @Test func reportsAHeaderThatIsNoJSON() {
     let card = issuer.card(header: #"{"zip":"DEF","#, payload: CardIssuer.payload())
     #expect(cards(in: card).cards[0].findings.map(\.rule) == ["card/invalid-header"])
+    let two = issuer.card(header: issuer.header + "{}", payload: CardIssuer.payload())
+    #expect(
+      cards(in: two).cards[0].findings.map(\.message) == [
+        "the header is not JSON: expected one value, found more after it"
+      ])
   }
 }

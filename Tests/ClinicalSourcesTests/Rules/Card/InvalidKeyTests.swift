@@ -13,6 +13,15 @@ struct InvalidKeyTests {
     return card.findings.first?.message
   }
 
+  /// Another issuer's entry does not spoil a key, whatever it has.
+  @Test func aSecretOfAnotherIssuerIsNotOurs() {
+    let foreign = #"{"issuer":"https://b.example","keys":[{"kid":"\#(issuer.kid)","d":"x"}]}"#
+    expectCard(issuer.card(payload: CardIssuer.payload()), keys: [foreign, issuer.keySet()], .verified, [])
+    let ours = foreign.replacing("https://b.example", with: CardIssuer.address)
+    let card = cards(in: issuer.card(payload: CardIssuer.payload()), keys: [issuer.keySet(), ours]).cards[0]
+    #expect(card.standing == .invalidKey)
+  }
+
   @Test func reportsEachFault() {
     let end = "; the signature was not verified"
     #expect(finding(["kty": "RSA"]) == "expected a key with kty 'EC', found 'RSA'" + end)
