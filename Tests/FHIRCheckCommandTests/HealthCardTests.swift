@@ -1,3 +1,5 @@
+import ClinicalSources
+import FHIRFindings
 import FHIRTestSupport
 import Foundation
 import Testing
@@ -44,6 +46,110 @@ import Testing
     #expect(code == .success && issues.isEmpty)
     #expect(end.hasPrefix("valid-as-far-as-judged ") && end.contains("signatures of cards"))
     #expect(check("--fail-on-unjudged", cards + "/immunization.smart-health-card").0 == .findings)
+  }
+
+  /// A card of an issuer whose keys nobody has, with two records.
+  private func card(_ immunization: String = "") -> String {
+    let records = [
+      #"{"resourceType":"Patient","gender":"female"}"#, #"{"resourceType":"Immunization"\#(immunization)}"#,
+    ]
+    let entries = records.enumerated().map { #"{"fullUrl":"resource:\#($0.offset)","resource":\#($0.element)}"# }
+    let bundle = #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#
+    let payload = Array(
+      (#"{"iss":"https://example.org/cards","nbf":1600000000,"vc":{"type":["https://smarthealth.cards#health-card"],"#
+        + #""credentialSubject":{"fhirVersion":"4.0.1","fhirBundle":\#(bundle)}}}"#).utf8)
+    let size = [UInt8(payload.count & 255), UInt8(payload.count >> 8)]
+    let header = #"{"zip":"DEF","alg":"ES256","kid":"\#(String(repeating: "A", count: 43))"}"#
+    return [Array(header.utf8), [1] + size + size.map { ~$0 } + payload, [UInt8](repeating: 1, count: 64)]
+      .map { Base64URL.text(of: $0) }.joined(separator: ".")
+  }
+
+  private func code(of card: String, _ part: String = "") -> String {
+    "shc:/" + part + card.utf8.map { $0 < 55 ? "0\($0 - 45)" : "\($0 - 45)" }.joined()
+  }
+
+  /// A place where records were expected is lost, as where a text is no JSON.
+  @Test(arguments: [
+    "shc:/1/2/5676", "shc:/567", #"{"verifiableCredential":["a.b"]}"#, #"{"verifiableCredential":[}"#,
+  ])
+  func anUnreadableCardIsNotJudged(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "a.txt")
+    let path = folder.path + "/a.txt"
+    let (code, _, end) = check("--ignore", "card/*", path)
+    #expect(code == .success && end.hasPrefix("valid-as-far-as-judged "), "\(end)")
+    #expect(check("--ignore", "card/*", "--fail-on-unjudged", path).0 == .findings)
+    let json = CommandHarness().validate("check", "--format", "json", path).output
+    #expect(json.contains(#""notJudged":{"unreadable-card":1}"#))
+    #expect(json.contains(#""records":{"found":1,"judged":0,"notJudged":1}"#), "\(json)")
+    let summary = CommandHarness().validate("summary", "--format", "json", path).output
+    #expect(summary.contains(#""places":{"found":1,"judged":0,"notJudged":1}"#), "\(summary)")
+  }
+
+  /// What a card's rules find in a record is a finding of the record.
+  @Test func aFindingInARecordIsThatOfTheRecord() throws {
+    let folder = try TemporaryFolder()
+    let coded =
+      #","status":"bad","vaccineCode":{"coding":[{"system":"http://hl7.org/fhir/sid/cvx","code":"208","display":"X"}]}"#
+    try folder.write(code(of: card(coded)), to: "a.txt")
+    let path = folder.path + "/a.txt"
+    let lines = CommandHarness().validate("check", "--format", "jsonl", path).output.split(separator: "\n")
+    let found = try #require(lines.first { $0.contains("card/not-minimal") })
+    #expect(found.contains(#""resourceType":"Immunization""#) && found.contains(#""release":"r4""#), "\(found)")
+    let errors = lines.count { $0.contains(#""severity":"error""#) }
+    let rows = CommandHarness().validate("records", "--columns", "resourceType,errors", path).output
+    #expect(rows == "resourceType,errors\r\nPatient,0\r\nImmunization,\(errors)\r\n")
+    #expect(
+      CommandHarness().validate("check", "--format", "operation-outcome", path).output.contains(
+        #""expression":["Bundle.entry[1].resource.vaccineCode.coding[0].display"]"#))
+  }
+
+  /// Records of a card must not have an id, so that nobody is asked for one.
+  @Test func aCardNeedsNoIds() throws {
+    let path = cards + "/immunization.smart-health-card"
+    let output = CommandHarness().validate("check", "--format", "text", "--keys", keys, path).output
+    #expect(!output.contains("identity/missing-id") && output.contains("Valid: no issues"), "\(output)")
+    #expect(!CommandHarness().validate("summary", "--format", "json", path).output.contains(#""withoutId":0"#))
+  }
+
+  @Test func saysHowManyCardsItDoesNotList() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([String](repeating: card(), count: 22).joined(separator: "\n"), to: "a.txt")
+    #expect(CommandHarness().validate("summary", folder.path).output.contains("    2 more health cards\n"))
+    let page = CommandHarness().validate("summary", "--format", "html", folder.path).output
+    #expect(page.contains("2 more health cards"))
+    try folder.write(card(), to: "a.txt")
+    #expect(!CommandHarness().validate("summary", folder.path).output.contains("more health"))
+  }
+
+  /// A code that can be read is no fault of a file.
+  @Test func aWarningIsNoFaultOfAFile() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(code(of: card(), "1/1/"), to: "a.txt")
+    #expect(check(folder.path).1.contains("1:1 warning card/invalid-chunks "))
+    let summary = CommandHarness().validate("summary", folder.path).output
+    #expect(!summary.contains("invalid-chunks") && !summary.contains("fault"), "\(summary)")
+  }
+
+  /// What a card says that is not to be believed is shown as such, and is never the latest.
+  @Test func aPageForAPersonMarksWhatIsNotToBeBelieved() throws {
+    func page(_ name: String) -> String {
+      CommandHarness().validate("summary", "--format", "html", "--keys", keys, cards + "/" + name).output
+    }
+    let mark = "of a health card that is not to be believed"
+    let (sound, changed) = (page("immunization.smart-health-card"), page("changed.smart-health-card"))
+    #expect(sound.contains("The latest: <strong>") && !sound.contains(mark))
+    #expect(!changed.contains("The latest: <strong>") && changed.contains(mark))
+    #expect(page("revoked.smart-health-card").contains(mark))
+    #expect(changed.contains("The signature of a health card is wrong") && !changed.contains("cannot be read"))
+  }
+
+  @Test(arguments: [
+    ("card/malformed", "cannot be read"), ("card/expired", "no longer valid"), ("card/not-yet-valid", "not valid yet"),
+    ("card/wrong-signature", "signature of a health card is wrong"), ("card/not-minimal", "against the rules"),
+  ])
+  func aPersonIsToldWhatIsTrue(rule: String, words: String) {
+    #expect(PersonWords.of(RuleID(rawValue: rule)).sentence.contains(words))
   }
 
   @Test func changedAndRevokedCardsAreErrors() {

@@ -49,9 +49,9 @@ struct HelpText {
     r.sarif --format text. \(CommandName.otherFormats) The same input gives the same bytes, whatever the number of jobs.
 
     Records are compared over the whole run: if source, resource type and id are the same, a record is a copy, another \
-    version or a conflict. These findings come after those of all files. The source is the institution that the stub of \
-    an Apple Health export names, else the name given with --source, else R4 meta.source, else the base URL of the \
-    entry's fullUrl; all records without any of these have one source.
+    version or a conflict. These findings come after those of all files. The source is the issuer of a health card, the \
+    institution that the stub of an Apple Health export names, else the name given with --source, else R4 meta.source, \
+    else the base URL of the entry's fullUrl; all records without any of these have one source.
 
     In an Apple Health export, a folder or a zip with an export.xml, the stubs of the export.xml are matched with the \
     files of clinical-records: each file needs a stub, and each stub its file.

@@ -111,16 +111,19 @@ extension Dictionary where Key: RawRepresentable<String>, Value == Int {
 
 struct CardCounts: Sendable {
   private(set) var standings: [HealthCard.Standing: Int] = [:]
+  private(set) var files: Set<Int> = []
   /// The first cards, each at the line of its payload, which is the number of the card.
   private(set) var first = FirstPlaces<HealthCard>(limit: ValidationTally.nameLimit)
 
   mutating func add(_ card: HealthCard, _ place: RunPlace) {
     standings[card.standing, default: 0] += 1
+    files.insert(place.file)
     first.add(place) { card.withoutFindings }
   }
 
   mutating func merge(_ other: CardCounts) {
     standings.merge(other.standings, uniquingKeysWith: +)
+    files.formUnion(other.files)
     first.merge(other.first)
   }
 }

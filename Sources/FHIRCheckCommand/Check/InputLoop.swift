@@ -77,7 +77,10 @@ struct InputLoop: Sendable {
   private func read(_ task: InputTask, _ worker: Worker) throws -> Counts.Standing {
     if let archive = task.item as? ArchiveInput { return report(archive, worker) }
     // Its parts of cards are read with those of another file.
-    if let card = task.item as? CardInput, card.files.isEmpty { return .joined }
+    if let card = task.item as? CardInput, card.files.isEmpty {
+      try worker.report(stubFaults(of: .healthCard, task))
+      return .joined
+    }
     func notOpened(_ findings: [Finding]) throws -> Counts.Standing {
       // There is no text to find places in.
       worker.current.locator = nil
@@ -103,9 +106,7 @@ struct InputLoop: Sendable {
     case .cards(let count): return try judge(cards: worker.reader.bytes(count), of: input, task, worker)
     case .other(let kind):
       if !kind.hasLines { worker.current.locator = nil }
-      let facts = exports.facts(of: task.index)
-      let stub = facts?.stub.map { StubCheck.disagreement(of: kind, with: $0, in: facts?.export ?? "") }
-      let fault = item.mustLookLikeJSON ? stub : SourceFault.notJSON(kind)?.finding
+      let fault = item.mustLookLikeJSON ? stubFaults(of: kind, task).first : SourceFault.notJSON(kind)?.finding
       if fault != nil { worker.tally.notJudged[.otherFormat] = 1 }
       let document = kind == .cda ? try self.document(input, task, worker) : nil
       try worker.report(input.findings + [input.fault, fault, document].compactMap { $0 })
@@ -113,6 +114,12 @@ struct InputLoop: Sendable {
     case .report: return .skipped("report of fhircheck")
     case .nested(let fault): return try notOpened(input.findings + [fault.finding])
     }
+  }
+
+  /// The finding for a file that an entry of an export names, and that is of another kind than a record.
+  func stubFaults(of kind: ContentKind, _ task: InputTask) -> [Finding] {
+    guard let facts = exports.facts(of: task.index), let stub = facts.stub else { return [] }
+    return [StubCheck.disagreement(of: kind, with: stub, in: facts.export)]
   }
 
   /// Lists a clinical document; returns the finding if it is not well-formed.
@@ -199,11 +206,11 @@ struct InputLoop: Sendable {
     let file = invocation.cards.read(bytes, files: files.map(\.name))
     let text = MemoryBytes(file.text)
     worker.current.locator = Locator { ByteRange(text) }
-    try worker.report(input.findings)
+    try worker.report(input.findings + stubFaults(of: .healthCard, task))
     for (number, card) in file.cards.enumerated() {
       worker.current.counts.cards.add(card, RunPlace(file: task.index, offset: number + 1))
       count(card, in: worker)
-      var found = card.findings
+      var (own, found) = (card.findings, [Finding]())
       func hand() throws {
         // Records of a card must not have the narrative that this recommends.
         found.removeAll { $0.rule == InputLoop.narrative }
@@ -215,6 +222,10 @@ struct InputLoop: Sendable {
         let source = card.issuer ?? source(of: task.index)
         var observer = worker.observer(of: task.index, source: source, FileRemarks(nil))
         observer.card = card
+        observer.visit = { [visit = observer.visit] in
+          visit($0)
+          InputLoop.name($0, in: &own)
+        }
         let hints = hints(card.fhirVersion.flatMap { FHIRVersion($0) }?.release, by: .version)
         let line = ByteRange(MemoryBytes(file.bundleLine(of: card)))
         var tally = try checker.check(
@@ -227,7 +238,11 @@ struct InputLoop: Sendable {
         }
         for severity in Severity.allCases { tally.findings.remove(InputLoop.narrative, severity, .max) }
         worker.tally.merge(tally)
+      } else {
+        worker.tally.notJudged[.unreadableCard, default: 0] += 1
+        worker.tally.count(notChecked: "unreadable texts", 1)
       }
+      found = own + found
       try hand()
     }
     if let fault = input.fault { try worker.report([fault]) }
@@ -235,6 +250,18 @@ struct InputLoop: Sendable {
   }
 
   private static let narrative: RuleID = "invariant/dom-6"
+
+  /// Names a record in the findings of a card that are in it. Those around it come before it.
+  private static func name(_ record: VisitedRecord, in findings: inout [Finding]) {
+    let range = record.place.inputRange(record.tape.range(record.index))
+    let type = record.tape.text("resourceType", of: record.index) ?? ""
+    for (number, one) in findings.enumerated() where range.start..<range.end ~= one.range.start {
+      findings[number] = Finding(
+        rule: one.rule, severity: one.severity, range: one.range, path: one.path, message: one.message,
+        record: RecordLabel(resourceType: type.shortened(), id: nil), pointer: one.pointer, release: record.release.name
+      )
+    }
+  }
 
   private func count(_ card: HealthCard, in worker: Worker) {
     for finding in card.findings {

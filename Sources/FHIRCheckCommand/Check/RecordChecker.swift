@@ -84,7 +84,7 @@ extension Validator: RecordChecker {
 
 /// Receives the records of an input during validation.
 package struct RecordObserver {
-  package let visit: (VisitedRecord) -> Void
+  package var visit: (VisitedRecord) -> Void
   /// The name of the source that came with the input.
   package var source: String?
   var file = 0

@@ -21,7 +21,7 @@ extension InputLoop {
       let budget = invocation.memory / 8
       let (byEarlier, byLater) = (RowSorter(budget: budget), RowSorter(budget: budget))
       var counts = Counts()
-      let problems = try search(index, &counts, byEarlier, byLater, receive)
+      let problems = try search(index, sum.counts.cards.files, &counts, byEarlier, byLater, receive)
       try findLines(RowMerge([byEarlier], budget: budget), byLater)
       try report(RowMerge([byLater], budget: budget), sum, &counts)
       sum.counts.merge(counts)
@@ -39,7 +39,7 @@ extension InputLoop {
   /// Counts all findings, and keeps those that are needed: of two records with the file and the offset of the earlier
   /// one, those of the later one, and the problem; of one record with its file, its offset and the problem.
   private func search(
-    _ index: RecordIndex, _ counts: inout Counts, _ byEarlier: RowSorter, _ byLater: RowSorter,
+    _ index: RecordIndex, _ cards: Set<Int>, _ counts: inout Counts, _ byEarlier: RowSorter, _ byLater: RowSorter,
     _ receive: ((IdentityFinding) -> Void)?
   ) throws -> [IdentityProblem: Int] {
     let (items, plan) = (inputs.items, output.plan)
@@ -57,6 +57,7 @@ extension InputLoop {
       let (problem, record) = (finding.problem, finding.record)
       problems[problem, default: 0] += 1
       receive?(finding)
+      if problem == .missingID, cards.contains(record.file) { return }  // It must have none.
       let (rule, given) = (problem.rule, problem.severity)
       if record.file != file {
         file = record.file

@@ -211,7 +211,7 @@ extension PersonReport {
     for line in summary.counts.documents.lines(20, forAPerson: true) {
       addRemark(1, "A clinical document, which was not read for results: \(line)")
     }
-    for card in summary.listedCards.prefix(20) { addRemark(1, "A health card, \(card.words)") }
+    for line in summary.cardLines({ "A health card, \($0.words)" }) { addRemark(1, line) }
     addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
   }
 

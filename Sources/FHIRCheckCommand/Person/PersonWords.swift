@@ -60,7 +60,13 @@ struct PersonWords: Sendable {
     source/duplicate-entry
     file | A file has another form than its name says, and was not read. | source/not-json
     file | A clinical document is damaged, so that other programs cannot open it. | source/malformed-document
-    file | A health card cannot be read, or is no longer valid. | card
+    file | A health card cannot be read. | card/malformed card/damaged-payload card/invalid-chunks card/invalid-header \
+    card/too-large | health card cannot be read | health cards cannot be read
+    file | The signature of a health card is wrong, so nothing in it is to be believed. | card/wrong-signature \
+    card/unknown-key card/wrong-issuer
+    file | A health card is no longer valid. | card/expired card/revoked
+    file | A health card is not valid yet. | card/not-yet-valid
+    file | A health card is written against the rules for such cards. | card
     file | A file cannot be read as a record: it is cut off or damaged. | json | \
     file of a record cannot be read | files of records cannot be read
     program | Something is larger than this program reads, so a part was left out. | limit

@@ -45,7 +45,7 @@ struct SummaryPage {
     text += table("Health cards", report.counts.cards.standings.byRawValue) { name in
       HealthCard.Standing(rawValue: name).map(SummaryPage.sentence) ?? name
     }
-    for card in report.listedCards.prefix(20) { text += "    \(TerminalText.visible(card.sentence))\n" }
+    for line in report.cardLines(\.sentence) { text += "    \(TerminalText.visible(line))\n" }
     text += profiles
     text += table("Not judged by profiles that are not there", report.missingProfiles)
     text += table("Skipped files", summary.filesSkippedByKind)

@@ -67,6 +67,13 @@ struct SummaryReport {
     MaskedAddress.counts(summary.notChecked.filter { $0.key.hasPrefix("profile ") || $0.key == "other profiles" })
   }
 
+  /// A line for each of the first cards, and one for those that are not listed.
+  func cardLines(_ words: (ListedCard) -> String) -> [String] {
+    let shown = listedCards.prefix(20).map(words)
+    let more = cards.standings.values.reduce(0, +) - shown.count
+    return shown + (shown.isEmpty || more == 0 ? [] : [String(counting: more, "more health card", "more health cards")])
+  }
+
   var faultCounts: [ByteText: Int] {
     [ByteText: Int](
       uniqueKeysWithValues: FileFaults.counts(in: summary.rules).byRule.map { ($0.key.rawValue.byBytes, $0.value) })
@@ -260,7 +267,7 @@ enum FileFaults {
   static func counts(in findings: FindingCounts) -> FindingCounts {
     var counts = FindingCounts()
     findings.forEach { rule, severity, count in
-      if RuleCatalog.sources[rule] != nil || RuleCatalog.unreadableCards[rule] != nil {
+      if RuleCatalog.sources[rule] != nil || severity >= .error && RuleCatalog.unreadableCards[rule] != nil {
         counts.add(rule, severity, count)
       }
     }

@@ -55,18 +55,21 @@ extension ProfileJudge {
   private mutating func number(of item: JudgedItem, in slicing: Slicing, _ possible: inout [Int: Int]) -> Int {
     // Components with other results have the same codes.
     if let name = slicing.member, let value = onlyValue(named: name, of: item) {
-      var open: [Int: Int] = [:]
-      let number = remembered(tape.range(value), ObjectIdentifier(slicing)) { judge in
-        UInt64(judge.numberByTests(of: item, in: slicing, &open) - Self.untold)
+      let answer = remembered(tape.range(value), ObjectIdentifier(slicing)) { judge in
+        UInt64(judge.fit(of: item, in: slicing).number - Self.untold)
       }
-      return Int(number) + Self.untold
+      if answer > 0 { return Int(answer) + Self.untold }
     }
-    return numberByTests(of: item, in: slicing, &possible)
+    let (number, open, reason) = fit(of: item, in: slicing)
+    if let reason { notChecked.count(reason) }
+    for number in open { possible[number, default: 0] += 1 }
+    return number
   }
 
-  private mutating func numberByTests(
-    of item: JudgedItem, in slicing: Slicing, _ possible: inout [Int: Int]
-  ) -> Int {
+  /// The number of the slice of a value; if that cannot be told, the slices that it may be in, and why.
+  private mutating func fit(
+    of item: JudgedItem, in slicing: Slicing
+  ) -> (number: Int, open: [Int], reason: Gap?) {
     var reason: Gap?
     var (open, fits): ([Int], [Int]) = ([], [])
     // No `for`: an iterator is a fifth of the time of a debug build here, where many slices meet many values.
@@ -76,7 +79,7 @@ extension ProfileJudge {
       next += 1
       if tests.isEmpty || !fits.allSatisfy({ slicing.slices[$0].rivals.contains(number) }) { continue }
       switch passes(tests, item) {
-      case .yes where rivals.isEmpty: return number
+      case .yes where rivals.isEmpty: return (number, [], nil)
       case .yes: fits = fits.filter { !slicing.slices[$0].narrower.contains(number) } + [number]
       case .no: break
       case .open(let gap):
@@ -84,13 +87,10 @@ extension ProfileJudge {
         open.append(number)
       }
     }
-    if fits.count == 1 { return fits[0] }
-    if !fits.isEmpty { (reason, open) = (.slice, fits) }
-    guard let reason else { return slicing.fallback ?? -1 }
-    notChecked.count(reason)
-    if let fallback = slicing.fallback, fits.isEmpty { open.append(fallback) }
-    for number in open { possible[number, default: 0] += 1 }
-    return Self.untold
+    if fits.count == 1 { return (fits[0], [], nil) }
+    if !fits.isEmpty { return (Self.untold, fits, .slice) }
+    guard let reason else { return (slicing.fallback ?? -1, [], nil) }
+    return (Self.untold, open + (slicing.fallback.map { [$0] } ?? []), reason)
   }
 
   /// Used instead of the index of a slice if the decision depends on what is not available.

@@ -12,6 +12,8 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case tooDeep = "too-deep"
   /// The text is larger than the limit.
   case tooLarge = "record-too-large"
+  /// A health card, or a part of one, of which no records can be read.
+  case unreadableCard = "unreadable-card"
   /// A JSON value that is not an object.
   case notAnObject = "not-an-object"
   /// An object without a `resourceType` that is a string.
@@ -24,7 +26,7 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   /// Whether there was no JSON value to judge.
   var isUnreadable: Bool {
     switch self {
-    case .empty, .notJSON, .tooDeep, .tooLarge: true
+    case .empty, .notJSON, .tooDeep, .tooLarge, .unreadableCard: true
     case .notOpened, .otherFormat, .notAnObject, .missingResourceType, .otherRelease, .unknownResourceType: false
     }
   }

@@ -79,6 +79,29 @@ import Testing
     #expect(summary.contains(#""places":{"found":2,"judged":1,"notJudged":1}"#), "\(summary)")
   }
 
+  /// A card is no single record, whether it is in one file or in several.
+  @Test(arguments: [["immunization.smart-health-card"], ["laboratory.qr.txt"], []])
+  func anEntryNamesACard(names: [String]) throws {
+    let cards = "Samples/health-cards/cards/"
+    var texts = try names.map { String(decoding: try PackageRoot.bytes(cards + $0), as: UTF8.self) }
+    if texts.isEmpty {
+      let text = String(decoding: try PackageRoot.bytes(cards + "laboratory.qr.txt"), as: UTF8.self)
+      texts = text.split(separator: "\n").map(String.init)
+    }
+    try write(texts.indices.map { Record(id: "\($0)", source: "Clinic") }, to: "export")
+    let path = folder.path + "/export/export.xml"
+    let export = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    try folder.write(export.replacing(".json", with: ".txt"), to: "export/export.xml")
+    for (number, text) in texts.enumerated() {
+      let name = folder.path + "/export/clinical-records/Condition-\(number)"
+      try FileManager.default.removeItem(atPath: name + ".json")
+      try folder.write(text, to: "export/clinical-records/Condition-\(number).txt")
+    }
+    let output = run("--format", "jsonl", folder.path).output
+    let found = output.split(separator: "\n").filter { $0.contains(#""rule":"source/stub-disagrees""#) }
+    #expect(found.count == texts.count && found.allSatisfy { $0.contains("SMART Health Card") }, "\(output)")
+  }
+
   @Test func theSameExportTwiceGivesADuplicateForEachRecord() throws {
     try write(records, to: "first")
     try write(records.reversed(), to: "second", firstFile: 1000, day: 2)

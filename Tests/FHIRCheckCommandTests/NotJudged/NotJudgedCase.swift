@@ -205,6 +205,7 @@ struct NotJudgedCase {
     "definition-path": { profile(#"{ "path": "Patient.nickname", "min": 1 }"#) },
     "definition-constraint": { profile(constraint("name.exist()")) },
     "definition-evaluation": { profile(constraint("name.given.single() = 'a'")) },
+    "unreadable-card": { NotJudgedCase(bytes: ["a.txt": Array("shc:/1/2/5676".utf8)]) },
     "card-signature": {
       let card = try? PackageRoot.bytes("Samples/health-cards/cards/immunization.smart-health-card")
       return NotJudgedCase(bytes: ["a.smart-health-card": card ?? []])

@@ -7,7 +7,7 @@ extension Rule {
     checks: """
       A record has an `id`: a string that is not empty. Resources in `contained`, Bundles and Parameters are not \
       records of their own. An entry whose request creates its resource needs none: a `POST`, or a `PUT` with a \
-      search in its url, such as `Patient?identifier=12`.
+      search in its url, such as `Patient?identifier=12`. A record in a health card must not have one.
       """,
     matters: """
       Without an id a record cannot be identified: whether it is a duplicate was not checked, nothing can refer to \

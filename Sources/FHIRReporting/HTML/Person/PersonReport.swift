@@ -65,7 +65,7 @@ package struct PersonReport: Sendable {
       if let own = PlainDay(a.updated), let other = PlainDay(b.updated), own != other { return own > other }
       return Int(a.version).flatMap { own in Int(b.version).map { own > $0 } } ?? false
     }
-    let named = facts.indices.filter { !facts[$0].source.isEmpty && !facts[$0].id.isEmpty }
+    let named = facts.indices.filter { !facts[$0].source.isEmpty && !facts[$0].id.isEmpty && !facts[$0].isUnbelieved }
     for group in named.grouped(by: { [facts[$0].source, facts[$0].type, facts[$0].id].map(\.byBytes) }) {
       let newest = group.dropFirst().reduce(group[0]) { isNewer(facts[$1], facts[$0]) ? $1 : $0 }
       for number in group where isNewer(facts[newest], facts[number]) { facts[number].marks.insert(Record.replaced) }
@@ -125,12 +125,14 @@ package struct PersonReport: Sendable {
     package init() {}
 
     package static let (replaced, contradicted) = ("replaced by a later version", "the source says two things")
+    package static let unbelieved = "of a health card that is not to be believed"
+    var isUnbelieved: Bool { marks.contains(Self.unbelieved) }
     package static let (future, noDay) = ("of a day that was still to come", "of a day that does not exist")
 
     /// Whether it says of a medication that it shall be taken, was handed out, or is taken.
     var isForTaking: Bool { ["prescribed", "handed out", "stated to be taken"].contains(manner.byBytes) }
     /// Whether it says that a medication is taken.
-    var isActive: Bool { status.byBytes == "active" && isForTaking && !marks.contains(Self.replaced) }
+    var isActive: Bool { status.byBytes == "active" && isForTaking && !marks.contains(Self.replaced) && !isUnbelieved }
     /// Whether it says that it is over.
     var isOver: Bool { says(["inactive", "resolved", "remission"]) || marks.contains(Self.replaced) }
 
@@ -146,8 +148,8 @@ package struct PersonReport: Sendable {
     /// Whether it may harm if somebody believes the wrong one of two such records.
     package var mayHarm: Bool { kind == .allergy || kind == .medication }
 
-    /// When it happened, unless that was still to come.
-    var day: PlainDay? { marks.contains(Self.future) ? nil : PlainDay(date) }
+    /// When it happened, unless that was still to come, or is not to be believed.
+    var day: PlainDay? { marks.contains(Self.future) || isUnbelieved ? nil : PlainDay(date) }
 
     /// Whether its date is a later one, in whatever zones both are written.
     func isLater(than other: Record) -> Bool {

@@ -14,7 +14,7 @@ struct PersonTest {
     let numbers: [Double?]
 
     /// Whether it is a value that its record stands by.
-    var counts: Bool { !record.isWithdrawn && !result.isWithoutValue }
+    var counts: Bool { !record.isWithdrawn && !record.isUnbelieved && !result.isWithoutValue }
   }
 
   let title: String
