@@ -33,9 +33,8 @@ package struct XMLScanner {
   /// The offset of the next byte.
   package private(set) var position = 0
 
-  /// The encoding that the declaration states.
+  /// The encoding that the declaration states, and the one from which the bytes were converted.
   package private(set) var encoding: String?
-  /// The encoding from which the bytes were converted.
   private let origin: String
 
   package init(_ bytes: [UInt8], encoding: String = "UTF-8") {
@@ -139,9 +138,9 @@ package struct XMLScanner {
       members.allSatisfy({ $0.name.byBytes != "standalone" || ["yes", "no"].contains($0.value.byBytes) })
     else { throw fault(range, "expected version, encoding and standalone in this order in the XML declaration") }
     encoding = members.first { $0.name.byBytes == "encoding" }?.value
-    let own = origin.lowercased()
-    let accepted = own.byBytes == "utf-8" ? [own.byBytes, "us-ascii"] : ["", "le", "be"].map { (own + $0).byBytes }
-    guard let name = encoding, !accepted.contains(name.lowercased().byBytes) else { return }
+    guard let name = encoding, case let lower = name.lowercased(), !lower.hasPrefix(origin.lowercased()),
+      lower != "us-ascii"
+    else { return }
     throw fault(range, "expected the encoding \(origin), found '\(name.clippedName)'", isUnread: true)
   }
 

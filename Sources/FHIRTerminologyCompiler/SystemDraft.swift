@@ -118,7 +118,7 @@ final class SystemDraft {
   func keep(_ text: UnsafeBufferPointer<UInt8>) throws -> TextPlace {
     if String(validating: text, as: UTF8.self) == nil {
       latinCount += 1
-      let wide = WindowsText.text(text)
+      let wide = String(String.UnicodeScalarView(text.map(WindowsText.scalar)))
       return try Self.withBytes(of: wide) { bytes in Result { try spool.append(bytes) } }.get()
     }
     return try spool.append(text)

@@ -46,6 +46,16 @@ struct DefinitionFaultsTests {
     "element": Case(
       elements: #"{ "path": "Patient.nickname", "min": 1 }"#, finding: "5 warning definition/unknown-path",
       notChecked: "parts of profile \(ProfileCase.url)"),
+    "fixed value": Case(
+      elements: #"{ "path": "Patient.gender", "fixedBoolean": true }"#, finding: "5 warning definition/unknown-path",
+      notChecked: "parts of profile \(ProfileCase.url)"),
+    "pattern": Case(
+      elements: #"{ "path": "Patient.name", "patternCodeableConcept": { "text": "a" } }"#,
+      finding: "5 warning definition/unknown-path", notChecked: "parts of profile \(ProfileCase.url)"),
+    "pattern of a type that was ruled out": Case(
+      elements: """
+        { "path": "Patient.multipleBirth[x]", "type": [{ "code": "boolean" }], "fixedInteger": 2 }
+        """, finding: "5 warning definition/unknown-path", notChecked: "parts of profile \(ProfileCase.url)"),
     "compiling": Case(
       elements: """
         { "path": "Patient", "constraint": [

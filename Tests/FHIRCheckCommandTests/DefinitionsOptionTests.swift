@@ -28,6 +28,17 @@ struct DefinitionsOptionTests {
     #expect(outcome.error.isEmpty)
   }
 
+  /// The text names the version of a chosen profile for the releases of the records; the other formats are as before.
+  @Test func theVersionOfAChosenProfileIsNamed() throws {
+    let url = "http://hl7.org/fhir/StructureDefinition/bp"
+    let text = CommandHarness().validate("--fhir-version=r4", "--profile=\(url)", record).output
+    #expect(text.contains("  records judged by \(url) in version 4.0.1\n"))
+    let without = CommandHarness().validate("--fhir-version=r4", record).output
+    #expect(!without.contains("records judged by"))
+    let lines = CommandHarness().validate("--format=jsonl", "--fhir-version=r4", "--profile=\(url)", record).output
+    #expect(!lines.contains("4.0.1\""))
+  }
+
   @Test func definitionsAloneApplyToRecordsThatClaimThem() {
     let outcome = CommandHarness().validate("--fhir-version=r4", "--definitions=\(definitions)", record)
     #expect(!outcome.output.contains("profile/"))

@@ -59,6 +59,54 @@ struct RepeatedValuesTests {
       #""method": { "coding": [{ "system": "http://example.org/s", "code": "a" }] }, "status": "final""#,
       #""method": { "coding": [{ "system": "http://example.org/s", "code": "b" }] }"#),
     Case(
+      "quantities that differ in their number, which has bounds",
+      #"{ "path": "Observation.value[x]", "type": [{ "code": "Quantity" }], "minValueQuantity": { "value": 5, "unit": "kg" } }"#,
+      broken: 1, #""valueQuantity": { "value": 6, "unit": "kg" }"#, #""valueQuantity": { "value": 4, "unit": "kg" }"#,
+      #""valueQuantity": { "value": 7, "unit": "kg" }"#),
+    Case(
+      "quantities whose number a part of them fixes",
+      #"{ "path": "Observation.referenceRange.low.value", "fixedDecimal": 5 }"#,
+      broken: 1, #""referenceRange": [{ "low": { "value": 5, "unit": "kg" } }]"#,
+      #""referenceRange": [{ "low": { "value": 4, "unit": "kg" } }]"#,
+      #""referenceRange": [{ "low": { "value": 5, "unit": "kg" } }]"#),
+    Case(
+      "quantities that differ in their number and their unit",
+      #"{ "path": "Observation.value[x]", "type": [{ "code": "Quantity" }] }, { "path": "Observation.value[x].code", "min": 1, "fixedCode": "kg" }"#,
+      broken: 2, #""valueQuantity": { "value": 6, "code": "kg" }"#, #""valueQuantity": { "value": 6.5, "code": "kg" }"#,
+      #""valueQuantity": { "value": 6, "code": "g" }"#, #""valueQuantity": { "value": 6 }"#,
+      #""valueQuantity": { "code": "kg", "value": 7 }"#),
+    Case(
+      "references to other resources of the same types",
+      #"""
+      {
+        "path": "Observation.subject",
+        "type": [{ "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Patient"] }]
+      }
+      """#,
+      broken: 5, #""subject": { "reference": "Patient/1" }"#,
+      #""subject": { "reference": "Patient/2", "display": "a" }"#,
+      #""subject": { "reference": "Group/1" }"#, #""subject": { "reference": "Group/2", "display": "a" }"#,
+      #""subject": { "reference": "Patient/Group/1" }"#, #""subject": { "reference": "Patient/1/_history/1" }"#,
+      #""subject": { "reference": "Group/1/_history/1" }"#,
+      #""subject": { "reference": "http://example.org/Group/1" }"#,
+      #""subject": { "reference": "Patient" }"#),
+    Case(
+      "components of the same kinds",
+      #"""
+      {
+        "path": "Observation.component",
+        "slicing": { "discriminator": [{ "type": "pattern", "path": "code" }], "rules": "open" }
+      },
+      { "path": "Observation.component", "sliceName": "a", "id": "Observation.component:a", "max": "1" },
+      { "path": "Observation.component.code", "id": "Observation.component:a.code", "patternCodeableConcept": { "text": "a" } },
+      { "path": "Observation.component.value[x]", "id": "Observation.component:a.value[x]", "min": 1 }
+      """#,
+      broken: 2, #""component": [{ "code": { "text": "a" }, "valueString": "1" }]"#,
+      #""component": [{ "code": { "text": "a" }, "valueString": "2" }, { "code": { "text": "b" } }]"#,
+      #""component": [{ "code": { "text": "b" } }, { "code": { "text": "a" } }]"#,
+      #""component": [{ "code": { "text": "a" }, "valueString": "3" }, { "valueString": "4", "code": { "text": "a" } }]"#
+    ),
+    Case(
       "extensions that are known and unknown",
       #"{ "path": "Observation.code", "min": 1 }"#,
       broken: 0, #""extension": [{ "url": "http://example.org/none", "valueString": "a" }]"#,

@@ -272,23 +272,68 @@ struct UndecidedTests {
       #"\#(rest), "method": { "id": "a", "extension": [{ "url": "\#(reason)", "valueCode": "unknown" }] }"#),
   ]
 
-  /// Bindings beside that of an element: those that demand something are counted.
-  private static func additional(_ purpose: String) -> String {
+  /// Bindings beside that of an element: those that demand something, and are not for all values, are counted.
+  private static func additional(
+    _ purpose: String, _ more: String = "", set: String = unknown,
+    url: String = "http://hl7.org/fhir/tools/StructureDefinition/additional-binding"
+  ) -> String {
     let parts =
-      #"{ "url": "purpose", "valueCode": "\#(purpose)" }, { "url": "valueSet", "valueCanonical": "\#(unknown)" }"#
-    let url = "http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding"
+      #"{ "url": "purpose", "valueCode": "\#(purpose)" }, { "url": "valueSet", "valueCanonical": "\#(set)" }\#(more)"#
     return #"""
       { "path": "Observation.code",
         "binding": { "strength": "example", "extension": [{ "url": "\#(url)", "extension": [\#(parts)] }] } }
       """#
   }
 
-  private static let beside = [
-    Case(
-      "one more binding", additional("required"), rest,
-      waits: ["extension http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding": 1]),
-    Case("one that only proposes", additional("candidate"), rest),
+  private static let unjudged: [ByteText: Int] = [
+    "extension http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding": 1
   ]
+  private static let usage = #", { "url": "usage", "valueUsageContext": { "code": { "code": "venue" } } }"#
+
+  /// A record whose code is of the system of the value sets of the tests.
+  private static func coded(_ code: String) -> String {
+    #""status": "final", "code": { "coding": [{ "system": "http://example.org/s", "code": "\#(code)" }] }"#
+  }
+
+  private static let listed = "http://example.org/ValueSet/listed"
+  private static let listing = valueSet(
+    "listed", #"{ "system": "http://example.org/s", "concept": [{ "code": "a" }] }"#)
+
+  private static let beside =
+    ["required", "maximum"].flatMap { purpose in
+      [
+        Case("one more binding of a set that is not there: \(purpose)", additional(purpose), coded("a"), waits: waits),
+        Case(
+          "one more binding: \(purpose)", additional(purpose, set: listed), coded("b"),
+          findings: ["outside-value-set Observation.code.coding[0].code"], others: [listing]),
+        Case(
+          "one more binding that is met: \(purpose)", additional(purpose, set: listed), coded("a"), others: [listing]),
+        Case("one for some values: \(purpose)", additional(purpose, usage), coded("b"), waits: unjudged),
+        Case(
+          "one for one value: \(purpose)", additional(purpose, #", { "url": "any", "valueBoolean": true }"#),
+          coded("b"),
+          waits: unjudged),
+      ]
+    } + [
+      Case(
+        "one under the other name",
+        additional(
+          "required", set: listed,
+          url: "http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding"), coded("b"),
+        findings: ["outside-value-set Observation.code.coding[0].code"], others: [listing]),
+      Case(
+        "one that may be extended", additional("extensible", set: listed), coded("b"),
+        findings: ["outside-extensible-value-set Observation.code.coding[0].code"], others: [listing]),
+      Case(
+        "in the later form",
+        #"""
+        { "path": "Observation.code", "binding": { "strength": "example", "additional": [
+          { "purpose": "required", "valueSet": "\#(listed)" }, { "purpose": "current", "valueSet": "\#(listed)" }] } }
+        """#, coded("b"), findings: ["outside-value-set Observation.code.coding[0].code"], waits: unjudged,
+        others: [listing]),
+      Case("one with the fewest codes", additional("minimum"), coded("b"), waits: unjudged),
+      Case("one that only proposes", additional("candidate"), rest),
+    ]
 
   private static func subjects(_ urls: String...) -> String {
     let targets = urls.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -15,6 +15,8 @@ package protocol RecordChecker: Sendable {
   /// The faults of the definitions that were needed so far, by file and place.
   var neededFaults: [ProfileFault] { get }
   var terminology: TerminologyPacks { get }
+  /// The chosen profiles, with the versions by which records of some releases are judged.
+  func chosenProfiles(for releases: [String]) -> [String]
   /// Passes on findings in batches, each sorted by place. If `receive` throws, bytes in memory are still validated.
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
@@ -40,6 +42,8 @@ extension RecordChecker {
   package var neededFaults: [ProfileFault] { [] }
 
   package var terminology: TerminologyPacks { TerminologyPacks() }
+
+  package func chosenProfiles(for releases: [String]) -> [String] { [] }
 }
 
 extension TerminologyPacks {

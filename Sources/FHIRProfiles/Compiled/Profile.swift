@@ -101,7 +101,7 @@ final class ProfileNode: @unchecked Sendable {
   let edges: UnsafeBufferPointer<ProfileEdge>
   let value: ValueAssertion?
   let types: TypeAssertion?
-  let binding: ProfileBinding?
+  let bindings: [ProfileBinding]
   let constraints: [ProfileConstraint]
   let isEmpty: Bool
 
@@ -112,7 +112,7 @@ final class ProfileNode: @unchecked Sendable {
     edges = UnsafeBufferPointer(memory)
     slots = edges.reduce(0) { $0 | 1 << UInt64($1.slot) }
     neededSlots = edges.reduce(0) { $1.count.minimum > 0 || $1.slicing != nil ? $0 | 1 << UInt64($1.slot) : $0 }
-    (value, types, binding, constraints) = (draft.value, draft.types, draft.binding, draft.constraints)
+    (value, types, bindings, constraints) = (draft.value, draft.types, draft.bindings, draft.constraints)
     isEmpty = edges.isEmpty && draft.assertsNothing
   }
 

@@ -87,9 +87,8 @@ extension ProfileCompiler {
 
   // MARK: - Bindings
 
-  /// The binding of an element, if it can be violated and differs from that of the base.
-  func binding(of draft: ElementDraft, _ element: BaseElement?) -> ProfileBinding? {
-    guard let binding = draft.facts.binding else { return nil }
+  /// A binding of an element, if it can be violated and differs from that of the base.
+  func binding(_ binding: BindingFacts, _ element: BaseElement?) -> ProfileBinding? {
     guard let strength = SchemaBinding.Strength(rawValue: binding.strength) else {
       return nil
     }
@@ -199,6 +198,22 @@ extension ProfileCompiler {
           key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false,
           package: facts.package, place: facts.place),
         path: facts.type, type: .none)
+    }
+  }
+
+  /// Notes a fixed value or a pattern of a type that the element does not have.
+  mutating func checkTypes(ofValuesIn draft: ElementDraft, _ element: BaseElement) {
+    let codes = draft.facts.types?.map(\.code) ?? element.types.map { schema.typeNames[$0] }
+    let types = codes.compactMap { schema.type(named: $0) }
+    // Of any type, or of that of another URL.
+    guard !types.isEmpty, types.count == codes.count else { return }
+    for name in draft.facts.values.members {
+      let type = String(name.drop(while: \.isLowercase))
+      let row = schema.type(named: type) ?? schema.type(named: type.prefix(1).lowercased() + type.dropFirst())
+      let isOwn = row.map { row in types.contains { schema.isKind($0, of: row) || schema.isKind(row, of: $0) } }
+      if isOwn != true {
+        addGap(.definitionUnknownPath, draft, "expected a value of a type of the element, found '\(name)'")
+      }
     }
   }
 

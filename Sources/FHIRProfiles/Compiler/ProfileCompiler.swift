@@ -13,13 +13,13 @@ struct ProfileCompiler {
     var edges: [ProfileEdge] = []
     var value: ValueAssertion?
     var types: TypeAssertion?
-    var binding: ProfileBinding?
+    var bindings: [ProfileBinding] = []
     var constraints: [ProfileConstraint] = []
 
     /// What it costs to judge a value, if it has to be judged at all.
     var effort: ProfileEdge.Effort {
       let hasEasyTypes = types.map { $0.profiles.isEmpty && $0.targets.isEmpty && $0.places == nil } ?? true
-      guard edges.isEmpty, value == nil, binding == nil, constraints.allSatisfy(\.isFast) else { return .much }
+      guard edges.isEmpty, value == nil, bindings.isEmpty, constraints.allSatisfy(\.isFast) else { return .much }
       if hasEasyTypes { return !constraints.isEmpty ? .plain : types == nil ? .count : .little }
       guard constraints.isEmpty else { return .much }
       return types.map { $0.names.count == 1 && !$0.targets.isEmpty && $0.profiles.isEmpty } ?? false ? .target : .much
@@ -28,7 +28,7 @@ struct ProfileCompiler {
     /// Whether it makes no assertion about a value as a whole but its type, and codes in it.
     var ignoresItself: Bool { value == nil && constraints.isEmpty && types?.profiles.isEmpty ?? true }
 
-    var assertsNothing: Bool { value == nil && types == nil && binding == nil && constraints.isEmpty }
+    var assertsNothing: Bool { value == nil && types == nil && bindings.isEmpty && constraints.isEmpty }
   }
 
   let schema: SchemaTable

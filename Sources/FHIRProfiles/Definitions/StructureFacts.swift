@@ -108,6 +108,8 @@ struct ValueFacts {
   var maximumLength: Int?
   /// The extensions that limit the value, and that no rule judges, by their urls.
   var unjudged: [String] = []
+  /// The additional bindings, and the names of the members with ``fixed`` and ``pattern``.
+  var (bindings, members) = ([BindingFacts](), [String]())
 
   var isEmpty: Bool {
     fixed == nil && pattern == nil && lowest == nil && highest == nil && maximumLength == nil && unjudged.isEmpty
@@ -119,6 +121,8 @@ struct ValueFacts {
     lowest = other.lowest ?? lowest
     highest = other.highest ?? highest
     maximumLength = other.maximumLength ?? maximumLength
+    bindings += other.bindings.filter { !bindings.contains($0) }
+    members += other.members
     unjudged += other.unjudged.filter { !unjudged.contains($0) }
   }
 }
@@ -133,7 +137,7 @@ struct TypeFacts {
   var aggregation: [String] = []
 }
 
-struct BindingFacts {
+struct BindingFacts: Equatable {
   var strength: String
   var valueSet: Canonical?
   var maximumValueSet: Canonical?

@@ -166,15 +166,19 @@ struct StructureReader {
     facts.values.unjudged = Self.limits.filter { url in
       extended.contains { !$0.valuesOfExtension(url).isEmpty }
     }.map { "\($0)" }
-    let additional = node["binding"].map { $0.items("additional") + $0.items("extension") } ?? []
-    let purposes = additional.compactMap { ($0["purpose"] ?? $0.valueOfExtension("purpose"))?.string }
-    if !Set(purposes).isDisjoint(with: ["required", "extensible", "current", "minimum", "maximum"]) {
-      facts.values.unjudged.append("http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding")
-    }
     if types.contains(where: { $0["versioning"].map { $0.string != "either" } ?? false }) {
       facts.values.unjudged.append("\(SchemaTable.definitionAddress)ElementDefinition#type.versioning")
     }
     facts.binding = node["binding"].flatMap(binding)
+    for item in node["binding"].map({ $0.items("additional") + $0.items("extension") }) ?? [] {
+      func part(_ name: StaticString) -> DefinitionNode? { item[name] ?? item.valueOfExtension(name) }
+      guard let purpose = part("purpose")?.string, let strength = Self.strengths[purpose] else { continue }
+      if !strength.isEmpty, part("usage") == nil, part("any")?.boolean != true, let set = part("valueSet")?.string {
+        facts.values.bindings.append(BindingFacts(strength: strength, valueSet: canonical(set)))
+      } else if facts.values.unjudged.last != Self.additionalBinding {
+        facts.values.unjudged.append(Self.additionalBinding)
+      }
+    }
     facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
     facts.isMustSupport = node["mustSupport"]?.boolean
     facts.slicing = node["slicing"].map(slicing)
@@ -182,6 +186,13 @@ struct StructureReader {
     facts.place = place(node)
     return facts
   }
+
+  private static let additionalBinding =
+    "http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding"
+  /// The purposes of additional bindings that demand something, with the strength of those that are judged.
+  private static let strengths = [
+    "required": "required", "maximum": "required", "extensible": "extensible", "current": "", "minimum": "",
+  ]
 
   private static let limits: [StaticString] = [
     "http://hl7.org/fhir/StructureDefinition/regex", "http://hl7.org/fhir/StructureDefinition/minLength",
@@ -252,6 +263,7 @@ extension ValueFacts {
     func isVariant(of word: StaticString) -> Bool {
       word.withUTF8Buffer { name.utf8.count > $0.count && name.utf8.starts(with: $0) }
     }
+    if isVariant(of: "fixed") || isVariant(of: "pattern") { members.append(name) }
     if isVariant(of: "fixed") {
       fixed = KeptValue(value)
     } else if isVariant(of: "pattern") {

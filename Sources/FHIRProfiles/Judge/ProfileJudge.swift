@@ -141,7 +141,7 @@ package struct ProfileJudge: ~Copyable {
   {
     if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, of: node.path, item) }
-    if let binding = node.binding { check(binding, of: node.path, item) }
+    for binding in node.bindings { check(binding, of: node.path, item) }
     let object = item.object(tape)
     let type = object.exists && object == item.value ? item.type : profiles.roles.element
     let isKnown = !node.edges.isEmpty && type.exists && profiles.isKind(type, of: node.type)

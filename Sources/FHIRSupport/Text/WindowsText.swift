@@ -1,11 +1,5 @@
 /// Texts of files that are not in UTF-8: Windows-1252, whose letters are those of Latin-1.
 package enum WindowsText {
-  package static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    var scalars = String.UnicodeScalarView()
-    for byte in bytes { scalars.append(scalar(byte)) }
-    return String(scalars)
-  }
-
   package static func scalar(_ byte: UInt8) -> Unicode.Scalar {
     0x80..<0xA0 ~= byte ? high[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }

@@ -141,6 +141,19 @@ extension Validator {
     return url.map { url in all.lazy.compactMap { $0.fault(url) }.first ?? ProfileFault(unknown: url) }
   }
 
+  /// The chosen profiles, with the versions by which records of some releases are judged.
+  package func chosenProfiles(for releases: [String]) -> [String] {
+    let profiles = judged.profiles
+    if profiles.chosen.isEmpty { return [] }
+    let all = definitions.releases.enumerated().compactMap { place, release in
+      releases.contains(release.name) ? definitions[release].map { profiles.profiles(at: place, $0) } : nil
+    }
+    return profiles.chosen.compactMap { url in
+      let versions = Set(all.compactMap { $0.profile(url)?.version }).sorted()
+      return versions.isEmpty ? nil : "\(url) in version \(versions.joined(separator: " and "))"
+    }
+  }
+
   private func releaseProfiles(_ profiles: ValidatorProfiles) -> [ReleaseProfiles] {
     definitions.releases.enumerated().compactMap { place, release in
       definitions[release].map { profiles.profiles(at: place, $0) }

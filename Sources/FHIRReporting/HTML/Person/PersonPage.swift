@@ -33,7 +33,8 @@ package struct PersonPage: HTMLPage {
   }
 
   private var header: Markup {
-    let sources = named == 0 ? "an unknown source" : String(counting: named, "named source", "named sources")
+    let sources =
+      names.count == 0 ? "an unknown source" : String(counting: names.count, "named source", "named sources")
     let received = report.received.map {
       let (first, last) = (PlainDay.shown($0.first), PlainDay.shown($0.last))
       return " The phone received them "
@@ -43,7 +44,7 @@ package struct PersonPage: HTMLPage {
       report.facts.compactMap { record in
         record.person.map { ($0 + ", " + name(ofSource: record.source)).byBytes }
       })
-    let names: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; ")).</p>\n"
+    let owners: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; ")).</p>\n"
     let lost = report.problems.compactMap { problem in
       let names = problem.records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
       return problem.loss.map { $0 + (names.isEmpty ? "" : " (\(names.joined(separator: "; ")))") }
@@ -75,7 +76,7 @@ package struct PersonPage: HTMLPage {
       <header><h1>Your health records</h1>
       \(losses.isEmpty ? "" : attention)\
       <p>\(report.hasNoRecords ? "No health records were found here." : amount)</p>
-      \(persons.isEmpty ? "" : names)\
+      \(persons.isEmpty ? "" : owners)\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
       is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
       </header>
@@ -138,39 +139,29 @@ package struct PersonPage: HTMLPage {
     return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
   }
 
-  /// How many sources have a name.
-  private var named: Int { report.sources.count { $0.name != PersonReport.unknownSource } - misspelt.count }
-
-  /// The sources whose names are other spellings of one before, or no names, as damage leaves them.
-  private var misspelt: [(name: String, other: String?)] {
+  /// How many sources have names of their own, and which names are other spellings of one before, or none.
+  private var names: (count: Int, damaged: [String]) {
     var known: [String: String] = [:]
-    return report.sources.compactMap { source in
-      let letters = source.name.replacing(/&[^; ]*;/, with: "").lowercased().filter {
-        $0.isLetter || $0.isNumber || $0.isSymbol
-      }
-      if !letters.isEmpty, known[letters] == nil { known[letters] = source.name }
-      guard letters.isEmpty || known[letters]?.byBytes != source.name.byBytes else { return nil }
-      return (source.name, known[letters])
+    let damaged = report.sources.compactMap { source -> String? in
+      let name = source.name.replacing(/&[^; ]*;/, with: "").lowercased()
+      let letters = name.filter { $0.isLetter || $0.isNumber || $0.isSymbol }
+      if letters.isEmpty { return "'\(source.name)' is no name that can be read." }
+      let other = known[letters, default: source.name]
+      known[letters] = other
+      return other.byBytes == source.name.byBytes ? nil : "'\(source.name)' seems to be another spelling of '\(other)'."
     }
+    return (known.values.count { $0 != PersonReport.unknownSource }, damaged)
   }
 
   /// Where the names of sources come from, and which of them are damaged.
   private var origins: Markup {
-    let own = report.sources.map(\.name).filter {
-      $0 != PersonReport.unknownSource && !report.listedSources.contains($0.byBytes)
-    }
-    let except =
-      own.isEmpty ? "" : ", except \(own.prefix(20).joined(separator: "; ")), which the records themselves have"
-    let list =
-      report.listedSources.isEmpty
-      ? "The names of sources are those that the records themselves have, or that you gave."
-      : "The names of sources stand in the list of records of the export\(except)."
-    let damaged = misspelt.prefix(20).map { name, other in
-      let meaning = other.map { "seems to be another spelling of '\($0)'" } ?? "is no name that can be read"
-      return "'\(name)' \(meaning); it is not counted at the top."
-    }
-    let facts = ([list] + damaged).joined(separator: " ")
-    return named == 0 || report.isRedacted ? "" : "<p class=\"quiet\">\(facts)</p>\n"
+    let (list, unknown) = (report.listedSources, PersonReport.unknownSource)
+    let own = report.sources.map(\.name).filter { $0 != unknown && !list.contains($0.byBytes) }.prefix(20)
+    let except = own.isEmpty ? "" : ", except \(own.joined(separator: "; ")), which the records themselves have"
+    let ofRecords = "The names of sources are those that the records themselves have, or that you gave."
+    let ofList = "The names of sources stand in the list of records of the export\(except)."
+    let facts = ([list.isEmpty ? ofRecords : ofList] + names.damaged.prefix(20)).joined(separator: " ")
+    return names.count == 0 || report.isRedacted ? "" : "<p class=\"quiet\">\(facts)</p>\n"
   }
 
   private func row(_ count: PersonReport.Count) -> BarRow {

@@ -54,12 +54,10 @@ package struct PersonReport: Sendable {
       let isPast = [.medication, .insurance, .other].contains(fact.kind) || day ?? 0 < last + 2
       if !isPast { facts[number].marks.insert(Record.future) }
       // A year alone is over with its last day.
-      let end = PlainDay(fact.end) == nil ? "" : String(fact.end.prefix(10))
-      if !end.isEmpty, end.byBytes < String(lastDay.prefix(end.count)).byBytes, fact.says(["active"]),
-        [.condition, .medication, .insurance].contains(fact.kind)
-      {
-        facts[number].marks.insert("ended \(end); the record still says active")
-      }
+      let end = String(fact.end.prefix(10))
+      let isOver = PlainDay(end) != nil && end.byBytes < String(lastDay.prefix(end.count)).byBytes
+      let ends = [.condition, .medication, .insurance].contains(fact.kind) && fact.says(["active"])
+      if isOver, ends { facts[number].marks.insert("ended \(end); the record still says active") }
     }
     func isNewer(_ a: Record, _ b: Record) -> Bool {
       if let own = PlainDay(a.updated), let other = PlainDay(b.updated), own != other { return own > other }
@@ -192,18 +190,16 @@ package struct PersonReport: Sendable {
     var text: String { withUnit(value) }
     /// The same with at most four digits that count.
     var shortText: String {
-      withUnit(
-        number.isEmpty ? value : value.split(separator: "/").map { Self.short(String($0)) }.joined(separator: "/"))
+      let numbers = value.split(separator: "/").map { Self.short(String($0)) }
+      return withUnit(number.isEmpty ? value : numbers.joined(separator: "/"))
     }
 
-    /// Two amounts of one unit that were measured together, such as those of a blood pressure, as one result, `121/78`;
-    /// any other results as they are.
-    ///
-    /// - Parameter leading: the codes of parts that people name first, whatever the order in a record.
+    /// Two amounts of one unit that were measured together, such as those of a blood pressure, as one result, `121/78`,
+    /// the one with a leading code first; any other results as they are.
     package static func paired(_ results: [Result], leading: Set<ByteText>) -> [Result] {
-      var parts = results.filter { !$0.name.isEmpty || !$0.value.isEmpty }
+      var parts = results.filter { !$0.value.isEmpty }
       guard parts.count == 2, !parts[0].unit.isEmpty, parts[0].unit.byBytes == parts[1].unit.byBytes,
-        parts.allSatisfy({ !$0.name.isEmpty && !$0.value.isEmpty })
+        !parts.contains(where: \.name.isEmpty)
       else { return results }
       if leading.contains(parts[1].code.byBytes) { parts.swapAt(0, 1) }
       var pair = parts[0]
