@@ -60,7 +60,7 @@ struct PersonRowMaker: RowMaker {
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
         row.results = PersonReport.Result.paired(row.results, leading: Self.leadingParts)
       }
-      if input.card?.standing.isBelieved == false { row.marks.insert(PersonReport.Record.unbelieved) }
+      if input.observer.card?.standing.isBelieved == false { row.marks.insert(PersonReport.Record.unbelieved) }
       (row.version, row.updated) = (Self.text(.versionId, cells), Self.text(.lastUpdated, cells))
     }
     PersonReport.settle(&row)

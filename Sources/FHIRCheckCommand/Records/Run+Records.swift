@@ -140,7 +140,7 @@ private final class PendingRows {
   /// everything on in the order of the input.
   func take(_ found: [Finding], withFindings: Bool) -> [Finding] {
     rows.sort { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) }
-    _ = count(input.card?.findings ?? [])  // These are passed on by the caller.
+    _ = count(input.observer.card?.findings ?? [])  // These are passed on by the caller.
     let found = count(found)
     var all = RowBatch(rows.filter { !maker.leavesOut($0) }).findings
     rows = []

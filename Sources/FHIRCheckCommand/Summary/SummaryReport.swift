@@ -70,7 +70,7 @@ struct SummaryReport {
   /// A line for each of the first cards, and one for those that are not listed.
   func cardLines(_ words: (ListedCard) -> String) -> [String] {
     let shown = listedCards.prefix(20).map(words)
-    let more = cards.standings.values.reduce(0, +) - shown.count
+    let more = counts.cards.standings.values.reduce(0, +) - shown.count
     return shown + (shown.isEmpty || more == 0 ? [] : [String(counting: more, "more health card", "more health cards")])
   }
 

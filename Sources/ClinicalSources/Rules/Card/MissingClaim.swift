@@ -23,7 +23,7 @@ extension CardDraft {
   mutating func member(
     _ tape: Tape, _ name: StaticString, in object: TapeIndex, path: String, _ tag: TapeTag, isRequired: Bool = true
   ) -> TapeIndex? {
-    guard let value = tape.member(name, of: object), !isRequired || tape.tag(value) != .null else {
+    guard let value = tape.member(name, of: object), tape.tag(value) != .null else {
       if isRequired {
         report(.missingClaim, at: tape.range(object), path: path, "expected the claim \(path), found none")
       }
@@ -38,7 +38,7 @@ extension CardDraft {
       default: (tape.tag(value) == .object, "an object")
       }
     if isRight { return value }
-    if ["exp", "nbf", "vc", "vc.rid"].contains(path) { lacksClaims = true }
+    if ["exp", "nbf", "vc.rid"].contains(path) { lacksClaims = true }
     report(.invalidClaim, at: tape.range(value), path: path, "expected \(expected), found \(tape.excerpt(value))")
     return nil
   }

@@ -28,9 +28,7 @@ struct InvalidClaimTests {
   }
 
   /// What decides whether a card is valid cannot be told of these.
-  @Test(arguments: [
-    ("exp", #""1600000000""#), ("exp", "null"), ("nbf", "[]"), ("vc", "7"), ("rid", "7"), ("rid", "null"),
-  ])
+  @Test(arguments: [("exp", #""1600000000""#), ("nbf", "[]"), ("rid", "7")])
   func aCardWithoutReadableClaimsIsUnreadable(name: String, value: String) {
     let payload =
       name == "rid" ? CardIssuer.payload(credential: [name: value]) : CardIssuer.payload([name: value])
