@@ -41,7 +41,9 @@
     }
 
     private static func files(at path: String) -> [String] {
-      guard let names = try? FileManager.default.subpathsOfDirectory(atPath: path) else { return [path] }
+      let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+      // On Linux a file is a folder without names.
+      if names.isEmpty { return [path] }
       return names.sorted().map { "\(path)/\($0)" }.filter {
         (try? FileManager.default.contentsOfDirectory(atPath: $0)) == nil
       }
