@@ -163,10 +163,12 @@ package final class ReleaseProfiles: Sendable {
   private func structure(ofQuantities name: Canonical) -> StructureFacts? {
     guard schema.facts.hasQuantityProfiles, let type = coreType(name), bases[type] == roles.quantity else { return nil }
     var root = ElementFacts(path: schema.typeNames[roles.quantity])
-    root.constraints = schema.invariants.filter { $0.path == schema.typeNames[type] }.map {
+    // A type has one constraint, perhaps in parts.
+    let parts = schema.invariants.filter { $0.path == schema.typeNames[type] }
+    root.constraints = parts.prefix(1).map { part in
       ConstraintFacts(
-        key: $0.key, isWarning: $0.degree != .error, human: $0.expected, expression: $0.expression, source: nil,
-        mayBeInherited: false)
+        key: part.key, isWarning: false, human: parts.map(\.expected).joined(separator: "; "),
+        expression: parts.map { "(\($0.expression))" }.joined(separator: " and "), source: nil, mayBeInherited: false)
     }
     return StructureFacts(url: name.url, type: root.path, elements: [root])
   }

@@ -80,15 +80,16 @@ extension ProfileCompiler {
     return target
   }
 
-  /// Adds the references of the type's elements to the contents of others which the profile names.
-  func addContentReferences(below draft: ElementDraft, _ type: TypeID) {
+  /// Adds the references of the type's elements to the contents of others.
+  mutating func addContentReferences(below draft: ElementDraft, _ type: TypeID) {
     for slot in schema.elements(of: type).indices {
       let element = BaseElement(schema, type: type, slot: slot)
       guard let content = element.types.first, schema.types[content].category == .nested else { continue }
       let (child, name) = (draft.child(element.facts.name), schema.typeNames[content])
       if name == "\(schema.typeNames[type]).\(child.name)" {
+        labels[name] = labels[name] ?? child
         addContentReferences(below: child, content)
-      } else if labels[name] != nil {
+      } else {
         child.facts.contentReference = child.facts.contentReference ?? name
       }
     }
