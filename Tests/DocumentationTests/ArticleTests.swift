@@ -117,7 +117,7 @@ struct ContributorArticleTests {
   private static let folder = "Sources/FHIRValidation/FHIRValidation.docc/"
   private static let names: Set<String> = {
     let declared = ["Sources", "Tests"].compactMap {
-      try? ArticleTests.declared(below: $0, byAlso: ["case", "var", "let"])
+      try? ArticleTests.declared(below: $0, byAlso: ["case", "var", "let", "typealias"])
     }
     return declared.reduce(into: ["String", "Coverage", "Observation"]) { $0.formUnion($1) }
   }()

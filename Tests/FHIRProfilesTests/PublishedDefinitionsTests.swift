@@ -47,6 +47,10 @@ struct PublishedDefinitionsTests {
       "the extensions have neither a url nor a definition",
     "http://hl7.org/fhir/StructureDefinition/sdcde-dataelement, DataElement.mapping:OtherMapping":
       "the slice for all others states nothing that tells them",
+    "http://hl7.org/fhir/StructureDefinition/sdcde-dataelement, DataElement.mapping:ObjectClassPropertyMapping.identity":
+      "it is an id, and no uri",
+    "http://hl7.org/fhir/StructureDefinition/sdcde-dataelement, DataElement.element.mapping:ClassPropertyMapping.identity":
+      "it is an id, and no uri",
   ]
 
   static let folders = [

@@ -253,6 +253,9 @@ final class ElementDraft {
     for child in other.children {
       existingChild(child.name)?.addLacking(of: child) ?? self.child(child.name).merge(child)
     }
+    if facts.slicing?.discriminators.isEmpty == true {
+      facts.slicing?.discriminators = other.facts.slicing?.discriminators ?? []
+    }
     for slice in other.slices where !other.hasUnnamedSlice(slice) {
       guard let name = slice.sliceName else { continue }
       existingSlice(name)?.addLacking(of: slice) ?? self.slice(name).merge(slice)
