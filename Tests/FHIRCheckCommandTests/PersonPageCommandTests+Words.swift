@@ -63,9 +63,12 @@ extension PersonPageCommandTests {
         "3 times in 2 weeks, as needed"
       ),
       (#"\#(dose),"timing":{"code":{"text":"at night"}}"#, "1 tablet, at night"),
+      (
+        #"\#(dose),"timing":{"repeat":{\#(daily),"boundsPeriod":{"start":"2020-01-01","end":"2020-02-01"}}}"#,
+        "1 tablet, twice a day from 2020-01-01 to 2020-02-01"
+      ),
     ]
     let unclear = [
-      #"\#(dose),"timing":{"repeat":{\#(daily),"boundsPeriod":{"start":"2020-01-01","end":"2020-02-01"}}}"#,
       #"\#(dose),"timing":{"repeat":{\#(daily),"dayOfWeek":["mon"]}}"#, #"\#(dose),"maxDosePerPeriod":{}"#,
       #"\#(dose),"timing":{"repeat":{"frequency":2}}"#, #""doseAndRate":[{"doseRange":{"low":{"value":1}}}]"#,
       #""route":{"text":"oral"}"#, #""doseQuantity":{"value":1,"unit":"mg","comparator":"<"}"#,

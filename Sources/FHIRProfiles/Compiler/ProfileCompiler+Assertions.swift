@@ -212,6 +212,7 @@ extension ProfileCompiler {
       let row = schema.type(named: type) ?? schema.type(named: type.prefix(1).lowercased() + type.dropFirst())
       let isOwn = row.map { row in types.contains { schema.isKind($0, of: row) || schema.isKind(row, of: $0) } }
       if isOwn != true {
+        (draft.facts.values.fixed, draft.facts.values.pattern) = (nil, nil)
         addGap(.definitionUnknownPath, draft, "expected a value of a type of the element, found '\(name)'")
       }
     }

@@ -46,11 +46,11 @@ extension ProfileCompiler {
         nodes[number].type = childType
       }
     }
-    nodes[number].value = values(of: draft)
     if let element {
       nodes[number].types = types(of: draft, element)
       checkTypes(ofValuesIn: draft, element)
     }
+    nodes[number].value = values(of: draft)
     let additional = draft.facts.values.bindings.compactMap { binding($0, nil) }
     nodes[number].bindings = [draft.facts.binding.flatMap { binding($0, element) }].compactMap(\.self) + additional
     nodes[number].constraints = constraints(of: draft, type: type, element)
