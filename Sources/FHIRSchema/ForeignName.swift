@@ -1,5 +1,3 @@
-import FHIRSupport
-
 /// A name that another release of FHIR has and this one lacks; messages use it to explain where a name comes from.
 package struct ForeignName: Hashable, Sendable {
   /// The releases that have it, the oldest first: `DSTU1`, `DSTU2`, `STU3`, `R4`.
@@ -38,8 +36,17 @@ struct ForeignNameLines: @unchecked Sendable {
   func all(of type: String) -> [ForeignName] { lines(of: type).compactMap(parse) }
 
   private func lines(of type: String) -> some Sequence<Range<Int>> {
-    let first = bytes.indices.bisect { !word(2, in: line(around: $0)).lexicographicallyPrecedes(type.utf8) }
-    return sequence(state: first) { next in
+    // By lines: a search by bytes, with slices and closures, takes twice the time where many names are misspelt.
+    var (low, high) = (0, bytes.count)
+    while low < high {
+      let line = line(around: (low + high) / 2)
+      if word(2, in: line).lexicographicallyPrecedes(type.utf8) {
+        low = line.upperBound + 1
+      } else {
+        high = line.lowerBound
+      }
+    }
+    return sequence(state: low) { next in
       guard next < bytes.count, case let line = line(around: next), word(2, in: line).elementsEqual(type.utf8)
       else { return nil }
       next = line.upperBound + 1
@@ -56,8 +63,10 @@ struct ForeignNameLines: @unchecked Sendable {
   }
 
   private func line(around place: Int) -> Range<Int> {
-    let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return start..<bytes.endOfLine(from: place)
+    var (start, end) = (place, place)
+    while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
+    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    return start..<end
   }
 
   /// A word of a line, by its index; empty if the line has fewer.

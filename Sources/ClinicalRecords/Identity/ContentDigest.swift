@@ -17,25 +17,29 @@ package import FHIRSupport
 /// Equal digests mean equal content: ``FingerprintKey`` gives the probability of an error. ``ContentComparison``
 /// compares exactly.
 package struct ContentDigest {
-  private let key: KeyedHash
+  private let key: FingerprintKey
   private let tape: Tape
+  private var scratch: [UInt8] = []
+  /// Whether an object with a repeated key was met.
   private var hasRepeats = false
   /// Whether the digest of a repeated key's member includes its position among them.
   private var numbersRepeats = false
 
+  private static let root = Fingerprint(low: 0, high: 0)
+
   package init(_ tape: Tape, key: FingerprintKey) {
     self.tape = tape
-    self.key = key.keyed
+    self.key = key
   }
 
   package mutating func digest(of index: TapeIndex) -> Fingerprint {
     hasRepeats = false
-    let digest = value(index, .zero)
+    let digest = value(index, ContentDigest.root)
     guard hasRepeats else { return digest }
     // Repeated keys are very rare. The value is read again with all keys noted, which keeps the time linear.
     numbersRepeats = true
     defer { numbersRepeats = false }
-    return value(index, .zero)
+    return value(index, ContentDigest.root)
   }
 
   /// The digest of a value under `seed`: the fingerprint of its key, or of the elements before it.
@@ -55,7 +59,9 @@ package struct ContentDigest {
       return key.combine(sum, UInt64(tape.length(index)) << 8 | 2, seed: seed)
     case .array:
       var chain = seed
-      for i in tape.items(of: index) { chain = value(i, chain) }
+      for i in tape.items(of: index) {
+        chain = value(i, chain)
+      }
       return key.combine(chain, UInt64(tape.length(index)) << 8 | 3, seed: seed)
     }
   }
@@ -68,13 +74,13 @@ package struct ContentDigest {
   /// The sum of an object's members; notes whether a key is repeated.
   @inline(__always)
   private mutating func plainSum(of object: TapeIndex) -> Fingerprint {
-    var sum = Fingerprint.zero
+    var sum = Fingerprint(low: 0, high: 0)
     // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
     var mayRepeat = false
     for i in tape.keys(of: object) {
       // Most keys and values are strings without escapes, which need no call.
-      let name = tape.tag(i) == .key ? plain(i, .zero) : value(i, .zero)
+      let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
       let member = tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name)
       sum.low &+= member.low
       sum.high &+= member.high
@@ -91,11 +97,11 @@ package struct ContentDigest {
   private mutating func numberedSum(of object: TapeIndex) -> Fingerprint {
     var members: [(name: Fingerprint, index: TapeIndex, value: Fingerprint)] = []
     for i in tape.keys(of: object) {
-      let name = value(i, .zero)
+      let name = value(i, ContentDigest.root)
       members.append((name, i, value(i.value, name)))
     }
     members.sort { ($0.name.low, $0.name.high, $0.index) < ($1.name.low, $1.name.high, $1.index) }
-    var sum = Fingerprint.zero
+    var sum = Fingerprint(low: 0, high: 0)
     var number: UInt64 = 0
     for (place, member) in members.enumerated() {
       number = place > 0 && members[place - 1].name == member.name ? number + 1 : 0
@@ -117,7 +123,7 @@ package struct ContentDigest {
       let end = tape.next(object)
       var i = object.content
       while i < end, count < most {
-        let name = value(i, .zero)
+        let name = value(i, ContentDigest.root)
         for place in 0..<count where names[place].low == name.low && names[place].high == name.high { return true }
         names[count] = name
         count += 1
@@ -130,15 +136,19 @@ package struct ContentDigest {
   private mutating func repeatsKeyOfMany(_ object: TapeIndex) -> Bool {
     var names: Set<Fingerprint> = []
     for i in tape.keys(of: object) {
-      if !names.insert(value(i, .zero)).inserted { return true }
+      if !names.insert(value(i, ContentDigest.root)).inserted { return true }
     }
     return false
   }
 
   @inline(never)
-  private func text(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
-    tape.textBytes(index).withUnsafeBufferPointer {
-      key.hash($0.baseAddress ?? tape.lexeme(index), $0.count, seed: seed)
+  private mutating func text(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
+    scratch.removeAll(keepingCapacity: true)
+    JSONString.unescape(
+      UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &scratch)
+    return scratch.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return key.hash(tape.lexeme(index), 0, seed: seed) }
+      return key.hash(start, bytes.count, seed: seed)
     }
   }
 }

@@ -72,12 +72,23 @@ struct IdentityParts {
         type = i.value
       }
     }
-    if meta.exists, tape.tag(meta) == .object {
-      versionId = string("versionId", of: meta)
-      lastUpdated = string("lastUpdated", of: meta)
-      metaSource = string("source", of: meta)
-    }
+    if meta.exists, tape.tag(meta) == .object { readMeta(meta) }
     if entry.exists { fullUrl = string("fullUrl", of: entry) }
+  }
+
+  private mutating func readMeta(_ meta: TapeIndex) {
+    var (hasVersion, hasUpdate, hasSource) = (false, false, false)
+    for i in tape.keys(of: meta) {
+      // If a key occurs twice, the first counts, whatever its value is.
+      let value = tape.isString(i.value) ? i.value : TapeIndex.none
+      if !hasVersion, tape.isKey(i, "versionId") {
+        (hasVersion, versionId) = (true, value)
+      } else if !hasUpdate, tape.isKey(i, "lastUpdated") {
+        (hasUpdate, lastUpdated) = (true, value)
+      } else if !hasSource, tape.isKey(i, "source") {
+        (hasSource, metaSource) = (true, value)
+      }
+    }
   }
 
   private func string(_ name: StaticString, of object: TapeIndex) -> TapeIndex {
@@ -194,5 +205,16 @@ enum ServiceBase {
       if (0..<count).allSatisfy({ ASCII.lowercase(url[$0]) == scheme.utf8Start[$0] }) { return count }
     }
     return 0
+  }
+}
+
+extension ASCII {
+  /// The lower case of eight bytes at a time. The grammar of ids has no letters beyond ASCII.
+  static func lowercase(_ word: UInt64) -> UInt64 {
+    let low = word & 0x7F7F_7F7F_7F7F_7F7F
+    // The top bit of each byte that is at least `A`, and of each that is greater than `Z`.
+    let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+    let beyondZ = low &+ 0x2525_2525_2525_2525
+    return word | (fromA & ~beyondZ & ~word & 0x8080_8080_8080_8080) >> 2
   }
 }

@@ -77,15 +77,18 @@ struct AnswerMemo: ~Copyable {
   /// remembered, which differs with the records before it.
   func answer(_ key: Key, _ left: inout Int) -> UInt64? {
     if blocks & Self.block(key) == 0 { return nil }
-    let place = places[key.place]
-    guard place.question == key.question, Int(place.count) == key.count, Int(place.spent) <= left,
-      Bytes.isEqual(texts + Int(place.start), key.bytes, key.count)
-    else { return nil }
-    left &-= Int(place.spent)
-    return place.answer
+    for slot in 0..<2 {
+      let place = places[key.place ^ slot]
+      guard place.question == key.question, Int(place.count) == key.count, Int(place.spent) <= left,
+        Bytes.isEqual(texts + Int(place.start), key.bytes, key.count)
+      else { continue }
+      left &-= Int(place.spent)
+      return place.answer
+    }
+    return nil
   }
 
-  /// Keeps an answer, and replaces the previous one in its slot.
+  /// Keeps an answer. The previous one in its slot moves to the neighbour: two frequent ones do not replace each other.
   mutating func keep(_ answer: UInt64, spent: Int, for key: Key) {
     guard spent <= UInt16.max else { return }
     if used + key.count > Self.room {
@@ -96,6 +99,7 @@ struct AnswerMemo: ~Copyable {
       (places + key.place & ~255).initialize(repeating: Place(), count: 256)
     }
     (texts + used).update(from: key.bytes, count: key.count)
+    places[key.place ^ 1] = places[key.place]
     places[key.place] = Place(
       question: key.question, start: UInt32(used), count: UInt16(key.count), spent: UInt16(spent), answer: answer)
     used += key.count
