@@ -25,17 +25,24 @@ extension PersonPage {
         "<p>The latest: <strong>\($0.name)</strong>, \(dates(of: $0)), \(name(ofSource: $0.source)).</p>\n" as Markup
       }
       func part(_ head: Markup, _ isIn: (PersonReport.Record) -> Bool) -> Markup {
-        let table = table(shown.filter(isIn), columns) { "\($0.detail)" }
+        let table = table(shown.filter(isIn), columns, Self.detail)
         return table.text.isEmpty ? "" : "\(head)\(table)"
       }
       return section(
         kind.rawValue, title,
         """
-        \(isOfMoments ? latest ?? "" : "")\(part("") { !$0.isDenied && !$0.saysNone })\
+        \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\(part("") { !$0.isDenied && !$0.saysNone })\
         \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
     }.joined()
+  }
+
+  private static let unclosed: Markup =
+    "<p class=\"quiet\">Whether you still have something that was confirmed, the records need not say.</p>\n"
+
+  private static func detail(_ record: PersonReport.Record) -> Markup {
+    record.detail.isEmpty ? "not stated" : "\(record.detail)"
   }
 
   /// Stands above what a record denies, which nobody shall take for a fact.
@@ -176,7 +183,7 @@ extension PersonPage {
       <h3>Called active: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))</h3>
       <p class="quiet">These have a record with the status active. Whether you take them today, the records do not say: \
       an old record may never have been closed.\(silent > 0 ? none : "")</p>
-      \(table(rows.prefix(Self.mostRows), Self.columns + ["Instructions"]) { "\($0.detail)" })\
+      \(table(rows.prefix(Self.mostRows), Self.columns + ["Instructions"], Self.detail))\
       \(leftOut(rows.count - Self.mostRows, "active medication", "active medications"))
       """
   }

@@ -147,7 +147,7 @@ extension PersonPage {
         height="\(Self.digits(max(lower - upper, 1)))"/>
         """
     }
-    let polylines = lines.map { places -> Markup in
+    let polylines = (isMixed ? [] : lines).map { places -> Markup in
       "<polyline points=\"\(places.map { $0.x + "," + $0.y }.joined(separator: " "))\"/>\n"
     }
     let circles = lines.joined().map { point, x, y -> Markup in
@@ -178,6 +178,7 @@ extension PersonPage {
     } else if points.contains(where: { !$0.result.range.isEmpty }) {
       notes.append("The records state different ranges, or none for some values: see the list.")
     }
+    if isMixed { notes.append("No line joins the values: they may be of several persons.") }
     let others = test.points.count - points.count
     if others > 0 { notes.append("\(String(counting: others, "value is", "values are")) not drawn.") }
     let caption: Markup = "<figcaption>\(notes.joined(separator: " "))</figcaption>\n"

@@ -32,6 +32,9 @@ package struct PersonPage: HTMLPage {
     ).text
   }
 
+  /// Whether the records name persons that differ, so that it is not known whose each of them is.
+  var isMixed: Bool { Set(report.facts.compactMap(\.person?.byBytes)).count > 1 }
+
   private var header: Markup {
     let sources =
       names.count == 0 ? "an unknown source" : String(counting: names.count, "named source", "named sources")
@@ -44,7 +47,8 @@ package struct PersonPage: HTMLPage {
       report.facts.compactMap { record in
         record.person.map { ($0 + ", " + name(ofSource: record.source)).byBytes }
       })
-    let owners: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; ")).</p>\n"
+    let more = persons.count > 10 ? "; and \(persons.count - 10) more" : ""
+    let owners: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; "))\(more).</p>\n"
     let lost = report.problems.compactMap { problem in
       let names = problem.records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
       return problem.loss.map { $0 + (names.isEmpty ? "" : " (\(names.joined(separator: "; ")))") }
@@ -57,7 +61,6 @@ package struct PersonPage: HTMLPage {
       "<a href=\"#twin-\(number)\">\(record.name), \(name(ofSource: record.source))</a>"
     }
     let count = String(counting: both.count, "record says", "records say")
-    let isMixed = Set(report.facts.compactMap(\.person?.byBytes)).count > 1
     let mixed = "they name persons of different names or dates of birth, and stand mixed below"
     let warnings: [Markup] = both.isEmpty ? [] : ["\(count) two things (\(contradicted.joined(separator: "; ")))"]
     let losses = warnings + (lost + (isMixed ? [mixed] : [])).map { "\($0)" }
