@@ -74,7 +74,8 @@ def findings(records, problems, columns):
     places = records.join(wanted, "order")
     earlier = places.select(F.col("order").alias("earlier"), _place().alias("place"))
     found = places.join(problems, "order").join(earlier, "earlier")
-    missing = records.where("identity = 'missing-id'").withColumn("rule", F.lit("identity/missing-id"))
+    # Records of a health card must have no id.
+    missing = records.where("identity = 'missing-id' and card is null").withColumn("rule", F.lit("identity/missing-id"))
     missing = missing.withColumn("place", F.lit("")).withColumn("attributed", F.lit(True))
     return _with_words(found, columns).unionAll(_with_words(missing, columns))
 

@@ -22,7 +22,7 @@ RECORD = [
         "file line column byteOffset byteLength release releaseToldBy source resourceType id versionId lastUpdated "
         "clinicalType noClinicalType medicationType patient status category code system display start end issued "
         "valueType value comparator unit rangeLow rangeHigh range interpretation components errors warnings "
-        "identity identityDigest idDigest versionDigest contentDigest"
+        "card identity identityDigest idDigest versionDigest contentDigest"
     ).split()
 ]
 FINDING = [
