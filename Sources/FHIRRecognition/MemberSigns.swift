@@ -14,8 +14,9 @@ struct MemberSigns: ~Copyable {
   private var seen: [UInt32] = []
   /// A bit for each of them, which shows most members to be new; of one type alone, exactly one for each member.
   private var seenBits: UInt64 = 0
-  /// The releases of code systems, which count as one sign, and of members for comments, which are one, too.
-  private var (systems, comments): (ReleaseSet, ReleaseSet) = ([], [])
+  /// The releases that have all code systems, which count as one sign, none if these contradict each other; and those of
+  /// members for comments, which are one, too.
+  private var (systems, comments): (ReleaseSet, ReleaseSet)
   /// How many more members are examined: more of a large record add nothing.
   private var left = 0
   /// The releases to decide between: when those of one major version lead, also among all, the reading ends; none to
@@ -40,6 +41,7 @@ struct MemberSigns: ~Copyable {
 
   init(_ names: ReleaseNames, _ tape: Tape, collects: Bool = false) {
     (unretained, all, self.tape) = (.passUnretained(names), names.all, tape)
+    (systems, comments) = (names.all, [])
     keys = collects ? [] : nil
   }
 
@@ -59,7 +61,7 @@ struct MemberSigns: ~Copyable {
       read(index, type, depth: 12, items: .max)
       add(systems, TapeIndex.none)
       add(comments, TapeIndex.none)
-      (systems, comments, undecided) = ([], [], [])
+      (systems, comments, undecided) = (all, [], [])
     }
   }
 
@@ -120,7 +122,8 @@ struct MemberSigns: ~Copyable {
         tape.withText(key) { comments.formUnion(names.comments.releases(having: $0)) }
       }
       if items == .max, tape.isKey(key, plain: "system"), Self.form(ofItem: value, tape) == .string {
-        tape.withText(value) { systems.formUnion(names.systems.releases(having: $0)) }
+        let releases = tape.withText(value) { names.systems.releases(having: $0) }
+        if !releases.isEmpty { systems.formIntersection(releases) }
       }
       key = tape.next(value)
     }

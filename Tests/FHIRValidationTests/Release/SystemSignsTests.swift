@@ -61,4 +61,13 @@ import Testing
       """
     #expect(Validator().validate(Array(record.utf8)).tally.releases == [release: [.elements: 1]])
   }
+
+  /// A kind of contact that DSTU2 lacks does not undo what a system shows that R4 lacks.
+  @Test func severalSystemsLeaveTheReleasesOfAll() {
+    let record = """
+      { "resourceType": "Location", "name": "a", "telecom": [{ "system": "url", "value": "http://example.org" }],
+        "physicalType": { "coding": [{ "system": "http://hl7.org/fhir/location-physical-type", "code": "wi" }] } }
+      """
+    #expect(Validator().validate(Array(record.utf8)).tally.releases == ["stu3": [.elements: 1]])
+  }
 }
