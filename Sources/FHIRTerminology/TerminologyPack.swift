@@ -93,11 +93,7 @@ public struct TerminologyPack: Sendable {
   package func system(_ url: String, version: String? = nil) -> PackedSystem? {
     guard let places = places[url.byBytes] else { return nil }
     guard let version, !version.isEmpty else { return systems[places[0]] }
-    return places.lazy.map { systems[$0] }.first { system in
-      system.version.byBytes == version.byBytes
-        || version.byBytes.hasPrefix("http://snomed.info/sct/")
-          && system.version.byBytes.hasPrefix("\(version)/version/".byBytes)
-    }
+    return places.lazy.map { systems[$0] }.first { version.namesVersion($0.version) }
   }
 
   /// All versions of a system, what is meant first.
@@ -250,5 +246,15 @@ public struct TerminologyPackError: Error, Hashable, Sendable, CustomStringConve
   init(systemCode: Int32) { (description, self.systemCode) = ("it cannot be read: error \(systemCode)", systemCode) }
   init(_ damage: PackDamage) {
     self.init("the bytes about \(damage.offset) do not have the checksum that was written; the file is damaged")
+  }
+}
+
+extension String {
+  /// Whether this, as the version that a definition names, means another one: the same, of which it may give the first
+  /// numbers only, or `x` for one that may be any; or an edition of SNOMED CT, of which it may leave out the date.
+  package func namesVersion(_ other: String) -> Bool {
+    if self == other || other.hasPrefix(self + ".") || other.hasPrefix(self + "/version/") { return true }
+    let (own, stated) = (split(separator: "."), other.split(separator: "."))
+    return own.contains("x") && own.count <= stated.count && zip(own, stated).allSatisfy { $0 == "x" || $0 == $1 }
   }
 }

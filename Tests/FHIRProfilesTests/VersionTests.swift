@@ -122,12 +122,13 @@ struct VersionTests {
     #expect(try found(binding(Self.set), coding("b"), others: [given, below("2")]) == ["value set \(Self.set)"])
   }
 
-  /// A code of another version than the set names may not be the one that the set has.
+  /// A code of another version than the set names is not the one that the set has.
   @Test func ofACoding() throws {
     let fixed = [Self.valueSet("1", Self.codes("a", more: #""version": "1","#))]
     #expect(try found(binding(Self.set), coding("a"), others: fixed).isEmpty)
     #expect(try found(binding(Self.set), coding("a", version: "1"), others: fixed).isEmpty)
-    #expect(try found(binding(Self.set), coding("a", version: "2"), others: fixed) == ["value set \(Self.set)"])
+    #expect(try found(binding(Self.set), coding("a", version: "2"), others: fixed) == ["profile/outside-value-set"])
+    #expect(try found(binding(Self.set), coding("a", version: "1.0"), others: fixed).isEmpty)
     let free = [Self.valueSet("1", Self.codes("a"))]
     #expect(try found(binding(Self.set), coding("a", version: "2"), others: free).isEmpty)
   }
@@ -146,8 +147,9 @@ struct VersionTests {
     arguments: [
       // The set names a version, or all.
       ("1", nil, "old", "valid"), ("1", nil, "both", "valid"), ("1", nil, "new", "broken"), ("2", nil, "old", "broken"),
-      ("*", nil, "old", "valid"), ("*", nil, "new", "valid"), ("*", "1", "old", "valid"), ("*", nil, "none", "broken"),
-      ("3", nil, "old", "waits"), ("3", nil, "none", "waits"), ("1", "2", "both", "waits"),
+      ("x", nil, "new", "valid"), ("x", "1", "both", "valid"), ("x", nil, "none", "broken"), ("*", nil, "old", "valid"),
+      ("*", nil, "new", "valid"), ("*", "1", "old", "valid"), ("*", nil, "none", "broken"),
+      ("3", nil, "old", "waits"), ("3", nil, "none", "waits"), ("1", "2", "both", "broken"),
       // Only the coding does.
       (nil, "1", "old", "valid"), (nil, "1", "new", "broken"), (nil, "2", "new", "valid"), (nil, "2", "old", "broken"),
       (nil, "3", "old", "waits"), (nil, "3", "none", "waits"),
@@ -163,6 +165,38 @@ struct VersionTests {
     let rules = Set(result.findings.filter { $0.severity >= .error }.map(\.rule))
     #expect(rules.isEmpty == (expected != "broken"), "\(rules)")
     #expect(result.tally.notChecked.isEmpty == (expected != "waits"), "\(result.tally.notChecked)")
+  }
+
+  /// Where a set lists its codes with versions, each code has its own.
+  @Test(
+    arguments: [
+      ("both", "1", true), ("both", nil, true), ("both", "2", false), ("new", "2", true), ("new", "1", false),
+    ] as [(String, String?, Bool)])
+  func ofEachCodeInAList(code: String, version: String?, isMember: Bool) throws {
+    let parts = [("1", "both"), ("2", "new")].map { Self.codes($1, more: #""version": "\#($0)","#) }
+    let others = Self.twoVersions + [Self.valueSet("1", parts.joined(separator: ", "))]
+    let found = try found(binding(Self.set), coding(code, version: version), others: others)
+    #expect(found.contains("profile/outside-value-set") == !isMember)
+  }
+
+  /// A set that has a whole system of the release does not decide whether the system has a code.
+  @Test func ofAWholeSystemOfTheRelease() throws {
+    let gender = "http://hl7.org/fhir/administrative-gender"
+    let whole = Self.valueSet("1", #"{ "system": "\#(gender)", "version": "4.0.1" }"#)
+    let result = try result(binding(Self.set), coding("nosuch", system: gender), others: Self.twoVersions + [whole])
+    #expect(result.findings.contains { $0.rule == "code/unknown-code" })
+  }
+
+  /// Codes can be left out of a system of the release.
+  @Test(arguments: [("male", true), ("female", false), ("nosuch", true)])
+  func ofAPartOfASystemOfTheRelease(code: String, isOutside: Bool) throws {
+    let gender = "http://hl7.org/fhir/administrative-gender"
+    let set = """
+      { "resourceType": "ValueSet", "url": "\(Self.set)", "compose": { "include": [{ "system": "\(gender)" }],
+        "exclude": [{ "system": "\(gender)", "concept": [{ "code": "male" }] }] } }
+      """
+    let found = try found(binding(Self.set), coding(code, system: gender), others: [set])
+    #expect(found == (isOutside ? ["profile/outside-value-set"] : []))
   }
 
   /// Without a binding that names a version, the newest decides, which is the content that the caller means.

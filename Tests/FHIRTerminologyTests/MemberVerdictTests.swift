@@ -52,6 +52,18 @@ struct MemberVerdictTests {
     l version=2 concept:is-a=B => l D open
     l concept:is-a=B => l|1 D inside
     l concept:is-a=B => l|2 D open
+    v version=9 => v old inside
+    v version=9 + v version=10 => v old inside
+    v version=9 + v version=10 => v new inside
+    v version=9 + v version=10 => v none outside
+    v version=x => v new inside
+    part codes=a,z + d => part z inside
+    part codes=a,z vs:http://example.org/whole => part a inside
+    part codes=a,z vs:http://example.org/whole => part z open
+    part codes=a,z vs:http://example.org/whole => part y outside
+    part codes=a,z - part => part a outside
+    part codes=a,z - part => part z open
+    part codes=a,z - part => part y outside
     sct concept:is-a=1000001 => sct 1000001 inside
     sct concept:is-a=1000001 => sct 1000003 inside
     sct concept:is-a=1000001 => sct 1000002 outside
@@ -155,7 +167,7 @@ struct MemberVerdictTests {
     loinc => loinc LA1-1 open
     loinc version=9.99 => loinc 1000-9 inside
     loinc version=9.99 => loinc|9.99 1000-9 inside
-    loinc version=9.99 => loinc|9.98 1000-9 open
+    loinc version=9.99 => loinc|9.98 1000-9 outside
     loinc version=9.98 CLASS:= =CHEM => loinc 1000-9 open
     loinc version=9.99 CLASS:= =CHEM => loinc 1000-9 inside
     loinc CLASS:= =CHEM => loinc|9.98 1000-9 open
@@ -203,7 +215,7 @@ struct MemberVerdictTests {
     glue inactive:= =true => glue Hot inside
     glue => glue Cold outside
     glue version=3 => glue|3 Wood inside
-    glue version=3 => glue|2 Wood open
+    glue version=3 => glue|2 Wood outside
     glue version=2 => glue Wood open
     glue display:regex=.*glue => glue Wood inside
     glue display:regex=Hot.* => glue Wood outside
@@ -317,7 +329,7 @@ struct MemberVerdictTests {
     l version=1 codes=C => l C inside
     l version=1 codes=C => l D outside
     l version=1 codes=C => l|1 C inside
-    l version=1 codes=C => l|2 C open
+    l version=1 codes=C => l|2 C outside
     m => m 2 inside
     m => m 3 outside
     more-cheese codes=2 => m 2 outside
@@ -329,7 +341,7 @@ struct MemberVerdictTests {
     v => v|8 old open
     v version=9 => v old inside
     v version=9 => v new outside
-    v version=9 => v|10 both open
+    v version=9 => v|10 both outside
     v version=* => v old inside
     v version=* => v new inside
     v version=* => v none outside
@@ -340,7 +352,7 @@ struct MemberVerdictTests {
     v version=* concept:is-a=both => v old outside
     v version=9 codes=old + v version=10 codes=new => v|9 old inside
     v version=9 codes=old + v version=10 codes=new => v|10 new inside
-    v version=9 codes=old + v version=10 codes=new => v|10 old open
+    v version=9 codes=old + v version=10 codes=new => v|10 old outside
     l codes=C,Z => l Z outside
     few codes=1,2 => few 2 inside
     given codes=code2,code9 => given code9 outside

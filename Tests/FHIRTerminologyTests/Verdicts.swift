@@ -81,6 +81,7 @@ enum Verdicts {
         { "code": "Code4", "property": [{ "code": "gone", "valueBoolean": true }] }] }
     """,
     valueSet("http://example.org/two", compose("given codes=code2,Code4")),
+    valueSet("http://example.org/whole", compose("part")),
   ]
 
   static let pack = Result {

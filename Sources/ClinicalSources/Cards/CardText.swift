@@ -25,10 +25,14 @@ package enum CardText {
       switch byte {
       case Bytes.backslash: _ = rest.popFirst()
       case UInt8(ascii: "\""):
-        if depth == 0, !isInString, rest.starts(with: #"verifiableCredential""#.utf8),
-          rest.dropFirst(21).first(where: { !Bytes.isWhitespace($0) }) == UInt8(ascii: ":")
-        {
-          return true
+        if depth == 0, !isInString {
+          // An object that says so first is a resource, and needs no search.
+          if rest.starts(with: #"resourceType""#.utf8) { return false }
+          if rest.starts(with: #"verifiableCredential""#.utf8),
+            rest.dropFirst(21).first(where: { !Bytes.isWhitespace($0) }) == UInt8(ascii: ":")
+          {
+            return true
+          }
         }
         isInString.toggle()
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isInString ? 0 : 1

@@ -1,6 +1,7 @@
 import FHIRFindings
 import FHIRSchema
 import FHIRSupport
+import FHIRTerminology
 
 /// A reference of one definition to another: a url, with or without a version, and the package in which it stands.
 ///
@@ -49,10 +50,10 @@ package struct ProfileURL {
     address == set.url && means(version: set.version ?? schema.release.version)
   }
 
-  /// Whether a definition of the address is meant: any version if the URL names none, else this one, of which the URL
-  /// may give the first numbers only. A definition without a version may be any.
+  /// Whether a definition of the address is meant: any version if the URL names none, else this one. A definition without
+  /// a version may be any.
   package func means(version other: String?) -> Bool {
-    guard let version, let other, version != other else { return true }
-    return other.hasPrefix(version + ".")
+    guard let version, let other else { return true }
+    return version.namesVersion(other)
   }
 }

@@ -135,7 +135,7 @@ extension ProfileJudge {
     let codings = tape.member("coding", of: item.value)
     for coding in tape.items(of: codings ?? item.value) {
       let node = DefinitionNode(tape, coding)
-      guard let system = node["system"]?.string, set.namesVersion(of: system), let code = node["code"],
+      guard let system = node["system"]?.string, set.decidesVersion(of: system), let code = node["code"],
         standing(ofCoding: coding, set, name).rawValue >= CodeStanding.unknown.rawValue
       else { continue }
       work.rest(on: .surroundings)

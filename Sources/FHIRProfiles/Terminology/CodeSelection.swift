@@ -156,8 +156,10 @@ struct SelectedCodes: Sendable {
     return (try? (0..<system.count).filter(concepts.contains).map { try system.code($0).byBytes }).map { Set($0) }
   }
 
-  func selected(of codes: Set<ByteText>) -> Set<ByteText> {
-    codes.filter { standing($0.string, version: nil) == .member }
+  /// Those of some codes that are selected, and those of which that is unknown.
+  func selected(of codes: Set<ByteText>) -> (sure: Set<ByteText>, unknown: Set<ByteText>) {
+    let standings = codes.map { ($0, standing($0.string, version: nil)) }
+    return (Set(standings.filter { $1 == .member }.map(\.0)), Set(standings.filter { $1 == .unknown }.map(\.0)))
   }
 }
 

@@ -38,8 +38,9 @@ package final class ExpandedValueSet: Sendable {
   let isOpen: Bool
   /// Whether it has more codes than are collected.
   let isCut: Bool
-  /// The versions of systems that the set names, for those that it names with versions only.
-  private let versions: [ByteText: Set<String>]
+  /// The versions of systems that the set names, for those that it names with versions only: those of codes that it
+  /// lists, and with `nil` those of which it takes others.
+  private let versions: [ByteText: [ByteText?: Set<String?>]]
   /// The systems from whose definitions it takes codes without naming a version.
   private let followedSystems: Set<ByteText>
   /// Sets that have all its codes and perhaps more.
@@ -69,20 +70,29 @@ package final class ExpandedValueSet: Sendable {
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen || draft.isCut
     isCut = draft.isCut
-    versions = draft.versions.compactMapValues { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) }
+    versions = draft.versions.filter { $0.value[nil]?.contains(nil) != true }
   }
 
-  /// The relation of a code of a system to the set; a code of another version than those that the set names may not be
-  /// what the set has.
+  /// The relation of a code of a system to the set; a code of another version than those that the set names is not what
+  /// the set has.
   func standing(system: String, version: String?, code: String) -> CodeStanding {
     let standing = standing(of: code, system: system, version: version)
-    guard let version, standing == .member, let own = versions[system.byBytes] else { return standing }
-    return own.contains(version) ? .member : .unknown
+    guard let version, let named = versions[system.byBytes], !isOpen, standing.rawValue >= CodeStanding.unknown.rawValue
+    else { return standing }
+    let own = (named[code.byBytes] ?? []).union(named[nil] ?? []).compactMap(\.self)
+    let isMeant = own.isEmpty || own.contains { $0.namesVersion(version) || version.namesVersion($0) }
+    return isMeant ? standing : .stranger
   }
 
   var namesVersions: Bool { !versions.isEmpty }
 
   func namesVersion(of system: String) -> Bool { versions[system.byBytes] != nil }
+
+  /// Whether the set names a version of a system, and no other rule judges which codes the system has.
+  func decidesVersion(of system: String) -> Bool {
+    let name = system.byBytes
+    return versions[name] != nil && (!wholeSystems.contains(name) || uncheckedSystems.contains(name))
+  }
 
   /// Whether its codes of a system are those of the version that is meant without one.
   func follows(_ system: String) -> Bool { followedSystems.contains(system.byBytes) }
@@ -131,8 +141,8 @@ struct ValueSetDraft {
   var followedSystems: Set<ByteText> = []
   var isOpen = false
   var isCut = false
-  /// The versions with which parts name their systems, `nil` for none.
-  var versions: [ByteText: Set<String?>] = [:]
+  /// The versions with which parts name their systems, `nil` for none, by the codes that they list, and `nil` for others.
+  var versions: [ByteText: [ByteText?: Set<String?>]] = [:]
 
   var count: Int { codes.reduce(0) { $0 + $1.value.count } }
 
@@ -154,15 +164,21 @@ struct ValueSetDraft {
   mutating func formUnion(_ other: ValueSetDraft) {
     bounds = isEmpty ? other.bounds : other.isEmpty ? bounds : []
     codes.merge(other.codes) { $0.union($1) }
-    for (system, codes) in other.selected where selected[system]?.combine(codes, { $0.formUnion($1) }) != true {
-      if selected[system] == nil { selected[system] = codes } else { unknownSystems.insert(system) }
+    for (system, more) in other.selected where selected[system]?.combine(more, { $0.formUnion($1) }) != true {
+      if selected[system] == nil {
+        selected[system] = more
+      } else if let all = more.codes {
+        codes[system, default: []].formUnion(all)
+      } else {
+        unknownSystems.insert(system)
+      }
     }
     wholeSystems.formUnion(other.wholeSystems)
     unknownSystems.formUnion(other.unknownSystems)
     followedSystems.formUnion(other.followedSystems)
     isOpen = isOpen || other.isOpen
     isCut = isCut || other.isCut
-    versions.merge(other.versions) { $0.union($1) }
+    versions.merge(other.versions) { $0.merging($1) { $0.union($1) } }
   }
 
   /// Leaves open which of its codes are in it.
@@ -184,9 +200,25 @@ struct ValueSetDraft {
     }
   }
 
+  /// Adds those of some codes that another part selects.
+  mutating func insert(_ some: Set<ByteText>, selectedBy other: SelectedCodes, _ system: ByteText) {
+    let (sure, unknown) = other.selected(of: some)
+    codes[system, default: []].formUnion(sure)
+    if !unknown.isEmpty { unknownSystems.insert(system) }
+  }
+
+  /// Lists the codes of whole systems, as far as they are known.
+  mutating func list(_ known: (_ system: ByteText) -> [ByteText]?) {
+    for system in wholeSystems {
+      guard let own = known(system) else { continue }
+      codes[system, default: []].formUnion(own)
+      wholeSystems.remove(system)
+    }
+  }
+
   mutating func subtract(_ other: ValueSetDraft) {
-    let before = self
-    // What was not in it before is not in it afterwards.
+    var before = self
+    // What was not in it before, or is surely left out, is not in it afterwards.
     defer {
       if unknownSystems != before.unknownSystems {
         bounds = []
@@ -204,7 +236,12 @@ struct ValueSetDraft {
       if wholeSystems.remove(system) != nil { unknownSystems.insert(system) }
     }
     for (system, excluded) in other.selected {
-      if let own = codes[system] { codes[system] = own.subtracting(excluded.selected(of: own)) }
+      if let own = codes[system] {
+        let (sure, unknown) = excluded.selected(of: own)
+        before.codes[system] = own.subtracting(sure)
+        codes[system] = own.subtracting(sure).subtracting(unknown)
+        if !unknown.isEmpty { unknownSystems.insert(system) }
+      }
       if wholeSystems.remove(system) != nil || selected[system]?.combine(excluded, { $0.subtract($1) }) == false {
         selected[system] = nil
         unknownSystems.insert(system)

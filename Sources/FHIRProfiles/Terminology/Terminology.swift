@@ -53,8 +53,8 @@ final class Terminology: Sendable {
     let standing = set.standing(system: system, version: version, code: code)
     guard let version, set.follows(system) else {
       guard standing == .member, let version, set.namesVersion(of: system) else { return standing }
-      // Of several versions that the set names, another one may have the code.
-      return packed(system, version: version)?.has(code) == false ? .unknown : .member
+      // Of several versions that the set names, another one has the code.
+      return packed(system, version: version)?.has(code) == false ? .stranger : .member
     }
     let versions = codeSystems(Canonical(system, in: name.package)).compactMap(\.version)
     if version == versions.first { return standing }
@@ -121,6 +121,11 @@ final class Terminology: Sendable {
 
   /// All versions of a system, what is meant first.
   func codeSystems(_ name: Canonical) -> [CodeSystemFacts] { library.codeSystems(name, of: schema.release.name) }
+
+  /// The codes of a system that the release defines whole.
+  fileprivate func definedCodes(_ system: ByteText) -> [ByteText]? {
+    Array(system.string.utf8).withUnsafeBufferPointer { DefinedSystems.of(schema.release)?[$0]?.codes }
+  }
 
   func packed(_ url: String, version: String?) -> PackedSystem? {
     library.packs.system(url, version: version).flatMap { schema.release.means(url, version: $0.version) ? $0 : nil }
@@ -214,6 +219,7 @@ struct ValueSetExpansion {
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, in: facts.package)) }
+    if !facts.excludes.isEmpty { result.list(terminology.definedCodes) }
     for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, in: facts.package)) }
     if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result
@@ -288,7 +294,9 @@ struct ValueSetExpansion {
     let packs = isOfAll ? terminology.allPacked(url) : [terminology.packed(url, version: version)].compactMap(\.self)
     let all: [String?] = known.isEmpty ? packs.map(\.version) : known.map(\.version)
     let (versions, packed) = isOfAll ? (all, packs.first?.version) : ([part.version], version)
-    var draft = ValueSetDraft(versions: [system: Set(versions)])
+    let listed: [ByteText?] = part.codes.isEmpty || part.version == nil ? [nil] : part.codes
+    var draft = ValueSetDraft()
+    draft.versions[system] = Dictionary(listed.map { ($0, Set(versions)) }) { one, _ in one }
     let isWhole = !known.isEmpty && known.allSatisfy(\.isComplete)
     if !part.codes.isEmpty, !part.filters.isEmpty {
       // vsd-3 forbids both, so that nobody knows which codes are meant.
@@ -370,11 +378,11 @@ struct ValueSetExpansion {
       } else if let other = b.codes[system] {
         result.codes[system] = codes.intersection(other)
       }
-      if let other = b.selected[system] { result.codes[system, default: []].formUnion(other.selected(of: codes)) }
+      if let other = b.selected[system] { result.insert(codes, selectedBy: other, system) }
     }
     for (system, selected) in a.selected {
       if b.wholeSystems.contains(system) { result.selected[system] = selected }
-      if let codes = b.codes[system] { result.codes[system, default: []].formUnion(selected.selected(of: codes)) }
+      if let codes = b.codes[system] { result.insert(codes, selectedBy: selected, system) }
       if let other = b.selected[system] {
         var both = selected
         if both.combine(other, { $0.formIntersection($1) }) {
@@ -393,7 +401,7 @@ struct ValueSetExpansion {
     result.followedSystems = a.followedSystems.union(b.followedSystems)
     result.isOpen = a.isOpen || b.isOpen
     result.isCut = a.isCut || b.isCut
-    result.versions = a.versions.merging(b.versions) { $0.union($1) }
+    result.versions = a.versions.merging(b.versions) { $0.merging($1) { $0.union($1) } }
     return result
   }
 }
