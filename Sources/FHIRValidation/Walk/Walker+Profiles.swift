@@ -12,11 +12,13 @@ extension Walker {
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
     for (number, item) in tape.items(of: array).enumerated() {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        if let type = type(claimedAt: item) {
+        let isPublished = isPublished(item)
+        // Most claims are of profiles, and need not be read as text.
+        if isPublished, let type = cursor.schema.type(ofDefinition: tape.string(item)) {
           cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
           checkClaim(of: type, at: item)
           cursor.path.pop()
-        } else if (profiles.isOn || isPublished(item)) && judgesProfile(at: item) {
+        } else if (profiles.isOn || isPublished) && judgesProfile(at: item) {
           if !profiles.isOn {
             // The same claim is of note for each record.
             cursor.rest(on: .occurrence)
@@ -29,17 +31,14 @@ extension Walker {
     }
   }
 
-  /// The type whose own definition a claim names, `nil` for any other.
-  private func type(claimedAt item: TapeIndex) -> TypeID? {
-    let (schema, tape) = (cursor.schema, cursor.tape)
-    // Most claims are of profiles, and need not be read as text.
-    return isPublished(item) ? schema.type(ofDefinition: tape.string(item)) : nil
-  }
-
+  /// Whether a claim may be of what the release publishes.
   private func isPublished(_ item: TapeIndex) -> Bool {
     let tape = cursor.tape
-    let text = UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item))
-    return tape.tag(item) == .escapedString || text.starts(with: SchemaTable.definitionAddress.utf8)
+    var address = SchemaTable.definitionAddress
+    return tape.tag(item) == .escapedString
+      || address.withUTF8 { address in
+        address.count <= tape.length(item) && Bytes.isEqual(tape.lexeme(item), address.baseAddress!, address.count)
+      }
   }
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
