@@ -99,6 +99,7 @@ private func checkValidator(_ bytes: [UInt8]) {
 func checkFrames(_ bytes: [UInt8], _ validator: Validator) {
   let alone = frames(bytes, validator, jobs: "1")
   let together = frames(bytes, validator, jobs: "2")
+  require(!alone.output.isEmpty, "no report: exit code \(alone.code)")
   require(alone.code == together.code, "exit codes \(alone.code) and \(together.code)")
   require(alone.output == together.output, "two jobs report otherwise", alone.output, together.output)
 }
@@ -122,9 +123,7 @@ private func frames(_ bytes: [UInt8], _ validator: Validator, jobs: String) -> (
       "--no-config", "--stdin-names", "--format", "jsonl", "--ignore", "narrative/missing-namespace", "--jobs", jobs,
       "-",
     ]
-    let code = FHIRCheckCommand.run(arguments: arguments.map { FilePath($0) }, context: context, rules: []) {
-      validator
-    }
+    let code = FHIRCheckCommand.run(arguments: arguments.map { FilePath($0) }, context: context) { validator }
     return (code.rawValue, output)
   } catch {
     stop("no temporary file: \(error)")
