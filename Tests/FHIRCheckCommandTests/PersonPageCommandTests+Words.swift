@@ -85,12 +85,57 @@ extension PersonPageCommandTests {
   /// A damaged spelling is no source of its own, and the page says where names come from.
   @Test func damagedNamesOfSourcesAreNamed() throws {
     let text = page(PackageRoot.url.appending(path: "Samples/apple-health-export").path()).output
-    #expect(text.contains("<p>22 records from 3 named sources in 23 files."))
+    #expect(text.contains("<p>22 records from 3 named sources in 21 files."))
+    #expect(try counts("Records by source", in: text)["St. Anna Clinic"] == 14)
+    #expect(text.contains(">confirmed, source written &#39;St.␋Anna Clinic&#39;</td>"))
     #expect(
       text.contains(
         "The names of sources stand in the list of records of the export, except https://lakeside.example.org/cards, "
-          + "which the records themselves have. &#39;&amp;e9;&#39; is no name that can be read. "
-          + "&#39;St.␋Anna Clinic&#39; seems to be another spelling of &#39;St. Anna Clinic&#39;.</p>"))
+          + "which the records themselves have. &#39;&amp;e9;&#39; is no name that can be read.</p>"))
+    let known =
+      #"{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/condition-ver-status","code":"confirmed"}]}"#
+    let other = try folder.write(condition("1", known, source: "St. Anna CLINIC"), to: "a.json")
+    let both = page(other, try folder.write(condition("2", known, source: "St.Anna Clinic"), to: "b.json")).output
+    #expect(both.contains("&#39;St.Anna Clinic&#39; seems to be another spelling of &#39;St. Anna CLINIC&#39;."))
+  }
+
+  private func condition(_ id: String, _ status: String, source: String = "https://h.example.org", more: String = "")
+    -> String
+  {
+    #"{"resourceType":"Condition","id":"\#(id)","meta":{"source":"\#(source)"},"verificationStatus":\#(status),"code":{"text":"Burnt ear"},"subject":{"reference":"Patient/1"}\#(more)}"#
+  }
+
+  /// A code that is written as a word here and as a concept there is no contradiction; another code is one.
+  @Test func oneCodeInTwoFormsIsNoContradiction() throws {
+    func text(_ other: String, _ category: String = #"{"text":"a"}"#) throws -> String {
+      let first = condition("1", #""confirmed""#, more: #","severity":{"text":"Severe"},"category":[{"text":"a"}]"#)
+      let more = #","category":\#(category),"severity":{"text":"Severe"}"#
+      let path = try folder.write(first + "\n" + condition("1", other, more: more), to: "a.ndjson")
+      return page("--source", "City Clinic", path).output
+    }
+    let concept = #"{"coding":[{"system":"https://s.example.org","code":"confirmed"}]}"#
+    let same = try text(concept)
+    #expect(same.contains("one record 2 times; only the way in which codes are written differs.</p>"))
+    #expect(!same.contains("two things") && !same.contains("contradict") && !same.contains("does not show"))
+    #expect(same.contains("data-name=\"How serious the record calls it\">Severe<"))
+    for differing in [
+      try text(concept.replacing("confirmed", with: "refuted")), try text(concept, #"[{"text":"a"},{"text":"b"}]"#),
+      try text(concept.replacing(#""}]"#, with: #""},{"code":"x"}]"#)),
+    ] { #expect(differing.contains("1 record says two things") && differing.contains("that contradict each other.")) }
+  }
+
+  /// What an entry of the list of records has wrong is said of the record, and what the record says instead.
+  @Test func theListAndTheRecordStandSideBySide() {
+    let text = page(PackageRoot.url.appending(path: "Samples/apple-health-export").path()).output
+      .replacing("&#39;", with: "'")
+    for words in [
+      "Back pain: source 'St.␋Anna Clinic'; Acne: kind 'a condition', stated twice; Nausea: no source; "
+        + "Fatigue: source '&amp;e9;'<",
+      "Gout: number 'c-3' in the list, 'C-3' in the record; Migraine: the list calls it a lab result or a "
+        + "measurement, the record a condition<",
+      "Influenza, 2020-10-05: of 'St. Anna Clinic', which counts, and of 'Lakeside &amp; Valley Hospital'<",
+      "Anemia: format '5.0.0'; Sprain: format 'DSTU2'<", "Cough: day of download '2021-02-30 05:06:07 +0100'<",
+    ] { #expect(text.contains("<br><span class=\"records\">" + words), "\(words)") }
   }
 
   /// What may harm stands above what is only lost, and a contradiction leads to its records.

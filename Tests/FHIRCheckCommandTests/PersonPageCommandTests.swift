@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The rows of a table of counts in the page.
-  private func counts(_ caption: String, in page: String) throws -> [String: Int] {
+  func counts(_ caption: String, in page: String) throws -> [String: Int] {
     let tables = page.components(separatedBy: "<caption>").filter {
       $0.hasPrefix(caption) || $0.hasPrefix("More: " + caption)
     }
@@ -86,10 +86,11 @@ import Testing
     let text = page(PackageRoot.url.appending(path: "Samples/apple-health-export").path()).output
     for fact in [
       // Allergies, the last result with its unit, what is doubled.
-      "Penicillin</th>", "Hazelnut</th>", "<strong>13.8 g/dL</strong>", "2020-01-14 08:30, St. Anna Clinic",
+      "Penicillin</th>", "Hazelnut</th>", "<strong>13.8 g/dL</strong>",
+      "2020-01-14 08:30, no range stated, no mark stated, St. Anna Clinic",
       "St. Anna Clinic: 2 copies of one record; nothing differs.",
       "<h3>The records of St. Anna Clinic</h3>",
-      "data-name=\"How much\">1 of 13 records has a fault</td>",
+      "data-name=\"How much\">1 of 14 records has a fault</td>",
       "data-name=\"Above all\">1 condition does not state the patient.</td>",
       "<li>1 condition does not state the patient.<br><span class=\"records\">Eczema</span>",
       "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
@@ -104,14 +105,19 @@ import Testing
         + "1 file of a record cannot be read (a procedure from St. Anna Clinic, received 2021-03-04). <a href=\"#problems\">",
       "An immunization from St. Anna Clinic, received 2021-03-04; An immunization from St. Anna Clinic, received 2021-03-04",
       "<br><span class=\"records\">A procedure from St. Anna Clinic, received 2021-03-04</span>",
-      "Files of other kinds were not read (CDA: 3).",
-      "A clinical document, which was not read for results: Discharge letter",
-      "Discharge letter, 2022-08-09, of Erika Mustermann",
+      "A clinical document, not read: Discharge letter, 2022-08-09, of Erika Mustermann",
+      "kept by Lakeside &amp; Valley Hospital: Document-0A11CE62….xml",
+      "3 clinical documents were not read; they may say more</a>",
+      "<p>Of: Erika Mustermann, born 1984-06-12 (so says an unverified health card from "
+        + "https://lakeside.example.org/cards); a person without a name, born 1984-06 (so says St. Anna Clinic).</p>",
+      "<p>3 records refer to a person whose own record is not here: Hazelnut, 2019-05-02; Hay fever, 2020-04-01; "
+        + "Salbutamol</p>",
+      ">completed, of an unverified health card</td>", "Received</th><td>2021-03-04 05:06:07 +0100</td>",
       "A health card, not verified: no key of the issuer was given, from https://lakeside.example.org/cards, 2022-08-09",
       "It does not judge whether a value is good or bad", "It wrote the export on 2022-09-01.",
       "so it is not known who sent it: 2 times.<br><span class=\"records\">Vertigo; Salbutamol<",
     ] { #expect(text.contains(fact), "\(fact)") }
-    #expect(!text.contains("stub"))
+    #expect(!text.contains("stub") && !text.contains("Files of other kinds"))
   }
 
   @Test func aVaccineThatWasNotGivenIsNotShownAsGiven() throws {
@@ -157,7 +163,8 @@ import Testing
         #"{"resourceType":"Coverage","status":"active","beneficiary":{"reference":"Patient/1"},"payor":[{"display":"AOK Plus"}]}"#,
       ].joined(separator: "\n"))
     #expect(text.matches(of: /scope="row">Comirnaty</).count == 2)
-    #expect(text.contains(">vaccine no. 115 (list CVX)</th>") && text.contains(">AOK Plus</th>"))
+    #expect(
+      text.contains(">vaccine no. 115 (list CVX; the record gives no name)</th>") && text.contains(">AOK Plus</th>"))
   }
 
   @Test func severalPersonsAreNamed() throws {
@@ -166,7 +173,16 @@ import Testing
     let other = #"{"resourceType":"Patient","id":"2","name":[{"text":"Bert Bauer"}]}"#
     let differ = "</strong> they name persons of different names or dates of birth, and stand mixed below."
     let text = try page(of: one + "\n" + other)
-    #expect(text.contains("<p>Of: Anna Bauer, born 1980-01-01, unknown source; Bert Bauer, unknown source.</p>"))
+    #expect(text.contains("<p>Of: Anna Bauer, born 1980-01-01 (so says an unknown source); "))
+    #expect(try counts("Records by kind", in: text) == ["Persons": 2])
+    // Of unknown sources, one number may be of two persons, whatever its version.
+    let versions = ["1", "2"].map {
+      one.replacing(#""id":"1","#, with: #""id":"1","meta":{"versionId":"\#($0)"},"#).replacing(
+        "1980", with: "198\($0)")
+    }
+    #expect(
+      try page(of: versions.joined(separator: "\n")).contains(
+        "2 records under one number. As their source is unknown, they may be of several persons."))
     #expect(text.contains(differ))
     #expect(try !page(of: one).contains(differ))
   }
@@ -269,6 +285,27 @@ import Testing
     #expect(!text.contains("Nothing is lost") && !text.contains("No file is at fault") && !text.contains("cut off or"))
   }
 
+  /// Of many kinds that no part shows, the commonest are named and the others counted.
+  @Test func kindsThatAreNotShownAreCounted() throws {
+    let kinds = [
+      "Account", "Basic", "CarePlan", "CareTeam", "Claim", "Communication", "Contract", "Device", "Encounter", "Flag",
+      "Goal", "Group", "List", "Location", "Media", "Organization", "Person", "Practitioner", "Provenance", "Schedule",
+      "Slot", "Specimen",
+    ]
+    let text = try page(of: kinds.map { #"{"resourceType":"\#($0)","id":"1"}"# }.joined(separator: "\n"))
+    #expect(text.contains("visits: 1, flag: 1,"))
+    #expect(text.contains(", schedule: 1, and 2 more records of 2 kinds.</p>"))
+  }
+
+  /// A range as a value has its bounds in words.
+  @Test func aRangeIsInWords() throws {
+    let text = try page(
+      of: [#""low":{"value":60,"unit":"mL/min"}"#, #""high":{"value":30,"unit":"mL/min"}"#].map {
+        observation(#""valueRange":{\#($0)}"#)
+      }.joined(separator: "\n"))
+    #expect(text.contains("from 60 mL/min<") && text.contains("up to 30 mL/min<"))
+  }
+
   /// The remark of a laboratory, the part of the body, and for whom a range holds are not left out.
   @Test func whatQualifiesAValueIsShown() throws {
     let ranges =
@@ -283,7 +320,8 @@ import Testing
       ].joined(separator: "\n"))
     #expect(
       text.contains(
-        "2022-05-01, range male 2 to 15; age from 18 years, up to 27 T-score, remark: Haemolysed, unknown source<"))
+        "2022-05-01, range male 2 to 15; age from 18 years, up to 27 T-score, no mark stated, remark: Haemolysed, "
+          + "unknown source<"))
     #expect(text.contains("remark: Do not use,") && text.contains("<strong>37 °C</strong>"))
     #expect(text.contains("title\">Sodium, Left eye</h4>") && text.contains(">Cataract surgery, Left eye</th>"))
     let redacted = page("--redact", try folder.write(observation(#"\#(value),"comments":"Do not use""#), to: "r.json"))
@@ -322,7 +360,7 @@ import Testing
     let cell = #"</th><td role="cell" data-name="Date">"#
     for fact in [
       ">Warfarin 5 mg</th>", ">Bee venom</th>", ">Gout\(cell)at the age of 40 years<", ">Measles\(cell)in childhood<",
-      "Not shown on this page: 1 family member history, 1 medication.",
+      "Not shown on this page: illnesses in the family: 1, medication: 1.",
     ] { #expect(text.contains(fact), "\(fact)") }
     let none = text.components(separatedBy: "say that there are none")
     #expect(none.count == 3 && none[1].contains(">Keine</th>") && none[2].contains(">No current problems</th>"))

@@ -69,13 +69,9 @@ struct ExportSet: Sendable {
     known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
   }
 
-  var stubsWithoutFile: [ExportStub] {
-    exports.flatMap { export in
-      let places = Set(
-        export.findings.filter { $0.rule == "source/missing-file" || $0.rule == "source/outside-path" }
-          .map(\.range.start))
-      return export.stubs.filter { places.contains($0.range.start) }
-    }
+  /// The stub at a place of an export.xml.
+  func stub(at offset: Int, of file: String) -> ExportStub? {
+    exports.first { $0.path.byBytes == file.byBytes }?.stubs.first { $0.range.start...$0.range.end ~= offset }
   }
 
   /// The latest day on which one of the exports says that it was written.

@@ -14,7 +14,8 @@ final class PersonCollector: ReportRenderer {
     var records: [PersonReport.Record] = []
     /// The bytes of the facts, and how many records came after there were too many.
     var (size, leftOut) = (0, 0)
-    var labReports = 0
+    /// Reports of results, and files with a record.
+    var (labReports, files) = (0, 0)
     var faults: [Fault] = []
     fileprivate var places: [ByteText: Int] = [:]
     var faulty: [ByteText: Int] = [:]
@@ -72,6 +73,7 @@ final class PersonCollector: ReportRenderer {
 
   private static func add(_ record: PersonReport.Record, _ end: Int, to state: inout State) {
     if record.kind == .labReport { state.labReports += 1 }
+    if state.last?.record.file != record.file { state.files += 1 }
     state.last = (record, end, false)
     if state.size >= mostBytes { return state.leftOut += 1 }
     state.size += record.size
@@ -141,7 +143,7 @@ extension PersonReport {
       &record,
       [
         \.source, \.type, \.id, \.version, \.updated, \.name, \.code, \.system, \.site, \.status, \.start, \.end,
-        \.issued, \.time, \.manner, \.detail, \.remark,
+        \.issued, \.time, \.manner, \.detail, \.remark, \.owner,
       ])
     record.results = Array(record.results.prefix(mostEntries))
     for number in record.results.indices {

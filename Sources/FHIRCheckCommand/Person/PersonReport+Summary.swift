@@ -12,16 +12,22 @@ extension PersonReport {
     _ redaction: Redaction?
   ) {
     self.init(tool: tool)
-    (records, files) = (summary.summary.records, summary.summary.files)
+    (records, files) = (summary.summary.records, kept.files)
     hasNoRecords = records == 0
-    kinds = Self.kinds(summary.counts.records.census, labReports: kept.labReports)
-    sources = summary.sources.commonestFirst.map {
-      Count($0.key == SummaryReport.anonymousSource ? Self.unknownSource : $0.key.string, $0.value)
-    }
+    let types = summary.summary.resourceTypes
+    kinds = Self.kinds(summary.counts.records.census, labReports: kept.labReports, persons: types["Patient"] ?? 0)
+    // Without control characters, a damaged name is that of its source.
+    let named = summary.sources.map { ($0 == SummaryReport.anonymousSource ? Self.unknownSource : $0.string, $1) }
+    sources = [ByteText: Int](named.map { (Self.short($0).byBytes, $1) }, uniquingKeysWith: +).commonestFirst
+      .map { Count($0.key.string, $0.value) }
     isRedacted = redaction != nil
-    unshown = summary.summary.resourceTypes.commonestFirst.map { ($0.key.string, $0.value) }
-      .filter { FHIRResourceType(rawValue: $0.0) == nil && $0.0 != "Patient" }.prefix(20)
-      .map { Self.clean("\($1)" + $0.replacing(/[A-Z]/) { " " + $0.output.lowercased() }) }
+    let others = types.filter { FHIRResourceType(rawValue: $0.key.string) == nil && $0.key != "Patient" }.commonestFirst
+    unshown = others.prefix(20).map { type, count in
+      let words = type.string.replacing(/[A-Z]/) { " " + $0.output.lowercased() }.drop { $0 == " " }
+      return Self.clean("\(PersonWords.kinds[words.byBytes] ?? String(words)): \(count)")
+    }
+    let rest = others.dropFirst(20).map(\.value)
+    if !rest.isEmpty { unshown.append("and \(rest.reduce(0, +)) more records of \(rest.count) kinds") }
     var stubs: [ByteText: ExportStub] = [:]
     received = summary.receivedDates
     if !isRedacted {
@@ -31,8 +37,10 @@ extension PersonReport {
       let lastYear = Int(lastDay.prefix(4)) ?? 9999
       let word = { $0 > lastYear ? " (still to come)" : "" }
       years = byYear.sorted { $0.key > $1.key }.map { Count("\($0.key)\(word($0.key))", $0.value) }
+      let bySource = [ByteText: Set<ReportContents.Month>](
+        months.monthsBySource.map { (Self.short($0.key.string).byBytes, $0.value) }, uniquingKeysWith: { $0.union($1) })
       sourceYears = sources.compactMap { source in
-        let months = (months.monthsBySource[source.name.byBytes] ?? []).filter { $0.year <= lastYear }
+        let months = (bySource[source.name.byBytes] ?? []).filter { $0.year <= lastYear }
         guard let first = months.min(), let last = months.max() else { return nil }
         return (source.name, first.year...last.year)
       }
@@ -41,7 +49,7 @@ extension PersonReport {
       for n in items.indices { stubs[Self.clean(items[n].name).byBytes] = exports.facts(of: n)?.stub }
       nameCodes()
       for n in facts.indices { facts[n].received = Self.clean(stubs[facts[n].file.byBytes]?.receivedDate ?? "") }
-      listedSources = Set(stubs.values.map { MaskedAddress.text($0.sourceName).byBytes })
+      listedSources = Set(stubs.values.map { Self.short($0.sourceName).byBytes })
       settleFacts(lastDay: lastDay)
     }
     addRepeated(groups, items)
@@ -50,15 +58,15 @@ extension PersonReport {
     case .off, nil: notCompared = "--no-identity was given"
     case .failed(let reason): notCompared = reason
     }
-    for (source, count) in kept.faulty {
-      let all = summary.sources[source.string.isEmpty ? SummaryReport.anonymousSource : source] ?? count
-      faulty[PersonWords.culprit(source.string).byBytes] =
+    for (name, count) in kept.faulty {
+      let all = sources.first { $0.name == (name.string.isEmpty ? Self.unknownSource : name.string) }?.count ?? count
+      faulty[PersonWords.culprit(name.string).byBytes] =
         "\(String(grouped: count)) of \(String(counting: all, "record", "records"))"
     }
     addProblems(summary, kept.faults, stubs, exports, redaction)
   }
 
-  private static func kinds(_ census: RecordCensus, labReports: Int) -> [Count] {
+  private static func kinds(_ census: RecordCensus, labReports: Int, persons: Int) -> [Count] {
     var kinds = census.clinicalTypes.map { type, count in
       Count(type.displayName, type == .clinicalNoteRecord ? count - labReports : count, Kind(type))
     }
@@ -66,7 +74,7 @@ extension PersonReport {
     let observations = census.reasons.filter { $0.key.rawValue.hasPrefix("observation-") }
     kinds.append(Count("Other observations", observations.values.reduce(0, +), .observation))
     let others = census.reasons.values.reduce(0, +) - observations.values.reduce(0, +)
-    kinds.append(Count("Other records, such as persons and visits", others))
+    kinds += [Count("Persons", persons), Count("Other records", others - persons)]
     return kinds.filter { $0.count > 0 }.sorted {
       $0.count != $1.count ? $0.count > $1.count : $0.name.byBytes < $1.name.byBytes
     }
@@ -105,24 +113,29 @@ extension PersonReport {
         repeatedElsewhere += group.places.count - 1 + group.more
         continue
       }
-      for case let number? in numbers where group.problem == .conflictingRecord {
+      let digests = Set(numbers.compactMap { $0.map { facts[$0].digest } })
+      let isSame = group.problem == .duplicateRecord || group.more == 0 && digests.count == 1
+      for case let number? in numbers where group.problem == .conflictingRecord && !isSame {
         facts[number].marks.insert(Record.contradicted)
       }
+      let records = numbers.compactMap { $0.map { facts[$0] } }
       var one = Repeated(
-        relation: Self.relation(group.problem, count: group.places.count + group.more),
-        records: numbers.compactMap { $0.map { facts[$0] } }, isCopy: group.problem == .duplicateRecord)
+        relation: Self.relation(group.problem, of: records[0], isSame: isSame, group.places.count + group.more),
+        records: records, isCopy: isSame)
       one.more = group.more
       repeated.append(one)
     }
   }
 
-  private static func relation(_ problem: IdentityProblem, count: Int) -> String {
+  private static func relation(_ problem: IdentityProblem, of record: Record, isSame: Bool, _ count: Int) -> String {
     switch problem {
     case .duplicateRecord: "\(count) copies of one record; nothing differs."
+    case .newerVersion where record.source.isEmpty, .possibleConflict:
+      "\(count) records under one number. As their source is unknown, they may be of several "
+        + (record.isPerson ? "persons." : "institutions.")
     case .newerVersion: "\(count) versions of one record."
+    case .conflictingRecord where isSame: "one record \(count) times; only the way in which codes are written differs."
     case .conflictingRecord: "one record \(count) times, with contents that contradict each other."
-    case .possibleConflict:
-      "\(count) records under one number. As their source is unknown, they may be of several institutions."
     case .caseDiffers: "\(count) records whose numbers differ only in capital letters."
     case .missingID: ""
     }
@@ -150,20 +163,24 @@ extension PersonReport {
       if found[number].problem.records.count < 20 { found[number].problem.records += records }
       return number
     }
-    let labels = [ByteText: String](facts.map { ($0.file.byBytes, $0.label) }) { first, _ in first }
+    func fact(_ end: String) -> Record? { facts.first { !end.isEmpty && ("/" + $0.file).hasSuffix(end) } }
     for (name, count) in summary.faultCounts.inOrder {
       let words = PersonWords.of(RuleID(rawValue: name.string))
-      let ofRule = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }.prefix(5)
-      let examples = ofRule.map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message) }
+      let ofRule = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }.prefix(20)
+      let examples = ofRule.prefix(5).map {
+        PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message)
+      }
       let number = add(words, count, examples, [])
       if words.culprit == .file, redaction == nil {
         let files = Set(examples.compactMap { $0.split(separator: ": ").first.map { "File \($0)" } })
         found[number].problem.records += files.sorted()
       }
-      let named = ofRule.compactMap { labels[Self.clean($0.file).byBytes] }
-      if words.culprit == .export { found[number].problem.records += named }
-      if words.rules.contains("source/missing-file"), redaction == nil {
-        found[number].problem.records = exports.stubsWithoutFile.prefix(20).map(PersonWords.name)
+      if words.culprit == .export, redaction == nil {
+        found[number].problem.records += ofRule.compactMap { fault in
+          let file = Self.clean(fault.file)
+          let stub = stubs[file.byBytes] ?? exports.stub(at: fault.finding.range.start, of: fault.file)
+          return PersonWords.words(of: fault.finding, stub, fact(stub?.resourceFilePath ?? "") ?? fact("/" + file))
+        }
       }
     }
     for fault in faults {
@@ -206,12 +223,11 @@ extension PersonReport {
     addRemark(twins, "Records that are there more than once: \(twins). They are named above.")
     let nameless = summary.identity?.withoutID ?? 0
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
-    let skipped = summary.summary.filesSkippedByKind.inOrder
+    let skipped = summary.summary.filesSkippedByKind.inOrder.filter { $0.key != ContentKind.cda.rawValue.byBytes }
     let kinds = skipped.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
-    for line in summary.counts.documents.lines(20, forAPerson: true) {
-      addRemark(1, "A clinical document, which was not read for results: \(line)")
-    }
-    for line in summary.cardLines({ "A health card, \($0.words)" }) { addRemark(1, line) }
+    unreadDocuments = summary.counts.documents.count
+    documents = summary.counts.documents.lines(20, forAPerson: true).map { "A clinical document, not read: \($0)" }
+    documents += summary.cardLines { "A health card, \($0.words)" }
     addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
   }
 

@@ -40,6 +40,7 @@ struct PersonRowMaker: RowMaker {
         let causes = RecordFacts.words([.init("reaction", "substance")], tape, at: index)
         if row.name.isEmpty { row.name = causes.joined(separator: ", ") }
       }
+      if row.kind == .condition { row.detail = RecordFacts.words(["severity"], tape, at: index).first ?? "" }
       row.site = RecordFacts.words(["bodySite"], tape, at: index).joined(separator: ", ")
       row.remark = RecordFacts.words(["note", "notes", "comment", "comments"], tape, at: index).joined(separator: "; ")
       row.time = RecordFacts.time(tape, at: index)
@@ -60,7 +61,14 @@ struct PersonRowMaker: RowMaker {
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
         row.results = PersonReport.Result.paired(row.results, leading: Self.leadingParts)
       }
-      if input.observer.card?.standing.isBelieved == false { row.marks.insert(PersonReport.Record.unbelieved) }
+      if let card = input.observer.card?.standing, card != .verified {
+        row.marks.insert(card.isBelieved ? PersonReport.Record.unverified : PersonReport.Record.unbelieved)
+      }
+      if row.source.utf8.contains(where: { $0 < 0x20 }) {
+        row.marks.insert("source written '\(PersonReport.short(TerminalText.visible(row.source)))'")
+      }
+      row.owner = facts?.subject?.reference?.firstMatch(of: /Patient\/([^\/]+)$/).map { String($0.output.1) } ?? ""
+      row.digest = Self.digest(of: index, tape)
       (row.version, row.updated) = (Self.text(.versionId, cells), Self.text(.lastUpdated, cells))
     }
     PersonReport.settle(&row)
@@ -129,6 +137,22 @@ struct PersonRowMaker: RowMaker {
     }
   }
 
+  /// A digest of a value in which a concept of one code is the code, and a list of one entry is the entry: releases
+  /// write these differently.
+  private static func digest(of index: TapeIndex, _ tape: Tape) -> Int {
+    let coding = tape.length(index) == 1 ? tape.member("coding", of: index) : nil
+    let code = coding.flatMap { tape.length($0) == 1 ? tape.member("code", of: $0.content) : nil }
+    let isAlone = tape.tag(index) == .array && tape.length(index) == 1
+    if let one = isAlone ? index.content : code { return digest(of: one, tape) }
+    let parts =
+      switch tape.tag(index) {
+      case .array: tape.items(of: index).map { "\(digest(of: $0, tape))" }
+      case .object: tape.keys(of: index).map { "\(tape.string($0)):\(digest(of: $0.value, tape))" }.sorted()
+      default: [tape.string(index)]
+      }
+    return "\(tape.isString(index)) \(parts.joined(separator: "\n"))".byBytes.hashValue
+  }
+
   /// The coding of LOINC, which hospitals share, else the first one with a code.
   private static func coding(_ concept: RecordFacts.Concept?) -> RecordFacts.Coding? {
     let codings = concept?.codings.filter { $0.code?.isEmpty == false } ?? []
@@ -140,7 +164,7 @@ struct PersonRowMaker: RowMaker {
 
   private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
 
-  /// `vaccine no. 208 (list CVX)`: a code for which the record has no name.
+  /// `vaccine no. 208 (list CVX; the record gives no name)`: a code for which the record has no name.
   private static func words(for coding: RecordFacts.Coding, _ type: FHIRResourceType) -> String {
     let lists: [ByteText: String] = [
       "http://hl7.org/fhir/sid/cvx": "CVX", "http://loinc.org": "LOINC", "http://snomed.info/sct": "SNOMED CT",
@@ -148,9 +172,8 @@ struct PersonRowMaker: RowMaker {
     ]
     let code = coding.code ?? ""
     let thing = type == .immunization ? "vaccine " : type == .observation ? "test " : ""
-    let list = lists[(coding.system ?? "").byBytes]
-    if thing.isEmpty, list == nil { return code }
-    return thing + "no. " + code + (list.map { " (list \($0))" } ?? "")
+    let list = lists[(coding.system ?? "").byBytes].map { "list \($0); " } ?? ""
+    return (thing.isEmpty && list.isEmpty ? "" : thing + "no. ") + "\(code) (\(list)the record gives no name)"
   }
 
   /// The first code, else the text.
@@ -209,7 +232,7 @@ struct PersonRowMaker: RowMaker {
     case .text(let text), .time(let text), .dateTime(let text): text
     case .boolean(let isTrue): isTrue ? "yes" : "no"
     case .integer(let number): number.text
-    case .range(let low, let high): text(low) + " to " + text(high) + ((high ?? low)?.unit.map { " " + $0 } ?? "")
+    case .range(let low, let high): bounds(low, high)
     case .ratio(let numerator, let denominator): text(numerator) + ":" + text(denominator)
     case .period(let start, let end): (start ?? "") + " to " + (end ?? "")
     case .samples: "a series of numbers, which is not shown"

@@ -100,6 +100,13 @@ struct PersonWords: Sendable {
         loss: columns.count > 4 ? (one: texts[3], many: texts[4]) : nil)
     }
 
+  /// Words for kinds of records that no part of the page shows, where the name of the kind does not say it.
+  static let kinds: [ByteText: String] = [
+    "claim": "bills to an insurance", "encounter": "visits", "explanation of benefit": "statements of an insurance",
+    "family member history": "illnesses in the family", "medication administration": "medicines given by staff",
+    "practitioner": "doctors and other staff", "practitioner role": "tasks of staff", "slot": "times for appointments",
+  ]
+
   /// What records of a kind do not state, because an element is missing.
   struct Lack: Sendable {
     let element: String
@@ -151,24 +158,49 @@ struct PersonWords: Sendable {
     "The records of " + (source.isEmpty ? "an unknown source" : source)
   }
 
+  private static func kind(ofType type: String) -> String {
+    switch FHIRResourceType(rawValue: type) {
+    case .allergyIntolerance: "An allergy"
+    case .condition: "A condition"
+    case .coverage: "An insurance"
+    case .diagnosticReport: "A report of results"
+    case .documentReference: "A document"
+    case .immunization: "An immunization"
+    case .medicationDispense, .medicationOrder, .medicationRequest, .medicationStatement: "A medication"
+    case .observation: "A lab result or a measurement"
+    case .procedure: "A procedure"
+    case nil: "A record"
+    }
+  }
+
+  /// What the list of records says of a record at fault, and what the record says.
+  static func words(of fault: Finding, _ stub: ExportStub?, _ record: PersonReport.Record?) -> String? {
+    guard let stub else { return record?.label }
+    let (kind, number) = (Self.kind(ofType: stub.type).lowercased(), stub.identifier)
+    let values = [
+      "type": ("kind", kind), "identifier": ("number", number), "sourceName": ("source", stub.sourceName),
+      "fhirVersion": ("format", stub.fhirVersion), "receivedDate": ("day of download", stub.receivedDate),
+    ]
+    var words = record?.label ?? name(of: stub)
+    if let (word, value) = values[fault.path] {
+      words += value.isEmpty ? ": no \(word)" : ": \(word) '\(TerminalText.visible(value))'"
+      if fault.message.contains(" again;") { words += ", stated twice" }
+    } else if let record, fault.path == "resourceFilePath" {
+      words += ": of '\(record.source)', which counts, and of '\(stub.sourceName)'"
+    } else if let record, record.type.byBytes != stub.type.byBytes {
+      words += ": the list calls it \(kind), the record \(self.kind(ofType: record.type).lowercased())"
+    } else if let record, record.id.byBytes != number.byBytes {
+      words += ": number '\(number)' in the list, '\(record.id)' in the record"
+    }
+    return PersonReport.clean(words)
+  }
+
   /// `A condition from Lakeside Clinic, received 2024-03-04`: a record of which there is no more than its stub.
   static func name(of stub: ExportStub) -> String {
-    let kind =
-      switch FHIRResourceType(rawValue: stub.type) {
-      case .allergyIntolerance: "An allergy"
-      case .condition: "A condition"
-      case .coverage: "An insurance"
-      case .diagnosticReport: "A report of results"
-      case .documentReference: "A document"
-      case .immunization: "An immunization"
-      case .medicationDispense, .medicationOrder, .medicationRequest, .medicationStatement: "A medication"
-      case .observation: "A lab result or a measurement"
-      case .procedure: "A procedure"
-      case nil: "A record"
-      }
     let source = stub.sourceName.isEmpty ? PersonReport.unknownSource : stub.sourceName
     let isDated = ReceivedDate(stub.receivedDate).secondsSince1970 != nil
-    return PersonReport.clean("\(kind) from \(source)\(isDated ? ", received \(stub.receivedDate.prefix(10))" : "")")
+    let day = isDated ? ", received \(stub.receivedDate.prefix(10))" : ""
+    return PersonReport.clean("\(kind(ofType: stub.type)) from \(source)\(day)")
   }
 
   func problem(source: String, isExport: Bool) -> PersonReport.Problem {

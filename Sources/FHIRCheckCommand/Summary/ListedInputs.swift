@@ -55,7 +55,7 @@ struct ListedDocuments: Sendable {
         document.fault == nil || document.isUnread ? nil : isForAPerson ? "damaged" : "not well-formed",
       ]
       let (path, text) = (name(ofFile: entry.file), facts.compactMap { $0 }.joined(separator: ", "))
-      return "\(text): \(isForAPerson ? PersonPage.name(ofFile: path) : path)"
+      return "\(text): \(isForAPerson ? PersonPage.shortName(ofFile: path) : path)"
     } + (count > most ? ["\(count - most) more"] : [])
   }
 
@@ -80,7 +80,7 @@ struct ListedCard {
   var sentence: String { "\(file):\(line) \(card.standing.rawValue)\(facts)" }
 
   /// The same for a person.
-  var words: String { "\(SummaryPage.sentence(card.standing))\(facts): \(PersonPage.name(ofFile: file))" }
+  var words: String { "\(SummaryPage.sentence(card.standing))\(facts): \(PersonPage.shortName(ofFile: file))" }
 
   private var facts: String {
     var text = issuer.map { ", from \($0)" } ?? ""

@@ -49,6 +49,8 @@ extension PersonPageTests {
     for place in records.indices { (records[place].id, records[place].status) = ("\(place)", "active") }
     records[0].issued = "2018-01-01"
     #expect(html(settled(records)).contains(">active; 2 such records since 2018-01-01<"))
+    for place in records.indices { records[place].issued = "" }
+    #expect(html(settled(records)).contains(">active; 2 such records<"))
   }
 
   /// A day that was still to come, and one that the calendar lacks, are neither the latest nor drawn.
@@ -71,6 +73,16 @@ extension PersonPageTests {
     var plan = record(.medication, "A", "active")
     plan.start = "2099-01-01"
     #expect(settled([records[4], plan]).facts.allSatisfy { $0.marks.isEmpty })
+  }
+
+  /// The page says what it does not show, of a phone only if an export was read.
+  @Test func whatIsNotShownIsNamed() {
+    var report = PersonReport(tool: HostileReport.tool)
+    let phone = "What the phone itself measured, such as steps and workouts, is not shown."
+    #expect(html(report).contains("A kind that is not listed is not in the files, or could not be read."))
+    #expect(!html(report).contains(phone))
+    report.listedSources = ["City Clinic"]
+    #expect(html(report).contains(phone))
   }
 
   @Test func yearsToComeAreNoGap() {
@@ -106,7 +118,8 @@ extension PersonPageTests {
     }
     let text = html(of: records)
     #expect(text.contains("part of Right eye exam, Depth 7 g / dl<"))
-    let links = text.matches(of: /<a href="#test-[0-9]">([^<]*)</).map(\.output.1)
+    let index = text.components(separatedBy: "<div class=\"tests\">")[0]
+    let links = index.matches(of: /<a href="#test-[0-9]">([^<]*)</).map(\.output.1)
     #expect(links.contains("Pressure (g/dL, Left eye exam)") && Set(links).count == 4)
   }
 
@@ -172,7 +185,7 @@ extension PersonPageTests {
         "</strong> 1 record says two things (<a href=\"#twin-0\">Hemoglobin, St. Anna</a>), they name persons of "
           + "different names or dates of birth, and stand mixed below. <a href=\"#repeated\">What is there twice</a>"))
     #expect(text.contains("<article id=\"twin-0\" class=\"twin\">"))
-    #expect(text.contains("range 12 to 15.5 g/dL, the source says two things, St. Anna"))
+    #expect(text.contains("range 12 to 15.5 g/dL, no mark stated, the source says two things, St. Anna"))
     #expect(text.contains("Received</th><td>\(twin.received)</td><td>\(other.received)</td>"))
   }
 

@@ -44,9 +44,25 @@ struct PersonPageTests {
   @Test func resultsOfOneTestAreAChart() {
     let text = html(of: (0..<3).map { PersonSample.hemoglobin(13 + Double($0), year: 2018 + $0) })
     #expect(text.contains("3 values from 2018-05-06 to 2020-05-06; the lowest 13.0, the highest 15.0 g/dL"))
-    #expect(text.contains("<strong>15.0 g/dL</strong>"))
+    #expect(
+      text.contains("<strong>15.0 g/dL</strong>") && text.contains("range 12 to 15.5 g/dL, no mark stated, St. Anna<"))
     #expect(text.contains("Shaded: 12 to 15.5 g/dL, the range that the records state."))
     #expect(text.matches(of: /<circle/).count == 3)
+  }
+
+  /// One subject under two names leads from one to the other, by its code of LOINC or by its name and unit.
+  @Test func testsOfOneSubjectLeadToEachOther() {
+    var records = [2018, 2019, 2020].map { PersonSample.hemoglobin(13, year: $0) }
+    (records[1].name, records[1].kind, records[1].results[0].range) = ("Hgb", .observation, "")
+    (records[2].name, records[2].code) = ("HEMO-GLOBIN", "x")
+    for place in 0..<2 { records[place].system = "http://loinc.org" }
+    let text = html(of: records)
+    #expect(
+      text.contains(
+        "<p class=\"quiet\">See also: <a href=\"#test-0\">HEMO-GLOBIN (g/dL, 2020-05-06)</a>; "
+          + "<a href=\"#test-2\">Hgb (g/dL, 2019-05-06)</a></p>"))
+    #expect(text.contains("2019-05-06, no range stated, no mark stated, St. Anna<"))
+    #expect(text.matches(of: /See also:/).count == 3 && !html(of: [records[0]]).contains("See also"))
   }
 
   /// A headline and a chart have the beginning of a long number, and the list has all of it.
@@ -274,8 +290,46 @@ struct PersonPageTests {
     persons[2].detail = "2015-01-01"
     #expect(
       html(of: persons).contains(
-        "<p>Of: Anna Bauer, unknown source; Bert Bauer, born 2015-01-01, unknown source.</p>"))
+        "<p>Of: Anna Bauer (so says an unknown source); Bert Bauer, born 2015-01-01 (so says an unknown source).</p>"))
+    (persons[0].source, persons[1].name, persons[1].source) = ("Lakeside", "", "St. Anna")
+    persons[0].marks = [PersonReport.Record.unverified]
+    persons[1].detail = "1984-06"
+    let text = html(of: persons)
+    #expect(
+      text.contains(
+        "<p>Of: Anna Bauer (so says an unverified health card from Lakeside); "
+          + "Bert Bauer, born 2015-01-01 (so says an unknown source); "
+          + "a person without a name, born 1984-06 (so says St. Anna).</p>"))
     #expect(!html(PersonReport(tool: HostileReport.tool)).contains("Of: "))
+  }
+
+  /// A record that refers to nobody who is there is named, unless records were left out.
+  @Test func recordsOfStrangersAreNamed() {
+    var records = ["Anna Bauer", "Gout", "", "Acne", "Mumps", "Cough"].map { record(.condition, $0, "") }
+    (records[0].type, records[0].id, records[1].owner) = ("Patient", "1", "1")
+    for place in 2..<6 { records[place].owner = "77" }
+    let stray = "<p>4 records refer to a person whose own record is not here: without a name, 2020-01-01; "
+    #expect(html(of: records).contains(stray + "Acne, 2020-01-01; Mumps, 2020-01-01; …</p>"))
+    #expect(!html(of: Array(records.prefix(2))).contains("whose own record"))
+    var report = PersonReport(tool: HostileReport.tool)
+    (report.facts, report.leftOut) = (records, 1)
+    #expect(!html(report).contains("whose own record"))
+  }
+
+  /// What was not read has a place of its own, and is named beside the allergies and the conditions.
+  @Test func documentsHaveTheirPlace() {
+    var report = PersonReport(tool: HostileReport.tool)
+    report.facts = [PersonReport.Kind.allergy, .condition, .immunization].map { record($0, "A", "active") }
+    let note = "<p class=\"notice\"><a href=\"#documents\">"
+    #expect(!html(report).contains(note) && !html(report).contains("id=\"documents\""))
+    (report.documents, report.unreadDocuments) = (["A letter: a.xml"], 1)
+    let text = html(report)
+    #expect(
+      text.components(separatedBy: note + "1 clinical document was not read; it may say more</a>.</p>").count == 3)
+    #expect(text.contains("<li><a href=\"#documents\">Documents and cards</a></li>"))
+    #expect(text.contains("Documents and cards</h2>\n<ul><li>A letter: a.xml</li>"))
+    (report.facts, report.hasNoRecords) = ([], true)
+    #expect(html(report).contains("<li>A letter: a.xml</li>") && !html(report).contains("What you have"))
   }
 
   @Test func aCopyIsNoSecondResult() {
@@ -309,6 +363,29 @@ struct PersonPageTests {
     let text = html(report)
     #expect(text.contains("<th scope=\"row\">Value</th><td>13.0 g/dL</td><td>14.0 g/dL</td>"))
     #expect(text.contains("Equal: name Hemoglobin, range 12 to 15.5 g/dL, date 2018-05-06, status final."))
+  }
+
+  /// Copies have their days and files side by side, by as much of a name as tells them apart.
+  @Test func copiesStandSideBySide() {
+    var report = PersonReport(tool: HostileReport.tool)
+    var records = [2021, 2022].map { record(.condition, "", $0 == 2021 ? "" : "active.") }
+    for (place, day) in ["2021-03-04", "2022-03-04"].enumerated() {
+      (records[place].received, records[place].start) = (day, "")
+      records[place].file = "/e/clinical-records/Condition-0A11CE0\(place)-0000-4000-8000-000000000005.json"
+    }
+    func text(_ isCopy: Bool) -> String {
+      report.repeated = [PersonReport.Repeated(relation: "", records: records, isCopy: isCopy)]
+      return html(report)
+    }
+    let files = "<td>Condition-0A11CE00….json</td><td>Condition-0A11CE01….json</td>"
+    #expect(text(true).contains("Received</th><td>2021-03-04</td><td>2022-03-04</td>") && text(true).contains(files))
+    #expect(!text(true).contains("Equal:") && !text(true).contains("does not show"))
+    records[0].status = "active."
+    records[1].received = records[0].received
+    for place in 0..<2 { records[place].file = "/e/\(["dstu2", "r4"][place])/x/a.json" }
+    #expect(text(true).contains("<td>dstu2/x/a.json</td><td>r4/x/a.json</td>"))
+    #expect(text(false).contains("Equal: status active., received 2021-03-04.</p>"))
+    #expect(text(false).contains("They differ in a part that this page does not show."))
   }
 
   @Test func whatIsOnlyCountedIsThereTwice() {

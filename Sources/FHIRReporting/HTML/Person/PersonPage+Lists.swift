@@ -3,22 +3,27 @@ import FHIRSupport
 extension PersonPage {
   private static let (mostMedications, mostRows) = (200, 300)
 
-  /// The kinds that have a list of their own, with its title.
-  static let listed: [(PersonReport.Kind, String)] = [
-    (.allergy, "Allergies"), (.condition, "Conditions"), (.immunization, "Immunizations"), (.procedure, "Procedures"),
-    (.note, "Clinical Notes"), (.insurance, "Insurance"),
+  /// The kinds that have a list of their own, with its title and what stands in a last column.
+  static let listed: [(PersonReport.Kind, String, details: String)] = [
+    (.allergy, "Allergies", "Reaction, and how serious the record calls it"),
+    (.condition, "Conditions", "How serious the record calls it"), (.immunization, "Immunizations", ""),
+    (.procedure, "Procedures", ""), (.note, "Clinical Notes", ""), (.insurance, "Insurance", ""),
   ]
 
   private static let columns = ["What", "Date", "Status", "Source"]
 
   /// A list of each kind.
   var lists: Markup {
-    Self.listed.map { kind, title -> Markup in
+    Self.listed.map { kind, title, details -> Markup in
       let records = report.facts.filter { $0.kind == kind }
       if records.isEmpty { return "" }
       let rows = Self.merged(records)
       let shown = rows.prefix(Self.mostRows)
-      let columns = Self.columns + (kind == .allergy ? ["Reaction, and how serious the record calls it"] : [])
+      let columns = Self.columns + (details.isEmpty ? [] : [details])
+      let count = report.unreadDocuments
+      let words = String(
+        counting: count, "clinical document was not read; it", "clinical documents were not read; they")
+      let unread: Markup = "<p class=\"notice\"><a href=\"#documents\">\(words) may say more</a>.</p>\n"
       let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
       let isOfMoments = kind == .immunization || kind == .procedure
       let latest = done.max { $1.isLater(than: $0) }.map {
@@ -31,7 +36,8 @@ extension PersonPage {
       return section(
         kind.rawValue, title,
         """
-        \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\(part("") { !$0.isDenied && !$0.saysNone })\
+        \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\
+        \(details.isEmpty || count == 0 ? "" : unread)\(part("") { !$0.isDenied && !$0.saysNone })\
         \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
@@ -88,7 +94,7 @@ extension PersonPage {
       let facts: [Markup] = [
         dates.joined(separator: " "), "\(standing(of: record))", "\(name(ofSource: record.source))",
       ]
-      return (record.name.isEmpty ? "without a name" : record.name, facts + [last?(record)].compactMap { $0 })
+      return (record.title, facts + [last?(record)].compactMap { $0 })
     }
     return table(columns, rows)
   }
@@ -167,8 +173,8 @@ extension PersonPage {
       guard var record = active.first else { return nil }
       let latest = records[0]
       if record.manner != "prescribed" { record.status += "; " + record.manner }
-      let first = PlainDay.shown(active.last { $0.day != nil }?.date ?? "")
-      if active.count > 1 { record.status += "; \(active.count) such records since \(first)" }
+      let first = active.last { $0.day != nil }.map { " since \(PlainDay.shown($0.date))" }
+      if active.count > 1 { record.status += "; \(active.count) such records\(first ?? "")" }
       if !latest.isActive, latest.isLater(than: record) {
         let said = latest.isForTaking ? latest.status : latest.manner
         record.status +=

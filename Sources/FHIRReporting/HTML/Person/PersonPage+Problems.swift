@@ -33,17 +33,21 @@ extension PersonPage {
     guard let first = one.records.first else { return "" }
     let more = one.more > 0 ? " \(String(counting: one.more, "further one is", "further ones are")) not shown." : ""
     let rows = Self.compared(one.records)
-    let files = one.records.map { Self.name(ofFile: $0.file) + ($0.line > 1 ? ", line \($0.line)" : "") }
+    // As many folders as tell the paths apart.
+    let paths = one.records.map(\.file)
+    let names = (0..<8).map { folders in paths.map { Self.shortName(ofFile: $0, folders: folders) } }
+      .first { Set($0.map(\.byBytes)).count == Set(paths.map(\.byBytes)).count }
+    let files = zip(one.records, names ?? paths).map { $1 + ($0.line > 1 ? ", line \($0.line)" : "") }
     let differing = rows.filter { Set($0.texts.map(\.byBytes)).count > 1 }
     let equal = rows.filter { row in !row.texts[0].isEmpty && !differing.contains { $0.title == row.title } }
     let facts = equal.map { $0.title.lowercased() + " " + $0.texts[0] }.joined(separator: ", ")
-    let unseen: Markup = differing.isEmpty ? "<p>They differ in a part that this page does not show.</p>\n" : ""
+    let same: Markup = "<p class=\"quiet\">Equal: \(facts)\(facts.hasSuffix(".") ? "" : ".")</p>\n"
+    let unseen: Markup = "<p>They differ in a part that this page does not show.</p>\n"
     return """
       <article id="twin-\(number)" class="twin"><h3>\(first.name.isEmpty ? first.type : first.name)</h3>
       <p>\(name(ofSource: first.source)): \(one.relation)\(more)</p>
-      \(one.isCopy ? "" : "\(unseen)\(sides(differing + [("File", files)]))" as Markup)\
-      <p class="quiet">Equal: \(facts).\(one.isCopy ? " Files: \(files.joined(separator: "; "))." : "")</p>
-      </article>
+      \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [("File", files)]))\
+      \(facts.isEmpty ? "" : same)</article>
 
       """
   }
@@ -93,7 +97,7 @@ extension PersonPage {
         $0 + ($0.hasPrefix("1 of ") ? " has a fault" : " have a fault")
       }
       let count = group.reduce(0) { $0 + $1.count }
-      let extent = lost.isEmpty ? faulty ?? String(counting: count, "fault", "faults") : "Lost: " + lost
+      let extent = lost.isEmpty ? faulty ?? String(counting: count, "case", "cases") : "Lost: " + lost
       return (group[0].culprit, ["\(extent)", "\(group[0].counted)"])
     }
     return table(["At fault", "How much", "Above all"], rows)

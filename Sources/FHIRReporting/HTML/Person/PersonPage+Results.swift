@@ -64,7 +64,7 @@ extension PersonPage {
     let withdrawn = test.points.count { $0.record.isWithdrawn }
     let headline: Markup =
       latest.map { latest in
-        "<strong>\(latest.result.shortText)</strong> <span class=\"quiet\">\(facts(of: latest, test))</span>"
+        "<strong>\(latest.result.shortText)</strong> <span class=\"quiet\">\(facts(of: latest, test, isAlone: true))</span>"
       } ?? "No result that counts\(withdrawn > 0 ? "; \(withdrawn) entered in error, cancelled or replaced" : "")."
     // What was measured together is read together, such as the two values of a blood pressure.
     let others = (latest?.record.results ?? []).filter { $0.name.byBytes != latest?.result.name.byBytes }
@@ -72,11 +72,18 @@ extension PersonPage {
     let part: Markup = "<p class=\"quiet\">part of \(test.whole)\(together.prefix(4).joined())</p>\n"
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
     let pair: Markup = "<p class=\"quiet\">\(test.points[0].result.name)</p>\n"
+    let kin = Set(test.kin.flatMap { places[$0] ?? [] }).subtracting([number]).sorted().prefix(6).map {
+      other -> Markup in
+      let label = tests[other].labels.last ?? ""
+      return tests.count > Self.mostTests ? "\(label)" : "<a href=\"#test-\(other)\">\(label)</a>"
+    }
+    let also: Markup = "<p class=\"quiet\">See also: \(kin.joined(separator: "; "))</p>\n"
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
       <h4 id="test-\(number)-title">\(test.title)</h4>
       \(isPart ? part : test.points[0].result.isPair ? pair : "")\
       <p>\(headline)</p>
+      \(kin.isEmpty ? "" : also)\
       \(test.drawn.count > 1 ? chart(test) : "")\
       \(test.points.count > 1 || latest?.result.shortText != latest?.result.text || latest == nil ? values(test) : "")\
       </article>
@@ -84,14 +91,14 @@ extension PersonPage {
       """
   }
 
-  /// Everything but the value.
-  private func facts(of point: PersonTest.Point, _ test: PersonTest) -> String {
+  /// Everything but the value; where it stands alone, also what the record does not state.
+  private func facts(of point: PersonTest.Point, _ test: PersonTest, isAlone: Bool = false) -> String {
     let (record, result) = (point.record, point.result)
     var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true, withZone: test.hasZones)]
-    if !result.range.isEmpty { parts.append("range " + result.range) }
-    if !result.marks.isEmpty { parts.append("marked " + result.marks) }
-    parts += [standing(of: record, but: "final"), name(ofSource: record.source)].filter { !$0.isEmpty }
-    return parts.joined(separator: ", ")
+    parts.append(result.range.isEmpty ? isAlone ? "no range stated" : "" : "range " + result.range)
+    parts.append(result.marks.isEmpty ? isAlone ? "no mark stated" : "" : "marked " + result.marks)
+    parts += [standing(of: record, but: "final"), name(ofSource: record.source)]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func values(_ test: PersonTest) -> Markup {

@@ -7,16 +7,23 @@ import FHIRSupport
 package struct PersonPage: HTMLPage {
   let report: PersonReport
   let tests: [PersonTest]
+  /// The numbers of the tests by what makes them kin.
+  let places: [ByteText: [Int]]
 
   package init(_ report: PersonReport) {
     self.report = report
     tests = PersonTest.all(of: report.facts)
+    let kin = tests.enumerated().flatMap { number, test in test.kin.map { ($0, [number]) } }
+    places = [ByteText: [Int]](kin, uniquingKeysWith: +)
   }
 
   /// The text of the page.
   package var html: String {
     let records = report.isRedacted ? withoutValues : [results, medications, lists, repeated].joined()
-    let found = sections.isEmpty ? "" : [contents, records, problems, about].joined()
+    let lost = report.problems.isEmpty ? "" : problems
+    let list = list(report.documents.map { "\($0)" })
+    let documents = report.documents.isEmpty ? "" : section("documents", "Documents and cards", list)
+    let found = report.hasNoRecords ? [documents, lost] : [contents, records, documents, problems, about]
     return document(
       "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
       styles: [PageStyle.style, Self.style],
@@ -25,7 +32,7 @@ package struct PersonPage: HTMLPage {
       <nav class="contents" aria-label="Contents"><ul>
       \(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul></nav>
       <main id="main">
-      \(report.hasNoRecords && !sections.isEmpty ? problems : found)</main>
+      \(found.joined())</main>
       </div>
 
       """
@@ -33,7 +40,7 @@ package struct PersonPage: HTMLPage {
   }
 
   /// Whether the records name persons that differ, so that it is not known whose each of them is.
-  var isMixed: Bool { Set(report.facts.compactMap(\.person?.byBytes)).count > 1 }
+  var isMixed: Bool { Set(report.facts.filter { $0.isPerson && !$0.name.isEmpty }.map(\.person.byBytes)).count > 1 }
 
   private var header: Markup {
     let sources =
@@ -43,10 +50,18 @@ package struct PersonPage: HTMLPage {
       return " The phone received them "
         + (first.byBytes == last.byBytes ? "on \(first)." : "from \(first) to \(last).")
     }
+    let tellers = report.facts.filter(\.isPerson)
     let persons = Set(
-      report.facts.compactMap { record in
-        record.person.map { ($0 + ", " + name(ofSource: record.source)).byBytes }
+      tellers.map { record in
+        let card = [PersonReport.Record.unverified, PersonReport.Record.unbelieved].first(where: record.marks.contains)
+        let teller = card.map { $0.dropFirst(3) + " from " } ?? (record.source.isEmpty ? "an " : "")
+        return "\(record.person) (so says \(teller)\(name(ofSource: record.source)))".byBytes
       })
+    let ids = Set(tellers.map(\.id.byBytes))
+    let strangers = report.facts.filter { !$0.owner.isEmpty && !ids.contains($0.owner.byBytes) }
+    let some = (strangers.prefix(3).map(\.label) + (strangers.count > 3 ? ["…"] : [])).joined(separator: "; ")
+    let referring = String(counting: strangers.count, "record refers", "records refer")
+    let stray: Markup = "<p>\(referring) to a person whose own record is not here: \(some)</p>\n"
     let more = persons.count > 10 ? "; and \(persons.count - 10) more" : ""
     let owners: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; "))\(more).</p>\n"
     let lost = report.problems.compactMap { problem in
@@ -58,7 +73,7 @@ package struct PersonPage: HTMLPage {
     // What may harm stands first, also before what is lost.
     let both = twins.filter(\.1.mayHarm) + twins.filter { !$0.1.mayHarm }
     let contradicted = both.prefix(3).map { number, record -> Markup in
-      "<a href=\"#twin-\(number)\">\(record.name), \(name(ofSource: record.source))</a>"
+      "<a href=\"#twin-\(number)\">\(record.title), \(name(ofSource: record.source))</a>"
     }
     let count = String(counting: both.count, "record says", "records say")
     let mixed = "they name persons of different names or dates of birth, and stand mixed below"
@@ -79,7 +94,7 @@ package struct PersonPage: HTMLPage {
       <header><h1>Your health records</h1>
       \(losses.isEmpty ? "" : attention)\
       <p>\(report.hasNoRecords ? "No health records were found here." : amount)</p>
-      \(persons.isEmpty ? "" : owners)\
+      \(persons.isEmpty ? "" : owners)\(strangers.isEmpty || report.leftOut > 0 ? "" : stray)\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
       is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
       </header>
@@ -90,27 +105,27 @@ package struct PersonPage: HTMLPage {
   /// The sections that the page has, with their titles.
   private var sections: [(String, String)] {
     let problems = ("problems", "What is missing or faulty")
-    if report.hasNoRecords { return report.problems.isEmpty ? [] : [problems] }
+    let documents = report.documents.isEmpty ? [] : [("documents", "Documents and cards")]
+    if report.hasNoRecords { return documents + (report.problems.isEmpty ? [] : [problems]) }
     var sections = [("contents", "What you have")]
     if !report.isRedacted {
       if !tests.isEmpty || !labReports.isEmpty { sections.append(("results", "Results over time")) }
       if report.facts.contains(where: { $0.kind == .medication }) { sections.append(("medications", "Medications")) }
-      for (kind, title) in Self.listed where report.facts.contains(where: { $0.kind == kind }) {
+      for (kind, title, _) in Self.listed where report.facts.contains(where: { $0.kind == kind }) {
         sections.append((kind.rawValue, title))
       }
       sections.append(("repeated", Self.repeatedTitle))
     }
-    return sections + [problems, ("about", "About this page")]
+    return sections + documents + [problems, ("about", "About this page")]
   }
 
   /// The records by kind, source and year.
   private var contents: Markup {
-    let undated: Markup =
-      """
-      <p class="quiet">\(String(counting: report.undated, "record has", "records have")) no date and \
-      \(report.undated == 1 ? "is" : "are") in no year.</p>
-
-      """
+    let count = String(counting: report.undated, "record has no date and is", "records have no date and are")
+    let undated: Markup = "<p class=\"quiet\">\(count) in no year.</p>\n"
+    let phone = " What the phone itself measured, such as steps and workouts, is not shown."
+    let kinds = "A kind that is not listed is not in the files, or could not be read."
+    let others: Markup = "<p class=\"quiet\">\(kinds)\(report.listedSources.isEmpty ? "" : phone)</p>\n"
     let unshown: Markup = "<p class=\"quiet\">Not shown on this page: \(report.unshown.joined(separator: ", ")).</p>\n"
     let leftOut: Markup =
       """
@@ -124,7 +139,7 @@ package struct PersonPage: HTMLPage {
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
-      \(times)\(origins)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
+      \(report.isRedacted ? "" : others)\(times)\(origins)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
   }
 
@@ -236,6 +251,12 @@ package struct PersonPage: HTMLPage {
   /// The last part of a file's path.
   package static func name(ofFile path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
+  }
+
+  /// The same with some folders, and with the beginning of a long number in it.
+  package static func shortName(ofFile path: String, folders: Int = 0) -> String {
+    path.split(separator: "/").suffix(folders + 1).joined(separator: "/")
+      .replacing(#/(-[0-9A-Fa-f]{8})-[0-9A-Fa-f-]{27}/#) { "\($0.output.1)…" }
   }
 
   /// The status, what is said about the record elsewhere, and what the institution remarked.

@@ -37,6 +37,8 @@ package struct PersonReport: Sendable {
 
   /// The names of sources that the list of records of an export has.
   package var listedSources: Set<ByteText> = []
+  /// The clinical documents and health cards in sentences, and how many documents there are.
+  package var (documents, unreadDocuments) = ([String](), 0)
 
   /// Stands for no source.
   package static let unknownSource = "unknown source"
@@ -90,8 +92,10 @@ package struct PersonReport: Sendable {
     package var kind = Kind.other
     /// The institution.
     package var source = ""
-    /// The resource type and the id, by which other records refer to it.
-    package var (type, id) = ("", "")
+    /// Is the same for contents that differ only in how codes are written.
+    package var digest = 0
+    /// The resource type and the id, by which other records refer to it, and the id of its person.
+    package var (type, id, owner) = ("", "", "")
     /// Version, date of the last change, and day on which the phone received it.
     package var (version, updated, received) = ("", "", "")
     package var (name, code) = ("", "")
@@ -104,7 +108,7 @@ package struct PersonReport: Sendable {
     package var (remark, marks) = ("", Set<String>())
     /// The kind of record of a medication, in words.
     package var manner = ""
-    /// The instructions of a medication, the reactions of an allergy, or the conclusion of a report.
+    /// The instructions of a medication, the reactions of an allergy, how serious a condition is, or a conclusion.
     package var detail = ""
     /// Whether the name is only a code.
     package var isUnnamed = false
@@ -124,6 +128,7 @@ package struct PersonReport: Sendable {
 
     package static let (replaced, contradicted) = ("replaced by a later version", "the source says two things")
     package static let unbelieved = "of a health card that is not to be believed"
+    package static let unverified = "of an unverified health card"
     var isUnbelieved: Bool { marks.contains(Self.unbelieved) }
     package static let (future, noDay) = ("of a day that was still to come", "of a day that does not exist")
 
@@ -155,15 +160,17 @@ package struct PersonReport: Sendable {
       return own != others ? own > others : date.byBytes > other.date.byBytes
     }
 
-    /// `Anna Bauer, born 1980-01-01`, if it is about a person.
-    package var person: String? {
-      type.byBytes == "Patient" && !name.isEmpty ? name + (detail.isEmpty ? "" : ", born " + detail) : nil
+    package var isPerson: Bool { type.byBytes == "Patient" }
+    /// `Anna Bauer, born 1980-01-01`, of the record of a person.
+    var person: String {
+      (name.isEmpty ? "a person without a name" : name) + (detail.isEmpty ? "" : ", born " + detail)
     }
 
     /// The date to show.
     package var date: String { start.isEmpty ? issued : start }
+    var title: String { name.isEmpty ? "without a name" : name }
     /// Name and day: `Sodium, 2022-05-01`.
-    package var label: String { [name, String(date.prefix(10))].filter { !$0.isEmpty }.joined(separator: ", ") }
+    package var label: String { title + (date.isEmpty ? "" : ", " + date.prefix(10)) }
   }
 
   /// A result of a test.

@@ -22,6 +22,8 @@ struct PersonTest {
   let whole: String
   let kind: PersonReport.Kind
   let unit: String
+  /// The code of LOINC, and the name and the unit in one spelling: tests that share one may be of one subject.
+  let kin: [ByteText]
   /// The latest first; those without a date come last.
   private(set) var points: [Point]
 
@@ -57,7 +59,11 @@ struct PersonTest {
         let numbers = texts.map { isCounted ? Double($0).flatMap { $0.isFinite ? $0 : nil } : nil }
         let point = Point(record: record, result: result, numbers: numbers)
         let whole = isNamedByPart ? record.name : ""
-        let test = PersonTest(title: title, whole: whole, kind: record.kind, unit: result.unit, points: [point])
+        let spelling = (title + result.unit).lowercased().filter { $0.isLetter || $0.isNumber }
+        let isOfLOINC = (isNamedByPart ? result.system : record.system) == "http://loinc.org"
+        let kin = [spelling.byBytes, (isOfLOINC ? "no. " + code : spelling).byBytes]
+        let test = PersonTest(
+          title: title, whole: whole, kind: record.kind, unit: result.unit, kin: kin, points: [point])
         found.append((key.byBytes, test))
       }
     }
