@@ -194,7 +194,7 @@ final class SystemDraft {
   }
 
   private func foldedOrder(_ order: [UInt32]) -> [UInt32] {
-    let small = order.map { table[Int($0)].map { PackedSystem.small($0) } }
+    let small = order.map { PackedSystem.small(table[Int($0)]) }
     return small.indices.sorted { a, b in
       small[a] == small[b] ? a < b : small[a].lexicographicallyPrecedes(small[b])
     }.map { UInt32($0) }

@@ -9,8 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The bytes of a pack, mapped into memory: only what is looked up is read from the disk. Names, which are most of a pack,
-/// are read when they are needed, and so do not stay in memory.
+/// The bytes of a pack, mapped into memory: only what is looked up is read from the disk.
 ///
 /// The contents are divided into blocks with a checksum each. A block is compared with its checksum when it is first
 /// used, so that opening a large pack costs nothing, and an answer still never rests on damaged bytes.
@@ -19,8 +18,7 @@ final class PackBytes: Sendable {
   let count: Int
   // Nothing writes to these bytes, and they live as long as this object.
   private nonisolated(unsafe) let start: UnsafeRawPointer
-  /// The file of the mapping; -1 for bytes in memory.
-  private let descriptor: Int32
+  private let isMapped: Bool
   /// How many bytes have checksums, from the first byte on.
   private let coveredCount: Int
   /// Where the checksums of the blocks are.
@@ -34,17 +32,7 @@ final class PackBytes: Sendable {
   convenience init(path: String) throws(TerminologyPackError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw TerminologyPackError(systemCode: errno) }
-    let mapping: (UnsafeRawPointer, Int)
-    do throws(TerminologyPackError) {
-      mapping = try Self.map(descriptor)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    try self.init(mapping.0, mapping.1, descriptor)
-  }
-
-  private static func map(_ descriptor: Int32) throws(TerminologyPackError) -> (UnsafeRawPointer, Int) {
+    defer { close(descriptor) }
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw TerminologyPackError(systemCode: errno) }
     guard info.st_mode & S_IFMT == S_IFREG else { throw TerminologyPackError("it is not a file") }
@@ -53,7 +41,7 @@ final class PackBytes: Sendable {
     guard let block = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), block != MAP_FAILED else {
       throw TerminologyPackError(systemCode: errno)
     }
-    return (UnsafeRawPointer(block), count)
+    try self.init(UnsafeRawPointer(block), count, isMapped: true)
   }
 
   /// Copies bytes.
@@ -61,11 +49,11 @@ final class PackBytes: Sendable {
     guard bytes.count >= PackLayout.leastCount else { throw TerminologyPackError(PackLayout.noPack) }
     let block = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
     bytes.withUnsafeBytes { block.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-    try self.init(UnsafeRawPointer(block), bytes.count, -1)
+    try self.init(UnsafeRawPointer(block), bytes.count, isMapped: false)
   }
 
-  private init(_ start: UnsafeRawPointer, _ count: Int, _ descriptor: Int32) throws(TerminologyPackError) {
-    (self.start, self.count, self.descriptor) = (start, count, descriptor)
+  private init(_ start: UnsafeRawPointer, _ count: Int, isMapped: Bool) throws(TerminologyPackError) {
+    (self.start, self.count, self.isMapped) = (start, count, isMapped)
     var failure: TerminologyPackError?
     var ending = PackLayout.Ending()
     do throws(TerminologyPackError) { ending = try PackLayout.ending(start, count) } catch { failure = error }
@@ -78,12 +66,7 @@ final class PackBytes: Sendable {
 
   deinit {
     states.deallocate()
-    if descriptor >= 0 {
-      munmap(UnsafeMutableRawPointer(mutating: start), count)
-      close(descriptor)
-    } else {
-      start.deallocate()
-    }
+    if isMapped { munmap(UnsafeMutableRawPointer(mutating: start), count) } else { start.deallocate() }
   }
 
   /// The bytes of the directory, whose checksum has been compared.
@@ -129,52 +112,17 @@ final class PackBytes: Sendable {
     try bytes(section, at: index &* 8, 8).load(as: UInt64.self)
   }
 
-  /// Reads bytes of a section, without the mapping.
-  func read(
-    _ section: PackSection, at offset: Int, _ count: Int, into buffer: inout [UInt8]
-  ) throws(PackDamage) {
-    guard offset >= 0, count > 0, offset <= section.count - count else { throw PackDamage(offset: section.start) }
-    let first = section.start + offset
-    for block in (first >> PackLayout.blockShift)...((first + count - 1) >> PackLayout.blockShift)
-    where states[block].load(ordering: .relaxed) != 1 {
-      try compare(block, isMapped: false)
-    }
-    try read(first, count, into: &buffer)
-  }
-
-  private func read(_ offset: Int, _ count: Int, into buffer: inout [UInt8]) throws(PackDamage) {
-    buffer.removeAll(keepingCapacity: true)
-    if descriptor < 0 {
-      buffer.append(contentsOf: UnsafeRawBufferPointer(start: start + offset, count: count))
-      return
-    }
-    buffer.append(contentsOf: repeatElement(0, count: count))
-    var done = 0
-    while done < count {
-      let got = buffer.withUnsafeMutableBytes { bytes in
-        pread(descriptor, bytes.baseAddress! + done, count - done, off_t(offset + done))
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { throw PackDamage(offset: offset) }
-      done += got
-    }
+  @inline(__always)
+  func text(_ section: PackSection, at offset: Int, _ count: Int) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: try bytes(section, at: offset, count).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
   /// Compares a block with its checksum.
-  ///
-  /// - Parameter isMapped: whether the block is read by the mapping, as what is read later in it.
   @inline(never)
-  private func compare(_ block: Int, isMapped: Bool = true) throws(PackDamage) {
+  private func compare(_ block: Int) throws(PackDamage) {
     let offset = block << PackLayout.blockShift
     let size = min(1 << PackLayout.blockShift, coveredCount - offset)
-    let sum: UInt64
-    if isMapped {
-      sum = PackLayout.sum(UnsafeRawBufferPointer(start: start + offset, count: size))
-    } else {
-      var bytes: [UInt8] = []
-      try read(offset, size, into: &bytes)
-      sum = bytes.withUnsafeBytes { PackLayout.sum($0) }
-    }
+    let sum = PackLayout.sum(UnsafeRawBufferPointer(start: start + offset, count: size))
     let isSound = sum == (start + sums + block * 8).load(as: UInt64.self)
     states[block].store(isSound ? 1 : 2, ordering: .relaxed)
     if isSound { return }

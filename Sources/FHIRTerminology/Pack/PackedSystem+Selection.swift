@@ -13,13 +13,16 @@ extension PackedSystem {
     guard hasHierarchy else { return false }
     let own = try bytes.word32(self[.positions], ancestor)
     let end = try bytes.word32(self[.ends], own)
-    var (pending, seen) = ([try bytes.word32(self[.positions], concept)], Set<Int>())
-    while let position = pending.popLast() {
-      if position >= own, position < end { return true }
-      // What is above a concept stands before it.
+    // What is above a concept stands before it, so that the last is never met again.
+    var pending = [try bytes.word32(self[.positions], concept)]
+    while let position = pending.popLast(), position >= own {
+      if position < end { return true }
+      // To insert among many costs more than to walk down.
+      if pending.count > 1000 { return try kinds(of: ancestor).contains(concept) }
       for place in try range(self[.parentStarts], position) {
         let parent = try bytes.word32(self[.parents], place)
-        if parent >= own, seen.insert(parent).inserted { pending.append(parent) }
+        let next = (0..<pending.count).bisect { pending[$0] >= parent }
+        if next == pending.count || pending[next] != parent { pending.insert(parent, at: next) }
       }
     }
     return false
@@ -81,6 +84,15 @@ extension PackedSystem {
       return found
     }
     return nil
+  }
+
+  /// The reference sets with members.
+  package var memberSets: ConceptSet {
+    get throws(PackDamage) {
+      var found = ConceptSet(capacity: count)
+      for place in 0..<self[.sets].count / 12 { found.insert(try bytes.word32(self[.sets], place * 3)) }
+      return found
+    }
   }
 
   /// The values of a property of a concept; `nil` if no concept has the property.
@@ -281,6 +293,12 @@ extension ConceptSource {
           found.formUnion(below)
         default: found.formUnion(try ancestors(of: concept, withSelf: false))
         }
+      }
+      return found
+    case _ where url == CodeSystemURI.loinc && ["LIST", "answers-for"].contains(property):
+      for value in values {
+        guard let set = try concept(value), let members = try members(ofSet: set) else { return nil }
+        found.formUnion(members)
       }
       return found
     case "inactive":

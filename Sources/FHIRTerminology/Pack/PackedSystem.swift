@@ -166,8 +166,7 @@ package final class PackedSystem: Sendable {
     _ starts: PackSection, _ place: Int, of section: PackSection
   ) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
     let range = try range(starts, place)
-    let start = try bytes.bytes(section, at: range.lowerBound, range.count)
-    return UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: range.count)
+    return try bytes.text(section, at: range.lowerBound, range.count)
   }
 
   /// The code of a concept.
@@ -178,19 +177,25 @@ package final class PackedSystem: Sendable {
 
   /// Searches among the codes in small letters.
   private func foldedConcept(_ code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Int? {
-    let wanted: [UInt8] = code.map { Self.small($0) }
+    let wanted = Self.small(code)
     let order = self[.foldedOrder]
     let place = try (0..<order.count / 4).bisect { middle throws(PackDamage) in
       let other = try codeBytes(try bytes.word32(order, middle))
-      return !other.lazy.map { Self.small($0) }.lexicographicallyPrecedes(wanted)
+      return !Self.small(other).lexicographicallyPrecedes(wanted)
     }
     guard place < order.count / 4 else { return nil }
     let found = try bytes.word32(order, place)
-    return try codeBytes(found).lazy.map { Self.small($0) }.elementsEqual(wanted) ? found : nil
+    return try Self.small(codeBytes(found)) == wanted ? found : nil
   }
 
   @inline(__always)
   package static func small(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+
+  /// A code in small letters.
+  package static func small(_ code: some Collection<UInt8>) -> [UInt8] {
+    if code.allSatisfy({ $0 < 0x80 }) { return code.map { small($0) } }
+    return Array(String(decoding: code, as: UTF8.self).lowercased().utf8)
+  }
 
   /// Whether two codes that differ only in case are the same.
   package var ignoresCase: Bool { directory.ignoresCase }
@@ -229,21 +234,21 @@ package final class PackedSystem: Sendable {
     let section = self[.labels]
     let damage = PackDamage(offset: section.start)
     let start = try bytes.word32(self[.labelStarts], concept)
-    var (block, place) = ([] as [UInt8], 0)
-    // Most concepts have less; one more read takes the rest of the others.
-    try bytes.read(section, at: start, min(128, section.count - start), into: &block)
-    guard let size = WordCode.number(block[...], &place), size <= section.count else { throw damage }
+    // Most concepts have less.
+    var (block, place) = (try bytes.text(section, at: start, min(128, section.count &- start)), 0)
+    guard let size = WordCode.number(block, &place), size <= section.count else { throw damage }
     let end = place + size
-    if end > block.count { try bytes.read(section, at: start, end, into: &block) }
-    var (labels, first) = ([] as [Label], 0..<0)
+    if end > block.count { block = try bytes.text(section, at: start, end) }
+    var (labels, first, text) = ([] as [Label], 0..<0, [] as [UInt8])
+    text.reserveCapacity(128)
     while place < end, labels.count < most {
-      guard let kind = WordCode.number(block[...], &place), let use = Label.Use(rawValue: UInt8(kind & 3)),
-        let shared = WordCode.number(block[...], &place), shared <= first.count,
-        let count = WordCode.number(block[...], &place), count <= end - place
+      guard let kind = WordCode.number(block, &place), let use = Label.Use(rawValue: UInt8(kind & 3)),
+        let shared = WordCode.number(block, &place), shared <= first.count,
+        let count = WordCode.number(block, &place), count <= end - place
       else { throw damage }
-      var text: [UInt8] = []
-      try spell(block[first.prefix(shared)], into: &text)
-      try spell(block[place..<place + count], into: &text)
+      text.removeAll(keepingCapacity: true)
+      try spell(UnsafeBufferPointer(rebasing: block[first.prefix(shared)]), into: &text)
+      try spell(UnsafeBufferPointer(rebasing: block[place..<place + count]), into: &text)
       if first.isEmpty { first = place..<place + count }
       place += count
       let language = directory.languages.indices.contains(kind >> 2) ? directory.languages[kind >> 2] : ""
@@ -253,9 +258,9 @@ package final class PackedSystem: Sendable {
   }
 
   /// Appends words and the spaces behind them.
-  private func spell(_ codes: ArraySlice<UInt8>, into text: inout [UInt8]) throws(PackDamage) {
-    var place = codes.startIndex
-    while place < codes.endIndex {
+  private func spell(_ codes: UnsafeBufferPointer<UInt8>, into text: inout [UInt8]) throws(PackDamage) {
+    var place = 0
+    while place < codes.count {
       switch WordCode.read(codes, &place) {
       case .known(let number): text += try slice(self[.wordStarts], number, of: self[.words])
       case .spelt(let word): text += word
@@ -275,13 +280,14 @@ package final class PackedSystem: Sendable {
     if try bytes.word64(self[.displaySums], concept) == PackLayout.sum(UnsafeRawBufferPointer(text)) { return true }
     let names = try labels(concept)
     if names.isEmpty { return nil }
+    if names.contains(where: { $0.text.utf8.elementsEqual(text) }) { return true }
     // Letters with marks are the same, composed or not.
     let wanted = Self.folded(String(decoding: text, as: UTF8.self))
-    return names.contains { $0.text.utf8.elementsEqual(text) || Self.folded($0.text) == wanted }
+    return names.contains { Self.folded($0.text) == wanted }
   }
 
   /// A text in small letters, with one space where it has white space, and none at its ends.
-  private static func folded(_ text: String) -> String {
+  package static func folded(_ text: String) -> String {
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
       return text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

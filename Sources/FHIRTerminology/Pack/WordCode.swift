@@ -2,7 +2,7 @@
 /// bytes, or spelt. The article on the layout describes it.
 package enum WordCode {
   case known(Int)
-  case spelt(ArraySlice<UInt8>)
+  case spelt(UnsafeBufferPointer<UInt8>)
 
   /// The first byte of numbers in two bytes, in three, and of words that are spelt; below are the numbers of one byte.
   private static let (double, triple, spelling): (Int, Int, Int) = (40, 224, 240)
@@ -36,10 +36,10 @@ package enum WordCode {
   }
 
   /// Reads a word; `nil` if it does not end.
-  static func read(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> WordCode? {
+  static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> WordCode? {
     func next() -> Int? {
       defer { place += 1 }
-      return place < bytes.endIndex ? Int(bytes[place]) : nil
+      return place < bytes.count ? Int(bytes[place]) : nil
     }
     guard let head = next() else { return nil }
     if head < double { return .known(head) }
@@ -48,10 +48,10 @@ package enum WordCode {
       if head < triple { return .known(double + (head - double) << 8 + second) }
       return next().map { .known(tripleStart + (head - triple) << 16 + second << 8 + $0) }
     }
-    guard let count = head < lengthFollows ? head - spelling : number(bytes, &place), count <= bytes.endIndex - place
+    guard let count = head < lengthFollows ? head - spelling : number(bytes, &place), count <= bytes.count - place
     else { return nil }
     defer { place += count }
-    return .spelt(bytes[place..<place + count])
+    return .spelt(UnsafeBufferPointer(rebasing: bytes[place..<place + count]))
   }
 
   /// Writes a number in seven bits a byte, the lowest first.
@@ -65,9 +65,9 @@ package enum WordCode {
   }
 
   /// Reads such a number; `nil` if it does not end.
-  static func number(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> Int? {
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
     var (number, shift) = (0, 0)
-    while place < bytes.endIndex, shift < 35 {
+    while place < bytes.count, shift < 35 {
       let byte = bytes[place]
       place += 1
       number |= Int(byte & 0x7F) << shift
