@@ -9,6 +9,8 @@ final class DelimitedReader {
     var isQuoted: Bool
     static let tabs = Form(separator: UInt8(ascii: "\t"), isQuoted: false)
     static let pipes = Form(separator: UInt8(ascii: "|"), isQuoted: false)
+    /// A line is one field: nothing in it is a separator.
+    static let lines = Form(separator: 0, isQuoted: false)
   }
 
   private var source: any ByteSource
@@ -34,7 +36,9 @@ final class DelimitedReader {
     try self.source.rewind()
     try fill()
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
-    if !buffer[..<end].contains(0x0A), buffer[..<end].contains(0x0D) { lineEnd = 0x0D }
+    // Later ones may stand in fields.
+    let first = buffer[..<end].drop { $0 != 0x0A && $0 != 0x0D }
+    if first.first == 0x0D, !first.starts(with: [0x0D, 0x0A]) { lineEnd = 0x0D }
   }
 
   deinit { buffer.deallocate() }
@@ -84,7 +88,8 @@ final class DelimitedReader {
 
   /// Reads the next row that is not empty; returns false at the end.
   ///
-  /// - Throws: where the file is cut: within quotation marks, or in a last row without a line end and some of its fields.
+  /// - Throws: where the file is cut: within quotation marks, or in a last row without a line end and some of its fields;
+  ///   and where a row has other fields than the first.
   func next() throws -> Bool {
     while true {
       var length = rowLength()
@@ -98,11 +103,15 @@ final class DelimitedReader {
       if length == nil, isOpen, row > 1 { throw TerminologyPackError("the quotation mark in row \(row) is not closed") }
       split(start..<stop)
       width = width > 0 ? width : fields.count
-      if length == nil, fields.count < width, self[0].contains(where: { $0 > 0x20 }) {
-        throw TerminologyPackError("row \(row) ends after \(fields.count) of \(width) fields; the file is cut")
+      let isBlank = fields.count == 1 && !self[0].contains { $0 > 0x20 }
+      let isCut = length == nil && (fields.count < width || form == .lines)
+      // A field too few or too many would give the fields behind it to other columns.
+      if !isBlank, isCut || form.isQuoted && fields.count != width {
+        let fault = isCut ? "has no line end; the file is cut" : "has \(fields.count) fields, the first row \(width)"
+        throw TerminologyPackError("row \(row) \(fault)")
       }
       start = min(stop + 1, end)
-      if fields.count > 1 || fields.first.map({ !$0.isEmpty }) ?? false { return true }
+      if !isBlank { return true }
     }
   }
 
@@ -167,8 +176,9 @@ final class DelimitedReader {
       (separator, line.utf8.count { $0 == separator })
     }
     guard let best = counts.max(by: { $0.1 < $1.1 }), best.1 > 0 else { return nil }
-    let isPlain = best.0 == UInt8(ascii: "\t") || best.0 == UInt8(ascii: "|")
-    return Form(separator: best.0, isQuoted: !isPlain)
+    // Texts in these tables may begin with a quotation mark.
+    let isPlain = ["effectivetime", "productndc"].contains { line.lowercased().contains($0) }
+    return Form(separator: best.0, isQuoted: best.0 != UInt8(ascii: "|") && !isPlain)
   }
 }
 

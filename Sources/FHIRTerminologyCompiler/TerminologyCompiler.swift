@@ -83,14 +83,12 @@ package final class TerminologyCompiler {
       return true
     }
     let line = String(decoding: body.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
-    // A line is one field: nothing in it is a separator.
-    let lines = DelimitedReader.Form(separator: 0, isQuoted: false)
     if ICD10Source.isOrderFile(line) {
-      try ICD10Source.read(DelimitedReader(source, lines), file, self)
+      try ICD10Source.read(DelimitedReader(source, .lines), file, self)
       return true
     }
     if line.hasPrefix("File-Date: ") {
-      try LanguageSource.read(DelimitedReader(source, lines), self)
+      try LanguageSource.read(DelimitedReader(source, .lines), self)
       return true
     }
     guard let form = DelimitedReader.form(ofLine: line) else { return false }

@@ -18,19 +18,83 @@ import Testing
   /// Whether quotation marks enclose a field is seen at its beginning; a carriage return alone ends lines, too.
   @Test func quotationMarksAndLineEnds() throws {
     let text = "system,code,display\nu:a,1,Tube 6\" long\nu:a,2,\"B, \"\"b\"\"\"\nu:a,3,C\n"
-    for text in [text, text.replacing("\n", with: "\r\n"), text.replacing("\n", with: "\r")] {
+    let tabs = text.replacing("B, ", with: "B; ").replacing(",", with: "\t").replacing("B; ", with: "B, ")
+    for text in [
+      text, text.replacing("\n", with: "\r\n"), text.replacing("\n", with: "\r"), tabs, text + " \n\u{1A}",
+    ] {
       let pack = try Packs.compile([("a.csv", text)]).pack
       let displays = try ["1", "2", "3"].map { try pack.lookup($0, in: "u:a")?.display }
       #expect(displays == ["Tube 6\" long", "B, \"b\"", "C"])
+    }
+    let lines = "system,code,display\ru:a,1,\"A\nB\"\r"
+    for text in [lines, lines.replacing(",", with: "\t")] {
+      #expect(try Packs.compile([("a.csv", text)]).pack.lookup("1", in: "u:a")?.display == "A\nB")
     }
   }
 
   @Test(arguments: [
     "system,code,display\nu:a,1,A\nu:a,2", "system,code,display\nu:a,1,A\nu:a,2,\"B\nu:a,3,C\n",
     "system,code,content\nu:a,1,perhaps\n",
+    // The fields behind would be those of other columns.
+    "system,code,display,status\nu:a,1,retired\nu:a,2,B,\n", "system,code,display\nu:a,1,A, or B\nu:a,2,B\n",
   ])
   func damagedTablesAreRefused(_ text: String) {
     #expect(throws: TerminologyPackError.self) { try Packs.compile([("a.csv", text)]) }
+  }
+
+  /// A code at another place would be missing.
+  @Test func aShiftedLineOfICDIsRefused() {
+    let text = Packs.icdOrder.text.replacing("00003 A001 ", with: "00003  A001")
+    #expect(throws: TerminologyPackError.self) { try Packs.compile([(Packs.icdOrder.name, text)]) }
+  }
+
+  /// Wherever such a file is cut, some of it is missing.
+  @Test func cutLinesAreRefused() throws {
+    for (file, cuts) in [
+      (Packs.icdOrder, [1, 8, 15, 40, 72, 90]), (Packs.languageTags, [1, 9, 14, 26, 27, 39, 40, 59, 61, 66]),
+    ] {
+      #expect(throws: Never.self) { try Packs.compile([file]) }
+      for cut in cuts {
+        #expect(throws: TerminologyPackError.self, "\(file.name) without \(cut) bytes") {
+          try Packs.compile([(file.name, String(file.text.dropLast(cut)))])
+        }
+      }
+    }
+  }
+
+  /// The same tables have other names and columns in the parts of a release, and folders may be in small letters.
+  @Test func filesOfLOINCInOtherForms() throws {
+    let core = "LOINC_NUM,COMPONENT,CLASS,LONG_COMMON_NAME,SHORTNAME,STATUS,VersionLastChanged\n"
+    let german = "LOINC_NUM,COMPONENT,SHORTNAME,LONG_COMMON_NAME,RELATEDNAMES2,LinguisticVariantDisplayName\n"
+    let files = [
+      (
+        "loinc_9.99/loinctablecore/loinctablecore.csv",
+        core + "1-8,Glue,X,Glue in Wood,Glue,ACTIVE,9.9\n2-6,S,X,S,S,DEPRECATED,9.9\n"
+      ),
+      (
+        "loinc_9.99/accessoryfiles/multiaxialhierarchy/multiaxialhierarchy.csv",
+        Packs.loincTree.text.replacing("1000-9", with: "1-8")
+      ),
+      ("loinc_9.99/loinctable/mapto.csv", "LOINC,MAP_TO,COMMENT\n2-6,1-8,\n"),
+      (
+        "loinc_9.99/accessoryfiles/linguisticvariants/dede15linguisticvariant.csv",
+        german + "1-8,Leim,,,,Leim in Holz\n9-9,Sand,,,,Sand\n"
+      ),
+      (
+        "loinc_9.99/accessoryfiles/answerfile/answerlist.csv",
+        "AnswerListId,AnswerListName,AnswerStringId,DisplayText\nLL1-1,Answers,LA1-1,Yes\n"
+      ),
+    ]
+    let pack = try Packs.compile(files).pack
+    #expect(pack.contents.map(\.version) == ["9.99"])
+    #expect(try pack.lookup("2-6", in: Packs.loinc)?.replacements == ["1-8"])
+    #expect(try pack.lookup("2-6", in: Packs.loinc)?.isActive == false)
+    #expect(try pack.subsumes("LP1-1", "1-8", in: Packs.loinc) == true)
+    #expect(try pack.expand(Packs.loinc, property: "concept", operation: "in", value: "LL1-1", limit: 9)?.total == 1)
+    #expect(try pack.isValid("9-9", in: Packs.loinc) == false)
+    let system = try #require(pack.system(Packs.loinc))
+    let names = try system.labels(try #require(try system.concept("1-8"))).map { "\($0.language) \($0.text)" }
+    #expect(names.contains("de-DE Leim in Holz") && names[0] == "en Glue in Wood", "\(names)")
   }
 
   /// Files of two editions are two versions of a system.

@@ -176,6 +176,7 @@ enum Packs {
     00003 A001    0 Glue fever due to sand                                       Glue fever due to sand
     00004 A0011   1 Glue fever, left                                             Glue fever due to sand, left shoe
     00005 A01     1 Sand fever                                                   Sand fever
+
     """
   )
 
@@ -233,6 +234,7 @@ enum Packs {
     Type: grandfathered
     Tag: i-glue
     Description: Gluish of old
+
     """
   )
 

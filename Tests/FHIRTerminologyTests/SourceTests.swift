@@ -207,6 +207,76 @@ import Testing
     for number in 0..<3000 { #expect(try system.display(number) == name(number)) }
   }
 
+  /// Editors suppress names that are not obsolete, and such a code is in use; another name is its display.
+  @Test(arguments: [("N", true), ("E", true), ("Y", true), ("O", false)])
+  func onlyObsoleteCodesOfRxNormAreInactive(status: String, isActive: Bool) throws {
+    func row(_ type: String, _ name: String, _ status: String) -> String {
+      "1|ENG||||||\(name.count)|||x|RXNORM|\(type)|1|\(name)||\(status)|4096|\n"
+    }
+    let alone = try Packs.compile([("RXNCONSO.RRF", row("SCD", "glue", status))]).pack
+    #expect(try alone.lookup("1", in: Packs.rxNorm)?.isActive == isActive)
+    let pack = try Packs.compile([("RXNCONSO.RRF", row("SCD", "old glue", status) + row("SCD", "new", "N"))]).pack
+    #expect(try pack.lookup("1", in: Packs.rxNorm)?.display == (status == "N" ? "old glue" : "new"))
+  }
+
+  /// So many parents that the walk up is left for one down.
+  @Test func aConceptBelowVeryManyOthers() throws {
+    var bytes: [UInt8] = []
+    let compiler = try TerminologyCompiler(bundles: .none) { bytes += $0 }
+    let draft = SystemDraft(Self.y, title: "Y")
+    draft.isWhole = true
+    for parent in 1...1500 {
+      draft.addParent(draft.concept("0"), of: draft.concept("\(parent)"))
+      for child in [2000, 2001] where parent % 2 == child % 2 {
+        draft.addParent(draft.concept("\(parent)"), of: draft.concept("\(child)"))
+      }
+      draft.addParent(draft.concept("\(parent)"), of: draft.concept("3000"))
+    }
+    try compiler.finish(draft)
+    try compiler.finish()
+    let pack = try TerminologyPack(bytes)
+    for (above, below, isBelow) in [
+      ("0", "3000", true), ("1", "3000", true), ("1500", "3000", true), ("2000", "3000", false), ("2", "2000", true),
+      ("2", "2001", false), ("3", "2001", true), ("0", "2001", true), ("3000", "0", false),
+    ] {
+      #expect(try pack.subsumes(above, below, in: Self.y) == isBelow, "\(above) \(below)")
+    }
+  }
+
+  /// Codes whose case does not matter, in any letters.
+  @Test func caseOfOtherLettersDoesNotMatter() throws {
+    let codes = ["\u{C9}CLAIR", "Zoo", "\u{E0}-la-carte", "plain"].map { #"{ "code": "\#($0)" }"# }
+    let text = """
+      { "resourceType": "CodeSystem", "url": "\(Self.y)", "content": "complete",
+        "concept": [\(codes.joined(separator: ", "))] }
+      """
+    let pack = try Packs.compile([("a.json", text)]).pack
+    for code in ["\u{E9}clair", "\u{C9}clair", "\u{C0}-LA-CARTE", "ZOO", "PLAIN"] {
+      #expect(try pack.isValid(code, in: Self.y) == true, "\(code)")
+    }
+    #expect(try pack.isValid("eclair", in: Self.y) == false)
+  }
+
+  @Test func filtersOfLOINC() throws {
+    let pack = try Packs.compile([
+      (
+        "Loinc.csv",
+        "LOINC_NUM,COMPONENT,STATUS,EXTERNAL_COPYRIGHT_NOTICE\n1-8,A,ACTIVE,\n2-6,B,ACTIVE,\"(c) Glue, 2030\"\n"
+      ),
+      (
+        "AnswerList.csv",
+        "AnswerListId,AnswerListName,AnswerStringId,DisplayText\nLL1-1,Answers,LA1-1,Yes\nLL1-1,Answers,LA2-2,No\n"
+      ),
+    ]).pack
+    for (property, value, codes) in [
+      ("copyright", "LOINC", ["1-8"]), ("copyright", "3rdParty", ["2-6"]), ("LIST", "LL1-1", ["LA1-1", "LA2-2"]),
+      ("answers-for", "LL1-1", ["LA1-1", "LA2-2"]), ("LIST", "1-8", nil),
+    ] {
+      let found = try pack.expand(Packs.loinc, property: property, operation: "=", value: value, limit: 9)
+      #expect(found?.concepts.map(\.code) == codes, "\(property) \(value)")
+    }
+  }
+
   /// Nothing has what no concept has.
   @Test func aPropertyThatIsOnlyDeclaredIsKnown() throws {
     let text = """

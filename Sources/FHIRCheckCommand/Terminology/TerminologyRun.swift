@@ -82,7 +82,8 @@ struct TerminologyRun {
         }
       }
       if let failure { throw failure }
-      for problem in problems { context.report("\(path.text): \(problem)") }
+      // A pack without what a cut archive lacks would look whole.
+      if let problem = problems.first { throw TerminologyPackError(problem) }
       return isKnown
     case .zip:
       let archive = try ZipArchive(bytes)
@@ -91,7 +92,10 @@ struct TerminologyRun {
         let name = "\(path.text)/\(archive.path(of: file))"
         isKnown = try naming(name) { try compiler.add(archive.open(file), path: name) } || isKnown
       }
-      archive.findings { context.report("\(path.text): \($0.message)") }
+      try archive.findings { finding in
+        if finding.severity >= .error { throw TerminologyPackError(finding.message) }
+        context.report("\(path.text): \(finding.message)")
+      }
       return isKnown
     default:
       return try compiler.add(ByteRange(bytes), path: path.text)

@@ -54,12 +54,16 @@ enum CodeSystemSource {
     draft.ignoresCase = tape.member("caseSensitive", of: resource).map { tape.tag($0) } != .true
     let language = draft.language(tape.text("language", of: resource) ?? "")
     var meanings: [ByteText: String] = [:]
-    for property in items("property", of: resource, tape) {
+    let properties = items("property", of: resource, tape)
+    let declared = Set(properties.compactMap { tape.text("code", of: $0) })
+    for property in properties {
       guard let code = tape.text("code", of: property) else { continue }
       // One that no concept has is known, too: no code has it.
       _ = draft.property(code)
       if let uri = tape.text("uri", of: property) {
-        meanings[code.byBytes] = ConceptProperty.meaning(ofCode: code, uri: uri)
+        let meaning = ConceptProperty.meaning(ofCode: code, uri: uri)
+        meanings[code.byBytes] = meaning
+        if !declared.contains(meaning) { _ = draft.property(meaning) }
       }
     }
     var pending = items("concept", of: resource, tape).reversed().map { (node: $0, parent: Int?.none) }
@@ -79,7 +83,12 @@ enum CodeSystemSource {
         guard let name = tape.text("code", of: property),
           let value = value(of: property, tape)
         else { continue }
-        add(value, as: name, meaning: meanings[name.byBytes] ?? name, to: concept, draft)
+        let meaning = meanings[name.byBytes] ?? name
+        add(value, as: name, meaning: meaning, to: concept, draft)
+        // Value sets may name a property by what it means.
+        if meaning != name, !declared.contains(meaning) {
+          SystemDraft.withBytes(of: value) { draft.addValue($0, draft.property(meaning), of: concept) }
+        }
       }
       pending += items("concept", of: node, tape).reversed().map { ($0, concept) }
     }

@@ -12,9 +12,7 @@ enum LOINCSource {
 
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     if header.has("LOINC_NUM", "STATUS"), header.has("COMPONENT") || header.has("LONG_COMMON_NAME") { return terms }
-    if header.has("LOINC_NUM", "LinguisticVariantDisplayName") {
-      return .leftOut("displays of LOINC in other languages")
-    }
+    if header.has("LOINC_NUM", "LinguisticVariantDisplayName") { return translations }
     if header.has("IMMEDIATE_PARENT", "CODE", "CODE_TEXT") { return hierarchy }
     if header.has("PartNumber", "PartTypeName", "PartName", "Status") { return parts }
     if header.has("AnswerListId", "AnswerStringId") { return answers }
@@ -35,7 +33,7 @@ enum LOINCSource {
     let names = ["LONG_COMMON_NAME", "DisplayName", "SHORTNAME", "CONSUMER_NAME"].map { header.column($0) }
     // What a table does not have is unknown, and no property without values.
     let columns = properties.filter { header.has($0) }.map { (header.column($0), draft.property($0)) }
-    let changed = header.column("VersionLastChanged")
+    let (changed, notice) = (header.column("VersionLastChanged"), header.column("EXTERNAL_COPYRIGHT_NOTICE"))
     var newest: [Int] = []
     while try table.next() {
       guard !table[code].isEmpty else { continue }
@@ -48,10 +46,31 @@ enum LOINCSource {
           table[column], of: concept, rank: rank, use: rank == 0 ? .display : .synonym)
       }
       for (column, property) in columns { draft.addValue(table[column], property, of: concept) }
+      if notice >= 0 {
+        SystemDraft.withBytes(of: table[notice].isEmpty ? "LOINC" : "3rdParty") {
+          draft.addValue($0, draft.property("copyright"), of: concept)
+        }
+      }
       let parts = table.text(changed).split(separator: ".").map { Int($0) ?? 0 }
       if newest.lexicographicallyPrecedes(parts) { newest = parts }
     }
     if file.digits(after: "Loinc_").isEmpty { try draft.state(version: newest.map(String.init).joined(separator: ".")) }
+  }
+
+  /// Names in the language and country that the file's name begins with, such as `deAT24LinguisticVariant.csv`.
+  private static let translations = TableReading { table, header, file, compiler in
+    let draft = draft(compiler, file)
+    let tag = file.name.prefix { $0.isLetter }
+    let language = draft.language(tag.count == 4 ? "\(tag.prefix(2).lowercased())-\(tag.suffix(2).uppercased())" : "")
+    let code = header.column("LOINC_NUM")
+    let names = ["LONG_COMMON_NAME", "LinguisticVariantDisplayName", "SHORTNAME"].map { header.column($0) }
+    while try table.next() {
+      for (rank, column) in names.enumerated() {
+        try draft.addLabel(
+          table[column], of: draft.reference(table[code]), rank: 10 + rank, use: rank == 0 ? .display : .synonym,
+          language: language)
+      }
+    }
   }
 
   private static let hierarchy = TableReading { table, header, file, compiler in

@@ -21,6 +21,9 @@ enum LanguageSource {
         fields.append((String(line[..<colon]), String(line[line.index(after: colon)...]).trimmed))
       }
     }
+    guard fields.contains(where: { $0.name == "Description" }) else {
+      throw TerminologyPackError("the last record has no description; the file is cut")
+    }
     try add(fields, to: draft)
   }
 

@@ -7,7 +7,7 @@ import FHIRTerminology
 enum ICD10Source {
   static let diagnoses = "http://hl7.org/fhir/sid/icd-10-cm"
 
-  /// Whether this is the first line of such a file.
+  /// Whether this is a line of such a file.
   static func isOrderFile(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     return bytes.count > 17 && bytes[..<5].allSatisfy { $0 &- 48 < 10 } && bytes[5] == 0x20 && bytes[6] != 0x20
@@ -21,7 +21,9 @@ enum ICD10Source {
     var above: [(code: [UInt8], concept: Int)] = []
     while try table.next() {
       let line = table[0]
-      guard line.count > 16 else { continue }
+      guard isOrderFile(table.text(0)) else {
+        throw TerminologyPackError("row \(table.row): expected a number, a code, and 0 or 1 behind it, found others")
+      }
       let written = line[6..<13].prefix { $0 != 0x20 }
       if draft == nil {
         // The codes of procedures begin with a digit in the first section, and have no full stop.

@@ -48,11 +48,14 @@ enum RxNormSource {
       }
       draft.addValue(table[12], type, of: concept)
       let isSynonym = table.text(12).hasSuffix("SY")
-      let isObsolete = table.text(16) == "O"
+      let status = table.text(16)
+      let isSuppressed = ["O", "E", "Y"].contains(status)
       try draft.addLabel(
-        table[14], of: concept, rank: (isSynonym ? 1 : 0) + (isObsolete ? 2 : 0), use: isSynonym ? .synonym : .display)
-      // A concept is active if one of its names is.
-      if !isObsolete { draft.namedConcepts.insert(concept) }
+        table[14], of: concept, rank: (isSynonym ? 1 : 0) + (isSuppressed ? 2 : 0),
+        use: isSynonym ? .synonym : .display)
+      // A concept is active if one of its names is not obsolete: editors suppress others, too, such as those that nobody
+      // prescribes by.
+      if status != "O" { draft.namedConcepts.insert(concept) }
     }
     for concept in 0..<draft.table.count { draft.setActive(concept, draft.namedConcepts.contains(concept)) }
     if others > 0 { compiler.leaveOut("names in RxNorm from other sources", others) }

@@ -28,10 +28,10 @@ struct SourceFile {
   let path: String
   var name: Substring { path.split(separator: "/").last ?? path[...] }
 
-  /// The digits and full stops directly behind a text of the path, without a full stop at the end.
+  /// The digits and full stops directly behind a text of the path, in any case, without a full stop at the end.
   func digits(after text: String) -> String {
-    var rest = path[...]
-    while let place = rest.utf8.firstRange(of: text.utf8) {
+    var rest = path.lowercased()[...]
+    while let place = rest.utf8.firstRange(of: text.lowercased().utf8) {
       let found = rest[place.upperBound...].prefix { $0.isASCII && $0.isNumber || $0 == "." }
       if let first = found.first, first.isNumber { return String(found.last == "." ? found.dropLast() : found) }
       rest = rest[place.upperBound...]
