@@ -129,7 +129,7 @@ public enum FHIRCheckCommand {
         guard invocation.watches else { return try check() }
         let watched = invocation.paths + invocation.definitions + invocation.terminology + invocation.keys
         return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
-      case .path: return run.path()
+      case .path: return run.path(invocation.usesProfiles ? try newChecker() as? Validator : nil)
       case .records: return run.records(try newChecker(), try listInputs())
       case .terminology:
         guard let output = invocation.reports.first?.path else { return .failure }

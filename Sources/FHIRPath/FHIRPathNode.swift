@@ -35,6 +35,9 @@ package struct FHIRPathNode {
 /// What knows of value sets and profiles that a release itself does not have: it answers `memberOf`,
 /// `subsumes` and `conformsTo`.
 package protocol FHIRPathDefinitions: AnyObject {
+  /// Whether it has profiles, and a constraint of one is judged.
+  var judgesProfiles: Bool { get }
+
   /// Whether a code is in a value set; `nil` where that cannot be told. The system of an element with only one is not
   /// said; without a version of the system any is meant.
   func isMember(_ code: String, system: String?, version: String?, of valueSet: String) -> Bool?

@@ -14,6 +14,7 @@ package final class ReleaseProfiles: Sendable {
   let model: FHIRPathModel
   let library: ProfileLibrary
   let terminology: Terminology
+  package var codes: any FHIRPathDefinitions { terminology }
   /// The number of the release among those of a validator, as the upper half of rows in paths.
   private let base: Int32
   /// The row of each type's base, `.none` if there is none.

@@ -195,7 +195,49 @@ struct TerminologyCommandTests {
     }
   }
 
+  /// `memberOf` and `subsumes` on the command line.
+  @Test func expressionsAreAnsweredByThePack() throws {
+    #expect(compile().exitCode == .success)
+    let coding = #""system": "http://snomed.info/sct", "code": "22298006""#
+    let upper = #"{ "system": "http://snomed.info/sct", "code": "404684003" }"#
+    let record = Self.observation(coding).replacing("}]", with: "}, \(upper)]")
+      .replacing(#""status""#, with: #""subject": { "reference": "Patient/1" }, "status""#)
+    let file = try folder.write(record, to: "record.json")
+    for (expression, found) in [
+      ("Observation.code.coding.first().memberOf('http://snomed.info/sct?fhir_vs=isa/404684003')", "true"),
+      ("Observation.code.coding.first().memberOf('http://snomed.info/sct?fhir_vs=isa/71388002')", "false"),
+      ("Observation.code.coding.first().memberOf('http://example.org/none')", nil),
+      ("Observation.code.coding.last().subsumes(%context.code.coding.first())", "true"),
+      ("Observation.code.coding.last().subsumedBy(%context.code.coding.first())", "false"),
+      ("Observation.subject.resolve()", nil),
+    ] {
+      let values = [["--terminology=\(pack)"], []].map { more in
+        CommandHarness().validate(["path", "--no-config", "--fhir-version=r4"] + more + [expression, file])
+      }
+      #expect(values.allSatisfy { $0.exitCode == .success }, "\(values.map(\.error))")
+      #expect(found.map { values[0].output.hasSuffix(": \($0)\n") } ?? values[0].output.isEmpty, "\(values[0].output)")
+      #expect(values[1].output.isEmpty)
+    }
+    try folder.write("no pack", to: "codes.pack")
+    #expect(CommandHarness().validate("path", "--terminology=\(pack)", "code", file).exitCode == .failure)
+  }
+
   // MARK: - Failures
+
+  /// What a cut archive lacks would be missing in a pack that looks whole.
+  @Test func cutArchivesAreRefused() throws {
+    var package = TarWriter()
+    for name in ["a", "b"] {
+      let codes = (0..<400).map { #"{ "code": "\#(name)\#($0 * 7919 % 1000)" }"# }.joined(separator: ", ")
+      package.add(
+        "package/\(name).json",
+        #"{ "resourceType": "CodeSystem", "url": "u:\#(name)", "content": "complete", "concept": [\#(codes)] }"#)
+    }
+    try folder.write(Array(package.gzipped.dropLast(package.gzipped.count / 3)), to: "sources/cut.tgz")
+    let outcome = compile()
+    #expect(outcome.exitCode == .failure && outcome.error.contains("cut.tgz"))
+    #expect(FileManager.default.contents(atPath: pack) == nil)
+  }
 
   @Test func leavesNoFileBehind() throws {
     try folder.write("hello", to: "other.txt")

@@ -117,6 +117,16 @@ struct MemberVerdictTests {
     vs:http://snomed.info/sct?fhir_vs=refset/1000004 => sct 1000001 inside
     vs:http://snomed.info/sct?fhir_vs=refset/1000004 => sct 1000002 outside
     vs:http://snomed.info/sct?fhir_vs=refset/1000002 => sct 1000001 open
+    vs:http://snomed.info/sct?fhir_vs=refset => sct 1000004 inside
+    vs:http://snomed.info/sct?fhir_vs=refset => sct 1000001 outside
+    vs:http://snomed.info/sct?fhir_vs=refset => loinc 1000-9 outside
+    vs:http://snomed.info/sct?fhir_vs=isa/1000001|http://snomed.info/sct/900000000000207008 => sct 1000003 inside
+    vs:http://snomed.info/sct?fhir_vs=isa/1000001|http://snomed.info/sct/900000000000207008 => sct 1000002 outside
+    vs:http://snomed.info/sct?fhir_vs=isa/1000001|http://snomed.info/sct/731000124108 => sct 1000003 open
+    vs:http://snomed.info/sct/900000000000207008/version/20300131?fhir_vs=refset => sct 1000004 inside
+    vs:http://snomed.info/sct?fhir_vs|http://snomed.info/sct/900000000000207008/version/20300131 => sct 1000001 inside
+    vs:http://loinc.org/vs|9.99 => loinc 1000-9 inside
+    vs:http://loinc.org/vs|9.98 => loinc 1000-9 open
     vs:http://snomed.info/sct/900000000000207008?fhir_vs => sct 1000001 inside
     vs:http://snomed.info/sct/731000124108?fhir_vs => sct 1000001 open
     loinc CLASS:= =CHEM => loinc 1000-9 inside
@@ -382,6 +392,11 @@ struct MemberVerdictTests {
     given unused:exists=false => given Code1 inside
     given unused:exists=true => given Code1 outside
     given unused:= =x => given Code1 outside
+    given hue:= =red => given Code1 inside
+    given hue:= =red => given code2 outside
+    tinted hue:= =red => tinted a inside
+    tinted hue:= =red => tinted b outside
+    tinted tint:= =red => tinted a inside
     given inactive:= =true => given Code4 inside
     given inactive:= =true => given code2 outside
     active given => given Code4 outside

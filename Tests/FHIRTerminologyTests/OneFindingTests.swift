@@ -26,6 +26,28 @@ struct OneFindingTests {
     #expect(try found(["v none"], set, strength).count == 1)
   }
 
+  /// A value set may have names of its own for a code, as long as its binding is what judges it.
+  @Test(arguments: [
+    ("Cow's cheese", true), ("cow's  CHEESE", true), ("Kuhkäse", true), ("Cheese", true), ("Goat", false),
+  ])
+  func aSetHasNamesOfItsOwn(display: String, isName: Bool) throws {
+    let concept = #"""
+      { "code": "2", "display": "Cow's cheese", "designation": [{ "language": "de", "value": "Kuhkäse" }] }
+      """#
+    let part = #"{ "system": "http://example.org/m", "concept": [\#(concept)] }"#
+    let coding = #"\#(Verdicts.coding("m 2")), "display": "\#(display)""#
+    let outer = #""include": [{ "valueSet": ["http://example.org/inner"] }]"#
+    let names = Verdicts.valueSet("http://example.org/inner", #""include": [\#(part)]"#)
+    for (set, knows) in [
+      (#""include": [\#(part)]"#, true), (outer, true), (Verdicts.compose("m codes=2"), display == "Cheese"),
+    ] {
+      let rules = try Verdicts.judge(
+        [coding], by: Self.binding("required"), others: [Verdicts.valueSet(Self.url, set), names]
+      ).found
+      #expect(rules.contains("code/wrong-display") == !(isName && knows), "\(set): \(rules)")
+    }
+  }
+
   @Test func oneFaultIsOneFinding() throws {
     #expect(try found(["l Z"], "l") == ["profile/outside-value-set"])
     #expect(try found(["l Z"], "l", "extensible") == ["code/unknown-code"])

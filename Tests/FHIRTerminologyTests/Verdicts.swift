@@ -61,6 +61,15 @@ enum Verdicts {
         "concept": [{ "code": "a" }, { "code": "b" }] }
       """
     ),
+    // A property is also known by what it means.
+    (
+      "tinted.json",
+      """
+      { "resourceType": "CodeSystem", "url": "http://example.org/tinted", "content": "complete",
+        "property": [{ "code": "tint", "uri": "http://example.org/properties#hue" }],
+        "concept": [{ "code": "a", "property": [{ "code": "tint", "valueString": "red" }] }, { "code": "b" }] }
+      """
+    ),
     (
       "part.json",
       """
@@ -74,9 +83,9 @@ enum Verdicts {
   static let given = [
     """
     { "resourceType": "CodeSystem", "url": "http://example.org/given", "content": "complete", "status": "active",
-      "property": [{ "code": "under", "uri": "http://hl7.org/fhir/concept-properties#parent" },
+      "property": [{ "code": "tint", "uri": "http://example.org/properties#hue" }, { "code": "under", "uri": "http://hl7.org/fhir/concept-properties#parent" },
         { "code": "gone", "uri": "http://hl7.org/fhir/concept-properties#inactive" }, { "code": "unused" }],
-      "concept": [{ "code": "Code1" }, { "code": "code2", "property": [{ "code": "under", "valueCode": "Code1" }] },
+      "concept": [{ "code": "Code1", "property": [{ "code": "tint", "valueString": "red" }] }, { "code": "code2", "property": [{ "code": "under", "valueCode": "Code1" }] },
         { "code": "code3", "property": [{ "code": "status", "valueCode": "deprecated" }] },
         { "code": "Code4", "property": [{ "code": "gone", "valueBoolean": true }] }] }
     """,

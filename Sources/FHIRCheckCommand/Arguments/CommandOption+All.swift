@@ -22,7 +22,7 @@ extension CommandOption {
       "definitions", .list(\.definitions, .path("PATH")), [.check, .summary], traits: [.decides],
       "a file, package.tgz or folder of profiles, extensions and value sets, for records that claim these profiles"),
     CommandOption(
-      "terminology", .list(\.terminology, .path("PATH")), [.check, .summary], traits: [.decides],
+      "terminology", .list(\.terminology, .path("PATH")), [.check, .summary, .path], traits: [.decides],
       "a terminology pack, or a file, package or folder of code systems and expansions, for codes not known otherwise"),
     CommandOption(
       "keys", .list(\.keys, .path("PATH")), [.check, .summary, .records], traits: [.decides],

@@ -107,6 +107,7 @@ struct PathPass: ~Copyable {
     let record = place.inputRange(tape.range(index))
     do throws(FHIRPathError) {
       let expression = try expressions.expression(for: release)
+      evaluator.definitions = expressions.codes?.codes(of: release)
       let values = try evaluator.evaluate(expression, over: tape, at: index, scope: scope)
       add(values, within: tape.range(index), record, place, label, release)
     } catch {
@@ -146,9 +147,12 @@ struct PathPass: ~Copyable {
 /// One expression, compiled for each release that records may be of.
 struct PathExpressions: Sendable {
   private let compiled: [(release: FHIRRelease, result: Result<FHIRPathExpression, FHIRPathError>)]
+  /// Knows code systems and value sets; `nil` for what the releases have.
+  let codes: Validator?
 
   /// Compiles a text for at least one release; `isStrict` makes an unknown name an error.
-  init(_ text: String, releases: [FHIRRelease], isStrict: Bool) {
+  init(_ text: String, releases: [FHIRRelease], isStrict: Bool, codes: Validator? = nil) {
+    self.codes = codes
     compiled = releases.map { release in
       let result = Result { () throws(FHIRPathError) in
         try FHIRPathExpression(text, release: release, strict: isStrict)
@@ -208,10 +212,11 @@ struct PathExpressions: Sendable {
 
 extension Run {
   /// `fhircheck path`: an expression over all records of the inputs.
-  func path() -> ExitCode {
+  func path(_ codes: Validator?) -> ExitCode {
     let (releases, expression) = (RecordReleases(), invocation.subject)
     let expressions = PathExpressions(
-      expression, releases: invocation.release.map { [$0] } ?? releases.published, isStrict: invocation.isStrict)
+      expression, releases: invocation.release.map { [$0] } ?? releases.published, isStrict: invocation.isStrict,
+      codes: codes)
     if var failure = expressions.failure {
       failure.message = "the expression cannot be used: \(TerminalText.visible(failure.message))"
       context.report(failure, in: expression)
@@ -223,7 +228,8 @@ extension Run {
     let checker = PathChecker(expressions: expressions, recognition: releases)
     let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items, isQuiet: true), plan, in: context)
     // Only inputs that cannot be read or evaluated are errors; results are not.
-    return loop.output.end(loop.run().counts.summary, of: invocation, checker.tool(invocation.release))
+    let code = loop.output.end(loop.run().counts.summary, of: invocation, checker.tool(invocation.release))
+    return codes?.terminology.failure(in: context) ?? code
   }
 
   private var renderer: any ReportRenderer {

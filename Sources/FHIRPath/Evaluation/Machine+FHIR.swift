@@ -57,7 +57,9 @@ extension Machine {
       if target.kind != .none {
         items[kept] = target
         kept += 1
-      } else if definitions != nil, reference.count > 0 ? reference[0] != UInt8(ascii: "#") : isReference(item) {
+      } else if definitions?.judgesProfiles == true,
+        reference.count > 0 ? reference[0] != UInt8(ascii: "#") : isReference(item)
+      {
         drop(to: base)
         throw FHIRPathError(.target, column: Int(instruction.column), "the target of a reference is not available")
       }

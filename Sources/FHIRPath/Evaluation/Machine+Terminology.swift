@@ -136,7 +136,7 @@ extension Machine {
     let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
     guard let row = name.name.flatMap({ model.schema.type(named: $0) }) else {
-      if let definitions, item.kind == .node {
+      if let definitions, definitions.judgesProfiles, item.kind == .node {
         return definitions.conforms(FHIRPathNode(item), to: url.string).map { Ternary($0) } ?? .unknown
       }
       throw failure(instruction, "the definition '\(url.string)' is not available")

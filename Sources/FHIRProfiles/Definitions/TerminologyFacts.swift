@@ -6,6 +6,8 @@ struct ValueSetFacts: CodedFacts, Sendable {
     var system: String?
     var version: String?
     var codes: [ByteText] = []
+    /// The displays and designations of its codes.
+    var names: [(code: String, text: String)] = []
     var filters: [CodeFilter] = []
     var valueSets: [String] = []
     /// Whether codes that their system has retired are left out.
@@ -91,6 +93,10 @@ extension ValueSetFacts.Part {
     system = node["system"]?.string
     version = node["version"]?.string
     codes = node.items("concept").compactMap { $0["code"]?.string?.byBytes }
+    for concept in node.items("concept") {
+      let texts = [concept["display"]] + concept.items("designation").map { $0["value"] }
+      names += texts.compactMap { $0?.string }.map { (concept["code"]?.string ?? "", $0) }
+    }
     filters = node.items("filter").map(CodeFilter.init)
     valueSets = node.strings("valueSet")
   }

@@ -67,21 +67,16 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
     if !verdicts.known.isEmpty { verdicts.known.removeAll() }
   }
 
+  var judgesProfiles: Bool { true }
+
   func isMember(_ code: String, system: String?, version: String?, of valueSet: String) -> Bool? {
     let (name, terminology) = (Canonical(valueSet, in: package), profiles.terminology)
-    let standing = terminology.valueSet(name).map { set in
-      system.map { terminology.standing(name, set, system: $0, version: version, code: code) }
-        ?? set.standing(system: nil, code: code)
-    }
-    return switch standing {
-    case .member: true
-    case .stranger, .elsewhere, .noCode: false
-    case .unchecked, .unknown, nil: assume(names.gap(ofValueSet: name, terminology))
-    }
+    return terminology.isMember(code, system: system, version: version, of: name)
+      ?? assume(names.gap(ofValueSet: name, terminology))
   }
 
   func subsumes(_ ancestor: String, _ code: String, system: String, version: String?) -> Bool? {
-    if let known = profiles.terminology.subsumes(ancestor, code, system, version) { return known }
+    if let known = profiles.terminology.subsumes(ancestor, code, system: system, version: version) { return known }
     return assume(names.gap(named: "hierarchy of \(system)", .terminology))
   }
 
@@ -118,6 +113,17 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
     if asked > assumed.count { assumed.append(true) }
     return assumed[asked - 1]
   }
+}
+
+/// Where no profile is judged, codes are all that can be asked about.
+extension Terminology {
+  var judgesProfiles: Bool { false }
+
+  func isMember(_ code: String, system: String?, version: String?, of valueSet: String) -> Bool? {
+    isMember(code, system: system, version: version, of: Canonical(valueSet))
+  }
+
+  func conforms(_ node: FHIRPathNode, to profile: String) -> Bool? { nil }
 }
 
 extension ProfileJudge {

@@ -94,6 +94,7 @@ extension ProfileJudge {
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
     settleVersions(of: item, in: binding.valueSet)
+    settleNames(of: item, in: binding.valueSet)
     switch standing(of: item, in: binding) {
     case .member: break
     case .unknown, .unchecked: notChecked.count(gap(ofValueSet: binding.valueSet))
@@ -140,6 +141,21 @@ extension ProfileJudge {
       else { continue }
       work.rest(on: .surroundings)
       settledCodes.append(code.index)
+    }
+  }
+
+  /// Notes the displays that a value set itself has for its codes.
+  private mutating func settleNames(of item: JudgedItem, in name: Canonical) {
+    guard !silence.isOn, !profiles.library.packs.isEmpty, tape.tag(item.value) == .object,
+      let set = profiles.terminology.valueSet(name), !set.names.isEmpty
+    else { return }
+    for coding in tape.items(of: tape.member("coding", of: item.value) ?? item.value) {
+      let node = DefinitionNode(tape, coding)
+      guard let system = node["system"]?.string, let code = node["code"]?.string, let display = node["display"],
+        let text = display.string, set.names.contains(ValueSetDraft.name(system, code, text))
+      else { continue }
+      work.rest(on: .surroundings)
+      settledCodes.append(display.index)
     }
   }
 

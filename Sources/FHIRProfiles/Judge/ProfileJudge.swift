@@ -32,7 +32,8 @@ package struct ProfileJudge: ~Copyable {
   var chosen: ChosenProfiles
   /// The versions of guides by which the current resource was judged.
   var guides = RecordGuides()
-  /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one.
+  /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one, and of
+  /// displays that value sets have.
   package internal(set) var settledCodes: [TapeIndex] = []
   /// The profiles that a profile imposes, `nil` for one that is not available.
   private var imposed: [ObjectIdentifier: [(url: String, profile: Profile?)]] = [:]

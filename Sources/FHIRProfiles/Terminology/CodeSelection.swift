@@ -31,9 +31,12 @@ struct CodeSelection: ConceptSource {
     for (place, concept) in facts.concepts.enumerated() {
       if let parent = concept.parent { relate(parent, above: place) }
       for (name, meaning, value) in concept.properties {
-        let number = properties[name.byBytes]?.values.count ?? 0
-        properties[name.byBytes, default: Property()].values.append(value)
-        properties[name.byBytes]?.rows[place, default: []].append(number)
+        // Value sets may name a property by what it means.
+        for name in facts.declared.contains(meaning) || meaning == name ? [name] : [name, meaning] {
+          let number = properties[name.byBytes]?.values.count ?? 0
+          properties[name.byBytes, default: Property()].values.append(value)
+          properties[name.byBytes]?.rows[place, default: []].append(number)
+        }
         guard let other = self.concept(value) else { continue }
         if ["parent", "subsumedBy"].contains(meaning) { relate(other, above: place) }
         if meaning == "child" { relate(place, above: other) }
@@ -105,6 +108,19 @@ struct SelectedCodes: Sendable {
     }
     (self.system, concepts) = (system, found)
   }
+
+  /// The reference sets of SNOMED CT with members, and all that may be one: a pack has the members of some kinds only, so
+  /// that of other concepts below `Reference set` it does not tell whether they just group others.
+  static func referenceSets(of system: PackedSystem) -> (known: SelectedCodes, all: SelectedCodes)? {
+    guard system.knowsHierarchy, let sets = try? system.memberSets else { return nil }
+    var (known, all) = (SelectedCodes(system: system, concepts: sets), SelectedCodes(system: system, concepts: sets))
+    if let root = (try? system.concept("900000000000455006")) ?? nil, let kinds = try? system.kinds(of: root) {
+      all.concepts.formUnion(kinds)
+    }
+    return (known, all)
+  }
+
+  private init(system: PackedSystem, concepts: ConceptSet) { (self.system, self.concepts) = (system, concepts) }
 
   /// Whether both are of the same system in the same version.
   private func isLike(_ other: SelectedCodes) -> Bool {

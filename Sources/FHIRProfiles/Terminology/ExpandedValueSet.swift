@@ -43,6 +43,8 @@ package final class ExpandedValueSet: Sendable {
   private let versions: [ByteText: [ByteText?: Set<String?>]]
   /// The systems from whose definitions it takes codes without naming a version.
   private let followedSystems: Set<ByteText>
+  /// The names that it states for codes itself.
+  let names: Set<ByteText>
   /// Sets that have all its codes and perhaps more.
   private let bounds: [ExpandedValueSet]
   /// What tells its codes, in place of a list.
@@ -70,6 +72,7 @@ package final class ExpandedValueSet: Sendable {
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen || draft.isCut
     isCut = draft.isCut
+    names = draft.names
     versions = draft.versions.filter { $0.value[nil]?.contains(nil) != true }
   }
 
@@ -141,10 +144,16 @@ struct ValueSetDraft {
   var followedSystems: Set<ByteText> = []
   var isOpen = false
   var isCut = false
+  var names: Set<ByteText> = []
   /// The versions with which parts name their systems, `nil` for none, by the codes that they list, and `nil` for others.
   var versions: [ByteText: [ByteText?: Set<String?>]] = [:]
 
   var count: Int { codes.reduce(0) { $0 + $1.value.count } }
+
+  /// A code with one of its names, whose case and white space do not matter.
+  static func name(_ system: String, _ code: String, _ text: String) -> ByteText {
+    "\(system)|\(code)|\(PackedSystem.folded(text))".byBytes
+  }
 
   mutating func insert(_ code: ByteText, system: ByteText) { codes[system, default: []].insert(code) }
 
@@ -178,6 +187,7 @@ struct ValueSetDraft {
     followedSystems.formUnion(other.followedSystems)
     isOpen = isOpen || other.isOpen
     isCut = isCut || other.isCut
+    names.formUnion(other.names)
     versions.merge(other.versions) { $0.merging($1) { $0.union($1) } }
   }
 

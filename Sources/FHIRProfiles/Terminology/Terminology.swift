@@ -1,3 +1,4 @@
+import FHIRPath
 import FHIRSchema
 import FHIRSupport
 import FHIRTerminology
@@ -6,9 +7,9 @@ import Synchronization
 /// The available value sets: those of the added definitions, and those of the release's own bindings.
 ///
 /// A value set is expanded on first use, and shared by all threads from then on.
-final class Terminology: Sendable {
+final class Terminology: FHIRPathDefinitions, Sendable {
   private let schema: SchemaTable
-  private let library: ProfileLibrary
+  fileprivate let library: ProfileLibrary
   private let systems: KnownSystems
   private let rowsByURL: [ByteText: Int]
   private let known = Mutex<[Canonical: ExpandedValueSet?]>([:])
@@ -43,6 +44,19 @@ final class Terminology: Sendable {
   func valueSet(contained facts: ValueSetFacts) -> ExpandedValueSet {
     var expansion = ValueSetExpansion(self, room: 100_000)
     return set(expansion.expand(facts), in: facts.package)
+  }
+
+  /// Whether a code is in a value set; `nil` where that cannot be told.
+  func isMember(_ code: String, system: String?, version: String?, of name: Canonical) -> Bool? {
+    let found = valueSet(name).map { set in
+      system.map { standing(name, set, system: $0, version: version, code: code) }
+        ?? set.standing(system: nil, code: code)
+    }
+    return switch found {
+    case .member: true
+    case .stranger, .elsewhere, .noCode: false
+    case .unchecked, .unknown, nil: nil
+    }
   }
 
   /// The relation of a code to a value set. Where the set names no version of the code's system, the version that the
@@ -146,7 +160,7 @@ final class Terminology: Sendable {
   }
 
   /// Whether a code of a pack is above another one; `nil` where no pack can tell.
-  func subsumes(_ ancestor: String, _ code: String, _ system: String, _ version: String?) -> Bool? {
+  func subsumes(_ ancestor: String, _ code: String, system: String, version: String?) -> Bool? {
     guard let answer = try? packed(system, version: version)?.subsumes(ancestor, code) else { return nil }
     return answer
   }
@@ -208,7 +222,10 @@ struct ValueSetExpansion {
     guard open.count < Self.deepest else { return ValueSetDraft(isCut: true) }
     guard open.insert(name).inserted else { return nil }
     defer { open.remove(name) }
-    let result = expand(facts)
+    var result = expand(facts)
+    for part in facts.includes where !terminology.library.packs.isEmpty {
+      result.names.formUnion(part.names.map { ValueSetDraft.name(part.system ?? "", $0.code, $0.text) })
+    }
     done[name] = result
     return result
   }
@@ -229,8 +246,9 @@ struct ValueSetExpansion {
   /// the members of a reference set or of an answer list. See <https://hl7.org/fhir/R4/snomedct.html> and
   /// <https://hl7.org/fhir/R4/loinc.html>.
   private mutating func implicit(_ url: String) -> ValueSetDraft? {
-    let (snomed, loinc) = ("http://snomed.info/sct", "http://loinc.org")
-    var part = ValueSetFacts.Part()
+    let (snomed, loinc, name) = ("http://snomed.info/sct", "http://loinc.org", ProfileURL(url))
+    let url = name.address
+    var part = ValueSetFacts.Part(version: name.version)
     if url.byBytes.hasPrefix("\(loinc)/vs".byBytes) {
       part.system = loinc
       let list = String(url.dropFirst(loinc.count + 4))
@@ -247,6 +265,14 @@ struct ValueSetExpansion {
       switch (wanted.first ?? "", wanted.count) {
       case ("?fhir_vs", 1): break
       case ("?fhir_vs=isa", 2): part.filters = [CodeFilter(property: "concept", operation: "is-a", value: wanted[1])]
+      case ("?fhir_vs=refset", 1):
+        guard let found = terminology.packed(snomed, version: part.version).flatMap(SelectedCodes.referenceSets) else {
+          return nil
+        }
+        var (draft, all) = (ValueSetDraft(unknownSystems: [snomed.byBytes]), ValueSetDraft())
+        (draft.selected[snomed.byBytes], all.selected[snomed.byBytes]) = (found.known, found.all)
+        draft.limit(by: all)
+        return draft
       case ("?fhir_vs=refset", 2): part.filters = [CodeFilter(property: "concept", operation: "in", value: wanted[1])]
       default: return nil
       }
@@ -399,6 +425,7 @@ struct ValueSetExpansion {
     }
     result.unknownSystems.formUnion(a.unknownSystems.union(b.unknownSystems))
     result.followedSystems = a.followedSystems.union(b.followedSystems)
+    result.names = a.names.union(b.names)
     result.isOpen = a.isOpen || b.isOpen
     result.isCut = a.isCut || b.isCut
     result.versions = a.versions.merging(b.versions) { $0.merging($1) { $0.union($1) } }

@@ -1,6 +1,7 @@
 import FHIRFindings
+package import FHIRPath
 package import FHIRProfiles
-import FHIRSchema
+package import FHIRSchema
 package import FHIRTerminology
 import Synchronization
 import FHIRTape
@@ -152,6 +153,12 @@ extension Validator {
       let versions = Set(all.compactMap { $0.profile(url)?.version }).sorted()
       return versions.isEmpty ? nil : "\(url) in version \(versions.joined(separator: " and "))"
     }
+  }
+
+  /// What answers the questions of an expression about the codes of a release.
+  package func codes(of release: FHIRRelease) -> (any FHIRPathDefinitions)? {
+    guard let place = definitions.releases.firstIndex(of: release), let known = definitions[release] else { return nil }
+    return judged.profiles.profiles(at: place, known).codes
   }
 
   private func releaseProfiles(_ profiles: ValidatorProfiles) -> [ReleaseProfiles] {

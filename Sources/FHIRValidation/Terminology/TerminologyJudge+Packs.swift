@@ -51,7 +51,8 @@ extension TerminologyJudge {
       if text.count == 0 { return }
       let isName = try system.isName(text.buffer, of: concept)
       if isName == false {
-        try cursor.reportDisplay(display, system.facts(of: concept), system.labels(concept), system)
+        let (facts, names) = (try system.facts(of: concept), try system.labels(concept))
+        cursor.hold(display, Rule.wrongDisplay.severity) { $0.reportDisplay(display, facts, names, system) }
       }
     } catch {
       cursor.counts.countUnjudged("codes of a damaged terminology pack")

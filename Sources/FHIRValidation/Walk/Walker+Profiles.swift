@@ -119,7 +119,7 @@ extension Walker {
       )
     }
     guard let found else { return }
-    if !found.settled.isEmpty { cursor.heldCodes.removeAll { found.settled.contains($0.code) } }
+    if !found.settled.isEmpty { cursor.heldCodes.removeAll { found.settled.contains($0.value) } }
     if !found.verdicts.isEmpty { records.note(found.verdicts, on: index) }
     guard let findings = found.findings else { return }
     for finding in findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }

@@ -115,12 +115,12 @@ extension Tape {
   fileprivate func version(of coding: TapeIndex) -> String? { member("version", of: coding).flatMap(primitive) }
 }
 
-/// A code that its system lacks: a profile may find the same, and one fault is one finding.
+/// A code that its system lacks, or a display: a profile may find the same, and one fault is one finding, or may accept it.
 struct HeldCode {
-  let code: TapeIndex
-  let known: KnownSystems.Knowledge
+  let value: TapeIndex
   let severity: Severity
   let steps: [ElementPath.Step]
+  let report: (inout RecordCursor) -> Void
 }
 
 extension RecordCursor {
@@ -151,9 +151,14 @@ extension RecordCursor {
     // Another rule reports a text that is not a code.
     let written = text(code)
     guard CodeGrammar.check(written.bytes, written.count).isNone, !isOff(Rule.unknownCode.id) else { return }
+    hold(code, severity(of: code, known)) { $0.reportUnknown(code, known) }
+  }
+
+  /// Keeps what is wrong with a code or a display, until the profiles of its resource are judged.
+  mutating func hold(_ value: TapeIndex, _ severity: Severity, _ report: @escaping (inout RecordCursor) -> Void) {
     rest(on: .occurrence)
-    let held = HeldCode(code: code, known: known, severity: severity(of: code, known), steps: Array(path.steps))
-    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { reportUnknown(code, known) }
+    let held = HeldCode(value: value, severity: severity, steps: Array(path.steps), report: report)
+    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { report(&self) }
   }
 
   /// Whether a finding of a profile is about a code that its system lacks, which is graver. If it is not graver, the
@@ -161,7 +166,7 @@ extension RecordCursor {
   mutating func holdsGraver(than finding: ProfileFinding) -> Bool {
     let (tape, bindings) = (tape, [Rule.profileOutsideValueSet.id, Rule.profileOutsideExtensibleValueSet.id])
     guard !heldCodes.isEmpty, bindings.contains(finding.rule.id),
-      let place = heldCodes.firstIndex(where: { tape.range($0.code) == finding.range })
+      let place = heldCodes.firstIndex(where: { tape.range($0.value) == finding.range })
     else { return false }
     if heldCodes[place].severity > finding.severity { return true }
     heldCodes.remove(at: place)
@@ -173,7 +178,7 @@ extension RecordCursor {
     let (root, steps) = (path.root, Array(path.steps))
     for held in heldCodes {
       path.restore(root, held.steps)
-      reportUnknown(held.code, held.known)
+      held.report(&self)
     }
     path.restore(root, steps)
     heldCodes.removeAll(keepingCapacity: true)

@@ -8,7 +8,8 @@ extension Rule {
     summary: "the display is none of the names that the system has for the code",
     checks: """
       Where a terminology pack has the system of a Coding (`--terminology`), its `display` is a name of the code \
-      there: in any language, preferred or not, whatever the case of its letters and its white space. Where the record \
+      there, or in the value set of a profile's binding: in any language, preferred or not, whatever the case of its \
+      letters and its white space. Where the record \
       states a language in which the code has no name, the display is counted as not checked.
       """,
     matters: """
