@@ -19,6 +19,7 @@ package final class ReleaseProfiles: Sendable {
   private let base: Int32
   /// The row of each type's base, `.none` if there is none.
   let bases: [TypeID]
+  private let bindable: [Bool]
   private let compiled = Mutex<[Canonical: Outcome]>([:])
   private let expressions = CompiledExpressions()
   /// The urls of the profiles that apply to all records of their type.
@@ -74,6 +75,8 @@ package final class ReleaseProfiles: Sendable {
     base = ReleaseRow.base(of: number)
     terminology = Terminology(schema, library)
     bases = schema.bases
+    let kinds = schema.facts.bindable.compactMap { schema.type(named: $0) }
+    bindable = schema.bases.indices.map { row in kinds.contains { schema.isKind(TypeID(row), of: $0) } }
     nothing = Profile(StructureFacts(), type: model.roles.element, nodes: [ProfileNode(.init(path: ""))])
     extensionMember = KeptText(schema.name(of: model.roles.extensionNested.member))
     urlName = KeptText(schema.name(of: model.roles.extensionURL.member))
@@ -194,6 +197,9 @@ package final class ReleaseProfiles: Sendable {
   func isAllowed(_ type: TypeID, among types: [TypeID]) -> Bool {
     types.contains { $0 == type || isAbstract($0) && isKind(type, of: $0) }
   }
+
+  /// Whether a binding constrains the values of a type.
+  func isBindable(_ type: TypeID) -> Bool { !type.exists || bindable[type.row] }
 
   /// Whether a resource has a canonical URL and who publishes it, as what defines or specifies does.
   func isCanonical(_ type: TypeID) -> Bool {

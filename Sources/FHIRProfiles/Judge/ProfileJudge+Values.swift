@@ -89,8 +89,8 @@ extension ProfileJudge {
 
   /// Judges the codes of a value by the binding of the element with a path in the profile.
   mutating func check(_ binding: ProfileBinding, of path: String, _ item: JudgedItem) {
-    // An extension may replace the value.
-    guard item.value.exists else { return }
+    // An extension may replace the value, and a binding of a choice is about those of its types that have codes.
+    guard item.value.exists, profiles.isBindable(item.type) else { return }
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
     settleVersions(of: item, in: binding.valueSet)
@@ -117,11 +117,10 @@ extension ProfileJudge {
     }
   }
 
-  /// Whether a value has no code though its type has one, and no extensions in place of all its content.
+  /// Whether a value has no code, and no extensions in place of all its content.
   private func lacksCode(_ item: JudgedItem) -> Bool {
-    let (tape, schema) = (tape, profiles.schema)
+    let tape = tape
     guard item.type.exists, tape.tag(item.value) == .object else { return true }
-    if ["coding", "code"].allSatisfy({ schema.slot(of: item.type, named: $0) == nil }) { return false }
     let keys = tape.keys(of: item.value)
     return !keys.contains { tape.isKey($0, "extension") }
       || keys.contains { !tape.isKey($0, "extension") && !tape.isKey($0, "id") }

@@ -26,6 +26,31 @@ struct ProfileOutsideValueSetTests {
           """#) == [])
   }
 
+  /// A binding of a choice constrains the values of its types that have codes.
+  @Test(arguments: [
+    (#""valueBoolean": true"#, true), (#""valueInteger": 5"#, true), (#""valueDateTime": "2020""#, true),
+    (#""valuePeriod": { "start": "2020" }"#, true), (#""valueString": "x""#, false),
+    (#""valueQuantity": { "value": 1 }"#, false), (#""valueCodeableConcept": { "text": "x" }"#, false),
+  ])
+  func valuesWithoutCodesAreNotBound(value: String, isRight: Bool) {
+    let profile = ProfileCase(
+      #"""
+        { "path": "Observation.value[x]", "binding": { "strength": "required", "valueSet": "http://example.org/sexes" } }
+      """#, of: "Observation", others: ProfileDefinitions.all)
+    let found = profile.findings(in: #""status": "final", "code": { "text": "a" }, \#(value)"#)
+    #expect(found.isEmpty == isRight)
+  }
+
+  @Test func aTimingIsNotBound() {
+    let profile = ProfileCase(
+      #"""
+        { "path": "ServiceRequest.occurrence[x]",
+          "binding": { "strength": "required", "valueSet": "http://example.org/sexes" } }
+      """#, of: "ServiceRequest", others: ProfileDefinitions.all)
+    let rest = #""status": "active", "intent": "order", "subject": { "display": "a" }"#
+    #expect(profile.findings(in: #"\#(rest), "occurrenceTiming": { "code": { "text": "x" } }"#) == [])
+  }
+
   @Test func countsAMissingValueSet() {
     let profile = ProfileCase(
       #"""
