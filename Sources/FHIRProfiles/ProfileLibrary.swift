@@ -241,6 +241,11 @@ public struct ProfileLibrary: Sendable {
       guard room.elements > 0 else { throw reader.fault(facts.url, Self.isFull) }
       structures[facts.url.byBytes, default: []].append(facts)
       for set in reader.containedSets { add(set, to: \.valueSets, facts.place) }
+      for (id, contained) in reader.containedStructures {
+        guard let part = try? contained.read(), part.elements.count < room.elements else { continue }
+        room.elements -= part.elements.count
+        structures["\(facts.url)#\(id)".byBytes, default: []].append(part)
+      }
     } catch {
       note(error)
     }

@@ -125,7 +125,8 @@ package final class ReleaseProfiles: Sendable {
   private func outcome(_ name: Canonical) -> Outcome {
     if let found = compiled.withLock({ $0[name] }) { return found }
     guard let facts = structure(name) ?? structure(ofQuantities: name) else { return keep(.unknown, as: name) }
-    if let element = ProfileURL(name.url).element, element.hasPrefix(facts.type + ".") {
+    if let element = ProfileURL(name.url).element, facts.url == ProfileURL(name.url).address {
+      guard element.hasPrefix(facts.type + ".") else { return keep(.unknown, as: name) }
       // An element of a profile, which values must meet in place of its root.
       let part = profile(facts.canonical).flatMap { Profile($0, element: element, type: roles.element) }
       return keep(part.map(Outcome.profile) ?? .unknown, as: name)

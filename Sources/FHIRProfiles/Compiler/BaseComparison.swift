@@ -30,6 +30,8 @@ extension ProfileCompiler {
       try? combine(all, in: &other, &loosened)
       tree.root.addLacking(of: other.root)
     }
+    // What a base imposes, it imposes on all that conform to it.
+    loosened.bases += all.dropFirst().flatMap(\.imposed)
     return (tree, loosened)
   }
 

@@ -71,12 +71,14 @@ extension ProfileCompiler {
       return enterTargets(&way)
     }
     lookAbove(name, &way)
+    // The slices of the slice itself are told by more than it is.
+    let isFirst = way.steps.isEmpty
     way.steps.append(.member(KeptText(ProfileCompiler.baseName(name))))
     if name == schema.name(of: model.roles.extensionURL.member) {
       for draft in way.drafts where way.url == nil { way.url = fixedURL(ofExtension: draft) }
       if way.url != nil { return }
     }
-    way.drafts = way.drafts.flatMap { children(name, of: $0) }
+    way.drafts = way.drafts.flatMap { children(name, of: $0, withSlices: !isFirst) }
   }
 
   /// Takes along what the current element as a whole says of its child: its fixed value, its pattern, its binding.
@@ -90,10 +92,11 @@ extension ProfileCompiler {
   }
 
   /// The children of an element, of its required slices, and of the profile that its values meet.
-  private mutating func children(_ name: String, of draft: ElementDraft) -> [ElementDraft] {
+  private mutating func children(_ name: String, of draft: ElementDraft, withSlices: Bool) -> [ElementDraft] {
     let names = [name, name + "[x]"]
     var found: [ElementDraft] = []
-    for place in [draft] + draft.slices.filter({ $0.facts.minimum ?? 0 > 0 || draft.slices.count == 1 }) {
+    let slices = draft.slices.filter { $0.facts.minimum ?? 0 > 0 || draft.slices.count == 1 }
+    for place in withSlices ? [draft] + slices : [draft] {
       let child = names.compactMap(place.existingChild).first ?? form(of: Self.baseName(name), in: place)
       if let child { found.append(child) }
       found += forms(named: name, in: place)
@@ -170,10 +173,13 @@ extension ProfileCompiler {
   /// The url of the definition that the extensions of an element must meet.
   func url(ofExtension draft: ElementDraft) -> String? {
     let code = schema.typeNames[model.roles.extension]
-    if let types = draft.facts.types, types.count == 1, types[0].code == code, types[0].profiles.count == 1 {
-      return ProfileURL(types[0].profiles[0].url).address
+    guard let types = draft.facts.types, types.count == 1, types[0].code == code, types[0].profiles.count == 1 else {
+      return nil
     }
-    return nil
+    let url = ProfileURL(types[0].profiles[0].url)
+    guard let fragment = url.element else { return url.address }
+    // It names a part of a definition, or belongs to the url of one.
+    return structure(types[0].profiles[0])?.url ?? "\(url.address)#\(fragment)"
   }
 
   /// The path and the type of `(path as type)`; `nil` for any other part.

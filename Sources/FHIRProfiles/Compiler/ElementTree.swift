@@ -279,6 +279,21 @@ final class ElementDraft {
     }
   }
 
+  /// Takes over the types of choices of which it states only parts, from what else is said of its values.
+  func inheritTypes(of other: ElementDraft) {
+    for child in children {
+      guard let same = other.existingChild(child.name) else { continue }
+      if child.lacksType { child.facts.types = same.facts.types?.map { TypeFacts(code: $0.code) } }
+      child.inheritTypes(of: same)
+    }
+    for slice in slices { if let twin = slice.sliceName.flatMap(other.existingSlice) { slice.inheritTypes(of: twin) } }
+  }
+
+  /// Whether it is a choice of which parts are stated, and no types.
+  private var lacksType: Bool { facts.types == nil && !children.isEmpty && name.hasSuffix("[x]") }
+
+  var lacksTypesBelow: Bool { lacksType || children.contains(where: \.lacksTypesBelow) }
+
   private func inheritValues(of other: ElementDraft) {
     facts.values.fixed = facts.values.fixed ?? other.facts.values.fixed
     facts.values.pattern = facts.values.pattern ?? other.facts.values.pattern

@@ -37,7 +37,7 @@ extension ProfileCompiler {
     let childType = isPrimitive || !type.exists && hasOnlyCommonElements(draft) ? model.roles.element : type
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
     if !draft.children.isEmpty {
-      inheritSlicing(draft)
+      inherit(in: draft)
       if !childType.exists {
         addGap(.definitionUnknownPath, draft, "expected one type that has its elements, found none or several")
       } else {
@@ -57,11 +57,14 @@ extension ProfileCompiler {
     return number
   }
 
-  private mutating func inheritSlicing(_ draft: ElementDraft) {
+  private mutating func inherit(in draft: ElementDraft) {
+    for slice in draft.slices { slice.inheritTypes(of: draft) }
     guard let types = draft.facts.types, types.count == 1, types[0].profiles.count == 1,
-      draft.children.contains(where: \.hasSlicesBelow), let root = root(ofProfile: types[0].profiles[0])
+      draft.children.contains(where: { $0.hasSlicesBelow || $0.lacksTypesBelow }),
+      let root = root(ofProfile: types[0].profiles[0])
     else { return }
     draft.inheritSlicing(of: root)
+    draft.inheritTypes(of: root)
   }
 
   /// Whether all children of an element are those that every element has: an id and extensions.

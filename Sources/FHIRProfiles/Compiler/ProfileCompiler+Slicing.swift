@@ -3,11 +3,17 @@ import FHIRPath
 
 extension ProfileCompiler {
   /// The slicing of an element, `nil` if none of its slices has assertions.
-  mutating func slicing(of draft: ElementDraft, _ element: BaseElement) -> Slicing? {
+  ///
+  /// - Parameter outer: what tells the slices around it, which tells its own, too, unless it says something else.
+  mutating func slicing(
+    of draft: ElementDraft, _ element: BaseElement, within outer: [SlicingFacts.Discriminator] = []
+  ) -> Slicing? {
     // Closed without slices, it allows no value.
     if draft.slices.isEmpty, draft.facts.slicing?.rules != .closed { return nil }
     var facts = draft.facts.slicing ?? SlicingFacts(discriminators: [], rules: .open, isOrdered: false)
-    if facts.discriminators.isEmpty { facts.discriminators = usualDiscriminators(of: element) }
+    if facts.discriminators.isEmpty {
+      facts.discriminators = outer.isEmpty ? usualDiscriminators(of: element) : outer
+    }
     if facts.discriminators.isEmpty, !draft.slices.isEmpty {
       addGap(.definitionAmbiguousSlices, draft, "expected a discriminator for its slices, found none")
     }
@@ -66,7 +72,8 @@ extension ProfileCompiler {
       }
     }
     return ProfileSlice(
-      name: name, count: count, tests: tests, node: node, slicing: slicing(of: draft, element),
+      name: name, count: count, tests: tests, node: node,
+      slicing: slicing(of: draft, element, within: facts.discriminators),
       isMustSupport: draft.facts.isMustSupport ?? false)
   }
 

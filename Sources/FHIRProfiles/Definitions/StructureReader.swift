@@ -84,6 +84,14 @@ struct StructureReader {
     }
   }
 
+  /// The definitions that it contains, by their ids.
+  var containedStructures: [(id: String, reader: StructureReader)] {
+    root.items("contained").compactMap { node in
+      guard node["resourceType"]?.string == "StructureDefinition", let id = node["id"]?.string else { return nil }
+      return (id, StructureReader(node, in: package, place: place))
+    }
+  }
+
   func fault(_ profile: String, _ message: String, _ node: DefinitionNode? = nil) -> ProfileFault {
     ProfileFault(.definitionUnreadable, profile, "", message, at: place(node ?? root))
   }
