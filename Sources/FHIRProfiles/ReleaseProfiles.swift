@@ -103,6 +103,11 @@ package final class ReleaseProfiles: Sendable {
     return nil
   }
 
+  /// Whether a url is that of a profile by which records can be judged, or of their type.
+  package func isOfRecords(_ url: String) -> Bool {
+    (profile(url)?.type ?? coreType(Canonical(url))).map { isKind($0, of: roles.resource) } ?? false
+  }
+
   /// Why the profile with a url cannot be judged; `nil` if it can, or if it is unknown.
   package func fault(_ url: String) -> ProfileFault? {
     if case .fault(let fault) = outcome(Canonical(url)) { return fault }

@@ -70,6 +70,28 @@ struct DefinitionsOptionTests {
     #expect(outcome.exitCode == .success)
   }
 
+  /// A profile for another release than that of all records was not used, whatever the types of the records.
+  @Test(arguments: ["check", "summary"]) func aProfileOfAnotherReleaseFails(command: String) throws {
+    let text = ProfileCase.definition(
+      ProfileCase.url, #"{ "path": "Patient.name", "min": 1 }"#, of: "Patient", more: #""fhirVersion": "4.0.1","#)
+    let profile = try folder.write(text, to: "r4.json")
+    let options = [command, "--definitions=\(profile)", "--profile=\(ProfileCase.url)"]
+    let other = CommandHarness().validate(options + ["--fhir-version=dstu2", record])
+    #expect(
+      other.error.contains("the profile '\(ProfileCase.url)' was not used: it is for R4, and the records are of DSTU2"))
+    #expect(other.exitCode == .failure)
+    let own = CommandHarness().validate(options + ["--fhir-version=r4", record])
+    #expect(!own.error.contains("was not used"))
+    #expect(own.exitCode != .failure)
+  }
+
+  /// Records are not extensions, nor values of a data type.
+  @Test(arguments: ["patient-birthPlace", "Identifier"]) func aProfileThatIsAboutNoRecordEndsTheRun(name: String) {
+    let outcome = CommandHarness().validate("--profile=http://hl7.org/fhir/StructureDefinition/\(name)", record)
+    #expect(outcome.error.contains("found one that is about no record"))
+    #expect(outcome.exitCode == .failure)
+  }
+
   @Test func definitionsThatCannotBeReadEndTheRun() {
     let outcome = CommandHarness().validate("--definitions=\(folder.path)/missing", record)
     #expect(outcome.exitCode == .failure)

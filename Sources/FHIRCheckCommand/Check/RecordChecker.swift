@@ -17,6 +17,8 @@ package protocol RecordChecker: Sendable {
   var terminology: TerminologyPacks { get }
   /// The chosen profiles, with the versions by which records of some releases are judged.
   func chosenProfiles(for releases: [String]) -> [String]
+  /// Sentences about the chosen profiles that are for none of the releases of which records were judged.
+  func unusedProfiles(for releases: [String]) -> [String]
   /// Passes on findings in batches, each sorted by place. If `receive` throws, bytes in memory are still validated.
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
@@ -44,6 +46,16 @@ extension RecordChecker {
   package var terminology: TerminologyPacks { TerminologyPacks() }
 
   package func chosenProfiles(for releases: [String]) -> [String] { [] }
+
+  package func unusedProfiles(for releases: [String]) -> [String] { [] }
+
+  /// Says which pack is damaged, and which chosen profile was for none of the records; `nil` if there is none. Of a
+  /// stream whose files are runs of their own, each may be of another release.
+  func failure(_ summary: ReportSummary, of invocation: Invocation, in context: CommandContext) -> ExitCode? {
+    let unused = invocation.reportsEach ? [] : unusedProfiles(for: summary.judgedBy.keys.map(\.string))
+    for sentence in unused { context.report(sentence) }
+    return terminology.failure(in: context) ?? (unused.isEmpty ? nil : .failure)
+  }
 }
 
 extension TerminologyPacks {

@@ -37,7 +37,7 @@ extension Run {
         .receiptLines
     }
     let code = loop.output.end(summary, of: invocation, checker.tool(invocation.release), contents: contents)
-    return checker.terminology.failure(in: context) ?? code
+    return checker.failure(summary, of: invocation, in: context) ?? code
   }
 
   /// Checks the files of a framed stream one by one: each is a run of its own, whose report is written before the next

@@ -51,6 +51,6 @@ extension Run {
       text = context.wrapped.text(page.text, indent: 6)
     }
     loop.output.write { _, _, bytes in bytes += text }
-    return checker.terminology.failure(in: context) ?? loop.output.exitCode(of: summary, for: invocation)
+    return checker.failure(summary, of: invocation, in: context) ?? loop.output.exitCode(of: summary, for: invocation)
   }
 }

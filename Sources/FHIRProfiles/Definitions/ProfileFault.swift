@@ -24,10 +24,10 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
     range = SourceRange(start: place?.offset ?? 0, end: (place?.offset ?? -1) + 1)
   }
 
-  /// The fault of a requested profile that has no definition.
-  package init(unknown url: String) {
+  /// The fault of a requested profile that has no definition, or one that records cannot be judged by.
+  package init(_ url: String, _ found: String) {
     self.init(
-      .definitionMissingPart, url, "", "expected a definition for a release that is judged, found none", at: nil)
+      .definitionMissingPart, url, "", "expected a definition for a release that is judged, found \(found)", at: nil)
   }
 
   package var finding: Finding {

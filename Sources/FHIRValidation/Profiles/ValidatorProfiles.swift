@@ -124,7 +124,7 @@ extension Validator {
     }
     let types = Set(profiles.chosen.filter(isType))
     return neededFaults
-      + profiles.chosen.filter { !known.contains($0) && !types.contains($0) }.map(ProfileFault.init(unknown:))
+      + profiles.chosen.filter { !known.contains($0) && !types.contains($0) }.map { ProfileFault($0, "none") }
   }
 
   /// The faults of definitions that could not be read, and of those that were needed so far, by file and place.
@@ -138,8 +138,12 @@ extension Validator {
     let profiles = judged.profiles
     guard !profiles.chosen.isEmpty else { return nil }
     let all = releaseProfiles(profiles)
-    let url = profiles.chosen.first { url in !isType(url) && !all.contains { $0.profile(url) != nil } }
-    return url.map { url in all.lazy.compactMap { $0.fault(url) }.first ?? ProfileFault(unknown: url) }
+    let url = profiles.chosen.first { url in !all.contains { $0.isOfRecords(url) } }
+    return url.map { url in
+      let isThere = isType(url) || all.contains { $0.profile(url) != nil }
+      return all.lazy.compactMap { $0.fault(url) }.first
+        ?? ProfileFault(url, isThere ? "one that is about no record" : "none")
+    }
   }
 
   /// The chosen profiles, with the versions by which records of some releases are judged.
@@ -159,6 +163,19 @@ extension Validator {
   package func codes(of release: FHIRRelease) -> (any FHIRPathDefinitions)? {
     guard let place = definitions.releases.firstIndex(of: release), let known = definitions[release] else { return nil }
     return judged.profiles.profiles(at: place, known).codes
+  }
+
+  /// Sentences about the chosen profiles that are for none of the releases of which records were judged.
+  package func unusedProfiles(for releases: [String]) -> [String] {
+    let profiles = judged.profiles
+    return profiles.chosen.filter { !isType($0) }.compactMap { url in
+      let own = definitions.releases.enumerated().filter { place, release in
+        definitions[release].map { profiles.profiles(at: place, $0).profile(url) != nil } ?? false
+      }.map { $1.name }
+      if own.isEmpty || releases.isEmpty || own.contains(where: releases.contains) { return nil }
+      func names(_ some: [String]) -> String { some.map { $0.uppercased() }.sorted().joined(separator: " and ") }
+      return "the profile '\(url)' was not used: it is for \(names(own)), and the records are of \(names(releases))"
+    }
   }
 
   private func releaseProfiles(_ profiles: ValidatorProfiles) -> [ReleaseProfiles] {
