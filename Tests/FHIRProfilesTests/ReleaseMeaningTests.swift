@@ -97,12 +97,16 @@ struct ReleaseMeaningTests {
     #expect(rules("") == ["constraint"])
   }
 
-  @Test(arguments: ["specific", "independent"]) func theVersionOfATargetIsCounted(versioning: String) {
+  /// That of a reference is judged: see `TargetPlaceTests`.
+  @Test(arguments: ["specific", "independent"]) func theVersionOfACanonicalURLIsCounted(versioning: String) {
     let profile = ProfileCase(
       """
-      { "path": "Observation.subject", "type": [{ "code": "Reference", "versioning": "\(versioning)" }] }
-      """, of: "Observation")
-    let members = #""status": "final", "code": { "text": "a" }, "subject": { "reference": "Patient/1" }"#
+      { "path": "CarePlan.instantiatesCanonical", "type": [{ "code": "canonical", "versioning": "\(versioning)" }] }
+      """, of: "CarePlan")
+    let members = """
+      "status": "active", "intent": "plan", "subject": { "display": "a" },
+      "instantiatesCanonical": ["http://example.org/PlanDefinition/1"]
+      """
     let counts = profile.validator.validate(Array(profile.record(members).utf8)).tally.notChecked
     #expect(counts.keys.contains { $0.string.hasSuffix("ElementDefinition#type.versioning") })
   }

@@ -199,7 +199,8 @@ final class TypeAssertion: Sendable {
   var isEmpty: Bool { allowed == nil && profiles.isEmpty && targets.isEmpty && places == nil }
 }
 
-/// The allowed places of a reference's target, which definitions call its aggregation.
+/// The allowed places of a reference's target, which definitions call its aggregation, and whether the reference names a
+/// version of it.
 struct TargetPlaces: OptionSet {
   let rawValue: UInt8
 
@@ -208,9 +209,12 @@ struct TargetPlaces: OptionSet {
   /// Anywhere outside of that resource.
   static let referenced = TargetPlaces(rawValue: 2)
   static let bundled = TargetPlaces(rawValue: 4)
+  static let independent = TargetPlaces(rawValue: 8)
+  static let specific = TargetPlaces(rawValue: 16)
+  static let versions: TargetPlaces = [.independent, .specific]
 
   /// The codes of the definitions for them, in the order of their bits.
-  private static let codes = ["contained", "referenced", "bundled"]
+  private static let codes = ["contained", "referenced", "bundled", "independent", "specific"]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -77,11 +77,11 @@ extension ProfileCompiler {
     return !base.isEmpty && Set(base.compactMap(schema.type(named:))).isSubset(of: rows) ? [] : targets
   }
 
-  /// Where targets must be; `nil` if a reference may point anywhere.
+  /// Where targets must be, and whether references name their versions; `nil` if a reference may point anywhere.
   private func places(_ types: [TypeFacts]) -> TargetPlaces? {
     let references = types.filter { $0.code == schema.typeNames[model.roles.reference] }
-    if references.contains(where: \.aggregation.isEmpty) { return nil }
-    let places = TargetPlaces(references.flatMap(\.aggregation).map { TargetPlaces($0) })
+    let codes = [references.map(\.aggregation), references.map(\.versioning)].filter { !$0.contains(where: \.isEmpty) }
+    let places = TargetPlaces(codes.flatMap { $0.flatMap(\.self) }.map { TargetPlaces($0) })
     return places.isEmpty ? nil : places
   }
 

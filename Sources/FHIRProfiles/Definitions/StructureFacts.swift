@@ -135,6 +135,8 @@ struct TypeFacts {
   var targets: [Canonical] = []
   /// How a target may be given: `contained`, `referenced`, `bundled`.
   var aggregation: [String] = []
+  /// Whether a reference names a version of its target: `independent`, `specific`; empty for either.
+  var versioning: [String] = []
 }
 
 struct BindingFacts: Equatable {

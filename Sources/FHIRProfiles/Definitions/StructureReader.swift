@@ -174,7 +174,8 @@ struct StructureReader {
     facts.values.unjudged = Self.limits.filter { url in
       extended.contains { !$0.valuesOfExtension(url).isEmpty }
     }.map { "\($0)" }
-    if types.contains(where: { $0["versioning"].map { $0.string != "either" } ?? false }) {
+    if types.contains(where: { $0["code"]?.string != "Reference" && $0["versioning"]?.string ?? "either" != "either" })
+    {
       facts.values.unjudged.append("\(SchemaTable.definitionAddress)ElementDefinition#type.versioning")
     }
     facts.binding = node["binding"].flatMap(binding)
@@ -221,7 +222,7 @@ struct StructureReader {
         return canonical(part.map { "\(ProfileURL(url).address)#\($0)" + url.drop { $0 != "|" } } ?? url)
       },
       targets: node.strings("targetProfile").map(canonical),
-      aggregation: node.strings("aggregation"))
+      aggregation: node.strings("aggregation"), versioning: node.strings("versioning").filter { $0 != "either" })
     if isOlderForm, code == "Reference", type.targets.isEmpty { swap(&type.profiles, &type.targets) }
     return type
   }

@@ -3,6 +3,7 @@ import FHIRPath
 import FHIRSchema
 import FHIRTape
 import FHIRRecognition
+import FHIRSupport
 
 extension ProfileJudge {
   /// Judges the type of a value, and the assertions for values of that type; `false` if it is not allowed.
@@ -170,6 +171,15 @@ extension ProfileJudge {
     guard let address = address(of: item) else { return }
     let text = tape.string(address)
     let isContained = text.utf8.first == UInt8(ascii: "#")
+    let version = text.byBytes.contains("/_history/") ? TargetPlaces.specific : .independent
+    let (versions, places) = (places.intersection(.versions), places.subtracting(.versions))
+    // What is contained has no version of its own.
+    if !isContained, !versions.isEmpty, versions.isDisjoint(with: version) {
+      report(
+        .profileTargetPlace, at: item.range(tape),
+        "expected a version-\(versions.names[0]) reference, by the profile \(profile.url), found '\(text)'")
+    }
+    if places.isEmpty { return }
     let isBundled = !isContained && resolve(at: address) != nil
     let found: TargetPlaces = isContained ? .contained : isBundled ? [.referenced, .bundled] : .referenced
     if !places.isDisjoint(with: found) { return }

@@ -7,7 +7,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A profile may say where the target of a reference is: contained in the same resource, in the same Bundle, or \
-        outside of the resource. The definitions call it aggregation.
+        outside of the resource. The definitions call it aggregation. A profile may also say, as its versioning, that a \
+        reference names a version of its target (`/_history/`), or none; one to a contained resource has none to name.
         """,
       matters: "A reader who has only this resource, or only this Bundle, cannot follow the reference.",
       profile: """
