@@ -135,6 +135,11 @@ struct ProfileCompiler {
       }
       chain.append(definition)
     }
+    if let base = chain[chain.count - 1].base, let type = coreType(base).map({ schema.typeNames[$0] }),
+      !isKind(facts.type, of: type), !isKind(type, of: facts.type)
+    {
+      throw fault(.definitionMissingBase, "expected a base about '\(facts.type)', found '\(base)' about '\(type)'")
+    }
     return chain
   }
 

@@ -24,6 +24,19 @@ struct DefinitionMissingBaseTests {
     #expect(profile.faults() == ["missing-base "])
   }
 
+  @Test(arguments: ["Observation", "HumanName", "Element"]) func aTypeOfTheReleaseAsTheBaseOfAnother(base: String) {
+    let profile = ProfileCase(
+      #"{ "path": "Patient.name", "min": 1 }"#, base: "http://hl7.org/fhir/StructureDefinition/\(base)")
+    #expect(profile.faults() == ["missing-base "])
+    #expect(profile.findings(in: #""active": true"#) == [])
+  }
+
+  @Test(arguments: ["DomainResource", "Resource"]) func acceptsAnAbstractBaseOfTheType(base: String) {
+    let profile = ProfileCase(
+      #"{ "path": "Patient.name", "min": 1 }"#, base: "http://hl7.org/fhir/StructureDefinition/\(base)")
+    #expect(profile.findings(in: #""active": true"#) == ["required-element Patient.name"])
+  }
+
   /// A snapshot states what it needs of its base.
   @Test func acceptsASnapshotWithoutItsBase() {
     let text = ProfileCase.definition(
