@@ -75,6 +75,19 @@ struct UndecidedTests {
       categories("b"), waits: ["slices of values that fit several": 1],
       others: [valueSet("known", #"{ "system": "http://example.org/s", "concept": [{ "code": "b" }] }"#)]),
     Case(
+      "a value that may be in a narrower slice",
+      """
+      { "path": "Observation.category", "slicing": { "rules": "closed", "discriminator": [
+        { "type": "value", "path": "text" }, { "type": "value", "path": "coding" }] } },
+      { "id": "Observation.category:a", "path": "Observation.category", "sliceName": "a" },
+      { "id": "Observation.category:a.text", "path": "Observation.category.text", "fixedString": "a" },
+      { "id": "Observation.category:b", "path": "Observation.category", "sliceName": "b", "min": 1 },
+      { "id": "Observation.category:b.text", "path": "Observation.category.text", "fixedString": "a" },
+      { "id": "Observation.category:b.coding", "path": "Observation.category.coding",
+        "binding": { "strength": "required", "valueSet": "\(unknown)" } }
+      """, "\(rest), \"category\": [{ \"coding\": [{ \"system\": \"urn:s\", \"code\": \"x\" }], \"text\": \"a\" }]",
+      waits: waits),
+    Case(
       "a set that imports an unknown one", slices(#""min": 1"#, set: "http://example.org/ValueSet/imports"),
       categories("x"), waits: ["value set http://example.org/ValueSet/imports": 1],
       others: [valueSet("imports", #"{ "valueSet": ["\#(unknown)"] }"#)]),

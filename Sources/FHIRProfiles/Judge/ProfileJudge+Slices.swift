@@ -87,7 +87,11 @@ extension ProfileJudge {
         open.append(number)
       }
     }
-    if fits.count == 1 { return (fits[0], [], nil) }
+    if fits.count == 1 {
+      // A narrower one may have the value instead.
+      open.removeAll { !slicing.slices[fits[0]].narrower.contains($0) }
+      return open.isEmpty ? (fits[0], [], nil) : (Self.untold, fits + open, reason)
+    }
     if !fits.isEmpty { return (Self.untold, fits, .slice) }
     guard let reason else { return (slicing.fallback ?? -1, [], nil) }
     return (Self.untold, open + (slicing.fallback.map { [$0] } ?? []), reason)
