@@ -22,6 +22,8 @@ struct MemberSigns: ~Copyable {
   /// The releases to decide between: when those of one major version lead, also among all, the reading ends; none to
   /// read all.
   private var undecided: ReleaseSet = []
+  /// Whether a member in a form that no release has is no sign.
+  var readsForms = false
   private let tape: Tape
   // Used for each member without a retain: the recogniser's owner keeps the names alive.
   private let unretained: Unmanaged<ReleaseNames>
@@ -158,7 +160,7 @@ struct MemberSigns: ~Copyable {
     let bit = 1 &<< UInt64(truncatingIfNeeded: member.pointee.slot)
     if member.pointee.forms == 0 || seenBits & bit != 0 { return }
     seenBits |= bit
-    add(member.pointee.releases(having: Self.form(of: key.value, tape)), key)
+    add(member.pointee.releases(having: Self.form(of: key.value, tape), isExact: readsForms), key)
   }
 
   private mutating func add(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
@@ -168,7 +170,7 @@ struct MemberSigns: ~Copyable {
     if seenBits & bit != 0, seen.contains(mark) { return }
     seenBits |= bit
     seen.append(mark)
-    add(member.pointee.releases(having: form), key)
+    add(member.pointee.releases(having: form, isExact: readsForms), key)
   }
 
   private mutating func add(_ releases: ReleaseSet, _ key: TapeIndex) {

@@ -66,7 +66,14 @@ package struct RecordEvidence {
         if care == .near, signs.hasSigns, signs.misfits.minimum(of: candidates) > 0 { signs.read(index, type, .far) }
       }
     }
-    let best = signs.best(of: candidates)
+    var best = signs.best(of: candidates)
+    let judged = candidates.intersection(judged)
+    if claim == nil, !judged.isEmpty, best.isDisjoint(with: judged), let type {
+      // A wrong form is no sign of a release that is not judged.
+      signs.readsForms = true
+      signs.read(index, type, .far)
+      best = signs.best(of: candidates)
+    }
     (misfits, keys) = (signs.misfits, signs.keys)
     self.best = best
     if let claim, claim.releases.count == 1 || !signs.hasSigns {

@@ -37,11 +37,14 @@ package struct JointType: ~Copyable {
     fileprivate var bit: UInt64 { JointType.bit(UInt8(truncatingIfNeeded: head), length) }
 
     /// The releases that have the member as it stands; empty if it tells nothing.
+    ///
+    /// - Parameter isExact: whether a form that no release has tells nothing; else its name tells.
     @inlinable @inline(__always)
-    package func releases(having form: MemberForm?) -> ReleaseSet {
+    package func releases(having form: MemberForm?, isExact: Bool = false) -> ReleaseSet {
       guard forms != 0, let form else { return Self.all(in: forms) }
       let exact = UInt8(truncatingIfNeeded: forms &>> (UInt64(form.rawValue) &* 8))
       if exact != 0 { return ReleaseSet(rawValue: exact) }
+      if isExact { return [] }
       // A value of another kind: whether it is a list counts, else the name.
       let alike = Self.all(in: form.isList ? forms &>> 32 : forms & 0xFFFF_FFFF)
       return alike.isEmpty ? Self.all(in: forms) : alike

@@ -1,0 +1,25 @@
+import FHIRTestSupport
+import FHIRValidation
+import Testing
+
+/// A single sign of a release that is not judged does not keep a record from being judged where the record contradicts it.
+struct ContradictedReleaseTests {
+  private static let rest = """
+    "resourceType": "FamilyMemberHistory", "status": "completed", "patient": { "reference": "Patient/1" },
+    "relationship": { "text": "a" }
+    """
+
+  private func releases(_ member: String) -> [String] {
+    Validator().validate(Array("{ \(Self.rest), \(member) }".utf8)).tally.releases.keys.sorted()
+  }
+
+  @Test(arguments: [
+    // What that release has is a list of objects.
+    (#""participant": "a""#, "r4"), (#""participant": ["a"]"#, "r4"),
+    (#""participant": [{ "actor": { "reference": "Patient/1" } }]"#, "r5"),
+    (#""participant": [{ "actor": { "reference": "Patient/1" } }], "reasonCode": [{ "text": "a" }]"#, "r4"),
+  ])
+  func isToldByItsSigns(member: String, release: String) {
+    #expect(releases(member) == [release])
+  }
+}
