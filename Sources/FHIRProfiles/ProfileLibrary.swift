@@ -196,7 +196,9 @@ public struct ProfileLibrary: Sendable {
     switch node["resourceType"]?.string {
     case "StructureDefinition": addStructure(StructureReader(node, in: package, place: place))
     case "ValueSet":
-      add(ValueSetFacts(node), to: \.valueSets, place(node))
+      var facts = ValueSetFacts(node)
+      facts?.place = place(node["compose"] ?? node)
+      add(facts, to: \.valueSets, place(node))
       // In the older form, a value set may define the codes of a system.
       if let own = node["codeSystem"], let system = own["system"]?.string {
         add(CodeSystemFacts(url: system, definedIn: own), to: \.codeSystems, place(own))

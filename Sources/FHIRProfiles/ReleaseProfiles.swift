@@ -117,7 +117,7 @@ package final class ReleaseProfiles: Sendable {
   /// The faults of the definitions that were needed so far.
   package var faults: [ProfileFault] {
     let outcomes = compiled.withLock { $0 }
-    return outcomes.values.flatMap { outcome -> [ProfileFault] in
+    let faults = outcomes.values.flatMap { outcome -> [ProfileFault] in
       switch outcome {
       case .profile(let profile):
         profile.faults { if case .unknown = outcomes[$0] { true } else { false } }
@@ -125,6 +125,7 @@ package final class ReleaseProfiles: Sendable {
       case .unknown: []
       }
     }
+    return faults + terminology.faults
   }
 
   private func outcome(_ name: Canonical) -> Outcome {

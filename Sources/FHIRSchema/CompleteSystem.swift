@@ -6,7 +6,7 @@ package final class CompleteSystem: Sendable {
   package let version: String?
   /// Its codes, in the order of the definition.
   package let codes: [ByteText]
-  private let ignoresCase: Bool
+  package let ignoresCase: Bool
   /// The codes, in small letters where case does not matter.
   private let members: Set<ByteText>
 

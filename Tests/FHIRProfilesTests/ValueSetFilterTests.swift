@@ -66,6 +66,46 @@ struct ValueSetFilterTests {
     #expect(members(filter(property, operation, value)) == Self.all)
   }
 
+  /// Filters by which a system whose codes are all known selects none are a fault of the value set.
+  @Test(arguments: [
+    ("concept", "isa", "bird", 1), ("concept", "is-a", "", 1), ("legs", "=", "", 1), ("wings", "=", "2", 1),
+    ("code", "regex", "[", 1), ("concept", "is-a", "bird", 0), ("legs", "=", "8", 0),
+  ]) func faultyFiltersAreTold(property: String, operation: String, value: String, count: Int) {
+    let set = """
+      {"resourceType": "ValueSet", "url": "http://example.org/set", "compose": {\(filter(property, operation, value))}}
+      """
+    let profile = ProfileCase(
+      #"{"path": "Patient.maritalStatus", "binding": {"strength": "required", "valueSet": "http://example.org/set"}}"#,
+      others: [Self.system, set])
+    let record = #""maritalStatus": {"coding": [{"system": "http://example.org/animals", "code": "bird"}]}"#
+    #expect(profile.faults(in: record) == Array(repeating: "unusable-constraint ", count: count))
+    if count > 0 { #expect(members(filter(property, operation, value)) == Self.all) }
+  }
+
+  /// Whether case counts is what the definition of the system says; without a definition nobody knows.
+  @Test(
+    arguments: [
+      (nil, #""content": "not-present", "caseSensitive": true"#, ["outside-value-set"]),
+      (nil, #""content": "not-present", "caseSensitive": false"#, []), (nil, nil, []),
+      ("value set http://example.org/set", nil, []), (nil, #""content": "complete", "caseSensitive": false"#, []),
+    ] as [(String?, String?, [String])])
+  func theCaseOfCodes(waits: String?, system: String?, expected: [String]) {
+    let set = """
+      {"resourceType": "ValueSet", "url": "http://example.org/set",
+       "compose": {"include": [{"system": "http://example.org/case", "concept": [{"code": "Abc"}]}]}}
+      """
+    let definition = system.map {
+      #"{"resourceType": "CodeSystem", "url": "http://example.org/case", \#($0), "concept": [{"code": "Abc"}]}"#
+    }
+    let profile = ProfileCase(
+      #"{"path": "Patient.maritalStatus", "binding": {"strength": "required", "valueSet": "http://example.org/set"}}"#,
+      others: [set] + [definition].compactMap { $0 })
+    let record = #""maritalStatus": {"coding": [{"system": "http://example.org/case", "code": "aBC"}]}"#
+    #expect(profile.findings(in: record).map { String($0.prefix { $0 != " " }) } == expected)
+    let counts = profile.validator.validate(Array(profile.record(record).utf8)).tally.notChecked
+    if let waits { #expect(counts[waits.byBytes] == 1) }
+  }
+
   @Test func allFiltersOfAPartHold() {
     let both = #"""
       "include": [{"system": "http://example.org/animals", "filter": [

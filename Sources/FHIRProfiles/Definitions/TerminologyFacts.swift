@@ -17,6 +17,8 @@ struct ValueSetFacts: CodedFacts, Sendable {
   var url: String
   var version: String?
   var package = -1
+  /// Where it says what it has; `nil` for a built-in one.
+  var place: DefinitionPlace?
   /// The codes of an expansion, `nil` if there is none, or if it is incomplete and the parts are better.
   var expansion: ValueSetDraft?
   /// The codes of a system that the value set itself defines.
@@ -175,7 +177,9 @@ struct CodeSystemFacts: CodedFacts, Sendable {
 extension CodeFilter {
   fileprivate init(_ node: DefinitionNode) {
     self.init(
-      property: node["property"]?.string ?? "", operation: node["op"]?.string ?? "",
+      property: node["property"]?.string ?? "",
+      // Without a value it selects nothing that anybody knows.
+      operation: node["value"]?.string?.isEmpty == false ? node["op"]?.string ?? "" : "",
       value: node["value"]?.string ?? "")
   }
 }

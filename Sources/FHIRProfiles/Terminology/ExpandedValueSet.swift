@@ -23,8 +23,10 @@ enum CodeStanding: Int {
 package final class ExpandedValueSet: Sendable {
   /// By system.
   let codes: [ByteText: Set<ByteText>]
-  /// The codes in small letters, of the systems whose codes are the same in capital and small letters.
+  /// The codes in small letters, of the systems whose codes are the same in capital and small letters, or may be.
   private let smallCodes: [ByteText: Set<ByteText>]
+  /// The systems of which nothing tells that.
+  private let systemsOfUnknownCase: Set<ByteText>
   /// Codes that are selected from packs, by system.
   private let selected: [ByteText: SelectedCodes]
   /// Systems whose codes are all in the set but not, or not all, available: any code of these systems counts as a
@@ -52,19 +54,20 @@ package final class ExpandedValueSet: Sendable {
 
   /// Makes a value set whose codes a grammar tells.
   convenience init(_ form: CodeForm) {
-    self.init(ValueSetDraft(isOpen: form.isOpen), form, ignoresCase: { _ in false }, isJudged: { _ in false })
+    self.init(ValueSetDraft(isOpen: form.isOpen), form, ignoresCase: { _ in nil }, isJudged: { _ in false })
   }
 
   init(
-    _ draft: ValueSetDraft, _ form: CodeForm? = nil, ignoresCase: (ByteText) -> Bool, isJudged: (ByteText) -> Bool
+    _ draft: ValueSetDraft, _ form: CodeForm? = nil, ignoresCase: (ByteText) -> Bool?, isJudged: (ByteText) -> Bool
   ) {
     self.form = form
     let isExact = draft.unknownSystems.isEmpty && !draft.isOpen && !draft.isCut
     bounds = isExact ? [] : draft.bounds.map { ExpandedValueSet($0, ignoresCase: ignoresCase, isJudged: isJudged) }
     codes = draft.codes
-    smallCodes = draft.codes.filter { ignoresCase($0.key) }.mapValues { codes in
+    smallCodes = draft.codes.filter { ignoresCase($0.key) != false }.mapValues { codes in
       Set(codes.map { $0.string.lowercased().byBytes })
     }
+    systemsOfUnknownCase = Set(smallCodes.keys.filter { ignoresCase($0) == nil })
     selected = draft.selected
     wholeSystems = draft.wholeSystems
     uncheckedSystems = draft.wholeSystems.filter { !isJudged($0) }
@@ -113,7 +116,9 @@ package final class ExpandedValueSet: Sendable {
     let code = code.byBytes
     guard let system else {
       if codes.values.contains(where: { $0.contains(code) }) { return .member }
-      let standings = selected.values.map { $0.standing(code.string, version: nil) }
+      let standings =
+        selected.values.map { $0.standing(code.string, version: nil) }
+        + smallCodes.keys.compactMap { like(code, of: $0) }
       if standings.contains(.member) || standings.contains(.unknown) {
         return standings.contains(.member) ? .member : .unknown
       }
@@ -121,7 +126,7 @@ package final class ExpandedValueSet: Sendable {
     }
     let name = system.byBytes
     if codes[name]?.contains(code) ?? false { return .member }
-    if let small = smallCodes[name], small.contains(code.string.lowercased().byBytes) { return .member }
+    if let like = like(code, of: name) { return like }
     let found = selected[name]?.standing(code.string, version: version)
     if found == .member { return .member }
     if wholeSystems.contains(name) { return uncheckedSystems.contains(name) ? .unchecked : .member }
@@ -130,6 +135,12 @@ package final class ExpandedValueSet: Sendable {
       return upper.first { $0.rawValue < CodeStanding.unknown.rawValue } ?? .unknown
     }
     return found ?? (codes[name] == nil ? .elsewhere : .stranger)
+  }
+
+  /// The relation of a code that differs only in its case from one of the set, `nil` for any other.
+  private func like(_ code: ByteText, of system: ByteText) -> CodeStanding? {
+    guard let small = smallCodes[system], small.contains(code.string.lowercased().byBytes) else { return nil }
+    return systemsOfUnknownCase.contains(system) ? .unknown : .member
   }
 }
 

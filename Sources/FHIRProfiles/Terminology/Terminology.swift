@@ -13,6 +13,7 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   private let systems: KnownSystems
   private let rowsByURL: [ByteText: Int]
   private let known = Mutex<[Canonical: ExpandedValueSet?]>([:])
+  private let noted = Mutex<Set<ProfileFault>>([])
 
   init(_ schema: SchemaTable, _ library: ProfileLibrary) {
     self.schema = schema
@@ -23,6 +24,18 @@ final class Terminology: FHIRPathDefinitions, Sendable {
       rows[set.url.byBytes] = number
     }
     rowsByURL = rows
+  }
+
+  /// The faults of the value sets that were needed so far.
+  var faults: Set<ProfileFault> { noted.withLock { $0 } }
+
+  /// Notes filters by which a system whose codes are all known selects none.
+  fileprivate func note(_ filters: [CodeFilter], of system: String, _ facts: ValueSetFacts) {
+    guard let place = facts.place else { return }
+    let found = filters.map { "'\($0.property) \($0.operation) \($0.value)'" }.joined(separator: ", ")
+    let message = "expected filters that select codes of '\(system)', found \(found)"
+    let fault = ProfileFault(.definitionUnusableConstraint, facts.url, "", message, at: place)
+    noted.withLock { _ = $0.insert(fault) }
   }
 
   /// The value set with a url, `nil` if it has no definition.
@@ -102,18 +115,23 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   }
 
   private func set(_ draft: ValueSetDraft, in package: Int) -> ExpandedValueSet {
-    ExpandedValueSet(
-      draft,
-      ignoresCase: {
-        self.codeSystem(Canonical($0.string, in: package))?.ignoresCase
-          ?? self.packed($0.string, version: nil)?.ignoresCase ?? false
-      }, isJudged: isJudged)
+    ExpandedValueSet(draft, ignoresCase: { self.ignoresCase($0, in: package) }, isJudged: isJudged)
+  }
+
+  /// Whether two codes of a system that differ only in case are the same; `nil` if no definition says it.
+  private func ignoresCase(_ system: ByteText, in package: Int) -> Bool? {
+    let known =
+      codeSystem(Canonical(system.string, in: package))?.ignoresCase ?? packed(system.string, version: nil)?.ignoresCase
+    return known ?? defined(system)?.ignoresCase ?? (Self.systemsOfKnownForm.contains(system) ? false : nil)
+  }
+
+  private func defined(_ system: ByteText) -> CompleteSystem? {
+    Array(system.string.utf8).withUnsafeBufferPointer { DefinedSystems.of(schema.release)?[$0] }
   }
 
   /// Whether another rule judges the codes of a system, by their form or by the release's list.
   private func isJudged(_ system: ByteText) -> Bool {
-    Self.systemsOfKnownForm.contains(system)
-      || Array(system.string.utf8).withUnsafeBufferPointer { DefinedSystems.of(schema.release)?[$0] != nil }
+    Self.systemsOfKnownForm.contains(system) || defined(system) != nil
   }
 
   private static let systemsOfKnownForm = Set(
@@ -235,9 +253,9 @@ struct ValueSetExpansion {
     var result = facts.ownCodes
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
-    for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, in: facts.package)) }
+    for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, facts)) }
     if !facts.excludes.isEmpty { result.list(terminology.definedCodes) }
-    for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, in: facts.package)) }
+    for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, facts)) }
     if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result
   }
@@ -288,9 +306,10 @@ struct ValueSetExpansion {
     return room >= 0
   }
 
-  private mutating func codes(of part: ValueSetFacts.Part, in package: Int) -> ValueSetDraft {
+  private mutating func codes(of part: ValueSetFacts.Part, _ facts: ValueSetFacts) -> ValueSetDraft {
+    let package = facts.package
     var result: ValueSetDraft?
-    if let system = part.system { result = codes(ofSystem: system, part, in: package) }
+    if let system = part.system { result = codes(ofSystem: system, part, facts) }
     for url in part.valueSets {
       // If a part has several conditions, all must be met; most parts have one.
       if let other = expand(Canonical(url, in: package)) {
@@ -312,8 +331,10 @@ struct ValueSetExpansion {
     return { !inactive.contains($0) && pack?.mayBeActive($0.string) ?? true }
   }
 
-  private mutating func codes(ofSystem url: String, _ part: ValueSetFacts.Part, in package: Int) -> ValueSetDraft {
-    let system = url.byBytes
+  private mutating func codes(
+    ofSystem url: String, _ part: ValueSetFacts.Part, _ facts: ValueSetFacts
+  ) -> ValueSetDraft {
+    let (system, package) = (url.byBytes, facts.package)
     let version = part.version ?? (chosen?.system == system ? chosen?.version : nil)
     let known = systems(url, version, in: package)
     let isOfAll = version == Self.allVersions
@@ -338,6 +359,7 @@ struct ValueSetExpansion {
         draft.selected[system] = selected
       } else {
         draft.unknownSystems.insert(system)
+        if isWhole { terminology.note(part.filters, of: url, facts) }
       }
     } else if isWhole {
       draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
