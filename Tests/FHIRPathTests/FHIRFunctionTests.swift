@@ -63,12 +63,40 @@ struct FHIRFunctionTests {
       Bundle.entry[2].resource.stage.assessment.resolve().name => 'Inside'
       Bundle.entry[2].resource.patient.resolve() is Patient => true
       'http://example.org/fhir/Patient/1'.resolve().id => '1'
-      'Patient/1/_history/3'.resolve().id => '1'
+      'Patient/1'.resolve() => {}
+      Bundle.entry[2].resource.evidence.detail.resolve().id => '1'
       'http://example.org/fhir/Patient/1/_history/3'.resolve().id => '1'
-      'Patient/1/_history/2'.resolve() => {}
       'http://example.org/fhir/Patient/1/_history/2'.resolve() => {}
-      'Patient/2'.resolve() => {}
-      Bundle.descendants().ofType(Reference).reference.count() => 4
+      Bundle.descendants().ofType(Reference).reference.count() => 6
       """))
   func ofBundle(row: PathRow) throws { try row.check(on: Records.bundle) }
+
+  /// A relative reference is about the server of its own entry.
+  @Test(
+    arguments: table(
+      """
+      Bundle.entry[2].resource.subject.resolve().gender => 'male'
+      Bundle.entry[3].resource.subject.resolve().gender => 'female'
+      Bundle.entry[3].resource.performer.resolve() => {}
+      Bundle.entry[4].resource.subject.resolve() => {}
+      Bundle.entry[5].resource.subject.resolve() => {}
+      Bundle.entry[5].resource.performer.resolve().gender => 'female'
+      """))
+  func ofSeveralServers(row: PathRow) throws {
+    func entry(_ url: String, _ type: String, _ members: String) -> String {
+      #"{ \#(url.isEmpty ? "" : #""fullUrl": "\#(url)", "#)"resource": { "resourceType": "\#(type)", \#(members) } }"#
+    }
+    let subject = #""subject": { "reference": "Patient/1" }"#
+    let entries = [
+      entry("http://b.org/fhir/Patient/1", "Patient", #""id": "1", "gender": "female""#),
+      entry(#"http:\/\/a.org\/Patient\/1"#, "Patient", #""id": "1", "gender": "male""#),
+      entry(#"http:\/\/a.org\/Observation\/o"#, "Observation", subject),
+      entry(
+        "http://b.org/fhir/Observation/o", "Observation",
+        subject + #", "performer": [{ "reference": "http://c.org/Patient/1" }]"#),
+      entry("urn:uuid:04121321-4af5-424c-a0e1-ed3aab1c349d", "Observation", subject),
+      entry("", "Observation", subject + #", "performer": [{ "reference": "http://b.org/fhir/Patient/1" }]"#),
+    ]
+    try row.check(on: #"{ "resourceType": "Bundle", "entry": [\#(entries.joined(separator: ", "))] }"#)
+  }
 }

@@ -82,13 +82,13 @@ extension Machine {
 
   private mutating func resolve(_ reference: TextSpan, from item: Item) throws(FHIRPathError) -> Item {
     guard scope.exists, tape.tag(scope) == .object else { return .none }
+    let place = item.kind == .node && item.index.exists ? item.index : resource.index
     if reference[0] == UInt8(ascii: "#") {
-      let place = item.kind == .node && item.index.exists ? item.index : resource.index
       let container = try container(of: place)
       if reference.count == 1 { return resourceNode(container) }
       return try contained(reference.slice(1, reference.count), in: container)
     }
-    return try entry(reference)
+    return try entry(reference, around: place)
   }
 
   private func resourceNode(_ index: TapeIndex) -> Item {
@@ -138,57 +138,52 @@ extension Machine {
     return value.exists && lexeme(value).equals(text)
   }
 
-  /// The resource in the Bundle's entry that a reference names: by its fullUrl, or by type and id, and in the version
-  /// that it names. Of several versions a reference without one means the first: a history begins with the newest.
+  /// The resource in the Bundle's entry whose fullUrl a reference names, in the version that it names. Of several versions a
+  /// reference without one means the first: a history begins with the newest.
   /// See <https://hl7.org/fhir/R4/bundle.html#references>.
-  private mutating func entry(_ reference: TextSpan) throws(FHIRPathError) -> Item {
+  private mutating func entry(_ reference: TextSpan, around place: TapeIndex) throws(FHIRPathError) -> Item {
     let entries = tape.key(TextSpan("entry"), in: scope)
-    guard entries.exists, tape.tag(entries.value) == .array else { return .none }
-    var (text, version) = (reference, TextSpan.empty)
+    guard entries.exists, tape.tag(entries.value) == .array,
+      let address = try absolute(reference, around: place, in: entries.value)
+    else { return .none }
+    var (text, version) = (address, TextSpan.empty)
     let mark = TextSpan("/_history/")
-    if let history = reference.firstIndex(of: mark) {
-      (text, version) = (reference.slice(0, history), reference.slice(history + mark.count, reference.count))
+    if let history = address.firstIndex(of: mark) {
+      (text, version) = (address.slice(0, history), address.slice(history + mark.count, address.count))
     }
-    let isAbsolute = text.firstIndex(of: TextSpan(":")) != nil
     for item in tape.items(of: entries.value) {
       try step(4 + tape.length(item))
       guard tape.tag(item) == .object else { continue }
       let resourceKey = tape.key(TextSpan("resource"), in: item)
       guard resourceKey.exists, tape.tag(resourceKey.value) == .object else { continue }
-      if version.count > 0, has(item, "fullUrl", reference) { return resourceNode(resourceKey.value) }
-      if try isTarget(text, isAbsolute: isAbsolute, entry: item, resource: resourceKey.value),
-        version.count == 0 || isVersion(version, of: resourceKey.value)
-      {
+      if version.count > 0, has(item, "fullUrl", address) { return resourceNode(resourceKey.value) }
+      if has(item, "fullUrl", text), version.count == 0 || isVersion(version, of: resourceKey.value) {
         return resourceNode(resourceKey.value)
       }
     }
     return .none
   }
 
+  /// A reference at a place, a relative one with the root of its entry; `nil` if that has none.
+  private mutating func absolute(
+    _ reference: TextSpan, around place: TapeIndex, in entries: TapeIndex
+  ) throws(FHIRPathError) -> TextSpan? {
+    if reference.firstIndex(of: TextSpan(":")) != nil { return reference }
+    for item in tape.items(of: entries) {
+      try step()
+      guard place >= item, place < tape.next(item) else { continue }
+      guard tape.tag(item) == .object, case let url = tape.string(TextSpan("fullUrl"), in: item), url.exists else {
+        return nil
+      }
+      let text = lexeme(url)
+      let length = rows.rootLength(ofFullURL: text.start, text.count)
+      return length == 0 ? nil : arena.keep(Array(text.slice(0, length).buffer) + Array(reference.buffer))
+    }
+    return nil
+  }
+
   private mutating func isVersion(_ version: TextSpan, of resource: TapeIndex) -> Bool {
     let meta = tape.key(TextSpan("meta"), in: resource)
     return meta.exists && tape.tag(meta.value) == .object && has(meta.value, "versionId", version)
-  }
-
-  private mutating func isTarget(
-    _ reference: TextSpan, isAbsolute: Bool, entry: TapeIndex, resource: TapeIndex
-  ) throws(FHIRPathError) -> Bool {
-    let urlIndex = tape.string(TextSpan("fullUrl"), in: entry)
-    if urlIndex.exists {
-      let url = lexeme(urlIndex)
-      if url.equals(reference) { return true }
-      let start = url.count - reference.count
-      if !isAbsolute, start > 0, url[start - 1] == UInt8(ascii: "/"), url.hasPrefix(reference, at: start) {
-        return true
-      }
-    }
-    guard !isAbsolute, tape.isResource(resource), let typeIndex = tape.resourceTypeIndex(of: resource) else {
-      return false
-    }
-    let type = lexeme(typeIndex)
-    guard reference.count > type.count + 1,
-      reference.hasPrefix(type), reference[type.count] == UInt8(ascii: "/")
-    else { return false }
-    return has(resource, "id", reference.slice(type.count + 1, reference.count))
   }
 }

@@ -210,6 +210,9 @@ struct ReferenceIndex {
   private var containedIn = TapeIndex.none
   private var contained: [ByteText: TapeIndex] = [:]
   private var scope = TapeIndex.none
+  /// The full URLs of the entries that have these resources.
+  private var fullURLs: [TapeIndex: TapeIndex] = [:]
+  /// The resources by the full URLs of their entries.
   private var entries: [Fingerprint: TapeIndex] = [:]
   /// The further resources with an address: other versions of the first one.
   private var others: [Fingerprint: [TapeIndex]] = [:]
@@ -218,7 +221,7 @@ struct ReferenceIndex {
   mutating func forget() {
     (containedIn, scope) = (TapeIndex.none, TapeIndex.none)
     if !contained.isEmpty { contained = [:] }
-    if !entries.isEmpty { (entries, others) = ([:], [:]) }
+    if !entries.isEmpty { (entries, others, fullURLs) = ([:], [:], [:]) }
   }
 
   mutating func contained(_ id: String, in container: TapeIndex, _ tape: Tape) -> TapeIndex? {
@@ -240,13 +243,21 @@ struct ReferenceIndex {
     return !entries.isEmpty
   }
 
-  /// The resource in an entry of a Bundle, by its full URL or by its type and id; where the reference names a version,
-  /// only in that version. Of several versions a reference without one means the first: a history begins with the newest.
-  /// See <https://hl7.org/fhir/R4/bundle.html#references>.
-  mutating func entry(_ reference: TapeIndex, in bundle: TapeIndex, _ tape: Tape) -> TapeIndex? {
+  /// The resource in an entry of a Bundle, by its full URL; where the reference names a version, only in that version. Of
+  /// several versions a reference without one means the first: a history begins with the newest. A relative reference is
+  /// about the server of the entry with the resource that has it. See <https://hl7.org/fhir/R4/bundle.html#references>.
+  mutating func entry(
+    _ reference: TapeIndex, of resource: TapeIndex, in bundle: TapeIndex, _ tape: Tape, _ rows: SchemaRows
+  ) -> TapeIndex? {
     guard hasEntries(bundle, tape) else { return nil }
-    if let found = entries[Self.fingerprint(reference, tape)] { return found }
-    let text = tape.string(reference)
+    var text = tape.string(reference)
+    if !text.utf8.contains(Bytes.colon) {
+      guard let url = fullURLs[resource] else { return nil }
+      let length = tape.withEscapedText(url) { rows.rootLength(ofFullURL: $0.baseAddress!, $0.count) }
+      if length == 0 { return nil }
+      text = String(Substring(tape.string(url).utf8.prefix(length))) + text
+    }
+    if let found = entries[Self.fingerprint(text)] { return found }
     guard let history = text.utf8.firstRange(of: "/_history/".utf8) else { return nil }
     let (address, version) = (Self.fingerprint(text[..<history.lowerBound]), text[history.upperBound...].byBytes)
     guard let first = entries[address] else { return nil }
@@ -257,15 +268,15 @@ struct ReferenceIndex {
 
   private mutating func fill(_ bundle: TapeIndex, _ tape: Tape) {
     scope = bundle
-    if !entries.isEmpty { (entries, others) = ([:], [:]) }
+    if !entries.isEmpty { (entries, others, fullURLs) = ([:], [:], [:]) }
     guard let list = tape.member("entry", of: bundle) else { return }
-    entries.reserveCapacity(min(2 * tape.length(list), 1_000))
+    entries.reserveCapacity(min(tape.length(list), 500))
     for item in tape.items(of: list) {
-      guard let resource = tape.member("resource", of: item) else { continue }
-      if let url = tape.member("fullUrl", of: item), tape.isString(url) { add(Self.fingerprint(url, tape), resource) }
-      if let type = tape.text("resourceType", of: resource), let id = tape.text("id", of: resource) {
-        add(Self.fingerprint("\(type)/\(id)"), resource)
-      }
+      guard let resource = tape.member("resource", of: item), let url = tape.member("fullUrl", of: item),
+        tape.isString(url)
+      else { continue }
+      fullURLs[resource] = url
+      add(Self.fingerprint(url, tape), resource)
     }
   }
 

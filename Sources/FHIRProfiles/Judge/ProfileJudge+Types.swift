@@ -233,7 +233,7 @@ extension ProfileJudge {
       let id = String(tape.string(address).dropFirst())
       index = work.targets.contained(id, in: around.container.value, tape)
     } else if !around.isAlone, work.targets.hasEntries(around.scope, tape) {
-      index = work.targets.entry(address, in: around.scope, tape)
+      index = work.targets.entry(address, of: around.container.value, in: around.scope, tape, rows)
     } else {
       index = nil
     }

@@ -1,3 +1,4 @@
+import FHIRPath
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -92,7 +93,7 @@ extension ReferenceJudge {
         text.count = version.addressLength
       } else if shown.exists {
         let tail = AddressTail(text)
-        bundle.entry.baseLength = tail.typeStart
+        bundle.entry.baseLength = cursor.rows.rootLength(ofFullURL: text.bytes, text.count)
         if isJudged { checkTail(tail, of: text, value, shown: shown, id: resource.id, type: type, &cursor) }
       }
     case .badVersion where (0..<text.count).contains { text.bytes[$0] == UInt8(ascii: ":") }:
