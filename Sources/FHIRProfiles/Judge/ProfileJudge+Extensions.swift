@@ -178,7 +178,10 @@ extension ProfileJudge {
       switch context.kind {
       case .extension: if place.isExtension, isPlace(place, of: context.expression) { return true }
       case .element:
-        if isPath(context.element, place) { return true }
+        if isPath(context.element, place) {
+          guard context.isOfProfile else { return true }
+          isDecided = false
+        }
         let (isAllowed, isSure) = stands(place, for: context.element)
         if isAllowed { return true }
         if !isSure { isDecided = false }
@@ -267,10 +270,15 @@ extension ProfileJudge {
 }
 
 extension ExtensionContext {
+  /// Whether it names an element of a profile, or a slice. It is not asked whether a value is one of these.
+  var isOfProfile: Bool {
+    let (parts, type) = (expression.split(separator: "#", maxSplits: 1), element.prefix { $0 != "." })
+    if parts.count > 1, !parts[0].hasSuffix("/\(type)") { return true }
+    return parts.last?.utf8.contains(Bytes.colon) ?? false
+  }
+
   /// The path of the element that it names, which may be the id of one in a profile:
   /// `http://example.org/profile#Patient.name:a`.
-  ///
-  /// Any record may have the elements of a profile, and any of their values may be in its slices; so neither is asked.
   var element: Substring {
     // One of the older form has an `@` before the path of an element that nests.
     let start =
@@ -283,7 +291,7 @@ extension ExtensionContext {
 
   /// The row of the type that it names, `.none` if there is none. Some words stand for all elements.
   func type(_ schema: SchemaTable, _ roles: SchemaRoles) -> TypeID {
-    guard kind == .element else { return .none }
+    guard kind == .element, !isOfProfile else { return .none }
     return ["*", "Any", "Base"].contains(element) ? roles.element : schema.type(named: String(element)) ?? TypeID.none
   }
 }

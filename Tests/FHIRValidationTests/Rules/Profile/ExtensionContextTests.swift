@@ -61,6 +61,29 @@ struct ProfileExtensionContextTests {
     )
   }
 
+  /// Whether a value is in a slice, or a record meets the profile, is not asked.
+  @Test(arguments: [
+    ("http://example.org/p#Patient", false), ("http://example.org/p#Patient.name", true),
+    ("http://example.org/p#Patient.name:a", true), ("Patient.name:a", true),
+    ("http://hl7.org/fhir/StructureDefinition/Patient#Patient.name:a", true),
+  ])
+  func anElementOfAProfile(context: String, isOfName: Bool) {
+    let own = definition(
+      "http://example.org/x", context: #"{ "type": "element", "expression": "\#(context)" }"#)
+    let part = #""extension": [{ "url": "http://example.org/x", "valueString": "a" }]"#
+    let (name, patient) = (result("Patient", #""name": [{ \#(part) }]"#, own), result("Patient", part, own))
+    #expect((isOfName ? name : patient).found == [] && (isOfName ? name : patient).counted == [1])
+    #expect((isOfName ? patient : name).found == ["error"] && (isOfName ? patient : name).counted == [])
+  }
+
+  @Test func anElementOfAType() {
+    let context = "http://hl7.org/fhir/StructureDefinition/Patient#Patient.name"
+    let own = definition("http://example.org/x", context: #"{ "type": "element", "expression": "\#(context)" }"#)
+    let found = result(
+      "Patient", #""name": [{ "extension": [{ "url": "http://example.org/x", "valueString": "a" }] }]"#, own)
+    #expect(found.found == [] && found.counted == [])
+  }
+
   /// The specification's publications use its extensions elsewhere; others keep to their own contexts.
   @Test(arguments: [
     ("http://hl7.org/fhir/StructureDefinition/x", "ValueSet", "warning"),
