@@ -130,7 +130,9 @@ package final class ReleaseProfiles: Sendable {
 
   private func outcome(_ name: Canonical) -> Outcome {
     if let found = compiled.withLock({ $0[name] }) { return found }
-    guard let facts = structure(name) ?? structure(ofQuantities: name) else { return keep(.unknown, as: name) }
+    guard let facts = structure(name) ?? structure(ofQuantities: name) else {
+      return keep(faultOfOthers(name).map(Outcome.fault) ?? .unknown, as: name)
+    }
     if let element = ProfileURL(name.url).element, facts.url == ProfileURL(name.url).address {
       guard element.hasPrefix(facts.type + ".") else { return keep(.unknown, as: name) }
       // An element of a profile, which values must meet in place of its root.
@@ -168,6 +170,16 @@ package final class ReleaseProfiles: Sendable {
   /// The definition with a url that is for this release.
   func structure(_ name: Canonical) -> StructureFacts? {
     library.structures(name, of: schema.release.name).first(where: isOfRelease)
+  }
+
+  /// The fault of a definition, if all with its url are for releases that are not judged.
+  private func faultOfOthers(_ name: Canonical) -> ProfileFault? {
+    let others = library.structures(name, of: schema.release.name)
+    guard let facts = others.first, let version = facts.fhirVersion, others.allSatisfy({ $0.release == nil }) else {
+      return nil
+    }
+    let found = "expected a definition for a release that is judged, found one for '\(version)'"
+    return ProfileFault(.definitionUnreadable, facts.url, "", found, at: facts.place)
   }
 
   /// What a type that is derived from that of quantities says of them, in a release that has it as a profile.

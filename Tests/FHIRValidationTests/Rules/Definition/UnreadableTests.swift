@@ -1,6 +1,7 @@
 import FHIRFindings
 import FHIRProfiles
 import FHIRTestSupport
+import FHIRValidation
 import Testing
 
 struct DefinitionUnreadableTests {
@@ -43,6 +44,27 @@ struct DefinitionUnreadableTests {
     let text = ProfileCase.definition(
       ProfileCase.url, #"{ "path": "Patient" }, { "path": "Patient.name", \#(member) }"#, of: "Patient")
     #expect(faults(text).map { $0.prefix(26) } == ["definition/unreadable erro"])
+  }
+
+  /// What is for no release that is judged is told where a record or the caller asks for it.
+  @Test(arguments: ["5.0.0", "6.0.0-ballot3", "banana"]) func aDefinitionOfAReleaseThatIsNotJudged(version: String) {
+    func definition(_ version: String) -> String {
+      ProfileCase.definition(
+        ProfileCase.url, #"{ "path": "Patient.name", "min": 1 }"#, of: "Patient",
+        more: #""fhirVersion": "\#(version)","#)
+    }
+    let profile = ProfileCase("", text: definition(version))
+    #expect(profile.faults() == ["unreadable "])
+    let validator = profile.validator
+    let counts = validator.validate(Array(profile.record(#""active": true"#).utf8)).tally.notChecked
+    #expect(counts.keys.map(\.string) == ["profile \(ProfileCase.url)"])
+    let unasked = profile.validator
+    _ = unasked.validate(Array(#"{ "resourceType": "Patient", "active": true }"#.utf8))
+    #expect(unasked.neededFaults.isEmpty)
+    // Another definition of the profile is for a release that is judged, whether or not for that of the record.
+    for other in ["4.0.1", "3.0.2"] {
+      #expect(ProfileCase("", others: [definition(other)], text: definition(version)).faults() == [])
+    }
   }
 
   @Test(arguments: [
