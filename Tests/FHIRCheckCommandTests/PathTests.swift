@@ -41,7 +41,7 @@ import Testing
       {"resourceType": "Bundle", "type": "collection", "entry": [
         {"fullUrl": "http://example.org/Patient/d", "resource": {"resourceType": "Patient", "id": "d",
           "name": [{"given": ["Dan"]}]}},
-        {"fullUrl": "http://example.org/Condition/e", "resource": {"resourceType": "Condition", "id": "e", "patient": {"reference": "Patient/d"}}},
+        {"resource": {"resourceType": "Condition", "id": "e", "patient": {"reference": "Patient/d"}}},
         {"request": {"method": "GET", "url": "x"}}
       ]}
       """#, to: "c.json")

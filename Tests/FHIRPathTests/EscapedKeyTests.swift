@@ -71,14 +71,13 @@ struct EscapedKeyTests {
           "resourceType": "Bundle",
           "entry": [
             {
-              "fullUrl": "http:\/\/example.org\/Observation\/o",
               "resource": {
                 "resourceType": "Observation",
                 "subject": { "reference": "Patient/p" },
                 "performer": [{ "reference": "http://example.org/Practitioner/q" }]
               }
             },
-            { "fullUrl": "http://example.org/P\u0061tient/p", "resource": { "resourceType": "P\u0061tient", "id": "\u0070", "gender": "male" } },
+            { "resource": { "resourceType": "P\u0061tient", "id": "\u0070", "gender": "male" } },
             {
               "fullUrl": "http:\/\/example.org\/Practitioner\/q",
               "resource": { "resourceType": "Practitioner", "active": true }

@@ -138,8 +138,8 @@ extension Machine {
     return value.exists && lexeme(value).equals(text)
   }
 
-  /// The resource in the Bundle's entry whose fullUrl a reference names, in the version that it names. Of several versions a
-  /// reference without one means the first: a history begins with the newest.
+  /// The resource in the Bundle's entry that a reference names: by its fullUrl, or by type and id if the reference is in no
+  /// entry with a fullUrl; in the version that it names, else the first, as a history begins with the newest.
   /// See <https://hl7.org/fhir/R4/bundle.html#references>.
   private mutating func entry(_ reference: TextSpan, around place: TapeIndex) throws(FHIRPathError) -> Item {
     let entries = tape.key(TextSpan("entry"), in: scope)
@@ -151,35 +151,44 @@ extension Machine {
     if let history = address.firstIndex(of: mark) {
       (text, version) = (address.slice(0, history), address.slice(history + mark.count, address.count))
     }
+    let isRelative = text.firstIndex(of: TextSpan(":")) == nil
     for item in tape.items(of: entries.value) {
       try step(4 + tape.length(item))
       guard tape.tag(item) == .object else { continue }
       let resourceKey = tape.key(TextSpan("resource"), in: item)
       guard resourceKey.exists, tape.tag(resourceKey.value) == .object else { continue }
       if version.count > 0, has(item, "fullUrl", address) { return resourceNode(resourceKey.value) }
-      if has(item, "fullUrl", text), version.count == 0 || isVersion(version, of: resourceKey.value) {
+      if has(item, "fullUrl", text) || isRelative && isNamed(resourceKey.value, text),
+        version.count == 0 || isVersion(version, of: resourceKey.value)
+      {
         return resourceNode(resourceKey.value)
       }
     }
     return .none
   }
 
-  /// A reference at a place, a relative one with the root of its entry; `nil` if that has none.
+  /// A reference at a place, a relative one with the root of the entry's fullUrl; `nil` if that shows none.
   private mutating func absolute(
     _ reference: TextSpan, around place: TapeIndex, in entries: TapeIndex
   ) throws(FHIRPathError) -> TextSpan? {
     if reference.firstIndex(of: TextSpan(":")) != nil { return reference }
     for item in tape.items(of: entries) {
       try step()
-      guard place >= item, place < tape.next(item) else { continue }
-      guard tape.tag(item) == .object, case let url = tape.string(TextSpan("fullUrl"), in: item), url.exists else {
-        return nil
-      }
+      guard place >= item, place < tape.next(item), tape.tag(item) == .object else { continue }
+      let url = tape.string(TextSpan("fullUrl"), in: item)
+      guard url.exists else { break }
       let text = lexeme(url)
       let length = rows.rootLength(ofFullURL: text.start, text.count)
       return length == 0 ? nil : arena.keep(Array(text.slice(0, length).buffer) + Array(reference.buffer))
     }
-    return nil
+    return reference
+  }
+
+  private mutating func isNamed(_ resource: TapeIndex, _ reference: TextSpan) -> Bool {
+    guard tape.isResource(resource), let index = tape.resourceTypeIndex(of: resource) else { return false }
+    let type = lexeme(index)
+    return reference.count > type.count + 1 && reference.hasPrefix(type) && reference[type.count] == UInt8(ascii: "/")
+      && has(resource, "id", reference.slice(type.count + 1, reference.count))
   }
 
   private mutating func isVersion(_ version: TextSpan, of resource: TapeIndex) -> Bool {

@@ -212,7 +212,6 @@ struct ReferenceIndex {
   private var scope = TapeIndex.none
   /// The full URLs of the entries that have these resources.
   private var fullURLs: [TapeIndex: TapeIndex] = [:]
-  /// The resources by the full URLs of their entries.
   private var entries: [Fingerprint: TapeIndex] = [:]
   /// The further resources with an address: other versions of the first one.
   private var others: [Fingerprint: [TapeIndex]] = [:]
@@ -245,14 +244,14 @@ struct ReferenceIndex {
 
   /// The resource in an entry of a Bundle, by its full URL; where the reference names a version, only in that version. Of
   /// several versions a reference without one means the first: a history begins with the newest. A relative reference is
-  /// about the server of the entry with the resource that has it. See <https://hl7.org/fhir/R4/bundle.html#references>.
+  /// about the server of the entry with the resource that has it; if that has no full URL, it means a type and an id.
+  /// See <https://hl7.org/fhir/R4/bundle.html#references>.
   mutating func entry(
     _ reference: TapeIndex, of resource: TapeIndex, in bundle: TapeIndex, _ tape: Tape, _ rows: SchemaRows
   ) -> TapeIndex? {
     guard hasEntries(bundle, tape) else { return nil }
     var text = tape.string(reference)
-    if !text.utf8.contains(Bytes.colon) {
-      guard let url = fullURLs[resource] else { return nil }
+    if let url = fullURLs[resource], !text.utf8.contains(Bytes.colon) {
       let length = tape.withEscapedText(url) { rows.rootLength(ofFullURL: $0.baseAddress!, $0.count) }
       if length == 0 { return nil }
       text = String(Substring(tape.string(url).utf8.prefix(length))) + text
@@ -270,13 +269,16 @@ struct ReferenceIndex {
     scope = bundle
     if !entries.isEmpty { (entries, others, fullURLs) = ([:], [:], [:]) }
     guard let list = tape.member("entry", of: bundle) else { return }
-    entries.reserveCapacity(min(tape.length(list), 500))
+    entries.reserveCapacity(min(2 * tape.length(list), 1_000))
     for item in tape.items(of: list) {
-      guard let resource = tape.member("resource", of: item), let url = tape.member("fullUrl", of: item),
-        tape.isString(url)
-      else { continue }
-      fullURLs[resource] = url
-      add(Self.fingerprint(url, tape), resource)
+      guard let resource = tape.member("resource", of: item) else { continue }
+      if let url = tape.member("fullUrl", of: item), tape.isString(url) {
+        fullURLs[resource] = url
+        add(Self.fingerprint(url, tape), resource)
+      }
+      if let type = tape.text("resourceType", of: resource), let id = tape.text("id", of: resource) {
+        add(Self.fingerprint("\(type)/\(id)"), resource)
+      }
     }
   }
 

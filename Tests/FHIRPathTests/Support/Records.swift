@@ -118,7 +118,6 @@ enum Records {
           "resource": { "resourceType": "Practitioner", "id": "p", "name": { "family": ["Dot"] } }
         },
         {
-          "fullUrl": "http://example.org/fhir/Condition/c",
           "resource": {
             "resourceType": "Condition",
             "id": "c",
@@ -126,7 +125,6 @@ enum Records {
             "patient": { "reference": "Patient/1" },
             "asserter": { "reference": "urn:uuid:04121321-4af5-424c-a0e1-ed3aab1c349d" },
             "encounter": { "reference": "Encounter/none" },
-            "evidence": [ { "detail": [ { "reference": "Patient/1/_history/3" }, { "reference": "Patient/1/_history/2" } ] } ],
             "stage": { "assessment": [ { "reference": "#o" } ] }
           }
         }
