@@ -3,20 +3,18 @@ import FHIRTape
 
 /// The profiles that apply to records of a type, whatever the records claim: those that the caller chose, and those
 /// that a guide has for the type. Profiles are named by their numbers in a ``ProfileTally``.
-struct ChosenProfiles {
+struct ChosenProfiles: ~Copyable {
   /// Those that a version of a guide has for the type, or that were chosen by their urls.
-  ///
-  /// Only one judge uses it, so exclusive access need not be checked for each record.
-  final class OfGuide {
+  struct OfGuide {
     /// The number of the guide's package, -1 for none.
     let package: Int
     /// Those for all records.
-    @exclusivity(unchecked) fileprivate(set) var always: [Int] = []
+    fileprivate var always: [Int] = []
     /// More of these, which are compiled with the first record that is judged by this version of the guide.
-    @exclusivity(unchecked) fileprivate var later: [CodedChoice.Choice] = []
-    @exclusivity(unchecked) var byCode: [CodedChoice] = []
+    fileprivate var later: [CodedChoice.Choice] = []
+    fileprivate var byCode: [CodedChoice] = []
     /// What was also chosen for them but is not judged.
-    @exclusivity(unchecked) var missing: [Gap] = []
+    fileprivate var missing: [Gap] = []
 
     init(package: Int) { self.package = package }
 
@@ -26,8 +24,8 @@ struct ChosenProfiles {
   private var named: [TypeID: [Profile]] = [:]
   /// The names for reports of what was also chosen for a type but is not judged.
   private var missing: [TypeID: [String]] = [:]
-  /// Those of each type, `nil` for one that was not met yet.
-  private var known: [[OfGuide]?]
+  /// Those of each type, `nil` for one that was not met yet: in memory that each record reads without counting references.
+  private var known: [UnsafeMutableBufferPointer<OfGuide>?]
   private let profiles: ReleaseProfiles
   /// Whether all profiles of guides are built in. These are complete, so that one is compiled with the first record that
   /// it is for, and not with the first one of the type.
@@ -47,9 +45,11 @@ struct ChosenProfiles {
     }
   }
 
+  deinit { for guides in known { guides?.deinitialize().deallocate() } }
+
   /// The profiles for records of a type: first those that the caller chose by their urls, last those of the release
   /// itself; a fault that several of them find is that of the first.
-  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames) -> [OfGuide] {
+  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames) -> UnsafeMutableBufferPointer<OfGuide> {
     if let known = known[type] { return known }
     var found = [OfGuide(package: -1)]
     var row = type
@@ -62,11 +62,11 @@ struct ChosenProfiles {
     let name = profiles.schema.typeNames[type]
     for guide in profiles.guides where guide.maps.contains(where: { $0.type == name }) {
       let package = profiles.packages.lastIndex { $0.facts.isSame(guide.package) } ?? -1
-      let own = OfGuide(package: package)
+      var own = OfGuide(package: package)
       for map in guide.maps where map.type == name {
         // The profiles of a package that was given are those of another version, as far as it has them.
         if !guide.isBuiltIn, profiles.profile(Canonical(map.profile, in: package))?.package != package { continue }
-        add(map, to: own, &tally, names)
+        add(map, of: type, to: &own, &tally, names)
       }
       found.append(own)
     }
@@ -76,47 +76,59 @@ struct ChosenProfiles {
       let kind: GapKind = profiles.guides.isEmpty ? .definition : .value
       found[0].missing.append(names.gap(named: "guide \(guide) of another release", kind))
     }
-    let ofRelease = OfGuide(package: -1)
-    for map in profiles.maps where map.type == name { add(map, to: ofRelease, &tally, names) }
+    var ofRelease = OfGuide(package: -1)
+    for map in profiles.maps where map.type == name { add(map, of: type, to: &ofRelease, &tally, names) }
     found.append(ofRelease)
     found.removeAll(where: \.isEmpty)
-    known[type] = found
-    return found
+    let kept = UnsafeMutableBufferPointer<OfGuide>.allocate(capacity: found.count)
+    _ = kept.initialize(from: found)
+    known[type] = kept
+    return kept
   }
 
-  private func add(_ map: GuideMap, to guide: OfGuide, _ tally: inout ProfileTally, _ names: GapNames) {
-    let choice = CodedChoice.Choice(map, package: guide.package)
-    if !areBuiltIn, choice.number(profiles, &tally) == nil { return guide.missing.append(choice.gap(names)) }
-    guide.add(choice)
+  private func add(
+    _ map: GuideMap, of type: TypeID, to guide: inout OfGuide, _ tally: inout ProfileTally, _ names: GapNames
+  ) {
+    var choice = CodedChoice.Choice(map, package: guide.package)
+    if !areBuiltIn, choice.find(profiles, &tally) == nil { return guide.missing.append(choice.gap(names)) }
+    guard let element = map.element else { return guide.later.append(choice) }
+    guard let slot = profiles.schema.slot(of: type, named: element) else { return }
+    let place = guide.byCode.firstIndex { $0.slot == slot && $0.choices.count < CodedChoice.most }
+    if place == nil { guide.byCode.append(CodedChoice(slot)) }
+    guide.byCode[place ?? guide.byCode.count - 1].choices.append(choice)
   }
 }
 
 /// The profiles that a guide has for the codes of one element.
-final class CodedChoice {
-  let element: KeptText
-  @exclusivity(unchecked) fileprivate(set) var choices: [Choice] = []
+private struct CodedChoice {
+  /// The slot of the element in the type of the records.
+  let slot: Int
+  var choices: [Choice] = []
+  /// What tells the question for a value of the element from all others.
+  let question = Question()
   /// A bit for each of them is an answer.
   static let most = 64
 
-  init(_ element: KeptText) { self.element = element }
+  final class Question {}
+
+  init(_ slot: Int) { self.slot = slot }
 
   /// A bit for each profile that is for records with this value.
-  fileprivate func answer(_ value: TapeIndex, _ tape: Tape) -> UInt64 {
+  func answer(_ value: TapeIndex, _ tape: Tape) -> UInt64 {
     var answer: UInt64 = 0
     for (place, choice) in choices.enumerated() where choice.map.includes(value, tape) { answer |= 1 << UInt64(place) }
     return answer
   }
 
-  /// A profile, which is compiled when its number is asked for.
-  final class Choice {
+  /// A profile, which is compiled when it is looked for.
+  struct Choice {
     let map: GuideMap
     private let package: Int
-    @exclusivity(unchecked) private var number: Int?
+    private(set) var number: Int?
 
     init(_ map: GuideMap, package: Int) { (self.map, self.package) = (map, package) }
 
-    func number(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) -> Int? {
-      if let number { return number }
+    mutating func find(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) -> Int? {
       number = profiles.profile(Canonical(map.profile, in: package)).map { tally.number(of: $0) }
       return number
     }
@@ -126,16 +138,11 @@ final class CodedChoice {
 }
 
 extension ChosenProfiles.OfGuide {
-  fileprivate func compile(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) {
-    always += later.compactMap { $0.number(profiles, &tally) }
+  fileprivate mutating func compile(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) {
+    for place in later.indices {
+      if let number = later[place].find(profiles, &tally) { always.append(number) }
+    }
     later = []
-  }
-
-  fileprivate func add(_ choice: CodedChoice.Choice) {
-    guard let element = choice.map.element else { return later.append(choice) }
-    let place = byCode.firstIndex { $0.element.string == element.string && $0.choices.count < CodedChoice.most }
-    if place == nil { byCode.append(CodedChoice(element)) }
-    byCode[place ?? byCode.count - 1].choices.append(choice)
   }
 }
 
@@ -153,33 +160,39 @@ extension ProfileJudge {
   /// Passes the number of each profile that is chosen for a record to `body`, with the package of its guide, and counts
   /// what is chosen but not judged.
   mutating func forEachChoice(
-    of resource: TapeIndex, type: TypeID, _ body: (inout ProfileJudge, _ number: Int, _ package: Int) -> Void
+    ofType type: TypeID, _ body: (inout ProfileJudge, _ number: Int, _ package: Int) -> Void
   ) {
-    for guide in chosen.ofType(type, &counts, notChecked.names) where applies(guide) {
-      for gap in guide.missing { notChecked.count(gap) }
-      forEachNumber(in: guide, of: resource) { judge, number in body(&judge, number, guide.package) }
+    let guides = chosen.ofType(type, &counts, notChecked.names)
+    for place in guides.indices where applies(guides[place].package) {
+      for gap in guides[place].missing { notChecked.count(gap) }
+      forEachNumber(in: guides.baseAddress! + place) { judge, number in body(&judge, number, guides[place].package) }
     }
   }
 
-  /// Passes the number of each profile that is for a record to `body`.
+  /// Passes the number of each profile that is for the current record to `body`.
   mutating func forEachNumber(
-    in chosen: ChosenProfiles.OfGuide, of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void
+    in chosen: UnsafeMutablePointer<ChosenProfiles.OfGuide>, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
-    if !chosen.later.isEmpty { chosen.compile(profiles, &counts) }
-    // Most have one kind only, and an iterator costs for each record.
-    if !chosen.always.isEmpty { for number in chosen.always { body(&self, number) } }
-    if chosen.byCode.isEmpty { return }
-    for choice in chosen.byCode {
-      guard let value = tape.value(choice.element, of: resource) else { continue }
-      var bits = remembered(tape.range(value), ObjectIdentifier(choice)) { judge in choice.answer(value, judge.tape) }
+    if !chosen.pointee.later.isEmpty { chosen.pointee.compile(profiles, &counts) }
+    for place in chosen.pointee.always.indices { body(&self, chosen.pointee.always[place]) }
+    for place in chosen.pointee.byCode.indices {
+      let members = members(of: around.resource.value, type: around.resource.type)
+      let key = work.keys(1 &<< UInt64(chosen.pointee.byCode[place].slot), in: members).value
+      if !key.exists { continue }
+      let question = ObjectIdentifier(chosen.pointee.byCode[place].question)
+      var bits = remembered(tape.range(key.value), question) { judge in
+        chosen.pointee.byCode[place].answer(key.value, judge.tape)
+      }
       while bits != 0 {
-        let one = choice.choices[bits.trailingZeroBitCount]
+        let choice = bits.trailingZeroBitCount
         bits &= bits &- 1
-        guard let number = one.number(profiles, &counts) else {
-          notChecked.count(one.gap(notChecked.names))
-          continue
+        if let number = chosen.pointee.byCode[place].choices[choice].number
+          ?? chosen.pointee.byCode[place].choices[choice].find(profiles, &counts)
+        {
+          body(&self, number)
+        } else {
+          notChecked.count(chosen.pointee.byCode[place].choices[choice].gap(notChecked.names))
         }
-        body(&self, number)
       }
     }
   }
@@ -188,7 +201,7 @@ extension ProfileJudge {
   mutating func remembered(
     _ range: Range<Int>, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
   ) -> UInt64 {
-    guard let key = AnswerMemo.Key(UInt(bitPattern: asker), tape.bytes + range.lowerBound, range.count) else {
+    guard let key = answers.key(UInt(bitPattern: asker), tape.bytes + range.lowerBound, range.count) else {
       return answer(&self)
     }
     if let known = answers.answer(key, &work.left) { return known }

@@ -133,6 +133,8 @@ struct ProfileEdge: Sendable {
   var effort = Effort.much
   /// Whether quantities that differ only in their number are judged alike.
   var ignoresAmount = false
+  /// The types that a value may have, each with the fast form of a constraint on it, if there is one.
+  var forms: [(type: TypeID, form: FastForm?)] = []
 
   enum Effort: Sendable {
     /// Only their number.

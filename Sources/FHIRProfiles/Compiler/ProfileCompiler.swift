@@ -28,6 +28,14 @@ struct ProfileCompiler {
     /// Whether it makes no assertion about a value as a whole but its type, and codes in it.
     var ignoresItself: Bool { value == nil && constraints.isEmpty && types?.profiles.isEmpty ?? true }
 
+    /// The types, of some, that a value may have, with the fast forms of all constraints on it.
+    func forms(_ types: [TypeID]) -> [(type: TypeID, form: FastForm?)] {
+      types.filter { self.types?.allowed?.contains($0) ?? true }.flatMap { type in
+        let forms = constraints.map { $0.form(for: type) }
+        return forms.isEmpty ? [(type, nil)] : forms.contains { $0 == nil } ? [] : forms.map { (type, $0) }
+      }
+    }
+
     var assertsNothing: Bool { value == nil && types == nil && bindings.isEmpty && constraints.isEmpty }
   }
 
@@ -189,6 +197,9 @@ struct ProfileCompiler {
       for (place, edge) in node.edges.enumerated() {
         node.edges[place].effort = effort(edge)
         let values = nodes[edge.node]
+        if [.little, .plain].contains(node.edges[place].effort) {
+          node.edges[place].forms = values.forms(BaseElement(schema, type: node.type, slot: edge.slot).types)
+        }
         node.edges[place].ignoresAmount =
           edge.slicing == nil && values.ignoresItself
           && values.edges.allSatisfy { schema.elements[$0.element].baseName != "value" || effort($0) == .count }

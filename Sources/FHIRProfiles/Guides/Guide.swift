@@ -75,7 +75,7 @@ final class GuideMap: Sendable {
   let type: String
   let profile: String
   /// The element that must have one of ``codes``; `nil` for all records.
-  let element: KeptText?
+  let element: String?
   let codes: [(system: KeptText, code: KeptText)]
 
   /// - Parameter line: `map Observation URL category http://system|code`.
@@ -85,7 +85,7 @@ final class GuideMap: Sendable {
     let words = line.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
     guard words.count == 3 || words.count > 4 else { return nil }
     (type, profile) = (words[1], words[2])
-    element = words.count > 3 ? KeptText(words[3]) : nil
+    element = words.count > 3 ? words[3] : nil
     codes = words.dropFirst(4).compactMap { word in
       let parts = word.utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
       return parts.count == 2 ? (KeptText(parts[0]), KeptText(parts[1])) : nil

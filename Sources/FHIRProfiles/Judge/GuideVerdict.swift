@@ -103,14 +103,16 @@ extension ProfileJudge {
 
   /// Whether the profiles of a version of a guide apply to the record by its type: a record that claims a version is
   /// judged by that one, and others by those that the caller named.
-  func applies(_ choice: ChosenProfiles.OfGuide) -> Bool {
-    guard choice.package >= 0 else { return true }
+  ///
+  /// - Parameter package: that of the version, -1 for none.
+  func applies(_ package: Int) -> Bool {
+    guard package >= 0 else { return true }
     let packages = profiles.packages
     // No copy of a package, nor of the guides: this is asked for each record.
-    let isNamed = packages[choice.package].isNamed
+    let isNamed = packages[package].isNamed
     if guides.claimed.isEmpty, guides.stated.isEmpty { return isNamed }
-    if guides.claimed.contains(packages[choice.package].version) { return true }
-    let family = packages[choice.package].family
+    if guides.claimed.contains(packages[package].version) { return true }
+    let family = packages[package].family
     if guides.stated.contains(family) { return false }
     return isNamed && guides.claimed.allSatisfy { packages[$0].family != family || packages[$0].isNamed }
   }
@@ -178,9 +180,10 @@ extension ProfileJudge {
         body(&self, number)
       }
     }
-    for choice in chosen.ofType(type, &counts, notChecked.names)
-    where choice.package >= 0 && profiles.packages[choice.package].version == package {
-      forEachNumber(in: choice, of: resource) { judge, number in
+    let choices = chosen.ofType(type, &counts, notChecked.names)
+    for place in choices.indices {
+      guard choices[place].package >= 0, profiles.packages[choices[place].package].version == package else { continue }
+      forEachNumber(in: choices.baseAddress! + place) { judge, number in
         if isNew(number) { body(&judge, number) }
       }
     }

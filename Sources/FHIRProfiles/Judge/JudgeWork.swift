@@ -37,9 +37,12 @@ struct JudgedResource {
 
 /// The stacks of a judge, and the remaining work for the current resource.
 struct JudgeWork {
-  /// The keys of members, for the objects on the path; more may be there than are in use.
-  private(set) var keys: [MemberKeys] = []
+  /// The keys of members, 64 for each object on the path, by their slots: those that the object does not have are of
+  /// other objects.
+  var keys: [MemberKeys] = []
   private var usedKeys = 0
+  /// The members of the current resource, which several profiles judge, once one has asked for them.
+  var whole = JudgedMembers()
   /// The values of elements on the path.
   var items: [JudgedItem] = []
   /// The path from the resource.
@@ -74,24 +77,26 @@ struct JudgeWork {
     // A loop, since they have one or two, and `removeAll` keeps no capacity without a call for each.
     while judged.popLast() != nil { answers.removeLast() }
     package = -1
+    (usedKeys, whole) = (0, JudgedMembers())
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most
   }
 
   /// Makes room for the keys of an object, and returns the place of the first.
-  mutating func pushKeys(_ count: Int) -> Int {
+  mutating func pushKeys() -> Int {
     let base = usedKeys
-    usedKeys += count
+    usedKeys += 64
     while keys.count < usedKeys { keys.append(MemberKeys()) }
-    for place in base..<usedKeys { keys[place] = MemberKeys() }
     return base
   }
 
-  mutating func note(_ key: TapeIndex, _ member: Int, isSibling: Bool, at place: Int) {
-    keys[place].note(key, member, isSibling: isSibling)
-  }
+  /// Leaves an object. The keys of the current resource stay.
+  mutating func popKeys(of members: JudgedMembers) { if members.object != whole.object { usedKeys = members.base } }
 
-  mutating func popKeys(to base: Int) { usedKeys = base }
+  /// The keys of the member with a bit, if an object has it.
+  func keys(_ bit: UInt64, in members: JudgedMembers) -> MemberKeys {
+    members.filled & bit != 0 ? keys[members.base &+ bit.trailingZeroBitCount] : MemberKeys()
+  }
 
   /// Notes what the verdict on the current value also depends on.
   mutating func rest(on other: VerdictBasis) {
@@ -113,6 +118,17 @@ struct ExpressionWork: ~Copyable {
     self.definitions = definitions
     evaluator.definitions = definitions
   }
+}
+
+/// The members that an object has.
+struct JudgedMembers {
+  var object = TapeIndex.none
+  /// The place of their keys on the stack.
+  var base = 0
+  /// One bit for each slot of the type.
+  var filled: UInt64 = 0
+  /// Whether each has a value, which is no null.
+  var isPlain = false
 }
 
 /// The tape indices of an element's value and its `_` sibling in an object, `.none` for absent ones.

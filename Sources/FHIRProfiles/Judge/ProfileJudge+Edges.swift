@@ -15,9 +15,9 @@ extension ProfileJudge {
     switch edge.pointee.effort {
     case .count:
       if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
-    case .little: break
-    case .plain where isPlainlyGood(edge, value, keys.member): return
+    case .little where isPlainlyGood(edge, value, keys.member), .plain where isPlainlyGood(edge, value, keys.member): return
     case .target where !around.isAlone: break
+    case .little: break
     case .plain, .target, .much:
       // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 32,768 members.
       let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: keys.member) &<< 48
@@ -40,8 +40,7 @@ extension ProfileJudge {
   mutating func remembered(_ range: Range<Int>, _ question: UInt, _ body: (inout ProfileJudge) -> Void) {
     // Where references mean nothing in memory, their bytes are all that they are judged by.
     let (alone, basis): (UInt, VerdictBasis) = around.isAlone ? (1 << 63, .bundle) : (0, .value)
-    guard answers.keepsGoodValues,
-      let key = AnswerMemo.Key(question ^ alone, tape.bytes + range.lowerBound, range.count)
+    guard answers.keepsGoodValues, let key = answers.key(question ^ alone, tape.bytes + range.lowerBound, range.count)
     else { return body(&self) }
     if let known = answers.answer(key, &work.left) { return notChecked.count(remembered: known) }
     let (outer, gaps, left) = (work.basis, notChecked.total, work.left)
@@ -61,10 +60,12 @@ extension ProfileJudge {
   ) -> Bool {
     guard !tape.isContainer(value) || tape.isAmount(value), isOne(value), edge.pointee.count.allows(1), work.spend(1)
     else { return false }
-    let (node, type) = (profile.nodes[edge.pointee.node], rows.members[member].typeID)
-    if let allowed = node.types?.allowed, !profiles.isAllowed(type, among: allowed) { return false }
-    if node.constraints.isEmpty { return true }
-    return node.constraints.allSatisfy { $0.form(for: type)?.verdict(on: value, in: tape) == .yes }
+    var isAllowed = false
+    for place in edge.pointee.forms.indices where edge.pointee.forms[place].type == rows.members[member].typeID {
+      isAllowed = edge.pointee.forms[place].form.map { $0.verdict(on: value, in: tape) == .yes } ?? true
+      if !isAllowed { break }
+    }
+    return isAllowed
   }
 
   /// Whether a value is there, and no array.

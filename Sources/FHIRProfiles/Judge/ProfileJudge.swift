@@ -146,15 +146,18 @@ package struct ProfileJudge: ~Copyable {
     let object = item.object(tape)
     let type = object.exists && object == item.value ? item.type : profiles.roles.element
     let isKnown = !node.edges.isEmpty && type.exists && profiles.isKind(type, of: node.type)
-    var (filled, isPlain): (UInt64, Bool) = (0, false)
-    let base = work.pushKeys(isKnown ? node.edges.count : 0)
-    if isKnown, object.exists { (filled, isPlain) = findKeys(in: object, type: type, slots: node.slots, into: base) }
-    if !node.constraints.isEmpty { check(node.constraints, item, isPlain ? filled : nil, outside) }
+    var members = JudgedMembers()
+    if isKnown, object.exists {
+      members = self.members(of: object, type: type)
+      _ = work.spend(tape.length(object))
+    }
+    if !node.constraints.isEmpty { check(node.constraints, item, members.isPlain ? members.filled : nil, outside) }
     guard isKnown else { return }
     // The members of a primitive are those of its `_` sibling.
     let isPrimitive = item.value.exists && tape.tag(item.value) != .object
     if isPrimitive, let last = work.steps.indices.last { work.steps[last] = profiles.step(item, isSibling: true) }
-    judgeMembers(of: object, base, node, item, filled)
+    judge(members, of: object, node, item)
+    if members.object.exists { work.popKeys(of: members) }
     if isPrimitive, let last = work.steps.indices.last { work.steps[last] = profiles.step(item) }
   }
 
@@ -175,23 +178,22 @@ package struct ProfileJudge: ~Copyable {
     around = inside
   }
 
-  /// Judges the members of an object, of which those that it has are `filled`, and whose keys begin at `base`; `.none`
-  /// stands for a missing object.
-  private mutating func judgeMembers(
-    of object: TapeIndex, _ base: Int, _ node: ProfileNode, _ item: JudgedItem, _ filled: UInt64
+  /// Judges the members of an object; `.none` stands for a missing object.
+  private mutating func judge(
+    _ members: JudgedMembers, of object: TapeIndex, _ node: ProfileNode, _ item: JudgedItem
   ) {
     let lacksEntries = around.extent == .envelope && lacksEntries(item)
-    var left = answers.keepsGoodValues && !lacksEntries ? node.slots & filled | node.neededSlots : node.slots
+    var left = answers.keepsGoodValues && !lacksEntries ? node.slots & members.filled | node.neededSlots : node.slots
     while left != 0 {
-      let place = (node.slots & (left & (0 &- left) &- 1)).nonzeroBitCount
+      let bit = left & (0 &- left)
       left &= left &- 1
-      if lacksEntries, isEntries(node.edges[place]) {
+      let edge = node.edges.baseAddress! + (node.slots & (bit &- 1)).nonzeroBitCount
+      if lacksEntries, isEntries(edge.pointee) {
         notChecked.count(.entries)
         continue
       }
-      judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
+      judgeUnlessGood(edge, work.keys(bit, in: members), of: object, around: item)
     }
-    work.popKeys(to: base)
   }
 
   /// Whether an item is the Bundle whose entries were read before.
@@ -199,31 +201,29 @@ package struct ProfileJudge: ~Copyable {
 
   private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
-  /// Records the places of the members that have assertions; gives one bit for each member that the object has, and
-  /// whether each has a value, which is no null.
-  private mutating func findKeys(
-    in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int
-  ) -> (filled: UInt64, isPlain: Bool) {
-    var (filled, isPlain): (UInt64, Bool) = (0, true)
-    let row = rows.types + type.row
-    for key in tape.keys(of: object) {
-      var (member, isSibling) = (-1, false)
-      if tape.tag(key) == .key {
-        member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row).row
-      }
-      if member < 0 { (member, isSibling) = rows.member(key, of: type, tape) }
-      if member >= 0 {
-        let bit = 1 &<< UInt64(rows.members[member].slot)
-        filled |= bit
-        if isSibling || !tape.isPlain(key.value) { isPlain = false }
-        if slots & bit != 0 {
-          let place = base &+ (slots & (bit &- 1)).nonzeroBitCount
-          work.note(key, member, isSibling: isSibling, at: place)
+  /// The members of an object, whose keys are on the stack from then on.
+  mutating func members(of object: TapeIndex, type: TypeID) -> JudgedMembers {
+    if object == work.whole.object { return work.whole }
+    var found = JudgedMembers(object: object, base: work.pushKeys(), isPlain: true)
+    let (tape, rows, row) = (tape, rows, rows.types + type.row)
+    work.keys.withUnsafeMutableBufferPointer { keys in
+      for key in tape.keys(of: object) {
+        var (member, isSibling) = (-1, false)
+        if tape.tag(key) == .key {
+          member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row).row
         }
+        if member < 0 { (member, isSibling) = rows.member(key, of: type, tape) }
+        if member < 0 { continue }
+        let slot = Int(rows.members[member].slot)
+        let bit = 1 &<< UInt64(truncatingIfNeeded: slot)
+        if found.filled & bit == 0 { keys[found.base &+ slot] = MemberKeys() }
+        found.filled |= bit
+        if isSibling || !tape.isPlain(key.value) { found.isPlain = false }
+        keys[found.base &+ slot].note(key, member, isSibling: isSibling)
       }
     }
-    _ = work.spend(tape.length(object))
-    return (filled, isPlain)
+    if found.base == 0, object == around.resource.value { work.whole = found }
+    return found
   }
 
   // MARK: - Resources
@@ -260,7 +260,7 @@ package struct ProfileJudge: ~Copyable {
       judge.judgeOnce(number, for: judge.counts[number].package, isClaim: true)
     }
     if !isContained, type.exists {
-      forEachChoice(of: resource, type: type) { judge, number, package in judge.judgeOnce(number, for: package) }
+      forEachChoice(ofType: type) { judge, number, package in judge.judgeOnce(number, for: package) }
     }
     if hasExtensions { judgeExtensions() }
     if profiles.comparesVersions, !isContained { compareVersions(of: resource, type: type) }
