@@ -24,7 +24,7 @@ struct ChosenProfiles: ~Copyable {
   private var named: [TypeID: [Profile]] = [:]
   /// The names for reports of what was also chosen for a type but is not judged.
   private var missing: [TypeID: [String]] = [:]
-  /// Those of each type, `nil` for one that was not met yet: in memory that each record reads without counting references.
+  /// Those of each type, `nil` for one that was not met yet. Reading them counts no references: each record does.
   private var known: [UnsafeMutableBufferPointer<OfGuide>?]
   private let profiles: ReleaseProfiles
   /// Whether all profiles of guides are built in. These are complete, so that one is compiled with the first record that
@@ -49,7 +49,9 @@ struct ChosenProfiles: ~Copyable {
 
   /// The profiles for records of a type: first those that the caller chose by their urls, last those of the release
   /// itself; a fault that several of them find is that of the first.
-  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames) -> UnsafeMutableBufferPointer<OfGuide> {
+  mutating func ofType(
+    _ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames
+  ) -> UnsafeMutableBufferPointer<OfGuide> {
     if let known = known[type] { return known }
     var found = [OfGuide(package: -1)]
     var row = type

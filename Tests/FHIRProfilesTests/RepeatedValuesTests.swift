@@ -158,6 +158,24 @@ struct RepeatedValuesTests {
     }
   }
 
+  @Test func aProfileThatAnotherOneImposesIsCountedForEachRecordThatClaimsIt() throws {
+    var library = ProfileLibrary()
+    let imposed =
+      #"{ "url": "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile", "valueCanonical": "http://example.org/born" }"#
+    let (active, born) = (#"{ "path": "Patient.active", "min": 1 }"#, #"{ "path": "Patient.birthDate", "min": 1 }"#)
+    let more = #""fhirVersion": "4.0.1", "extension": [\#(imposed)],"#
+    library.add(Array(ProfileCase.definition(ProfileCase.url, active, of: "Patient", more: more).utf8))
+    library.add(Array(ProfileCase.definition("http://example.org/born", born, of: "Patient").utf8))
+    let claims = #""meta": { "profile": ["\#(ProfileCase.url)", "http://example.org/born"] }"#
+    let records = [#""birthDate": "2000""#, #""gender": "male""#].map {
+      #"{ "resourceType": "Patient", \#(claims), "active": true, \#($0) }"#
+    }
+    let validator = try #require(Validator(release: .r4, library: library, profiles: []))
+    let counts = validator.validate(Array(records.joined(separator: "\n").utf8)).tally.profileCounts
+    #expect(counts.count == 2)
+    for count in counts.values { #expect(count.met == 1 && count.broken == 1 && count.claimed == 2) }
+  }
+
   private func validator(_ test: Case) throws -> Validator {
     var library = ProfileLibrary()
     library.add(Array(ProfileCase.definition(ProfileCase.url, test.elements, of: "Observation").utf8))

@@ -140,7 +140,7 @@ struct RecordCounts: Sendable {
   /// Records by source and month, as `2019-06 source`.
   private var months = NameCounts()
   /// The records that were judged by guides, and those of each source if that is asked for; it is empty if unknown.
-  private(set) var guidesOfAll: [GuideName: ProfileCounts] = [:]
+  private(set) var guidesOfAll: [(guide: GuideName, counts: ProfileCounts)] = []
   private(set) var guides: [ByteText: [GuideName: ProfileCounts]] = [:]
 
   var contents: ReportContents {
@@ -173,7 +173,7 @@ struct RecordCounts: Sendable {
     let date = detail >= .dates ? RecordFacts.date(record.tape, at: record.index) : nil
     let month = date.flatMap { ReportContents.Month($0) }
     if let month { dates.months[month, default: 0] += 1 } else if detail >= .dates { dates.undated += 1 }
-    for verdict in record.guides { guidesOfAll[verdict.guide, default: ProfileCounts()].merge(verdict.counts) }
+    for place in record.guides.indices { add(record.guides[place].counts, of: record.guides[place].guide) }
     guard detail >= .sources else { return }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
@@ -185,13 +185,21 @@ struct RecordCounts: Sendable {
     }
   }
 
+  /// Adds the counts of a guide; a run has few, and this is done for each record.
+  private mutating func add(_ counts: ProfileCounts, of guide: GuideName) {
+    guard let place = guidesOfAll.firstIndex(where: { $0.guide == guide }) else {
+      return guidesOfAll.append((guide, counts))
+    }
+    guidesOfAll[place].counts.merge(counts)
+  }
+
   mutating func merge(_ other: RecordCounts) {
     census.merge(other.census)
     sources.merge(other.sources)
     withoutSource += other.withoutSource
     dates.merge(other.dates)
     months.merge(other.months)
-    guidesOfAll.merge(other.guidesOfAll) { $0.merged($1) }
+    for (guide, counts) in other.guidesOfAll { add(counts, of: guide) }
     for (source, counts) in other.guides { guides[source, default: [:]].merge(counts) { $0.merged($1) } }
   }
 }

@@ -133,8 +133,9 @@ struct ProfileEdge: Sendable {
   var effort = Effort.much
   /// Whether quantities that differ only in their number are judged alike.
   var ignoresAmount = false
-  /// The types that a value may have, each with the fast form of a constraint on it, if there is one.
-  var forms: [(type: TypeID, form: FastForm?)] = []
+  /// The types that a plain value may have, each with the fast form of a constraint on it, if there is one: it is that
+  /// of a node, and read for each record without counting references.
+  var forms: [(type: TypeID, form: Unmanaged<FastForm>?)] = []
 
   enum Effort: Sendable {
     /// Only their number.

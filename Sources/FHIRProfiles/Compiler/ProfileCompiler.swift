@@ -29,10 +29,12 @@ struct ProfileCompiler {
     var ignoresItself: Bool { value == nil && constraints.isEmpty && types?.profiles.isEmpty ?? true }
 
     /// The types, of some, that a value may have, with the fast forms of all constraints on it.
-    func forms(_ types: [TypeID]) -> [(type: TypeID, form: FastForm?)] {
-      types.filter { self.types?.allowed?.contains($0) ?? true }.flatMap { type in
-        let forms = constraints.map { $0.form(for: type) }
-        return forms.isEmpty ? [(type, nil)] : forms.contains { $0 == nil } ? [] : forms.map { (type, $0) }
+    func forms(_ types: [TypeID]) -> [(type: TypeID, form: Unmanaged<FastForm>?)] {
+      let types = types.filter { self.types?.allowed?.contains($0) ?? true }
+      if constraints.isEmpty { return types.map { ($0, nil) } }
+      return types.flatMap { type -> [(type: TypeID, form: Unmanaged<FastForm>?)] in
+        let forms = constraints.compactMap { $0.form(for: type) }
+        return forms.count < constraints.count ? [] : forms.map { (type, Unmanaged.passUnretained($0)) }
       }
     }
 

@@ -60,6 +60,8 @@ struct JudgeWork {
   var judged: [Int] = []
   /// The verdicts of these.
   var answers: [Answer] = []
+  /// The profiles that the current resource meets, with those that others impose.
+  var good: [ObjectIdentifier] = []
   /// The package of the first of them, in which the definitions of extensions are looked for; -1 for none.
   var package = -1
   /// How deep profiles and the targets of references are nested.
@@ -76,6 +78,7 @@ struct JudgeWork {
     found = 0
     // A loop, since they have one or two, and `removeAll` keeps no capacity without a call for each.
     while judged.popLast() != nil { answers.removeLast() }
+    while good.popLast() != nil {}
     package = -1
     (usedKeys, whole) = (0, JudgedMembers())
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }

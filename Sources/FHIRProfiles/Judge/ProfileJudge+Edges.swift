@@ -15,9 +15,9 @@ extension ProfileJudge {
     switch edge.pointee.effort {
     case .count:
       if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
-    case .little where isPlainlyGood(edge, value, keys.member), .plain where isPlainlyGood(edge, value, keys.member): return
+    case .little: if isPlainlyGood(edge, value, keys.member) { return }
+    case .plain where isPlainlyGood(edge, value, keys.member): return
     case .target where !around.isAlone: break
-    case .little: break
     case .plain, .target, .much:
       // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 32,768 members.
       let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: keys.member) &<< 48
@@ -62,8 +62,10 @@ extension ProfileJudge {
     else { return false }
     var isAllowed = false
     for place in edge.pointee.forms.indices where edge.pointee.forms[place].type == rows.members[member].typeID {
-      isAllowed = edge.pointee.forms[place].form.map { $0.verdict(on: value, in: tape) == .yes } ?? true
-      if !isAllowed { break }
+      switch edge.pointee.forms[place].form?._withUnsafeGuaranteedRef({ $0.verdict(on: value, in: tape) }) {
+      case nil, .yes?: isAllowed = true
+      default: return false
+      }
     }
     return isAllowed
   }
@@ -83,7 +85,7 @@ extension ProfileJudge {
     }
     if !place.pointee.count.allows(items.count) { checkCount(place.pointee, items, around: item) }
     judge(profile.nodes[place.pointee.node], items)
-    if let slicing = place.pointee.slicing { judge(slicing, items, place.pointee, around: item) }
+    if let slicing = place.pointee.slicing { judge(slicing, items, place, around: item) }
     while work.items.count > first { work.items.removeLast() }
   }
 
@@ -199,9 +201,10 @@ extension Tape {
       length(value) == 1 || length(value) == 2 && isKey(next(address), plain: "display")
     else { return nil }
     let (text, count) = (lexeme(address), length(address))
-    guard let end = (0..<count).first(where: { text[$0] | 0x20 &- 0x61 >= 26 }), text[end] == UInt8(ascii: "/"),
-      Bytes.last(UInt8(ascii: "/"), of: text, before: count) == end
-    else { return nil }
+    let end = Bytes.last(UInt8(ascii: "/"), of: text, before: count)
+    var place = 0
+    while place < end, text[place] | 0x20 &- 0x61 < 26 { place &+= 1 }
+    guard place == end else { return nil }
     return range(address).lowerBound..<range(address).lowerBound + 1 + end
   }
 }

@@ -7,7 +7,9 @@ extension ProfileJudge {
   ///
   /// A value belongs to the slice whose tests it passes, to the narrowest of several. Where none of them is narrower,
   /// nothing tells which one is meant: each of them has it for its minimum, and none for its maximum.
-  mutating func judge(_ slicing: Slicing, _ items: Range<Int>, _ edge: ProfileEdge, around item: JudgedItem) {
+  mutating func judge(
+    _ slicing: Slicing, _ items: Range<Int>, _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem
+  ) {
     var found: [Int] = []
     found.reserveCapacity(items.count)
     // How many values may be in a slice, though that cannot be told.
@@ -19,15 +21,21 @@ extension ProfileJudge {
     if work.isExhausted || silence.isDecided { return }
     // What a choice lacks or has of a wrong type is told once.
     let isTold =
-      slicing.isByType && (hasWrongType(items, profile.nodes[edge.node]) || items.isEmpty && edge.count.minimum > 0)
+      slicing.isByType
+      && (hasWrongType(items, profile.nodes[edge.pointee.node]) || items.isEmpty && edge.pointee.count.minimum > 0)
     if !isTold { checkPlaces(slicing, found, items) }
     let outer = slice
-    for (number, slice) in slicing.slices.enumerated() {
+    // Without a copy of a slice, which counts references.
+    for number in slicing.slices.indices {
       // The form of a choice is less specific than the slice that contains it.
-      self.slice = slicing.isByType ? outer ?? slice.name : slice.name
+      slice = slicing.isByType ? outer ?? slicing.slices[number].name : slicing.slices[number].name
       let own = zip(items, found).filter { $0.1 == number }.map(\.0)
-      if !isTold { checkCount(slice, own, possible[number] ?? 0, items, found, edge, around: item) }
-      judge(slice, own, edge, around: item)
+      let (count, unsure) = (slicing.slices[number].count, possible[number] ?? 0)
+      if !isTold, own.count + unsure < count.minimum || own.count > count.maximum {
+        checkCount(slicing.slices[number], own, unsure, items, found, edge.pointee, around: item)
+      }
+      judge(profile.nodes[slicing.slices[number].node], own)
+      if let inner = slicing.slices[number].slicing { judge(inner, ofSlice: own, edge, around: item) }
     }
     slice = outer
   }
@@ -39,12 +47,11 @@ extension ProfileJudge {
     return found.contains { !profiles.isAllowed($0.type, among: allowed) }
   }
 
-  private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {
-    judge(profile.nodes[slice.node], own)
-    guard let slicing = slice.slicing, !own.isEmpty || slicing.slices.contains(where: { $0.count.minimum > 0 }) else {
-      return
-    }
-    // The slices of a slice divide only its values.
+  /// Judges the slices of a slice, which divide only its values.
+  private mutating func judge(
+    _ slicing: Slicing, ofSlice own: [Int], _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem
+  ) {
+    if own.isEmpty, !slicing.slices.contains(where: { $0.count.minimum > 0 }) { return }
     let first = work.items.count
     for place in own { work.items.append(work.items[place]) }
     judge(slicing, first..<work.items.count, edge, around: item)

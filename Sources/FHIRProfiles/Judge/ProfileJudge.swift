@@ -69,8 +69,13 @@ package struct ProfileJudge: ~Copyable {
   mutating func enter(_ profile: Profile, _ item: JudgedItem) {
     enterAlone(profile, item)
     if profile.imposed.isEmpty { return }
-    for other in imposed(by: profile) where work.spend(1) {
-      if let other = other.profile { enterAlone(other, item) } else { notChecked.count(notChecked.gap(other.url)) }
+    let others = imposed(by: profile)
+    for place in others.indices where work.spend(1) {
+      if let other = others[place].profile {
+        enterAlone(other, item)
+      } else {
+        notChecked.count(notChecked.gap(others[place].url))
+      }
     }
   }
 
@@ -92,8 +97,11 @@ package struct ProfileJudge: ~Copyable {
     return found
   }
 
-  /// Judges an element by the root of a profile.
+  /// Judges an element by the root of a profile, unless it is the current resource and known to be good: a profile that
+  /// another one imposes may be chosen, too.
   private mutating func enterAlone(_ profile: Profile, _ item: JudgedItem) {
+    if item.value.exists, item.value == work.whole.object, work.good.contains(ObjectIdentifier(profile)) { return }
+    let gaps = notChecked.total
     if !profile.gaps.isEmpty { notChecked.count(named: profile.gapName) }
     // Moves and no copies: a record enters several profiles.
     var (outer, outerSlice) = (profile, slice.take())
@@ -107,6 +115,11 @@ package struct ProfileJudge: ~Copyable {
     }
     self.profile = outer
     slice = outerSlice
+    if item.value.exists, item.value == work.whole.object, findings.isEmpty, notChecked.total == gaps, !silence.isOn,
+      !work.isExhausted, answers.keepsGoodValues
+    {
+      work.good.append(ObjectIdentifier(profile))
+    }
   }
 
   mutating func begin() {

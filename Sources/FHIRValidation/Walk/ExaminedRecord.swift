@@ -91,10 +91,10 @@ struct VisitedRecords {
 
   mutating func append(_ record: VisitedRecord) { all.append(record) }
 
-  /// Notes the verdicts on a record among them, of which the nearest is the last.
-  mutating func note(_ verdicts: [GuideVerdict], on index: TapeIndex) {
+  /// Notes the verdicts on a record among them, of which the nearest is the last. It takes them without a copy.
+  mutating func note(_ verdicts: inout [GuideVerdict], on index: TapeIndex) {
     guard let place = all.lastIndex(where: { $0.index == index }) else { return }
-    all[place].guides = verdicts
+    swap(&all[place].guides, &verdicts)
   }
 
   mutating func removeAll() {

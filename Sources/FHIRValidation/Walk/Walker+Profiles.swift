@@ -118,9 +118,9 @@ extension Walker {
         settled: judge.settledCodes
       )
     }
-    guard let found else { return }
+    guard var found else { return }
     if !found.settled.isEmpty { cursor.heldCodes.removeAll { found.settled.contains($0.value) } }
-    if !found.verdicts.isEmpty { records.note(found.verdicts, on: index) }
+    if !found.verdicts.isEmpty { records.note(&found.verdicts, on: index) }
     guard let findings = found.findings else { return }
     for finding in findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }
     for (rule, severity, count) in findings.unlisted { cursor.countUnlisted(rule, severity, count) }
