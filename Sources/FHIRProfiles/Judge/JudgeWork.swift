@@ -261,9 +261,8 @@ struct ReferenceIndex {
     return !entries.isEmpty
   }
 
-  /// The resource in an entry of a Bundle, by its full URL; where the reference names a version, only in that version. Of
-  /// several versions a reference without one means the first: a history begins with the newest. A relative reference is
-  /// about the server of the entry with the resource that has it; if that has no full URL, it means a type and an id.
+  /// The resource in an entry of a Bundle, by its full URL, or by type and id if the resource with the reference has none; in
+  /// the version that the reference names, else the first, as a history begins with the newest.
   /// See <https://hl7.org/fhir/R4/bundle.html#references>.
   mutating func entry(
     _ reference: TapeIndex, of resource: TapeIndex, in bundle: TapeIndex, _ tape: Tape, _ rows: SchemaRows

@@ -178,13 +178,11 @@ extension ProfileJudge {
       switch context.kind {
       case .extension: if place.isExtension, isPlace(place, of: context.expression) { return true }
       case .element:
-        if isPath(context.element, place) {
-          guard context.isOfProfile else { return true }
-          isDecided = false
-        }
+        let isThere = isPath(context.element, place)
+        if isThere, !context.isOfProfile { return true }
         let (isAllowed, isSure) = stands(place, for: context.element)
         if isAllowed { return true }
-        if !isSure { isDecided = false }
+        if isThere || !isSure { isDecided = false }
       case .expression: break
       case .other: isDecided = false
       }
