@@ -3,37 +3,17 @@ import FHIRValidation
 struct Arguments {
   enum Command {
     case help
-    case generate(GenerateOptions)
-    /// Writes made-up terminologies of a part of the real sizes.
-    case terminology(folder: String, percent: Int)
+    case generate(SyntheticCorpus)
     case measure(MeasureOptions)
     case score(Score.Options)
-  }
-
-  struct GenerateOptions {
-    var kind = SyntheticCorpus.Kind.ndjson
-    var release = SyntheticCorpus.Release.dstu2
-    var byteCount = 10_000_000
-    var seed: UInt64 = 1
-    var faultsPerMille = 0
-    var isPretty = false
-  }
-
-  enum Format: String {
-    case text, json, figures
   }
 
   struct MeasureOptions {
     var paths: [String] = []
     var generatedBytes: Int?
-    var release = SyntheticCorpus.Release.dstu2
-    var seed: UInt64 = 1
     var rounds = 7
-    var format = Format.text
     /// The name of the corpus of all paths.
     var name = "files"
-    /// The guide by whose profiles the records are validated in a separate stage.
-    var guide: String?
     /// The shortcuts of validation whose gains are measured.
     var without: [String] = []
     /// A file of figures to compare with.
@@ -46,25 +26,21 @@ struct Arguments {
   }
 
   static let usage = """
-    usage: fhirbench [--rounds N] [--format F] [--compare FILE] [--name NAME] [--guide GUIDE] PATH...
-           fhirbench [--rounds N] [--format F] [--compare FILE] --generate BYTES [--release R] [--seed N]
+    usage: fhirbench [--rounds N] [--compare FILE] [--without SHORTCUT]... [--name NAME] PATH...
+           fhirbench [--rounds N] [--compare FILE] [--without SHORTCUT]... --generate BYTES
            fhirbench generate [--kind ndjson|bundle] [--release dstu2|r4|mixed] [--bytes N] [--seed N]
                               [--faults PER_MILLE] [--pretty]
-           fhirbench terminology FOLDER [PERCENT]
            fhirbench score [--with PACKAGE]... [--known FILE]... [--seed N] [--list] PACKAGE...
 
-    Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, decoding into finished
-    models, and Foundation's JSONSerialization for comparison. The four take turns, after one round that does not
-    count. Figures are medians of the rounds, in processor time of the thread. Build with -c release; quote ratios, since
-    absolute figures differ between machines.
+    Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, and decoding into finished
+    models, each as a multiple of the speed of Foundation's JSONSerialization. The four take turns, after one round that
+    does not count. Figures are medians of the rounds, in processor time of the thread. Build with -c release; absolute
+    times differ between machines, so none are printed.
 
       PATH          a file (.json; .ndjson and .jsonl hold one document a line) or a folder of such files
       --generate    a corpus of about BYTES made-up bytes, once indented and once on one line
-      --release     the release of the made-up records: dstu2 (the default), r4, or mixed
       --rounds      rounds that count (7)
-      --format      text (the default), json, or figures: the lines that --compare reads
       --name        what the figures of the paths are called (files)
-      --guide       validates once more by the profiles of a guide, argonaut or us-core
       --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
       --without     measures validation without a shortcut too, which changes no finding: \(shortcuts),
                     or each of them; may be repeated. "without nothing" is the control: all shortcuts, measured once
@@ -78,9 +54,6 @@ struct Arguments {
       --seed        another seed, other records (1)
       --faults      how many of a thousand records get an element that FHIR does not know (0)
       --pretty      indent the Bundle
-
-    terminology writes made-up files of SNOMED CT, LOINC and RxNorm in their publishers' layouts, of the size of the real
-    ones, or PERCENT of it, to measure 'fhircheck terminology compile'.
 
     score prints a table: what is found in the examples of each package, in the same with one planted fault each, and
     with one harmless edit each. The article "How right is it" explains it.
@@ -102,9 +75,7 @@ struct Arguments {
       command = .help
     } else if words.first == "generate" {
       words.removeFirst()
-      command = .generate(try Self.generateOptions(&words))
-    } else if words.first == "terminology", let folder = words.dropFirst().first {
-      command = .terminology(folder: folder, percent: words.dropFirst(2).first.flatMap { Int($0) } ?? 100)
+      command = .generate(try Self.generated(&words))
     } else if words.first == "score" {
       words.removeFirst()
       command = .score(try Self.scoreOptions(&words))
@@ -113,20 +84,23 @@ struct Arguments {
     }
   }
 
-  private static func generateOptions(_ words: inout ArraySlice<String>) throws -> GenerateOptions {
-    var options = GenerateOptions()
+  private static func generated(_ words: inout ArraySlice<String>) throws -> SyntheticCorpus {
+    var (kind, release, byteCount) = (SyntheticCorpus.Kind.ndjson, SyntheticCorpus.Release.dstu2, 10_000_000)
+    var (seed, faultsPerMille, isPretty) = (UInt64(1), 0, false)
     while let word = words.popFirst() {
       switch word {
-      case "--kind": options.kind = try value("--kind takes ndjson or bundle", &words) { .init(rawValue: $0) }
-      case "--release": options.release = try release(&words)
-      case "--bytes": options.byteCount = try number(of: word, &words)
-      case "--seed": options.seed = UInt64(try number(of: word, &words))
-      case "--faults": options.faultsPerMille = try number(of: word, &words)
-      case "--pretty": options.isPretty = true
+      case "--kind": kind = try value("--kind takes ndjson or bundle", &words) { .init(rawValue: $0) }
+      case "--release": release = try value("--release takes dstu2, r4 or mixed", &words) { .init(rawValue: $0) }
+      case "--bytes": byteCount = try number(of: word, &words)
+      case "--seed": seed = UInt64(try number(of: word, &words))
+      case "--faults": faultsPerMille = try number(of: word, &words)
+      case "--pretty": isPretty = true
       default: throw UsageError("unknown argument \(word)")
       }
     }
-    return options
+    return SyntheticCorpus(
+      kind: kind, release: release, byteCount: byteCount, seed: seed, isPretty: isPretty,
+      faultsPerMille: faultsPerMille)
   }
 
   private static func scoreOptions(_ words: inout ArraySlice<String>) throws -> Score.Options {
@@ -150,13 +124,8 @@ struct Arguments {
     while let word = words.popFirst() {
       switch word {
       case "--generate": options.generatedBytes = try number(of: word, &words)
-      case "--release": options.release = try release(&words)
-      case "--seed": options.seed = UInt64(try number(of: word, &words))
       case "--rounds": options.rounds = max(1, try number(of: word, &words))
-      case "--format":
-        options.format = try value("--format takes text, json or figures", &words) { Format(rawValue: $0) }
       case "--name": options.name = try value("--name takes a name", &words) { $0 }
-      case "--guide": options.guide = try value("--guide takes the name of a guide", &words) { $0 }
       case "--compare": options.compared = try value("--compare takes a file of figures", &words) { $0 }
       case "--without":
         options.without += try value("--without takes \(shortcuts) or each", &words) { name in
@@ -173,17 +142,11 @@ struct Arguments {
     return options
   }
 
-  private static func release(_ words: inout ArraySlice<String>) throws -> SyntheticCorpus.Release {
-    try value("--release takes dstu2, r4 or mixed", &words) { .init(rawValue: $0) }
-  }
-
   private static func number(of option: String, _ words: inout ArraySlice<String>) throws -> Int {
     try value("\(option) takes a whole number", &words) { Int($0).flatMap { $0 < 0 ? nil : $0 } }
   }
 
-  /// The value of an option.
-  ///
-  /// - Parameter problem: what is wrong if there is none, or if it cannot be parsed.
+  /// The value of an option; `problem` says what is wrong if there is none, or if it cannot be parsed.
   private static func value<Value>(
     _ problem: String, _ words: inout ArraySlice<String>, _ parse: (String) -> Value?
   ) throws -> Value {

@@ -1,8 +1,6 @@
 import FHIRDSTU2
 import FHIRModelRuntime
-import FHIRProfiles
 import FHIRR4
-import FHIRSchema
 import FHIRTape
 import FHIRValidation
 import Foundation
@@ -11,53 +9,35 @@ import Foundation
 struct Benchmark {
   let corpus: Corpus
   let rounds: Int
-  /// The guide by whose profiles the records are validated in a separate stage.
-  let guide: Guide?
   /// The shortcuts of validation whose gains are measured.
   let without: [String]
 
-  /// The name of the stage of validation without profiles.
-  static let validation = "parse and validate"
-
-  func run() -> Report.Corpus {
+  func run() -> [Figures.Line] {
     var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
-    var names = ["parse", Self.validation, "parse and decode", "JSONSerialization"]
-    if let guide { names.append("\(Self.validation) by \(guide.name)") }
-    var times = names.map { _ in Samples() }
-    var refused = names.map { _ in 0 }
-    var found = Found(0, 0)
+    let stages: [(name: String, run: () -> Int)] = [
+      ("JSONSerialization", serialize), ("parse", { self.parse(&builder) }),
+      ("parse and validate", { self.validate(Validator()) }), ("parse and decode", decode),
+    ]
+    var times = stages.map { _ in Samples() }
+    var refused = stages.map { _ in 0 }
     var gains = Gains(without: without)
     for round in 0...rounds {
-      let parse = Samples.time { refused[0] = self.parse(&builder) }
-      let validate = Samples.time { found = self.validate(Validator()) }
-      let decode = Samples.time { refused[2] = self.decode() }
-      let foundation = Samples.time { refused[3] = self.serialize() }
-      let guided = guide.map { guide in Samples.time { _ = self.validate(Validator(guides: [guide])) } }
-      gains.measure(round: round) { _ = self.validate($0) }
-      // The first round warms up caches, the branch predictor and the allocator.
-      guard round > 0 else { continue }
-      for (index, seconds) in ([parse, validate, decode, foundation] + [guided].compactMap(\.self)).enumerated() {
-        times[index].add(seconds)
+      for (number, stage) in stages.enumerated() {
+        let seconds = Samples.time { refused[number] = stage.run() }
+        // The first round warms up caches, the branch predictor and the allocator.
+        if round > 0 { times[number].add(seconds) }
       }
+      gains.measure(round: round) { _ = self.validate($0) }
     }
-    let allocations = AllocationCount.during { _ = self.validate(Validator()) }
-
-    let byteCount = corpus.byteCount
-    let reference = times[3].median
-    let stages = names.indices.map { index in
-      Report.Stage(
-        name: names[index], seconds: times[index].figures,
-        megabytesPerSecond: Double(byteCount) / 1e6 / times[index].median,
-        timesJSONSerialization: reference / times[index].median, refusedDocuments: refused[index])
+    var lines: [Figures.Line] = []
+    for number in stages.indices.dropFirst() where refused[number] == 0 {
+      lines.append(("speed", times[0].median / times[number].median, "\(corpus.name), \(stages[number].name)"))
     }
-    return Report.Corpus(
-      name: corpus.name, documents: corpus.documents.count, bytes: byteCount, records: found.records,
-      findings: found.findings, models: models(), stages: stages, gains: gains.figures,
-      allocations: allocations.map {
-        Report.Allocations(
-          total: $0, perDocument: Double($0) / Double(corpus.documents.count),
-          perMegabyte: Double($0) / (Double(byteCount) / 1e6))
-      })
+    lines += gains.figures.map { ("gain", $0.timesAsLong, "\(corpus.name), without \($0.name)") }
+    if let count = AllocationCount.during({ _ = self.validate(Validator()) }) {
+      lines.append(("allocations", Double(count) / Double(corpus.documents.count), corpus.name))
+    }
+    return lines
   }
 
   /// From bytes to a tape, with one builder for all; returns how many values are not JSON.
@@ -73,19 +53,11 @@ struct Benchmark {
     return refused
   }
 
-  /// The result of validation, as two numbers: like Foundation's trees, findings are not kept.
-  private typealias Found = (records: Int, findings: Int)
-
-  /// From bytes to findings, each with its place and message; the path becomes text only if a caller reads it. Each
-  /// round has a new validator, which has not seen the documents before.
-  private func validate(_ validator: Validator) -> Found {
-    var found = Found(0, 0)
-    for document in corpus.documents {
-      let result = validator.validate(document.bytes)
-      found.records += result.tally.records
-      found.findings += result.findings.count
-    }
-    return found
+  /// From bytes to findings, each with its place and message; the path becomes text only if a caller reads it. Like
+  /// Foundation's trees, findings are not kept. Each round has a new validator, which has not seen the documents before.
+  private func validate(_ validator: Validator) -> Int {
+    for document in corpus.documents { _ = validator.validate(document.bytes).findings.count }
+    return 0
   }
 
   /// From bytes to models of each value's release, strictly; returns how many values are refused.
@@ -98,17 +70,6 @@ struct Benchmark {
       }
     }
     return refused
-  }
-
-  /// Counts the decoded models: a resource without a model is kept as text, which is less work.
-  private func models() -> Report.Models {
-    var counts = Report.Models()
-    for document in corpus.documents {
-      for (value, models) in zip(document.values, document.models) {
-        models.count(document.text(value), in: &counts)
-      }
-    }
-    return counts
   }
 
   /// From bytes to Foundation's dictionaries and arrays; returns how many values it refuses.
@@ -131,18 +92,6 @@ struct Benchmark {
   }
 }
 
-/// Measures the work before the first byte can be validated.
-enum StartUp {
-  static func measure(rounds: Int) throws -> Report.StartUp {
-    let first = Samples.time { _ = Validator() }
-    var tables = Samples()
-    for _ in 0..<rounds {
-      tables.add(try Samples.time { _ = try SchemaTable(text: GeneratedSchema.releases[0].facts) })
-    }
-    return Report.StartUp(firstValidatorSeconds: first, tableSeconds: tables.figures)
-  }
-}
-
 /// The models of a value's release.
 enum Models {
   case dstu2
@@ -159,32 +108,6 @@ enum Models {
     switch self {
     case .dstu2: (try? decoder.decode(FHIRDSTU2.AnyResource.self, from: text)) != nil
     case .r4: (try? decoder.decode(FHIRR4.AnyResource.self, from: text)) != nil
-    }
-  }
-
-  /// Adds the counts of a value's decoded models.
-  func count(_ text: UnsafeBufferPointer<UInt8>, in counts: inout Report.Models) {
-    switch self {
-    case .dstu2: Self.count(text, FHIRDSTU2.Bundle.self, in: &counts)
-    case .r4: Self.count(text, FHIRR4.Bundle.self, in: &counts)
-    }
-  }
-
-  private static func count<B: ResourceBundle>(
-    _ text: UnsafeBufferPointer<UInt8>, _ bundle: B.Type, in counts: inout Report.Models
-  ) {
-    if let resource = try? FHIRDecoder().decode(B.Release.AnyResource.self, from: text) {
-      count(resource, bundle, in: &counts)
-    }
-  }
-
-  private static func count<B: ResourceBundle>(
-    _ resource: B.Release.AnyResource, _ type: B.Type, in counts: inout Report.Models
-  ) {
-    let isModelled = resource.model != nil
-    if isModelled { counts.built += 1 } else { counts.keptAsText += 1 }
-    for entry in B(resource)?.entry ?? [] {
-      if let resource = entry.resource { count(resource, type, in: &counts) }
     }
   }
 }

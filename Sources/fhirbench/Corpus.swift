@@ -6,7 +6,6 @@ import Foundation
 struct Corpus {
   let name: String
   let documents: [Document]
-  var byteCount: Int { documents.reduce(0) { $0 + $1.bytes.count } }
 
   /// The corpora that the options name: one of all paths, or two generated ones.
   static func corpora(for options: Arguments.MeasureOptions) throws -> [Corpus] {
@@ -20,22 +19,20 @@ struct Corpus {
       corpora.append(Corpus(name: options.name, documents: documents))
     }
     if let byteCount = options.generatedBytes {
-      corpora.append(generated("generated, indented", byteCount, options, isPretty: true))
-      corpora.append(generated("generated, one line", byteCount, options, isPretty: false))
+      corpora.append(generated("generated, indented", byteCount, isPretty: true))
+      corpora.append(generated("generated, one line", byteCount, isPretty: false))
     }
     return corpora
   }
 
   /// Bundles of about 200 kB, the size of a patient's history.
-  private static func generated(
-    _ name: String, _ byteCount: Int, _ options: Arguments.MeasureOptions, isPretty: Bool
-  ) -> Corpus {
+  private static func generated(_ name: String, _ byteCount: Int, isPretty: Bool) -> Corpus {
     var documents: [Document] = []
     var made = 0
     repeat {
       let bytes = SyntheticCorpus.bytes(
-        kind: .bundle, release: options.release, byteCount: min(200_000, byteCount - made),
-        seed: options.seed &+ UInt64(documents.count), isPretty: isPretty)
+        kind: .bundle, release: .dstu2, byteCount: min(200_000, byteCount - made), seed: 1 + UInt64(documents.count),
+        isPretty: isPretty)
       made += bytes.count
       documents.append(Document(Data(bytes), isLines: false))
     } while made < byteCount
@@ -61,7 +58,6 @@ struct Document {
   let bytes: UnsafeRawBufferPointer
   /// The JSON values in it: one, or one on each line.
   let values: [Range<Int>]
-  /// The models of each value.
   let models: [Models]
   /// The same values in the same memory, as `Data` for Foundation.
   let data: [Data]
@@ -80,7 +76,6 @@ struct Document {
     }
   }
 
-  /// The bytes of a value.
   func text(_ value: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeRawBufferPointer(rebasing: bytes[value]).assumingMemoryBound(to: UInt8.self)
   }
@@ -88,30 +83,5 @@ struct Document {
   private static func lines(of bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
     bytes.split(separator: UInt8(ascii: "\n")).map { $0.startIndex..<$0.endIndex }
       .filter { line in bytes[line].contains { $0 > 0x20 } }
-  }
-}
-
-/// Writes a generated corpus to a file piece by piece, so only the disk limits its size.
-enum CorpusWriter {
-  static func write(_ options: Arguments.GenerateOptions, to file: FileHandle) throws {
-    var corpus = SyntheticCorpus(
-      kind: options.kind, release: options.release, byteCount: options.byteCount, seed: options.seed,
-      isPretty: options.isPretty, faultsPerMille: options.faultsPerMille)
-    while let chunk = corpus.next() { try file.write(contentsOf: Data(chunk)) }
-  }
-
-  /// Writes made-up terminologies of a part of the real sizes into a folder.
-  static func writeTerminology(to folder: String, percent: Int) throws {
-    var files: [String: FileHandle] = [:]
-    var terminology = SyntheticTerminology(percent: percent)
-    try terminology.write { name, bytes in
-      if files[name] == nil {
-        let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data().write(to: url)
-        files[name] = try FileHandle(forWritingTo: url)
-      }
-      try files[name]?.write(contentsOf: Data(bytes))
-    }
   }
 }

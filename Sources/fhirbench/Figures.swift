@@ -13,7 +13,7 @@ import Foundation
 /// ```
 struct Figures {
   /// The name is that of the figure, with its corpus.
-  private typealias Line = (kind: Substring, value: Double, name: Substring)
+  typealias Line = (kind: String, value: Double, name: String)
 
   /// A file of figures that cannot be read.
   struct FormatError: Error, CustomStringConvertible {
@@ -21,7 +21,7 @@ struct Figures {
   }
 
   private var lines: [Line] = []
-  private var allowed: [Substring: Double] = [:]
+  private var allowed: [String: Double] = [:]
 
   /// Reads a file of figures.
   init(_ text: String) throws {
@@ -30,49 +30,35 @@ struct Figures {
       guard words.count == 3 else { throw FormatError(description: "neither figure nor allowance: \(line)") }
       if words[0] == "allow" {
         guard let percent = Double(words[2]) else { throw FormatError(description: "no allowance: \(line)") }
-        allowed[words[1]] = percent
+        allowed[String(words[1])] = percent
       } else {
         guard let value = Double(words[1]), value > 0 else { throw FormatError(description: "no figure: \(line)") }
-        lines.append(Line(kind: words[0], value: value, name: words[2]))
+        lines.append((String(words[0]), value, String(words[2])))
       }
     }
   }
 
-  /// The figures of a report, one on each line.
-  static func text(of report: Report) -> String {
-    var lines: [String] = []
-    for corpus in report.corpora {
-      // The last stage is JSONSerialization itself.
-      for stage in corpus.stages.dropLast() where stage.refusedDocuments == 0 {
-        lines.append("speed \(String(format: "%.2f", stage.timesJSONSerialization)) \(corpus.name), \(stage.name)")
-      }
-      for gain in corpus.gains {
-        lines.append("gain \(String(format: "%.3f", gain.timesAsLong)) \(corpus.name), without \(gain.without)")
-      }
-      if let allocations = corpus.allocations {
-        lines.append("allocations \(String(format: "%.1f", allocations.perDocument)) \(corpus.name)")
-      }
-    }
-    return lines.joined(separator: "\n")
+  static func text(of lines: [Line]) -> String {
+    let forms = ["gain": "%.3f", "allocations": "%.1f"]
+    return lines.map { "\($0.kind) \(String(format: forms[$0.kind] ?? "%.2f", $0.value)) \($0.name)" }
+      .joined(separator: "\n")
   }
 
-  /// Compares the figures that are in both.
-  ///
-  /// - Returns: a line for each, and whether all are within the allowed range. Without common figures, they are not.
-  func compared(with report: Report) throws -> (text: String, isWithin: Bool) {
-    let found = try Figures(Self.text(of: report))
+  /// Compares the figures that are in both: a line for each, and whether all are within the allowed range, which they
+  /// are not without common figures.
+  func compared(with found: [Line]) -> (text: String, isWithin: Bool) {
     var (rows, isWithin): ([String], Bool) = ([], true)
-    for line in found.lines {
+    for line in found {
       guard let before = lines.first(where: { $0.kind == line.kind && $0.name == line.name }) else { continue }
       let percent = (line.value / before.value - 1) * 100
       let loss = line.kind == "allocations" ? percent : -percent
       let isWorse = loss > (allowed[line.kind] ?? 0)
       if isWorse { isWithin = false }
       rows.append(
-        "\(isWorse ? "worse" : "ok   ") \(line.kind) \(line.name): \(before.value) -> \(line.value) "
-          + String(format: "(%+.1f %%)", percent))
+        "\(isWorse ? "worse" : "ok   ") \(line.kind) \(line.name): \(before.value) -> "
+          + String(format: "%.3f (%+.1f %%)", line.value, percent))
     }
-    if rows.isEmpty { rows.append("worse: no figure of this run is in the file") }
-    return (rows.joined(separator: "\n"), isWithin && !found.lines.isEmpty && !rows[0].hasPrefix("worse:"))
+    if rows.isEmpty { return ("worse: no figure of this run is in the file", false) }
+    return (rows.joined(separator: "\n"), isWithin)
   }
 }

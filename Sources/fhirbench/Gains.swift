@@ -17,12 +17,8 @@ struct Gains {
   /// The reference, the control, and one way without each shortcut.
   private var ways: [Way]
 
-  /// What the control is without.
-  private static let nothing = "nothing"
-
-  /// - Parameter names: the names of shortcuts, see `Shortcuts.byName`.
   init(without names: [String]) {
-    var shortcuts: [(name: String, shortcut: Shortcuts)] = [("", []), (Self.nothing, [])]
+    var shortcuts: [(name: String, shortcut: Shortcuts)] = [("", []), ("nothing", [])]
     shortcuts += Shortcuts.byName.filter { names.contains($0.name) }
     ways = names.isEmpty ? [] : shortcuts.map { Way(name: $0.name, validator: Validator(without: $0.shortcut)) }
   }
@@ -37,12 +33,10 @@ struct Gains {
     }
   }
 
-  /// The medians, each relative to the one with all shortcuts; the control first.
-  var figures: [Report.Gain] {
+  /// The median times, each divided by that with all shortcuts; the control first.
+  var figures: [(name: String, timesAsLong: Double)] {
     guard let reference = ways.first?.times.median else { return [] }
-    return ways.dropFirst().map {
-      Report.Gain(without: $0.name, seconds: $0.times.figures, timesAsLong: $0.times.median / reference)
-    }
+    return ways.dropFirst().map { ($0.name, $0.times.median / reference) }
   }
 }
 
@@ -70,10 +64,6 @@ struct Samples {
     guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2
     return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
-  }
-
-  var figures: Report.Seconds {
-    Report.Seconds(median: median, minimum: seconds.min() ?? 0, maximum: seconds.max() ?? 0)
   }
 }
 

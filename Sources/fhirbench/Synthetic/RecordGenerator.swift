@@ -24,7 +24,6 @@ struct RecordGenerator {
 
   /// - Parameter forms: the forms of successive patients, used in turn.
   init(seed: UInt64, faultsPerMille: Int, forms: [CorpusForm]) {
-    precondition(!forms.isEmpty, "a corpus has at least one form")
     self.forms = forms
     form = forms[0]
     random = SeededRandom(seed: seed)
