@@ -21,31 +21,18 @@ public struct Rule: Sendable, Identifiable {
     self.explanation = explanation
   }
 
+  /// Makes a rule with two examples: what is around them, both with `~` at the place where they differ, and what stands
+  /// there in each.
   package init(
     _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
-    bad: String, good: String, specification: String
-  ) {
-    self.init(
-      name, severity, issueType, summary: summary,
-      explanation: Explanation(checks: checks, matters: matters, bad: bad, good: good, specification: specification))
-  }
-
-  /// Makes a rule whose examples differ in one place.
-  ///
-  /// - Parameters:
-  ///   - form: what is around the examples.
-  ///   - example: both examples, with `~` at the place where they differ.
-  ///   - bad: what stands there in the bad one.
-  ///   - good: what stands there in the good one.
-  package init(
-    _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
-    form: ExampleForm, example: String = "~", bad: String, good: String, specification: String
+    form: ExampleForm = ExampleForm { $0 }, example: String = "~", bad: String, good: String, specification: String
   ) {
     let parts = example.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(
-      name, severity, issueType, summary: summary, checks: checks, matters: matters,
-      bad: form.write(parts.joined(separator: bad)), good: form.write(parts.joined(separator: good)),
-      specification: specification)
+      name, severity, issueType, summary: summary,
+      explanation: Explanation(
+        checks: checks, matters: matters, bad: form.write(parts.joined(separator: bad)),
+        good: form.write(parts.joined(separator: good)), specification: specification))
   }
 
   /// What the examples of several rules have around the place that matters.

@@ -68,7 +68,7 @@ struct RuleCatalogTests {
     #expect(Self.folders[group] != nil || group == "invariant", "\(name) is of a group without a folder")
   }
 
-  /// A rule has a file of its name, or stands by its name in the table of its group: rules that are one check.
+  /// A rule has a file of its name, or stands by its name in a table of rules about one thing.
   @Test(arguments: names.filter { !$0.hasPrefix("invariant/") })
   func filesStandWhereTheNameSays(name: String) throws {
     let folder = try #require(Self.folders[String(RuleID(rawValue: name).group)])
@@ -86,7 +86,27 @@ struct RuleCatalogTests {
   }
 
   /// The files that hold several rules.
-  static let tables = ["Sources/FHIRValidation/Rules/Value/Primitives.swift"]
+  static let tables = [
+    "Sources/ClinicalRecords/Rules/Identity/Identities.swift",
+    "Sources/FHIRValidation/Rules/Bundle/FullUrls.swift",
+    "Sources/FHIRValidation/Rules/Bundle/Links.swift",
+    "Sources/FHIRValidation/Rules/Bundle/Requests.swift",
+    "Sources/FHIRValidation/Rules/Bundle/Results.swift",
+    "Sources/FHIRValidation/Rules/Code/Bindings.swift",
+    "Sources/FHIRValidation/Rules/Code/CodeForms.swift",
+    "Sources/FHIRValidation/Rules/Extension/Extensions.swift",
+    "Sources/FHIRValidation/Rules/Narrative/Narratives.swift",
+    "Sources/FHIRValidation/Rules/Questionnaire/Responses.swift",
+    "Sources/FHIRValidation/Rules/Reference/References.swift",
+    "Sources/FHIRValidation/Rules/Structure/Choices.swift",
+    "Sources/FHIRValidation/Rules/Structure/Forms.swift",
+    "Sources/FHIRValidation/Rules/Value/Attachments.swift",
+    "Sources/FHIRValidation/Rules/Value/Primitives.swift",
+    "Sources/HealthPreflight/Rules/PropertyLists.swift",
+    "Sources/HealthPreflight/Rules/RequiredTypes.swift",
+    "Sources/HealthPreflight/Rules/Rights.swift",
+    "Sources/HealthPreflight/Rules/UsageDescriptions.swift",
+  ]
 
   private static func text(of file: String) throws -> String {
     String(decoding: try PackageRoot.bytes(file), as: UTF8.self)

@@ -50,16 +50,4 @@ extension IdentityProblem {
 
   /// The severity: a conflict between what may be records of two servers is not an error.
   package var severity: Severity { self == .possibleConflict ? .warning : reportedRule.severity }
-
-  /// A message with what was expected and what was found.
-  package func message(earlier: String) -> String {
-    switch self {
-    case .caseDiffers: Self.caseDiffersMessage(earlier)
-    case .conflictingRecord: Self.conflictMessage(earlier)
-    case .duplicateRecord: Self.duplicateMessage(earlier)
-    case .missingID: Self.missingIDMessage
-    case .newerVersion: Self.newerVersionMessage(earlier)
-    case .possibleConflict: Self.possibleConflictMessage(earlier)
-    }
-  }
 }

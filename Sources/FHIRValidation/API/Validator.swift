@@ -119,11 +119,8 @@ public struct Validator: Sendable {
     try validate(from: source, visit: nil, receive: receive)
   }
 
-  /// As ``validate(_:)-(UnsafeRawBufferPointer)``; `visit` gets each record after it was judged.
-  ///
-  /// - Parameters:
-  ///   - hints: what is known about the release of the records in the bytes.
-  ///   - visit: gets each record, once.
+  /// As ``validate(_:)-(UnsafeRawBufferPointer)``, with hints at the release of the records; `visit` gets each after it
+  /// was judged.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?
   ) -> ValidationResult {
@@ -132,11 +129,8 @@ public struct Validator: Sendable {
     return ValidationResult(findings: findings, tally: tally)
   }
 
-  /// As ``validate(_:hints:visit:)``; hands findings over in batches.
-  ///
-  /// - Parameters:
-  ///   - batchSize: the approximate number of findings in a batch; `nil` for one batch, up to the limit.
-  ///   - keepsFindings: whether findings are handed over, or only counted.
+  /// As ``validate(_:hints:visit:)``; hands findings over in batches of about `batchSize`, `nil` for one batch, up to
+  /// the limit, or only counts them.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
     visit: ((VisitedRecord) -> Void)?, receive: ([Finding]) -> Void
@@ -179,10 +173,8 @@ public struct Validator: Sendable {
     return ValidationResult(findings: findings, tally: tally)
   }
 
-  /// A run over a source.
-  ///
-  /// - Parameters: as in ``validate(from:hints:lineStart:keepsFindings:visit:receive:)``, and `batchSize`: the
-  ///   approximate number of findings that are handed over at once; `nil` for all at the end.
+  /// A run over a source, as ``validate(from:hints:lineStart:keepsFindings:visit:receive:)`` makes it. About
+  /// `batchSize` findings are handed over at once, all at the end for `nil`.
   func run(
     over source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil, batchSize: Int? = 4096,
     keepsFindings: Bool = true

@@ -64,10 +64,6 @@ struct RecordCounts: ~Copyable {
   mutating func countUnjudged(_ what: ByteText) { rarities[what, default: 0] += 1 }
 
   /// Puts the counts in their public form into an empty tally.
-  ///
-  /// - Parameters:
-  ///   - findings: the findings of the walk.
-  ///   - releases: the releases of the numbers.
   func fill(_ tally: inout ValidationTally, _ findings: borrowing Findings, _ releases: JudgedReleases) {
     let tables = findings.tables
     tally.records = records

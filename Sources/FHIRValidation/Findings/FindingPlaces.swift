@@ -84,12 +84,7 @@ struct FindingPlaces: ~Copyable {
 
   // MARK: - Places
 
-  /// Records the place of a finding.
-  ///
-  /// - Parameters:
-  ///   - path: the current path of the walk.
-  ///   - record: the number of a record, -1 for none.
-  /// - Returns: the number of the place.
+  /// Records the place of a finding relative to the current path, and returns its number; `record` is -1 for none.
   mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
     if case .text(let text) = target {
       return notes.append(Place(record: record, root: .text(note(text)), depth: 0))
@@ -127,15 +122,9 @@ struct FindingPlaces: ~Copyable {
   // MARK: - Records
 
   /// The number of the current record, shared by all of its findings.
-  ///
-  /// - Parameter index: its tape index.
   func number(ofRecordInHand index: TapeIndex) -> Int? { known.index == index ? known.number : nil }
 
-  /// Records that the current record has a type of the schema.
-  ///
-  /// - Parameters:
-  ///   - start: the offset of its first byte in the input.
-  ///   - id: the bytes of its id, `nil` if it has none.
+  /// Records that the current record has a type of the schema; `id` is `nil` if it has none.
   mutating func noteRecordInHand(
     _ index: TapeIndex, from start: Int, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?
   ) -> Int {
@@ -143,9 +132,8 @@ struct FindingPlaces: ~Copyable {
     return known.number
   }
 
-  /// Records the label of the current record, `nil` if it has none.
-  ///
-  /// - Parameter base: the release that it is judged by, as in ``ReleaseRow/base(of:)``; -1 for none.
+  /// Records the label of the current record, `nil` if it has none, and its release as in ``ReleaseRow/base(of:)``, -1
+  /// for none.
   mutating func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?, base: Int32) -> Int {
     known = (index, label.map { note($0, base: base) } ?? -1)
     return known.number
@@ -153,9 +141,7 @@ struct FindingPlaces: ~Copyable {
 
   mutating func leaveRecord() { known = (TapeIndex.none, -1) }
 
-  /// Records a record that has a type of the schema; returns its number.
-  ///
-  /// - Parameter id: the bytes of its id, none if it has none.
+  /// Records a record that has a type of the schema, and an id unless that is empty; returns its number.
   mutating func noteRecord(_ type: ReleaseRow, id: [UInt8]) -> Int {
     id.withUnsafeBufferPointer { note(TypeName.type(type), id: $0.isEmpty ? nil : $0) }
   }
@@ -177,7 +163,6 @@ struct FindingPlaces: ~Copyable {
 
   // MARK: - Words
 
-  /// The path of a place, by its number.
   func path(of number: Int, _ tables: SchemaTables) -> String {
     let place = notes.load(number, as: Place.self)
     let end = text(of: place.end, tables)

@@ -35,10 +35,7 @@ struct Findings: ~Copyable {
     self.tables = tables
   }
 
-  /// Starts an input.
-  ///
-  /// - Parameter batchLimit: the most findings that are kept until they are handed over; `nil` to count findings
-  ///   without keeping them.
+  /// Starts an input; without a limit, findings are counted and not kept.
   mutating func begin(batchLimit: Int?) { self.batchLimit = batchLimit.map { max($0, 0) } }
 
   mutating func leaveInput() {

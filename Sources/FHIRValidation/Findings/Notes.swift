@@ -27,7 +27,6 @@ struct Notes: ~Copyable {
     return number
   }
 
-  /// The value of a number.
   func load<Value: BitwiseCopyable>(_ number: Int, as type: Value.Type) -> Value {
     precondition(number >= 0 && number <= end - MemoryLayout<Value>.size)
     return memory.load(fromByteOffset: number, as: type)

@@ -10,9 +10,8 @@ struct InvariantJudge: ~Copyable {
 
   mutating func leaveInput() { evaluator.freeLargeMemory() }
 
-  /// Evaluates the invariant of an open gate.
-  ///
-  /// - Returns: the index of the next invariant's first entry; further gates of this invariant add nothing.
+  /// Evaluates the invariant of an open gate; returns the first entry of the next, as further gates of this one add
+  /// nothing.
   @inline(__always)
   mutating func judge(
     _ entry: Int, _ end: Int, object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor

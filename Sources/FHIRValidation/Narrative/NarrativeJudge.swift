@@ -12,44 +12,10 @@ struct NarrativeJudge: ~Copyable {
 
   init(_ options: ValidationOptions) { narrative = NarrativeScanner(limit: options.maximumFindingsPerRecord) }
 
-  /// Scans the narrative at `value`; a valid one costs only the scan.
-  ///
-  /// - Returns: whether the narrative has faults, ids or links to judge.
+  /// Scans the narrative at `value`, all that a valid one costs; returns whether it has faults, ids or links to judge.
   mutating func scan(_ value: TapeIndex, _ tape: Tape) -> Bool {
     narrative.scan(tape.lexeme(value))
     return !narrative.faults.isEmpty || !narrative.localLinks.isEmpty || narrative.hasElementIDs
-  }
-
-  func reportFaults(in place: NarrativePlace, _ cursor: inout RecordCursor) {
-    for fault in narrative.faults { report(fault, in: place, &cursor) }
-  }
-
-  private func report(_ fault: NarrativeFault, in place: NarrativePlace, _ cursor: inout RecordCursor) {
-    switch fault.kind {
-    case .tagWithoutName, .unclosedTag, .unclosedElement, .mismatchedEndTag, .strayEndTag, .malformedTag,
-      .missingSpace, .unquotedAttribute, .lessThanInAttribute, .duplicateAttribute, .bareAmpersand, .illegalCharacter,
-      .sectionEnd, .malformedComment, .unclosedSection:
-      cursor.reportNotWellFormed(fault, in: place)
-    case .notADiv: cursor.reportNotADiv(fault, in: place)
-    case .declaration: cursor.report(.declaration, fault.range, in: place, expected: "elements and text only")
-    case .missingNamespace: cursor.reportMissingNamespace(fault, in: place)
-    case .wrongNamespace:
-      cursor.report(
-        .wrongNamespace, fault.range, in: place, expected: "the namespace 'http://www.w3.org/1999/xhtml'")
-    case .empty: cursor.reportEmptyNarrative(fault, in: place)
-    case .forbiddenElement: cursor.reportForbiddenElement(fault, in: place)
-    case .forbiddenAttribute: cursor.reportForbiddenAttribute(fault, in: place)
-    case .disputedElement, .disputedAttribute: cursor.reportDisputedName(fault, in: place)
-    case .misplacedElement, .misplacedText: cursor.reportMisplacedElement(fault, in: place)
-    case .incompleteImage:
-      cursor.report(.incompleteImage, fault, in: place, "expected 'src' on the image, found none")
-    case .duplicateID: cursor.reportDuplicateNarrativeID(fault, in: place)
-    case .unknownEntity, .illegalCharacterReference: cursor.reportUnknownEntity(fault, in: place)
-    case .activeLink:
-      cursor.report(
-        .activeLink, fault.range, in: place, expected: "a link to a page, a mail address or a place in the resource")
-    case .externalStyle, .relativeStyle: cursor.reportExternalStyle(fault, in: place)
-    }
   }
 }
 
@@ -59,16 +25,12 @@ extension Walker {
   mutating func checkNarrative(_ value: TapeIndex, _ member: MemberID) {
     guard cursor.release.parts.contains(.narratives), narrative.scan(value, cursor.tape) else { return }
     let place = NarrativePlace(tape: cursor.tape, value: value, path: .member(member))
-    narrative.reportFaults(in: place, &cursor)
+    for fault in narrative.narrative.faults { cursor.report(fault, in: place) }
     if narrative.narrative.hasElementIDs {
       identifiers.checkNarrativeIDs(narrative.narrative.elementIDs, in: place, &cursor)
     }
     for link in narrative.narrative.localLinks where !identifiers.contains(link.id, cursor) {
-      if link.isImage {
-        cursor.reportUnresolvedImage(link, in: place)
-      } else {
-        cursor.reportUnresolvedLink(link, in: place)
-      }
+      cursor.reportUnresolved(link, in: place)
     }
   }
 }
@@ -105,11 +67,11 @@ struct NarrativePlace {
 }
 
 extension RecordCursor {
-  /// Adds a finding about a part of a narrative that stands where something else is expected.
+  /// Adds a finding about a fault of a narrative, which stands where something else is expected.
   @inline(never)
-  mutating func report(_ rule: Rule, _ part: Range<Int>, in place: NarrativePlace, expected: StaticString) {
+  mutating func report(_ rule: Rule, _ fault: NarrativeFault, in place: NarrativePlace, expected: StaticString) {
     if drops(rule) { return }
-    report(rule, at: place.range(part), path: place.path, "expected \(expected), found '\(place.text(part))'")
+    report(rule, fault, in: place, "expected \(expected), found '\(place.text(fault.range))'")
   }
 
   mutating func report(_ rule: Rule, _ fault: NarrativeFault, in place: NarrativePlace, _ message: Wording) {
@@ -129,11 +91,6 @@ extension RecordCursor {
     report(
       formInvariant ?? .narrativeElements, at: place.range(fault.range), path: place.path,
       expected: "an element of basic formatting, a link or an image", found: "'\(name)'\(hint)")
-  }
-
-  @inline(never)
-  mutating func reportEmptyNarrative(_ fault: NarrativeFault, in place: NarrativePlace) {
-    report(.narrativeContent, at: place.range(fault.range), path: place.path)
   }
 
   @inline(never)

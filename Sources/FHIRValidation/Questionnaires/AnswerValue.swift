@@ -11,9 +11,7 @@ struct AnswerValue: Hashable {
   /// The code system, or the unit; empty for none.
   let scale: ByteText
 
-  /// Reads a value.
-  ///
-  /// - Returns: `nil` if the value does not have what comparisons need.
+  /// Reads a value; `nil` for one that lacks what comparisons need.
   init?(_ tape: Tape, _ value: TapeIndex, member: String) {
     self.member = member
     guard tape.tag(value) == .object else {

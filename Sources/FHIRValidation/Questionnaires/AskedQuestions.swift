@@ -24,9 +24,7 @@ struct AskedQuestions {
     case several
   }
 
-  /// Reads the questionnaire at `index`.
-  ///
-  /// - Parameter valueSet: the value set that a question names.
+  /// Reads the questionnaire at `index`; `valueSet` gives the value set that a question names.
   init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, valueSet: (String) -> AnswerSet?) {
     subjectTypes = tape.member("subjectType", of: index).map { tape.items(of: $0).compactMap(tape.primitive) } ?? []
     read(tape, in: index, form, parent: nil)
@@ -237,9 +235,8 @@ struct EnableCondition {
   /// The condition for messages.
   var name: String { "'\(question.string.clipped)' \(relation.rawValue) \(answer.name)" }
 
-  /// Whether these answers meet the condition; `nil` if that cannot be told.
-  ///
-  /// - Parameter answers: `nil` among them for one without what comparisons need.
+  /// Whether these answers, `nil` for one without what comparisons need, meet the condition; `nil` if that cannot be
+  /// told.
   func isMet(by answers: [AnswerValue?]) -> Bool? {
     switch relation {
     case .exists:

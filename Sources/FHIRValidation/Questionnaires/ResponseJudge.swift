@@ -22,9 +22,7 @@ struct ResponseJudge {
     (self.asked, self.form) = (asked, form)
   }
 
-  /// Judges the response at `index`; the path is at the response.
-  ///
-  /// - Returns: whether all of it was judged.
+  /// Judges the response at `index`, where the path is; returns whether all of it was judged.
   mutating func judge(_ index: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) -> Bool {
     answers = GivenAnswers(cursor.tape, index, form)
     let status = cursor.tape.member("status", of: index).flatMap(cursor.tape.primitive)
@@ -36,7 +34,6 @@ struct ResponseJudge {
   /// Judges the items in an object.
   ///
   /// - Parameters:
-  ///   - type: the row of the object's type.
   ///   - parent: the item that the object answers, `nil` for the response itself.
   ///   - requires: whether required items must have answers.
   ///   - isBesideAnswer: whether the object is an item whose items belong into its answers.

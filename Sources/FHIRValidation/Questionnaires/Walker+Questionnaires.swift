@@ -61,9 +61,7 @@ extension Walker {
     return askedQuestions(index, in: container)
   }
 
-  /// Reads a questionnaire.
-  ///
-  /// - Parameter container: the resource whose `contained` a value set `#id` is in.
+  /// Reads a questionnaire; a value set `#id` is among the `contained` of the container.
   private mutating func askedQuestions(_ index: TapeIndex, in container: TapeIndex) -> AskedQuestions {
     let tape = cursor.tape
     let (number, definitions) = (cursor.release.number, loaded.release(cursor.release.number).definitions)

@@ -46,7 +46,6 @@ struct BundleIndex {
 }
 
 extension BundleIndex {
-  /// The key of an address, and of a version if there is one.
   static func key(
     _ address: UnsafePointer<UInt8>, _ count: Int, version: UnsafeBufferPointer<UInt8>? = nil
   ) -> Key {

@@ -61,7 +61,6 @@ struct CurrentEntry {
   var fullURL = TapeIndex.none
   /// How many bytes of that form the address of its server; 0 if it shows none.
   var baseLength = 0
-  /// Its depth in the path.
   var depth = 0
   /// Why a reference in the entry must resolve inside the Bundle.
   var duty = Duty.none

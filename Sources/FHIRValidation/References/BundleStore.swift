@@ -12,7 +12,6 @@ final class BundleStore {
   private var details: TemporaryFile?
   private var unwritten: [UInt8] = []
 
-  /// - Parameter budget: the memory for rows, in bytes.
   init(budget: Int) {
     rows = RowSorter(budget: budget)
   }
@@ -28,15 +27,9 @@ final class BundleStore {
   private func write() throws(TemporaryFileError) {
     let file = if let details { details } else { try TemporaryFile() }
     details = file
-    let failure: TemporaryFileError? = unwritten.withUnsafeBytes { bytes in
-      do throws(TemporaryFileError) {
-        try file.append(bytes)
-        return nil
-      } catch {
-        return error
-      }
+    try unwritten.withUnsafeBufferPointer { bytes throws(TemporaryFileError) in
+      try file.append(UnsafeRawBufferPointer(bytes))
     }
-    if let failure { throw failure }
     unwritten.removeAll(keepingCapacity: true)
   }
 

@@ -24,9 +24,7 @@ final class HeldReferences {
     all.append(HeldReference(key, duty: .none, isLocal: false, targets: .any, start: start))
   }
 
-  /// States what a reference must lead to, if it is held and may be reported.
-  ///
-  /// - Parameter start: its offset in the input.
+  /// States what the reference at an offset of the input must lead to, if it is held and may be reported.
   func expect(_ target: ExpectedTarget, at start: Int) {
     // References in the extensions of this one may follow it.
     guard let place = all.lastIndex(where: { $0.start <= start }), all[place].start == start, all[place].detail >= 0
@@ -34,11 +32,7 @@ final class HeldReferences {
     all[place].expect(target)
   }
 
-  /// Adds a reference that may have to be reported.
-  ///
-  /// - Parameters:
-  ///   - id: the id of the record that contains it.
-  ///   - path: the current path of the walk: the element that has the reference.
+  /// Adds a reference that may have to be reported, with the id of its record and the path of the element that has it.
   func note(
     _ reference: HeldReference, _ owner: ReferenceDetail.Owner, id: UnsafeBufferPointer<UInt8>,
     path: borrowing ElementPath

@@ -218,8 +218,6 @@ extension ReferenceJudge {
   // MARK: - The end
 
   /// Matches all addresses and references, and returns what must be reported, in the order of the input.
-  ///
-  /// - Parameter type: the type of the Bundle.
   func sortedOutcomes(
     _ store: BundleStore, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor
   ) throws(TemporaryFileError) -> (outcomes: RowMerge, answered: Int) {

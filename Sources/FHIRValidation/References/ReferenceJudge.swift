@@ -248,9 +248,7 @@ extension ReferenceJudge {
     let source: String
   }
 
-  /// Finds the target of a Reference. One that a later entry may answer is judged with that.
-  ///
-  /// - Parameter stated: the row of the type that the Reference states.
+  /// Finds the target of a Reference that states a type. One that a later entry may answer is judged with that.
   private mutating func target(of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor) -> Target? {
     guard let value = cursor.value(of: cursor.roles.referenceReference.member, in: object), cursor.isText(value) else {
       return nil

@@ -32,11 +32,7 @@ package struct RecordReleases: Sendable {
     try walkers.survey(source)
   }
 
-  /// Starts with an input.
-  ///
-  /// - Parameters:
-  ///   - hints: what the caller knows about the release of its records.
-  ///   - isPart: whether it is a part of an input whose beginning was surveyed separately: see ``ReleaseHints/file``.
+  /// Starts with an input, or with a part of one whose beginning was surveyed separately: see ``ReleaseHints/file``.
   package func input(_ hints: ReleaseHints, isPart: Bool) -> Input { Input(walkers, hints, isPart: isPart) }
 
   /// One input: see ``FHIRRecognition/InputReleases``.

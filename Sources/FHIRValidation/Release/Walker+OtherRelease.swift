@@ -5,10 +5,6 @@ import FHIRTape
 extension Walker {
   /// Counts the resource at `index`, or the records in it if it is a Bundle, and reports each as not judged; their
   /// members are not judged.
-  ///
-  /// - Parameters:
-  ///   - entry: the tape index of the entry that holds it, `.none` if there is none.
-  ///   - target: its place, relative to the current element.
   mutating func leaveUnjudged(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease, at target: FindingPath)
   {
     guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
@@ -33,9 +29,8 @@ extension Walker {
     reportOtherRelease(type, found, at: target)
   }
 
-  /// Handles an entry of a Bundle that is not judged: its record may be of another release.
-  ///
-  /// - Parameter around: the path of the entry, as text: there are no rows for it.
+  /// Handles an entry of a Bundle that is not judged: its record may be of another release. Its path is a text, as
+  /// there are no rows for it.
   mutating func leaveEntryUnjudged(_ entry: TapeIndex, _ around: String) {
     let (root, steps) = (cursor.path.root, Array(cursor.path.steps))
     let (outer, outerRelease) = ((references.bundle, cursor.record), cursor.release.number)

@@ -6,9 +6,8 @@ import FHIRTape
 import FHIRTerminology
 
 extension TerminologyJudge {
-  /// Judges whether the code of a Coding exists, whether it is active, and its display.
-  ///
-  /// - Returns: whether a pack tells whether the code exists.
+  /// Judges whether the code of a Coding exists and is active, and its display; returns whether a pack tells whether it
+  /// exists.
   mutating func checkPackedCode(
     _ code: TapeIndex, of uri: TextBytes, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {

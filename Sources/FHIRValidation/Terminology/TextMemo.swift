@@ -25,9 +25,8 @@ struct TextMemo {
 
   func insert(_ hash: UInt64) { places[Int(hash & 63)] = hash & kept }
 
-  /// The hash of a text; never zero, which stands for an empty place.
-  ///
-  /// - Parameter purpose: the kind of check; each has separate entries.
+  /// The hash of a text for a kind of check, each of which has separate entries; never zero, which stands for an empty
+  /// place.
   func hash(_ text: TextBytes, for purpose: Int = 0) -> UInt64 {
     let purpose = UInt64(truncatingIfNeeded: purpose)
     return key.hash(text.bytes, text.count, seed: Fingerprint(low: purpose, high: purpose)).low | 1 << 63

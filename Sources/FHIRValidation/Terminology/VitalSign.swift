@@ -4,7 +4,6 @@ import UCUM
 /// The LOINC vital signs whose units have one dimension.
 struct VitalSign: Sendable {
   let code: String
-  /// Its name in a message.
   let name: String
   /// The dimension of its unit, in words.
   let kind: String

@@ -39,9 +39,7 @@ extension RecordCursor {
     report(rule, at: tape.range(value), path: path, "expected \(expected), found \(tape.excerpt(value))")
   }
 
-  /// Adds a finding of a rule whose page is not loaded.
-  ///
-  /// - Parameter profile: the profile that it comes from, `nil` for none.
+  /// Adds a finding of a rule whose page is not loaded, and that may come from a profile.
   @inline(never)
   mutating func report(
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,

@@ -116,9 +116,7 @@ struct RecordCursor: ~Copyable {
     }
   }
 
-  /// Records the place of a finding; returns its number.
-  ///
-  /// - Parameter record: the number of the record that the finding names, -1 for none.
+  /// Records the place of a finding, and the number of the record that it names, -1 for none; returns its number.
   mutating func notePlace(_ target: FindingPath, record: Int) -> Int {
     basis = .occurrence
     return keptFindings.places.note(target, from: path, record: record)

@@ -23,10 +23,8 @@ struct ValidationRun: ~Copyable {
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
-  ///   - hints: what is known about the release of all records.
   ///   - batchSize: the approximate number of findings that are handed over at once; `nil` for all at the end, up to
-  ///     the limit.
-  ///   - keepsFindings: whether findings are handed over, or only counted.
+  /// the limit.
   ///   - isPart: whether it is a part of an input whose beginning was surveyed separately: see ``ReleaseHints/file``.
   ///   - isContinued: whether another run reads the preceding part of the input.
   init(
@@ -47,9 +45,7 @@ struct ValidationRun: ~Copyable {
       ?? releases.insisted
   }
 
-  /// Judges the whole input, and hands findings over in batches.
-  ///
-  /// - Returns: the counts.
+  /// Judges the whole input, hands findings over in batches, and returns the counts.
   mutating func run(
     visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
@@ -65,9 +61,7 @@ struct ValidationRun: ~Copyable {
     return tally
   }
 
-  /// Reads the beginning of the input.
-  ///
-  /// - Returns: the first event to judge; those after it come from ``step(_:_:)``.
+  /// Reads the beginning of the input; returns the first event to judge. Those after it come from ``step(_:_:)``.
   mutating func begin() throws -> RecordReader.Event? {
     var first = try reader.next()
     if case .byteOrderMark = first {
@@ -79,8 +73,6 @@ struct ValidationRun: ~Copyable {
   }
 
   /// The walker that judges the records; call `begin()` first, and ``giveBack(_:)`` at the end.
-  ///
-  /// - Parameter keepsRecords: whether the walker keeps the last records for a visitor.
   func walker(for first: RecordReader.Event?, keepsRecords: Bool = false) -> PooledWalker {
     let pooled = walkers.take(first: likelyPlace(first))
     begin(&pooled.walker, at: knownPlace ?? releases.definitions.startIndex, keepsRecords: keepsRecords)
@@ -109,9 +101,7 @@ struct ValidationRun: ~Copyable {
 
   func giveBack(_ walker: PooledWalker) { walkers.giveBack(walker, after: reader.inputOffset) }
 
-  /// Judges the next record, or the first one, and appends the findings of a full batch.
-  ///
-  /// - Returns: whether there is more.
+  /// Judges the next record, or the first one, and appends the findings of a full batch; returns whether there is more.
   mutating func step(
     _ first: RecordReader.Event? = nil, _ walker: inout Walker, _ findings: inout [Finding]
   ) throws -> Bool {
@@ -177,9 +167,7 @@ struct ValidationRun: ~Copyable {
   }
 
   /// Examines records that are read one by one, before the first is judged, until they show the release of their Bundle
-  /// or file. Then the reader starts again.
-  ///
-  /// - Returns: whether the reader starts again.
+  /// or file; returns whether the reader then starts again.
   private mutating func lookAhead(_ first: RecordReader.Event) throws -> Bool {
     guard !isPart, given == nil, context.file == nil else { return false }
     return try walkers.lookAhead(from: first, &reader, &context)

@@ -3,9 +3,7 @@ import FHIRTape
 
 /// Switches between the releases that the walk judges by; a switch is possible between records.
 extension Walker {
-  /// Switches to a release.
-  ///
-  /// - Parameter place: its place among the definitions.
+  /// Switches to a release, by its place among the definitions.
   mutating func use(_ place: Int) {
     firstPlace = nil
     if place != cursor.release.number { change(to: place) }
@@ -23,9 +21,8 @@ extension Walker {
 
   // MARK: - Recognising
 
-  /// The release of the resource at `index`, decided once.
-  ///
-  /// - Parameter members: its members for type and identity; found in the same pass unless they are known.
+  /// The release of the resource at `index`, decided once. Its members are found in the same pass unless they are
+  /// known.
   mutating func recognise(_ index: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease {
     if recognition.last.resource == index { return recognition.last.found }
     let found: RecognisedRelease
@@ -45,9 +42,7 @@ extension Walker {
   var releaseAround: RecognisedRelease { recognition.given ?? recognition.context.nearest ?? releases.assumed }
 
   /// The release of a resource in an entry, if that release has no definitions; `nil` if the resource is judged, or
-  /// names no type.
-  ///
-  /// - Parameter members: the resource's members for its type and identity, found here unless they are known.
+  /// names no type. Its members are found here unless they are known.
   mutating func unjudgedRelease(of resource: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease? {
     if !members.type.exists { members = ResourceMembers(cursor.tape, resource) }
     guard recognition.given == nil, members.type.exists, cursor.isText(members.type) else { return nil }

@@ -101,8 +101,6 @@ extension Walker {
   }
 
   /// Decides the release of a resource, and judges its members by the type that it names.
-  ///
-  /// - Parameter entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
   mutating func walkResource(_ index: TapeIndex, entry: TapeIndex = .none) {
     hasContained = false
     let isOuterJudged = cursor.isJudged
@@ -180,8 +178,6 @@ extension Walker {
   }
 
   /// Judges a contained resource by the release of its container.
-  ///
-  /// - Parameter element: the number of the element that contains it.
   private mutating func walkContained(_ index: TapeIndex, element: ElementID) {
     guard findType(of: index, isContained: true) else { return }
     let known = cursor.knownType(of: index)
@@ -248,14 +244,11 @@ extension Walker {
     identifiers.begin(depth: cursor.path.depth)
   }
 
-  /// Judges an entry of the current Bundle; the path is at the entry.
+  /// Judges an entry of the current Bundle, where the path is; `record` has what was decided before, for one on a
+  /// separate tape.
   ///
   /// An entry whose record has no definitions is not judged either: only its address is registered, so that other
   /// entries may refer to it.
-  ///
-  /// - Parameters:
-  ///   - record: what was decided before, for an entry on a separate tape.
-  ///   - element: as in ``walkObject(_:type:element:)``.
   mutating func walkEntry(
     _ entry: TapeIndex, _ parts: EntryMembers, _ record: UnsafePointer<ExaminedRecord>? = nil, number: Int,
     type: TypeID, element: ElementID

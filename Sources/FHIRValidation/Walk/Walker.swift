@@ -60,13 +60,8 @@ struct Walker: ~Copyable {
     self.loaded = loaded
   }
 
-  /// Starts an input. The release stays that of the last input until a record needs one: two switches for each small
-  /// file would take as long as a small record.
-  ///
-  /// - Parameters:
-  ///   - place: the place of the release that is probably needed, among the definitions.
-  ///   - given: the release of all records, if the caller has given it.
-  ///   - context: other evidence for their release.
+  /// Starts an input, whose first record probably needs the release at a place. The release stays that of the last
+  /// input until a record needs one: two switches for each small file would take as long as a small record.
   mutating func beginInput(
     first place: Int, given: RecognisedRelease?, in context: ReleaseContext, batchLimit: Int?, keepsRecords: Bool
   ) {
@@ -77,8 +72,7 @@ struct Walker: ~Copyable {
   }
 
   /// Clears all that an input leaves, except good values and sentences: the next one is judged as by a new walker.
-  ///
-  /// - Parameter wasLarge: whether the input may have left large buffers, which are then freed.
+  /// Large buffers are freed.
   mutating func leaveInput(wasLarge: Bool) {
     if wasLarge {
       let (releases, options, loaded, place) = (releases, options, loaded, cursor.release.number)
@@ -286,9 +280,7 @@ extension Walker {
     }
   }
 
-  /// Judges the invariants that an object may break.
-  ///
-  /// - Parameter filled: the elements that the object has, one bit each.
+  /// Judges the invariants that an object with these elements, one bit each, may break.
   @inline(__always)
   mutating func checkInvariants(_ run: InvariantGates.Run, of object: TapeIndex, type: TypeID, filled: UInt64) {
     var entry = Int(run.first)

@@ -40,9 +40,7 @@ final class WalkerPool: Sendable {
 
   var count: Int { shelves.reduce(0) { $0 + $1.idle.withLock(\.count) } }
 
-  /// Takes a walker that is not in use; the caller must give it back.
-  ///
-  /// - Parameter place: the place of the release that is probably needed, among the definitions.
+  /// Takes a walker that is not in use; the caller must give it back. A new one begins with the release at a place.
   func take(first place: @autoclosure () -> Int) -> PooledWalker {
     for shelf in shelves {
       if let walker = shelf.idle.withLockIfAvailable({ $0.popLast() }) ?? nil { return walker }
@@ -55,9 +53,7 @@ final class WalkerPool: Sendable {
       Walker(releases, options, first: place()), generation: generation.load(ordering: .sequentiallyConsistent))
   }
 
-  /// Takes a walker back.
-  ///
-  /// - Parameter bytes: the size of the input that it has judged.
+  /// Takes a walker back that has judged an input of some size.
   func giveBack(_ walker: PooledWalker, after bytes: Int) {
     if !options.shortcuts.contains(.memories) { return }
     walker.walker.leaveInput(wasLarge: bytes > Self.smallInput)

@@ -11,22 +11,15 @@ extension PreflightRule {
       Xcode adds the capability when HealthKit is switched on. The App Store then does not offer the app to devices \
       without HealthKit, such as some iPads. That is right only for an app that cannot work without HealthKit.
       """,
-    bad: """
+    example: """
       <plist version="1.0"><dict>
         <key>UIRequiredDeviceCapabilities</key>
         <array>
-          <string>healthkit</string>
+          <string>~</string>
         </array>
       </dict></plist>
       """,
-    good: """
-      <plist version="1.0"><dict>
-        <key>UIRequiredDeviceCapabilities</key>
-        <array>
-          <string>arm64</string>
-        </array>
-      </dict></plist>
-      """,
+    bad: "healthkit", good: "arm64",
     specification: page(ofKey: InfoPlistKey.deviceCapabilities))
 
   static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout FileFindings) {

@@ -15,7 +15,7 @@ extension Rule {
       document without its patient or author cannot be used.
       """,
     form: .resource("Bundle"),
-    bad: """
+    example: """
       "type": "collection",
       "entry": [
         {
@@ -24,24 +24,16 @@ extension Rule {
             "resourceType": "Patient",
             "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
           }
-        }
+        }~
       ]
       """,
+    bad: "",
     good: """
-      "type": "collection",
-      "entry": [
-        {
-          "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
-          "resource": {
-            "resourceType": "Patient",
-            "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
-          }
-        },
+      ,
         {
           "fullUrl": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22",
           "resource": { "resourceType": "Organization", "name": "Clinic" }
         }
-      ]
       """,
     specification: "https://hl7.org/fhir/DSTU2/bundle.html#references")
 }

@@ -34,11 +34,8 @@ extension TerminologyJudge {
     goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
   }
 
-  /// Judges the URI of a system that is not a ``KnownSystem``, and the code if all codes of the system are known.
-  ///
-  /// - Parameters:
-  ///   - code: the tape index of the code, `.none` if there is none.
-  ///   - object: the Coding or Quantity.
+  /// Judges the URI of a system that is not a ``KnownSystem``, and the code, `.none` for none, if all codes of the
+  /// system are known.
   mutating func checkSystem(
     _ value: TapeIndex, _ uri: TextBytes, _ code: TapeIndex, in object: TapeIndex, _ cursor: inout RecordCursor
   ) {

@@ -45,13 +45,8 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges a code by its system if all codes of that are known.
-  ///
-  /// - Parameters:
-  ///   - uri: the system.
-  ///   - hash: that of the system as written.
-  ///   - object: the Coding or Quantity.
-  /// - Returns: whether they are known.
+  /// Judges a code by its system if all codes of that are known; returns whether they are. The hash is that of the
+  /// system as written.
   mutating func checkSystemCode(
     _ code: TapeIndex, of uri: TextBytes, _ hash: UInt64, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {

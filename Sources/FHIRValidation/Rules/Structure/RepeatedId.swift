@@ -35,10 +35,8 @@ extension Rule {
 }
 
 extension IdentifierJudge {
-  /// Records an id, and reports it if another element of the resource has it. The id of the resource itself does not
-  /// count.
-  ///
-  /// - Returns: whether it was recorded.
+  /// Records an id, except that of the resource itself, and reports it if another element has it; returns whether it
+  /// was recorded.
   @inline(__always)
   mutating func noteElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     // Other elements have the type `id`, too; most of them have a longer name.
