@@ -43,9 +43,8 @@ package struct CodeTable: @unchecked Sendable {
     buckets.deallocate()
   }
 
-  /// Whether the value set has the code, in the given system or, by default, in any.
-  ///
-  /// - Parameter code: a text with at least eight readable bytes, whatever the count.
+  /// Whether the value set has the code, in the given system or, by default, in any. The code has at least eight
+  /// readable bytes, whatever the count.
   package func contains(_ code: UnsafePointer<UInt8>, _ count: Int, system: Int = -1, valueSet: Int) -> Bool {
     let head = NameHash.head(code, count)
     let tail = NameHash.tail(code, count)

@@ -33,8 +33,6 @@ struct ForeignNameLines: @unchecked Sendable {
     return choice.flatMap(parse)
   }
 
-  func all(of type: String) -> [ForeignName] { lines(of: type).compactMap(parse) }
-
   private func lines(of type: String) -> some Sequence<Range<Int>> {
     // By lines: a search by bytes, with slices and closures, takes twice the time where many names are misspelt.
     var (low, high) = (0, bytes.count)
@@ -88,9 +86,6 @@ struct ForeignNameLines: @unchecked Sendable {
 extension SchemaTable {
   /// All names that other releases have and this one lacks, by type and name; decoded on each access.
   package var foreignNames: [ForeignName] { foreignLines.all }
-
-  /// The names that other releases have for elements of a type, without those of its base; decoded on each call.
-  package func foreignNames(of type: String) -> [ForeignName] { foreignLines.all(of: type) }
 
   /// The origin of the name of a resource type that this release lacks; `nil` if no other release is known to have it.
   package func foreignResource(_ name: String) -> ForeignName? {

@@ -16,9 +16,7 @@ package struct SchemaRows: @unchecked Sendable {
   /// A pseudo-type whose members are the names of all resources that a document may contain.
   @usableFromInline package let resourceDirectory: TypeID
 
-  /// The member with this name in a type, ``MemberID/none`` if the type has none.
-  ///
-  /// - Parameter name: a text with at least eight readable bytes, whatever the length.
+  /// The member with this name, of at least eight readable bytes, in a type; ``MemberID/none`` if the type has none.
   @usableFromInline
   package func member(named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>) -> MemberID {
     let head = NameHash.head(name, length)

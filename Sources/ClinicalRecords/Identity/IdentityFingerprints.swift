@@ -16,9 +16,7 @@ package struct IdentityFingerprints {
 
   /// Whether a record is compared, and why not; the raw value is a permanent name for reports.
   package enum Standing: String {
-    /// It has an id.
     case compared
-    /// It has no id.
     case missingID = "missing-id"
     /// It contains records and is not a record.
     case carrier

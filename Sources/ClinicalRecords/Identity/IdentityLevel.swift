@@ -50,7 +50,6 @@ enum IdentityLevel: CaseIterable {
 struct IdentitySets {
   let level: IdentityLevel
   let above: RowSorter
-  /// The first row of the current set.
   private(set) var first: IndexRow?
   /// The previous first row; it may turn out to be the only one with its folded identity.
   private(set) var waiting: (row: IndexRow, isRaised: Bool)?

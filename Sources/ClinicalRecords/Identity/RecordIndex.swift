@@ -133,19 +133,6 @@ extension RecordIndex {
   public func findings(
     isSameFile: (Int, Int) -> Bool = { $0 == $1 }, _ body: (IdentityFinding) throws -> Void
   ) throws {
-    let found = RowSorter(budget: budget / 4)
-    for part in try searches(1) {
-      try part.run(isSameFile: isSameFile) { try found.append(IndexRow($0)) }
-    }
-    let merge = try RowMerge([found], budget: budget / 4)
-    while let row = try merge.next() {
-      if let finding = IdentityFinding(row) { try body(finding) }
-    }
-  }
-
-  /// Divides the records among several threads: each search finds the problems of its own part, in no order. The index
-  /// cannot be used afterwards.
-  package func searches(_ count: Int) throws -> [IdentitySearch] {
     finish()
     if let failure { throw failure }
     // Reading back takes memory too, so if much is held, it is written to disk first.
@@ -153,47 +140,26 @@ extension RecordIndex {
     if held > budget / 4 * 3 || sorters.contains(where: { $0.file != nil }) {
       for sorter in sorters { try sorter.release() }
     }
-    defer { sorters = [RowSorter(budget: 0)] }
-    // The first words of identities are evenly distributed.
-    let width = UInt64.max / UInt64(max(count, 1))
-    return (0..<max(count, 1)).map { number in
-      let lower = UInt64(number) * width
-      let upper = number == count - 1 ? .max : lower + (width - 1)
-      return IdentitySearch(sorters: sorters, range: lower...upper, budget: budget / 4 / count)
-    }
-  }
-}
-
-/// Finds the problems of the records whose identities lie in a range.
-package final class IdentitySearch {
-  // Shared with the other searches; all of them only read.
-  private let sorters: [RowSorter]
-  private let range: ClosedRange<UInt64>
-  private let budget: Int
-
-  fileprivate init(sorters: [RowSorter], range: ClosedRange<UInt64>, budget: Int) {
-    self.sorters = sorters
-    self.range = range
-    self.budget = budget
-  }
-
-  /// Compares level by level; see ``IdentityLevel``. Findings come in no order.
-  package func run(
-    isSameFile: (Int, Int) -> Bool, _ report: (IdentityFinding) throws -> Void
-  ) throws {
-    var current = try RowMerge(sorters, range: range, budget: budget)
+    let found = RowSorter(budget: budget / 4)
+    var current = try RowMerge(sorters, budget: budget / 4)
+    sorters = [RowSorter(budget: 0)]
     for level in IdentityLevel.allCases {
-      let above = RowSorter(budget: budget)
+      let above = RowSorter(budget: budget / 4)
       var sets = IdentitySets(level: level, above: above)
       while let row = try current.next() {
         // Only the first level has records without an identity.
         if row.w0 == RecordIndex.noIdentity, row.w1 == RecordIndex.noIdentity {
-          try report(IdentityFinding(problem: .missingID, record: RowPlace(row).location, other: nil))
+          let place = RowPlace(row).location
+          try found.append(IndexRow(IdentityFinding(problem: .missingID, record: place, other: nil)))
         } else {
-          try sets.take(row, isSameFile, report)
+          try sets.take(row, isSameFile) { try found.append(IndexRow($0)) }
         }
       }
-      current = try RowMerge([above], budget: budget)
+      current = try RowMerge([above], budget: budget / 4)
+    }
+    let merge = try RowMerge([found], budget: budget / 4)
+    while let row = try merge.next() {
+      if let finding = IdentityFinding(row) { try body(finding) }
     }
   }
 }

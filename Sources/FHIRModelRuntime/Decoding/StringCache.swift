@@ -19,7 +19,6 @@ public import FHIRJSON
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let count: Int
 
-  /// - Parameter bytes: the size of the document.
   @usableFromInline package init(bytes: Int) {
     var count = 16
     while count < 512, count * 256 < bytes { count *= 2 }

@@ -3,7 +3,6 @@ package import FHIRTape
 
 package enum FastVerdict: UInt8, Sendable {
   case no, yes
-  /// The empty collection.
   case empty
   /// Not decided: the expression has to be evaluated.
   case open

@@ -76,7 +76,6 @@ struct NarrativeReference {
     case illegalCharacter
     /// A name that only a document type could define.
     case unknownEntity
-    /// Not a reference.
     case none
   }
 

@@ -141,7 +141,6 @@ struct FunctionEntry {
     case values
     /// Evaluated for each item of the input, which is `$this`.
     case items
-    /// The name of a type.
     case type
     /// `iif`, whose arguments are evaluated only when needed.
     case conditional

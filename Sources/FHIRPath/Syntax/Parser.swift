@@ -308,6 +308,5 @@ extension Instruction.Op {
     "and": (.and, 3), "or": (.or, 2), "xor": (.xor, 2), "implies": (.implies, 1),
   ]
 
-  /// The precedence of `is` and `as`.
   static let typePrecedence = 8
 }

@@ -17,7 +17,6 @@ struct Item {
     case dateTime
     case time
     case quantity
-    /// The result of `type()`.
     case type
 
     /// The name of the System type; `nil` for an element, and for no item.

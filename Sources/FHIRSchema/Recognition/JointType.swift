@@ -146,9 +146,7 @@ package struct JointType: ~Copyable {
     1 &<< UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length)
   }
 
-  /// The member with a name, `nil` for none.
-  ///
-  /// - Parameter name: a text with at least eight readable bytes, whatever the length.
+  /// The member with a name of at least eight readable bytes, whatever the length; `nil` for none.
   @inlinable @inline(__always)
   package func member(_ name: UnsafePointer<UInt8>, _ length: Int) -> UnsafePointer<Member>? {
     guard length <= Self.longest else { return nil }

@@ -79,9 +79,8 @@ package final class ReleaseNames: Sendable {
     releases.firstIndex(of: release).map(ReleaseNumber.init)
   }
 
-  /// Whether a name is that of a type that all releases have; `false` also if that takes longer to find out.
-  ///
-  /// - Parameter name: a text with at least eight readable bytes, whatever the length.
+  /// Whether a name of at least eight readable bytes is that of a type that all releases have; `false` also if that
+  /// takes longer to find out.
   package func isCommon(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool { common.contains(name, length) }
 
   /// What the releases have in resources of a type; `nil` if no release has the type.

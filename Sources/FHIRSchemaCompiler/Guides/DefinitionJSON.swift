@@ -28,21 +28,8 @@ enum DefinitionJSON {
   private init(_ tape: Tape, _ index: TapeIndex) {
     switch tape.tag(index) {
     case .object:
-      var members: [Member] = []
-      var key = index.content
-      while key < tape.next(index) {
-        members.append(Member(name: tape.string(key), value: DefinitionJSON(tape, key.value)))
-        key = tape.next(key.value)
-      }
-      self = .object(members)
-    case .array:
-      var items: [DefinitionJSON] = []
-      var item = index.content
-      while item < tape.next(index) {
-        items.append(DefinitionJSON(tape, item))
-        item = tape.next(item)
-      }
-      self = .array(items)
+      self = .object(tape.keys(of: index).map { Member(name: tape.string($0), value: DefinitionJSON(tape, $0.value)) })
+    case .array: self = .array(tape.items(of: index).map { DefinitionJSON(tape, $0) })
     default:
       let range = tape.range(index)
       self = .plain(

@@ -128,10 +128,8 @@ enum ModelNames {
     path.split(separator: ".").map { capitalized(String($0)) }.joined(separator: ".")
   }
 
-  /// The last name of a path.
   static func member(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
 
-  /// A name as written in its declaration.
   static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

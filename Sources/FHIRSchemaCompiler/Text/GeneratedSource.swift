@@ -4,9 +4,7 @@ package import FHIRSchema
 package enum GeneratedSource {
   package static let command = "swift run fhirgen generate"
 
-  /// The Swift source for a release's files.
-  ///
-  /// - Parameter base: the files of the release that it is like.
+  /// The Swift source for a release's files, of which `base` has those of the release that it is like.
   package static func swift(_ schema: SchemaFiles, like base: SchemaFiles? = nil) throws(CompilerError) -> String {
     try swift(schema, like: base, text)
   }

@@ -18,55 +18,27 @@ package final class RowMerge {
   /// Numbers of cursors, as a binary heap; the cursor with the least row comes first.
   @exclusivity(unchecked) private var heap: ContiguousArray<Int> = []
 
-  /// Starts reading sorters, which then accept no more rows.
-  ///
-  /// - Parameters:
-  ///   - range: the first words of the rows to read.
-  ///   - budget: the memory for reading; a run takes at least 4 KiB.
-  package init(
-    _ sorters: [RowSorter], range: ClosedRange<UInt64> = 0...UInt64.max, budget: Int
-  ) throws(TemporaryFileError) {
+  /// Starts reading sorters, which then accept no more rows; a run takes at least 4 KiB of the budget.
+  package init(_ sorters: [RowSorter], budget: Int) throws(TemporaryFileError) {
     self.sorters = sorters
     for sorter in sorters { try sorter.finish() }
     let runs = sorters.reduce(0) { $0 + $1.runs.count }
     let size = min(max(budget / max(runs, 1), 4 << 10), 1 << 20) / IndexRow.byteCount * IndexRow.byteCount
     for sorter in sorters {
       if let rows = sorter.rows, sorter.held > 0 {
-        let part = try RowMerge.part(of: sorter.held, range) { number throws(TemporaryFileError) in rows[number].w0 }
-        if !part.isEmpty { cursors.append(Cursor(row: rows + part.lowerBound, end: rows + part.upperBound)) }
+        cursors.append(Cursor(row: rows, end: rows + sorter.held))
       }
       guard let file = sorter.file else { continue }
-      for run in sorter.runs {
-        let part = try RowMerge.part(of: run.rows, range) { number throws(TemporaryFileError) in
-          var word: UInt64 = 0
-          try withUnsafeMutableBytes(of: &word) { bytes throws(TemporaryFileError) in
-            try file.read(at: run.offset + number * IndexRow.byteCount, into: bytes)
-          }
-          return word
-        }
-        if part.isEmpty { continue }
+      for run in sorter.runs where run.rows > 0 {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
         let start = UnsafePointer(buffer.bindMemory(to: IndexRow.self).baseAddress!)
         cursors.append(
-          Cursor(
-            row: start, end: start, buffer: buffer, file: file,
-            offset: run.offset + part.lowerBound * IndexRow.byteCount, rows: part.count))
+          Cursor(row: start, end: start, buffer: buffer, file: file, offset: run.offset, rows: run.rows))
         try refill(cursors.count - 1)
       }
     }
     heap = ContiguousArray(cursors.indices)
     for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(place) }
-  }
-
-  private static func part(
-    of count: Int, _ range: ClosedRange<UInt64>, _ word: (Int) throws(TemporaryFileError) -> UInt64
-  ) throws(TemporaryFileError) -> Range<Int> {
-    func first(_ isIn: (UInt64) -> Bool) throws(TemporaryFileError) -> Int {
-      try (0..<count).bisect { number throws(TemporaryFileError) in isIn(try word(number)) }
-    }
-    let start = range.lowerBound == 0 ? 0 : try first { $0 >= range.lowerBound }
-    let end = range.upperBound == .max ? count : try first { $0 > range.upperBound }
-    return start..<max(start, end)
   }
 
   deinit {

@@ -1,7 +1,5 @@
 extension RandomAccessCollection {
   /// The first index from which on a condition holds, found by bisection; the end if it holds nowhere.
-  ///
-  /// - Parameter holds: false for the elements before some index, and true for the others.
   @inlinable
   package func bisect<Failure>(_ holds: (Element) throws(Failure) -> Bool) throws(Failure) -> Index {
     var (low, count) = (startIndex, count)
