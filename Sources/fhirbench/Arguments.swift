@@ -1,9 +1,12 @@
+import FHIRProfiles
 import FHIRValidation
 
 struct Arguments {
   enum Command {
     case help
     case generate(SyntheticCorpus)
+    /// Writes made-up terminologies of a part of the real sizes.
+    case terminology(folder: String, percent: Int)
     case measure(MeasureOptions)
     case score(Score.Options)
   }
@@ -14,6 +17,8 @@ struct Arguments {
     var rounds = 7
     /// The name of the corpus of all paths.
     var name = "files"
+    /// The guide by whose profiles the records are validated in a stage of its own.
+    var guide: Guide?
     /// The shortcuts of validation whose gains are measured.
     var without: [String] = []
     /// A file of figures to compare with.
@@ -26,10 +31,11 @@ struct Arguments {
   }
 
   static let usage = """
-    usage: fhirbench [--rounds N] [--compare FILE] [--without SHORTCUT]... [--name NAME] PATH...
-           fhirbench [--rounds N] [--compare FILE] [--without SHORTCUT]... --generate BYTES
+    usage: fhirbench [--rounds N] [--compare FILE] [--guide GUIDE] [--without SHORTCUT]... [--name NAME] PATH...
+           fhirbench [--rounds N] [--compare FILE] [--guide GUIDE] [--without SHORTCUT]... --generate BYTES
            fhirbench generate [--kind ndjson|bundle] [--release dstu2|r4|mixed] [--bytes N] [--seed N]
                               [--faults PER_MILLE] [--pretty]
+           fhirbench terminology FOLDER [PERCENT]
            fhirbench score [--with PACKAGE]... [--known FILE]... [--seed N] [--list] PACKAGE...
 
     Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, and decoding into finished
@@ -42,6 +48,7 @@ struct Arguments {
       --rounds      rounds that count (7)
       --name        what the figures of the paths are called (files)
       --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
+      --guide       validates once more by the profiles of a guide, such as us-core
       --without     measures validation without a shortcut too, which changes no finding: \(shortcuts),
                     or each of them; may be repeated. "without nothing" is the control: all shortcuts, measured once
                     more. Gains below its difference say nothing. Take at least one round for each line
@@ -54,6 +61,9 @@ struct Arguments {
       --seed        another seed, other records (1)
       --faults      how many of a thousand records get an element that FHIR does not know (0)
       --pretty      indent the Bundle
+
+    terminology writes made-up files of SNOMED CT, LOINC and RxNorm in their publishers' layouts, of the size of the real
+    ones, or PERCENT of it, to measure 'fhircheck terminology compile'.
 
     score prints a table: what is found in the examples of each package, in the same with one planted fault each, and
     with one harmless edit each. The article "How right is it" explains it.
@@ -76,6 +86,8 @@ struct Arguments {
     } else if words.first == "generate" {
       words.removeFirst()
       command = .generate(try Self.generated(&words))
+    } else if words.first == "terminology", let folder = words.dropFirst().first {
+      command = .terminology(folder: folder, percent: words.dropFirst(2).first.flatMap { Int($0) } ?? 100)
     } else if words.first == "score" {
       words.removeFirst()
       command = .score(try Self.scoreOptions(&words))
@@ -126,6 +138,7 @@ struct Arguments {
       case "--generate": options.generatedBytes = try number(of: word, &words)
       case "--rounds": options.rounds = max(1, try number(of: word, &words))
       case "--name": options.name = try value("--name takes a name", &words) { $0 }
+      case "--guide": options.guide = try value("--guide takes the name of a guide", &words) { Guide.named($0) }
       case "--compare": options.compared = try value("--compare takes a file of figures", &words) { $0 }
       case "--without":
         options.without += try value("--without takes \(shortcuts) or each", &words) { name in

@@ -1,5 +1,6 @@
 import FHIRDSTU2
 import FHIRModelRuntime
+import FHIRProfiles
 import FHIRR4
 import FHIRTape
 import FHIRValidation
@@ -9,15 +10,20 @@ import Foundation
 struct Benchmark {
   let corpus: Corpus
   let rounds: Int
+  /// The guide by whose profiles the records are validated in a stage of its own.
+  let guide: Guide?
   /// The shortcuts of validation whose gains are measured.
   let without: [String]
 
   func run() -> [Figures.Line] {
     var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
-    let stages: [(name: String, run: () -> Int)] = [
+    var stages: [(name: String, run: () -> Int)] = [
       ("JSONSerialization", serialize), ("parse", { self.parse(&builder) }),
       ("parse and validate", { self.validate(Validator()) }), ("parse and decode", decode),
     ]
+    if let guide {
+      stages.append(("parse and validate by \(guide.name)", { self.validate(Validator(guides: [guide])) }))
+    }
     var times = stages.map { _ in Samples() }
     var refused = stages.map { _ in 0 }
     var gains = Gains(without: without)

@@ -7,12 +7,15 @@ do {
     print(Arguments.usage)
   case .generate(var corpus):
     while let chunk = corpus.next() { try FileHandle.standardOutput.write(contentsOf: Data(chunk)) }
+  case .terminology(let folder, let percent):
+    var terminology = SyntheticTerminology(percent: percent)
+    try terminology.write(to: URL(filePath: folder))
   case .score(let options):
     try Score.run(options)
   case .measure(let options):
     allocator_keep_freed_memory()
     let found = try Corpus.corpora(for: options).flatMap {
-      Benchmark(corpus: $0, rounds: options.rounds, without: options.without).run()
+      Benchmark(corpus: $0, rounds: options.rounds, guide: options.guide, without: options.without).run()
     }
     print(Figures.text(of: found))
     if let file = options.compared {
