@@ -101,7 +101,12 @@ func checkFrames(_ bytes: [UInt8], _ validator: Validator) {
   let together = frames(bytes, validator, jobs: "2")
   require(!alone.output.isEmpty, "no report: exit code \(alone.code)")
   require(alone.code == together.code, "exit codes \(alone.code) and \(together.code)")
-  require(alone.output == together.output, "two jobs report otherwise", alone.output, together.output)
+  // Which of several narratives has no namespace first is looked for in 4 MiB of a file, which a part of 64 bytes does
+  // not hold: what is ignored may be counted otherwise.
+  let reports = [alone, together].map { run in
+    Array(run.output[..<(run.output.firstRange(of: #","ignored":"#.utf8)?.lowerBound ?? run.output.endIndex)])
+  }
+  require(reports[0] == reports[1], "two jobs report otherwise", reports[0], reports[1])
 }
 
 private func frames(_ bytes: [UInt8], _ validator: Validator, jobs: String) -> (code: Int32, output: [UInt8]) {
@@ -118,7 +123,6 @@ private func frames(_ bytes: [UInt8], _ validator: Validator, jobs: String) -> (
         return 0
       }, writeError: { _ in })
     context.partBytes = 64
-    // The first narrative without a namespace is looked for in 4 MiB of a file, which a part of 64 bytes does not hold.
     let arguments = [
       "--no-config", "--stdin-names", "--format", "jsonl", "--ignore", "narrative/missing-namespace", "--jobs", jobs,
       "-",

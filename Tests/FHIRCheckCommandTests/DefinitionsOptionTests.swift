@@ -50,17 +50,6 @@ struct DefinitionsOptionTests {
     #expect(outcome.exitCode == .failure)
   }
 
-  /// No record is an extension or a data type.
-  @Test(arguments: [
-    "http://hl7.org/fhir/StructureDefinition/patient-birthPlace", "http://hl7.org/fhir/StructureDefinition/Identifier",
-    "http://hl7.org/fhir/StructureDefinition/Extension",
-  ])
-  func aProfileOfNoRecordEndsTheRun(url: String) {
-    let outcome = CommandHarness().validate("--profile=\(url)", record)
-    #expect(outcome.error.contains("'--profile' names a profile that cannot be used: \(url): expected a profile of"))
-    #expect(outcome.exitCode == .failure && outcome.output.isEmpty)
-  }
-
   @Test(arguments: ["Patient", "DomainResource", "vitalsigns"]) func aProfileOfRecordsIsUsed(name: String) {
     let url = "http://hl7.org/fhir/StructureDefinition/\(name)"
     #expect(!CommandHarness().validate("--profile=\(url)", record).error.contains("--profile"))

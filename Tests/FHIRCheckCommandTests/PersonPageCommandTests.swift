@@ -297,6 +297,11 @@ import Testing
     #expect(text.contains(", schedule: 1, and 2 more records of 2 kinds.</p>"))
   }
 
+  @Test func recordsInAFormWithoutAKindAreCounted() throws {
+    let text = try page(of: #"{"resourceType":"Coverage","id":"1","subscriberId":{"value":"1"}}"#)
+    #expect(text.contains("Not shown on this page: in a form for which Apple Health has no kind: 1.</p>"))
+  }
+
   /// A range as a value has its bounds in words.
   @Test func aRangeIsInWords() throws {
     let text = try page(

@@ -27,6 +27,9 @@ extension PersonReport {
       return Self.clean("\(PersonWords.kinds[words.byBytes] ?? String(words)): \(count)")
     }
     let rest = others.dropFirst(20).map(\.value)
+    // Of a type that HealthKit has, but not of a release in which it has the type.
+    let formless = (kinds.first { $0.name == "Other records" }?.count ?? 0) - others.reduce(0) { $0 + $1.value }
+    if formless > 0 { unshown.append("in a form for which Apple Health has no kind: \(formless)") }
     if !rest.isEmpty { unshown.append("and \(rest.reduce(0, +)) more records of \(rest.count) kinds") }
     var stubs: [ByteText: ExportStub] = [:]
     received = summary.receivedDates

@@ -73,7 +73,7 @@ extension RecordCursor {
     guard let type = typeOfTarget(of: subject, in: response) ?? stated, type.exists else {
       return counts.countUnjudged("types of subjects of responses")
     }
-    if drops(.wrongTargetType) || allowed.contains(where: { schema.isKind(type, of: $0) }) { return }
+    if allowed.contains(where: { schema.isKind(type, of: $0) }) || drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, at: headRange(subject), path: .child("subject"),
       """

@@ -33,6 +33,14 @@ struct ResponseSubjectTests {
     expectFindings(in: record(types, subject), release: .r4)
   }
 
+  /// A subject that is allowed is no finding, which the next one would show.
+  @Test func theNextFindingIsReported() {
+    let first = record(#""Patient""#, #"{ "reference": "Patient/1" }"#).replacing("\n", with: " ")
+    let lines = first + "\n" + #"{ "resourceType": "Patient", "birthDate": "x" }"# + "\n"
+    let result = Validator.insisting(on: .r4).validate(Array(lines.utf8))
+    #expect(result.findings.map(\.rule) == ["value/invalid-date"])
+  }
+
   @Test func countsASubjectWithoutAType() {
     let subject = #"{ "reference": "urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e0" }"#
     let result = Validator.insisting(on: .r4).validate(Array(record(#""Patient""#, subject).utf8))
