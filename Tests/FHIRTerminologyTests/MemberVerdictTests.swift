@@ -129,6 +129,7 @@ struct MemberVerdictTests {
     vs:http://loinc.org/vs|9.98 => loinc 1000-9 open
     vs:http://snomed.info/sct/900000000000207008?fhir_vs => sct 1000001 inside
     vs:http://snomed.info/sct/731000124108?fhir_vs => sct 1000001 open
+    vs:http://snomed.info/sct/731000124108?fhir_vs => l A outside
     loinc CLASS:= =CHEM => loinc 1000-9 inside
     loinc CLASS:= =CHEM => loinc 1001-7 inside
     loinc CLASS:= =CHEM => loinc 1002-5 outside

@@ -295,9 +295,14 @@ struct ValueSetExpansion {
       default: return nil
       }
     }
-    guard let system = part.system, let selected = selected(system, part.version, part.filters) else { return nil }
+    guard let system = part.system else { return nil }
     var draft = ValueSetDraft()
-    draft.selected[system.byBytes] = selected
+    if let selected = selected(system, part.version, part.filters) {
+      draft.selected[system.byBytes] = selected
+    } else {
+      // Codes of other systems are not in it, whatever is known of this one.
+      draft.unknownSystems = [system.byBytes]
+    }
     return draft
   }
 

@@ -51,6 +51,8 @@ private enum URIScheme {
   case http, uuid, oid
 
   init?(_ text: TextBytes) {
+    // A URI has no white space.
+    if text.buffer.contains(where: Bytes.isWhitespace) { return nil }
     if text.begins("http://") || text.begins("https://") {
       self = .http
     } else if text.begins("urn:uuid:") {

@@ -28,6 +28,7 @@ struct IdentifierSystemTests {
     #"{ "system": "urn:dicom:uid", "value": "urn:oid:1.2.3" }"#,
     #"{ "system": "http://example.org/ids", "value": "1.2.3" }"#,
     #"{ "system": "http://example.org/ids", "value": "urn:1" }"#,
+    #"{ "system": "http://example.org/ids", "value": "http://example.org/p or urn:1" }"#,
     #"{ "system": "http://example.org/ids" }"#,
     #"{ "value": "HTTP" }"#,
   ])
