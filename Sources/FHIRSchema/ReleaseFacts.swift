@@ -12,7 +12,6 @@ package import FHIRSupport
 /// response-status required                     the specification demands that it begins with an HTTP status code
 /// content-reference profile                    see reusesProfiledContent
 /// derived-quantities profile                   see hasQuantityProfiles
-/// choice-form profile                          see narrowsChoicesByForms
 /// coding-system required                       a code without its system is in no set that a binding requires
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
@@ -56,8 +55,6 @@ package struct ReleaseFacts: Sendable {
   package var reusesProfiledContent: Bool { required.contains("content-reference") }
   /// Whether the types that are derived from that of quantities are profiles of it, too.
   package var hasQuantityProfiles: Bool { required.contains("derived-quantities") }
-  /// Whether a profile that names one form of a choice allows no other one.
-  package var narrowsChoicesByForms: Bool { required.contains("choice-form") }
   /// The first words of the lines that end in `required` or `profile`.
   private var required: Set<String> = []
   package private(set) var bindable: Set<String> = []
@@ -103,7 +100,6 @@ package struct ReleaseFacts: Sendable {
     case "response-status" where words.count == 2 && words.is(1, "required"): required.insert("response-status")
     case "coding-system" where words.count == 2 && words.is(1, "required"): required.insert("coding-system")
     case "content-reference" where words.count == 2 && words.is(1, "profile"): required.insert("content-reference")
-    case "choice-form" where words.count == 2 && words.is(1, "profile"): required.insert("choice-form")
     case "derived-quantities" where words.count == 2 && words.is(1, "profile"): required.insert("derived-quantities")
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }

@@ -51,23 +51,6 @@ struct GuideFaultTests {
       try argonautPatient(race(nested)) == ["too-many-values Patient.extension[0].extension[0].extension[0] text"])
   }
 
-  /// The snapshot leaves the choice of the time open.
-  @Test func theTimeOfAnOccupationMayBeADate() throws {
-    let profile = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-observation-occupation"
-    func found(_ time: String) throws -> [String] {
-      try self.found(
-        """
-        {"resourceType": "Observation", "meta": {"profile": ["\(profile)"]}, "status": "final",
-         "category": [{"coding": [
-           {"system": "http://terminology.hl7.org/CodeSystem/observation-category", "code": "social-history"}]}],
-         "code": {"coding": [{"system": "http://loinc.org", "code": "11341-5"}]}, "subject": {"reference": "Patient/1"},
-         "valueCodeableConcept": {"text": "a"}, \(time)}
-        """, "us-core@6.1.0")
-    }
-    #expect(try found(#""effectiveDateTime": "2020""#) == [])
-    #expect(try found(#""effectivePeriod": {"start": "2020"}"#) == [])
-  }
-
   /// The definition has a length of 0 everywhere.
   @Test func aLengthOfNothingIsNoLength() throws {
     let url = "http://fhir.org/guides/argonaut/StructureDefinition/argo-birthsex"

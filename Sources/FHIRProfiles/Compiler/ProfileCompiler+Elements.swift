@@ -124,15 +124,13 @@ extension ProfileCompiler {
 
   /// Makes forms of a choice its slices. If the choice has no other slicing, the slicing is closed, because authors
   /// list the forms to keep only these types; a single form replaces the choice. A form that is also named as a slice,
-  /// or of which only children are named, says nothing about the other forms; nor does one that need not be there, in
-  /// releases that say so, unless a built-in definition names it: those state it where a choice stays open.
+  /// or of which only children are named, says nothing about the other forms.
   private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
     let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
     var isOpen = false
     for (variant, member) in variants {
       let isSlice = variant.dissolveSlice()
-      let isNarrow = schema.facts.narrowsChoicesByForms || variant.facts.place == nil || variant.facts.maximum == 0
-      if isSlice || !variant.isNamed || !isNarrow && variant.facts.minimum ?? 0 == 0 { isOpen = true }
+      if isSlice || !variant.isNamed { isOpen = true }
       if variant.facts.types == nil {
         variant.facts.types = [TypeFacts(code: schema.typeNames[Int(schema.members[member].type)])]
       }

@@ -15,7 +15,6 @@ page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition
 	1158 73
 	1533 47
 content-reference profile
-choice-form profile
 derived-quantities profile
 	1232 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
