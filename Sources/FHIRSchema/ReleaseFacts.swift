@@ -12,6 +12,7 @@ package import FHIRSupport
 /// response-status required                     the specification demands that it begins with an HTTP status code
 /// content-reference profile                    see reusesProfiledContent
 /// derived-quantities profile                   see hasQuantityProfiles
+/// choice-form only                             see narrowsToForms
 /// coding-system required                       a code without its system is in no set that a binding requires
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
@@ -55,7 +56,9 @@ package struct ReleaseFacts: Sendable {
   package var reusesProfiledContent: Bool { required.contains("content-reference") }
   /// Whether the types that are derived from that of quantities are profiles of it, too.
   package var hasQuantityProfiles: Bool { required.contains("derived-quantities") }
-  /// The first words of the lines that end in `required` or `profile`.
+  /// Whether a form of a choice in a profile leaves only its type; else it is a slice, beside which others may be.
+  package var narrowsToForms: Bool { required.contains("choice-form") }
+  /// The first words of the lines that end in `required`, `profile` or `only`.
   private var required: Set<String> = []
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
@@ -101,6 +104,7 @@ package struct ReleaseFacts: Sendable {
     case "coding-system" where words.count == 2 && words.is(1, "required"): required.insert("coding-system")
     case "content-reference" where words.count == 2 && words.is(1, "profile"): required.insert("content-reference")
     case "derived-quantities" where words.count == 2 && words.is(1, "profile"): required.insert("derived-quantities")
+    case "choice-form" where words.count == 2 && words.is(1, "only"): required.insert("choice-form")
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

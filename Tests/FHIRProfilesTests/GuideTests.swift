@@ -53,6 +53,21 @@ struct GuideTests {
     "http://hl7.org/fhir/us/core/StructureDefinition/us-core-vital-signs": "a weaker binding than its base has",
   ]
 
+  /// A form of a choice that US Core only marks as supported says nothing of the other forms.
+  @Test(arguments: [
+    ("us-core-observation-occupation", "effectiveDateTime", true),
+    ("us-core-observation-occupation", "valueString", false),
+    ("us-core-observation-sexual-orientation", "valueString", true), ("pediatric-bmi-for-age", "valueString", true),
+    ("us-core-smokingstatus", "effectivePeriod", false),
+  ])
+  func aFormOfAChoiceThatIsOnlySupported(name: String, member: String, isAllowed: Bool) {
+    let value = member == "effectivePeriod" ? #"{ "start": "2020" }"# : #""2020""#
+    let url = "http://hl7.org/fhir/us/core/StructureDefinition/\(name)|6.1.0"
+    let record = #"{ "resourceType": "Observation", "meta": { "profile": ["\#(url)"] }, "\#(member)": \#(value) }"#
+    let found = Validator(guides: [.usCore]).validate(Array(record.utf8)).findings
+    #expect(!found.contains { $0.rule == "profile/wrong-type" } == isAllowed, "\(found)")
+  }
+
   // MARK: - Types and profiles
 
   private func found(_ record: String, _ guides: String...) -> [String] {

@@ -97,6 +97,22 @@ struct ReleaseMeaningTests {
     #expect(rules("") == ["constraint"])
   }
 
+  /// `valueQuantity` in place of `value[x]` left no other type, until it became a slice.
+  @Test(arguments: [
+    (FHIRRelease.dstu2, "1.0.2", true), (.stu3, "3.0.2", true), (.r4, "4.0.1", false), (.r4b, "4.3.0", false),
+  ])
+  func aFormOfAChoice(release: FHIRRelease, version: String, narrows: Bool) {
+    let one = #"{ "path": "Observation.valueQuantity", "max": "1" }"#
+    for elements in [one, one + #", { "path": "Observation.valueRange", "max": "1" }"#] {
+      let text = definition(elements, of: "Observation", version: version)
+      func isSound(_ value: String) -> Bool {
+        found(#""status": "final", "code": { "text": "a" }, \#(value)"#, text, of: "Observation", release).isEmpty
+      }
+      #expect(isSound(#""valueQuantity": { "value": 1 }"#))
+      #expect(isSound(#""valueString": "a""#) != narrows)
+    }
+  }
+
   /// That of a reference is judged: see `TargetPlaceTests`.
   @Test(arguments: ["specific", "independent"]) func theVersionOfACanonicalURLIsCounted(versioning: String) {
     let profile = ProfileCase(

@@ -4,8 +4,16 @@ import Testing
 
 /// The corrections of `guide.txt`, compared with the definitions that are published.
 struct GuideFilesTests {
+  private static let definition = """
+    {"resourceType": "StructureDefinition", "id": "a", "url": "http://example.org/a", "type": "Extension",
+     "contextInvariant": ["active = true"], "differential": {"element": [
+       {"path": "Extension", "constraint": [
+         {"key": "inv-1", "severity": "error", "human": "Words", "expression": "value.exists()", "xpath": "f:value"},
+         {"key": "inv-2", "severity": "error", "human": "Only words", "xpath": "f:value"}]}]}}
+    """
+
   /// Compiles a guide of one extension that states a constraint, and one for its context.
-  private func compile(_ line: String) throws -> GuideFiles {
+  private func compile(_ line: String, _ definition: String = Self.definition) throws -> GuideFiles {
     let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID().uuidString)")
     let (guide, definitions) = (folder.appending(path: "own"), folder.appending(path: "definitions/own"))
     for new in [guide, definitions] {
@@ -13,13 +21,6 @@ struct GuideFilesTests {
     }
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("guide own r4 1.0\nsource own\n\(line)\n".utf8).write(to: guide.appending(path: "guide.txt"))
-    let definition = """
-      {"resourceType": "StructureDefinition", "id": "a", "url": "http://example.org/a", "type": "Extension",
-       "contextInvariant": ["active = true"], "differential": {"element": [
-         {"path": "Extension", "constraint": [
-           {"key": "inv-1", "severity": "error", "human": "Words", "expression": "value.exists()", "xpath": "f:value"},
-           {"key": "inv-2", "severity": "error", "human": "Only words", "xpath": "f:value"}]}]}}
-      """
     try Data(definition.utf8).write(to: definitions.appending(path: "StructureDefinition-a.json"))
     let files = try GuideFiles(
       compiling: guide, definitions: folder.appending(path: "definitions"), layout: #require(CheckedIn.layout))
@@ -49,6 +50,25 @@ struct GuideFilesTests {
 
   @Test func refusesACorrectionWithoutAnExpression() {
     #expect(throws: CompilerError.self) { try compile("constraint inv-1 value.exists()") }
+  }
+
+  /// A form that need not be there leaves the other types, where the snapshot has them.
+  @Test(arguments: [
+    ("0", #"{"code":"Quantity"}"#, true), ("1", #"{"code":"Quantity"}"#, false),
+    ("0", #"{"code":"Quantity"},{"code":"string"}"#, false),
+  ])
+  func takesTheOnlyTypeOfAChoiceFromTheSnapshot(minimum: String, types: String, isTaken: Bool) throws {
+    let files = try compile(
+      "",
+      """
+      {"resourceType": "StructureDefinition", "id": "a", "url": "http://example.org/a", "type": "Observation",
+       "snapshot": {"element": [{"id": "Observation.value[x]", "path": "Observation.value[x]", "type": [\(types)]}]},
+       "differential": {"element": [
+         {"id": "Observation.valueQuantity", "path": "Observation.valueQuantity", "min": \(minimum)}]}}
+      """)
+    let text = try #require(files.files["StructureDefinition-a.json"])
+    #expect(text.contains(#"{"path":"Observation.value[x]","type":[{"code":"Quantity"}]},"#) == isTaken)
+    #expect(text.contains(#"{"path":"Observation.valueQuantity","min":\#(minimum)}"#))
   }
 
   // MARK: - Shared definitions

@@ -122,9 +122,10 @@ extension ProfileCompiler {
     }
   }
 
-  /// Makes forms of a choice its slices. If the choice has no other slicing, the slicing is closed, because authors
-  /// list the forms to keep only these types; a single form replaces the choice. A form that is also named as a slice,
-  /// or of which only children are named, says nothing about the other forms.
+  /// Makes forms of a choice its slices. In releases where a profile leaves only the forms that it has, the slicing is
+  /// closed if the choice has no other, and a single form replaces the choice; but a form that is also named as a slice,
+  /// or of which only children are named, says nothing about the other forms. In other releases a form replaces the choice
+  /// if it must be there, or if the choice has no other type.
   private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
     let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
     var isOpen = false
@@ -135,13 +136,17 @@ extension ProfileCompiler {
         variant.facts.types = [TypeFacts(code: schema.typeNames[Int(schema.members[member].type)])]
       }
     }
-    if isUndivided, !isOpen, variants.count == 1 {
+    let narrows = schema.facts.narrowsToForms
+    if isUndivided, !isOpen, variants.count == 1,
+      narrows || variants[0].draft.facts.minimum ?? 0 > 0 || choice.facts.types?.count == 1
+    {
       choice.form = variants[0].draft.name
       return choice.merge(variants[0].draft)
     }
     if isUndivided, !variants.isEmpty {
       choice.facts.slicing = SlicingFacts(
-        discriminators: [.init(kind: .type, path: "$this")], rules: isOpen ? .open : .closed, isOrdered: false)
+        discriminators: [.init(kind: .type, path: "$this")], rules: isOpen || !narrows ? .open : .closed,
+        isOrdered: false)
     }
     for (variant, _) in variants { choice.slice(variant.name).merge(variant) }
   }

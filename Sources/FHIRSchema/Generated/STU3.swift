@@ -16,6 +16,7 @@ page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition
 	1533 47
 content-reference profile
 derived-quantities profile
+choice-form only
 	1232 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
 	9299 900

@@ -85,7 +85,7 @@ struct CompactDefinition {
     let type = (json["constrainedType"] ?? json["type"])?.text ?? ""
     let base = (json["baseDefinition"] ?? json["base"])?.text ?? ""
     let named = published + snapshot.onlyForbiddenHere(besides: published, type: type, base: base)
-    let elements = named.map(shortened).filter { element in
+    let elements = named.flatMap { snapshot.lonelyChoice(of: $0) + [$0] }.map(shortened).filter { element in
       guard case .object(let members) = element else { return false }
       return members.contains { $0.name != "path" && $0.name != "id" }
         || snapshot.isForm(element["path"]?.text ?? "")
@@ -123,11 +123,16 @@ struct PublishedSnapshot {
   private var bases: [String: String] = [:]
   /// The elements that are not allowed, which the base allows.
   private var forbidden: [DefinitionJSON] = []
+  /// The choices of which one type is left.
+  private var lonely: [DefinitionJSON] = []
 
   init(_ published: DefinitionJSON) {
     for element in published["snapshot"]?.items("element") ?? [] {
       guard let path = element["path"]?.text else { continue }
       bases[path] = element["base"]?["path"]?.text?.split(separator: ".").last.map(String.init) ?? ""
+      if element["id"]?.text?.hasSuffix("[x]") ?? false, element.items("type").count == 1 {
+        lonely.append(element.keeping("id", "path", "type"))
+      }
       guard let id = element["id"]?.text, path.contains("."), element["slicing"] == nil else { continue }
       if element["max"]?.text == "0", let maximum = element["base"]?["max"]?.text, maximum != "0",
         // Forms of a choice are told by the differential.
@@ -156,6 +161,16 @@ struct PublishedSnapshot {
     guard base.hasSuffix("/" + type) else { return [] }
     let paths = Set(elements.compactMap { $0["path"]?.text })
     return forbidden.filter { !paths.contains($0["path"]?.text ?? "") }
+  }
+
+  /// The choice of a form that the differential names without demanding it, if the snapshot leaves no other type.
+  func lonelyChoice(of form: DefinitionJSON) -> [DefinitionJSON] {
+    guard isForm(form["path"]?.text ?? ""), form["min"]?.text(indent: 0) ?? "0" == "0" else { return [] }
+    let id = (form["id"] ?? form["path"])?.text ?? ""
+    return lonely.filter { choice in
+      let name = choice["id"]?.text?.dropLast(3) ?? ""
+      return id.hasPrefix(name) && !id.dropFirst(name.count).contains(".")
+    }
   }
 
   /// Whether a path of the differential names one form of a choice, such as `valueQuantity`.
