@@ -122,10 +122,9 @@ extension ProfileCompiler {
     }
   }
 
-  /// Makes forms of a choice its slices. In releases where a profile leaves only the forms that it has, the slicing is
-  /// closed if the choice has no other, and a single form replaces the choice; but a form that is also named as a slice,
-  /// or of which only children are named, says nothing about the other forms. In other releases a form replaces the choice
-  /// if it must be there, or if the choice has no other type.
+  /// Makes forms of a choice its slices. A single form replaces the choice if it must be there or is the only one left. In
+  /// some releases any does, and the slicing of several is closed, but a form that is also named as a slice, or of which
+  /// only children are named, says nothing about the other forms.
   private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
     let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
     var isOpen = false
@@ -145,7 +144,7 @@ extension ProfileCompiler {
     }
     if isUndivided, !variants.isEmpty {
       choice.facts.slicing = SlicingFacts(
-        discriminators: [.init(kind: .type, path: "$this")], rules: isOpen || !narrows ? .open : .closed,
+        discriminators: [.init(kind: .type, path: "$this")], rules: narrows && !isOpen ? .closed : .open,
         isOrdered: false)
     }
     for (variant, _) in variants { choice.slice(variant.name).merge(variant) }
