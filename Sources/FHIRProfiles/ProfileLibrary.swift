@@ -1,6 +1,7 @@
 package import FHIRSchema
 package import FHIRTerminology
 package import FHIRTape
+import FHIRFindings
 import FHIRSupport
 import FHIRRecognition
 
@@ -23,6 +24,8 @@ public struct ProfileLibrary: Sendable {
   package internal(set) var packs = TerminologyPacks()
   /// By url, and by `Questionnaire/ID`.
   private var questionnaires: [ByteText: [QuestionnaireFacts]] = [:]
+  /// What the caller gave, by package, kind, url and versions: what it says, and where.
+  private var contents: [ByteText: (content: Fingerprint, file: String)] = [:]
   /// Built-in definitions that were chosen.
   private var kept: [KeptDefinitions] = []
   /// The packages that were added, and the one that is being added, by its number; -1 for none.
@@ -193,12 +196,16 @@ public struct ProfileLibrary: Sendable {
   }
 
   private mutating func add(_ node: DefinitionNode, _ place: @escaping (DefinitionNode) -> DefinitionPlace?) {
-    switch node["resourceType"]?.string {
-    case "StructureDefinition": addStructure(StructureReader(node, in: package, place: place))
+    let (type, before) = (node["resourceType"]?.string, faults.count)
+    switch type {
+    case "StructureDefinition":
+      addStructure(StructureReader(node, in: package, place: place))
+      addContained(in: node, of: node["url"]?.string, place(node))
     case "ValueSet":
       var facts = ValueSetFacts(node)
       facts?.place = place(node["compose"] ?? node)
       add(facts, to: \.valueSets, place(node))
+      addContained(in: node, of: facts?.url, place(node))
       // In the older form, a value set may define the codes of a system.
       if let own = node["codeSystem"], let system = own["system"]?.string {
         add(CodeSystemFacts(url: system, definedIn: own), to: \.codeSystems, place(own))
@@ -207,6 +214,7 @@ public struct ProfileLibrary: Sendable {
     case "Questionnaire":
       let facts = QuestionnaireFacts(node)
       add(facts, to: \.questionnaires, address: QuestionnaireFacts.address(node), place(node))
+      addContained(in: node, of: facts?.url, place(node))
     case nil:
       let place = place(node)
       if place?.file.hasSuffix("package.json") ?? false {
@@ -216,8 +224,25 @@ public struct ProfileLibrary: Sendable {
         return
       }
       note(ProfileFault(.definitionUnreadable, place?.file ?? "", "", "expected a resourceType, found none", at: place))
-    default: break
+      return
+    default: return
     }
+    if faults.count == before, let type, let place = place(node) { compareContent(of: node, type, place) }
+  }
+
+  /// Notes a definition that has the url and the version of another one beside it, but not its content.
+  private mutating func compareContent(of node: DefinitionNode, _ type: String, _ place: DefinitionPlace) {
+    guard let url = node["url"]?.string else { return }
+    let versions = [node["version"], node["fhirVersion"]].map { $0?.string ?? "" }
+    let name = "\(package) \(type) \(url) \(versions)".byBytes
+    let range = node.tape.range(node.index)
+    // White space does not matter.
+    let text = UnsafeBufferPointer(start: node.tape.bytes + range.lowerBound, count: range.count).filter { $0 > 0x20 }
+    let content = text.withUnsafeBufferPointer { KeyedHash.process.hash($0.baseAddress!, $0.count) }
+    guard let first = contents[name] else { return contents[name] = (content, place.file) }
+    if first.content == content { return }
+    let message = "expected the content of its first definition, in '\(first.file)', which is used, found another"
+    note(ProfileFault(.definitionUnreadable, url, "", message, at: place, severity: .warning))
   }
 
   /// Adds a definition with codes, unless there are too many, under its url and another address.
@@ -236,13 +261,25 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
+  /// Adds the value sets and the code systems that a definition contains, for use in it, under its url and their ids or urls.
+  private mutating func addContained(in node: DefinitionNode, of url: String?, _ place: DefinitionPlace?) {
+    guard let url else { return }
+    for part in node.items("contained") {
+      if part["resourceType"]?.string == "ValueSet", let id = part["id"]?.string {
+        add(ValueSetFacts(part, url: "\(url)#\(id)"), to: \.valueSets, place)
+      } else if part["resourceType"]?.string == "CodeSystem", var facts = CodeSystemFacts(part) {
+        facts.url = "\(url)#\(facts.url)"
+        add(facts, to: \.codeSystems, place)
+      }
+    }
+  }
+
   private mutating func addStructure(_ reader: StructureReader) {
     do throws(ProfileFault) {
       let facts = try reader.read()
       room.elements -= facts.elements.count + 5
       guard room.elements > 0 else { throw reader.fault(facts.url, Self.isFull) }
       structures[facts.url.byBytes, default: []].append(facts)
-      for set in reader.containedSets { add(set, to: \.valueSets, facts.place) }
       for (id, contained) in reader.containedStructures {
         guard let part = try? contained.read(), part.elements.count < room.elements else { continue }
         room.elements -= part.elements.count
@@ -318,6 +355,7 @@ public struct ProfileLibrary: Sendable {
   }
 
   var givesSystems: Bool { !codeSystems.isEmpty }
+  func hasSystem(_ url: String) -> Bool { codeSystems[url.byBytes] != nil }
 
   /// The code systems with a URL that were added, what is meant first; `nil` for none.
   func givenSystems(_ url: String) -> [CodeSystemFacts]? {

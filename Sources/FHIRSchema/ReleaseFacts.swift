@@ -13,6 +13,7 @@ package import FHIRSupport
 /// content-reference profile                    see reusesProfiledContent
 /// derived-quantities profile                   see hasQuantityProfiles
 /// choice-form only                             see narrowsToForms
+/// profiles all                                 see demandsAllProfiles
 /// coding-system required                       a code without its system is in no set that a binding requires
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
@@ -58,7 +59,9 @@ package struct ReleaseFacts: Sendable {
   package var hasQuantityProfiles: Bool { required.contains("derived-quantities") }
   /// Whether a form of a choice in a profile leaves only its type; else it is a slice, beside which others may be.
   package var narrowsToForms: Bool { required.contains("choice-form") }
-  /// The first words of the lines that end in `required`, `profile` or `only`.
+  /// Whether a value meets all profiles that a definition has for a type; else it meets one of them.
+  package var demandsAllProfiles: Bool { required.contains("profiles") }
+  /// The first words of the lines that end in `required`, `profile`, `only` or `all`.
   private var required: Set<String> = []
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
@@ -105,6 +108,7 @@ package struct ReleaseFacts: Sendable {
     case "content-reference" where words.count == 2 && words.is(1, "profile"): required.insert("content-reference")
     case "derived-quantities" where words.count == 2 && words.is(1, "profile"): required.insert("derived-quantities")
     case "choice-form" where words.count == 2 && words.is(1, "only"): required.insert("choice-form")
+    case "profiles" where words.count == 2 && words.is(1, "all"): required.insert("profiles")
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

@@ -39,6 +39,9 @@ struct PublishedDefinitionsTests {
       "its slices are told by codes that it does not state",
     "http://hl7.org/fhir/StructureDefinition/familymemberhistory-genetic, FamilyMemberHistory.":
       "its slices have no discriminator",
+    "http://hl7.org/fhir/StructureDefinition/daf-immunization, Immunization.":
+      "references to an organization, which the type does not have",
+    "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.performer": "a reference to an observation",
     "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.representation": "there is no such element",
     "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.issued": "it is an instant, and no dateTime",
     "http://hl7.org/fhir/StructureDefinition/qicore-condition, Condition.extension:bodySiteInstance":

@@ -97,6 +97,62 @@ struct ReleaseMeaningTests {
     #expect(rules("") == ["constraint"])
   }
 
+  /// Of several profiles of a type all have to be met in DSTU2, one later; types are alternatives.
+  @Test(arguments: [(FHIRRelease.dstu2, "1.0.2", true), (.stu3, "3.0.2", false), (.r4, "4.0.1", false)])
+  func severalProfilesOfAType(release: FHIRRelease, version: String, all: Bool) {
+    func type(_ names: String...) -> String {
+      let urls = names.map { "\"http://example.org/\($0)\"" }.joined(separator: ", ")
+      return #"{ "code": "Identifier", "profile": [\#(urls)] }"#
+    }
+    func isSound(_ types: [String], _ members: String) -> Bool {
+      let others = ["value", "system", "use"].map { name in
+        definition(
+          #"{ "path": "Identifier.\#(name)", "min": 1 }"#, of: "Identifier", version: version,
+          url: "http://example.org/\(name)")
+      }
+      let element = #"{ "path": "Patient.identifier", "type": [\#(types.joined(separator: ","))] }"#
+      let text = definition(element, of: "Patient", version: version)
+      return found(#""identifier": [{ \#(members) }]"#, text, of: "Patient", release, others: others).isEmpty
+    }
+    #expect(isSound([type("value", "system")], #""value": "1", "system": "http://example.org""#))
+    #expect(isSound([type("value", "system")], #""value": "1""#) != all)
+    #expect(isSound([type("value", "system")], #""system": "http://example.org""#) != all)
+    #expect(!isSound([type("value", "system")], #""use": "usual""#))
+    #expect(isSound([type("value"), type("system")], #""value": "1""#))
+    #expect(isSound([type("value", "system"), type("use")], #""use": "usual""#))
+    #expect(isSound([type("value", "system"), type("use")], #""value": "1""#) != all)
+  }
+
+  /// The same of the profiles of a target, and for what refines them.
+  @Test(arguments: [#""active": true"#, #""birthDate": "2000""#, #""active": true, "birthDate": "2000""#])
+  func severalProfilesOfATarget(target: String) {
+    let others = ["active", "birthDate"].map { name in
+      definition(
+        #"{ "path": "Patient.\#(name)", "min": 1 }"#, of: "Patient", version: "1.0.2",
+        url: "http://example.org/\(name)")
+    }
+    func text(_ urls: String, base: String? = nil, url: String = ProfileCase.url) -> String {
+      definition(
+        #"{ "path": "Patient.link.other", "type": [{ "code": "Reference", "profile": [\#(urls)] }] }"#,
+        of: "Patient", base: base, version: "1.0.2", url: url)
+    }
+    let both = #""http://example.org/active", "http://example.org/birthDate""#
+    let members = ##"""
+      "contained": [{ "resourceType": "Patient", "id": "p", \##(target) }],
+      "link": [{ "type": "seealso", "other": { "reference": "#p" } }]
+      """##
+    let found = found(members, text(both), of: "Patient", .dstu2, others: others)
+    #expect(found == (target.contains(",") ? [] : ["wrong-target Patient.link[0].other"]))
+    for (base, own, isLoosened) in [
+      (#""http://example.org/active""#, both, false), (both, #""http://example.org/active""#, true),
+    ] {
+      let base = text(base, url: "http://example.org/base")
+      let profile = ProfileCase(
+        "", release: .dstu2, others: [base] + others, text: text(own, base: "http://example.org/base"))
+      #expect(profile.faults().map { $0.hasPrefix("loosened-base") } == (isLoosened ? [true] : []))
+    }
+  }
+
   /// `valueQuantity` in place of `value[x]` left no other type, until it became a slice.
   @Test(arguments: [
     (FHIRRelease.dstu2, "1.0.2", true), (.stu3, "3.0.2", true), (.r4, "4.0.1", false), (.r4b, "4.3.0", false),
@@ -111,6 +167,23 @@ struct ReleaseMeaningTests {
       #expect(isSound(#""valueQuantity": { "value": 1 }"#))
       #expect(isSound(#""valueString": "a""#) != narrows)
     }
+  }
+
+  /// The text of STU3 asks for this discriminator of choices, which DSTU2 had.
+  @Test(arguments: ["value", "type"]) func theTypeAsADiscriminator(kind: String) {
+    let text = definition(
+      #"""
+      { "path": "Observation.value[x]",
+        "slicing": { "discriminator": [{ "type": "\#(kind)", "path": "@type" }], "rules": "open" } },
+      { "path": "Observation.value[x]", "sliceName": "valueQuantity", "min": 1, "type": [{ "code": "Quantity" }] },
+      { "id": "Observation.value[x]:valueQuantity.code", "path": "Observation.value[x].code", "min": 1 }
+      """#, of: "Observation", version: "3.0.2")
+    func rules(_ value: String) -> [String] {
+      found(#""status": "final", "code": { "text": "a" }, \#(value)"#, text, of: "Observation", .stu3)
+    }
+    #expect(rules(#""valueString": "a""#).map { $0.hasPrefix("missing-slice") } == [true])
+    #expect(rules(#""valueQuantity": { "value": 1 }"#).map { $0.hasPrefix("required-element") } == [true])
+    #expect(rules(#""valueQuantity": { "code": "a", "system": "http://example.org" }"#) == [])
   }
 
   /// That of a reference is judged: see `TargetPlaceTests`.

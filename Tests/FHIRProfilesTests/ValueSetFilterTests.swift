@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRProfiles
 import FHIRSupport
 import FHIRTestSupport
@@ -214,6 +215,39 @@ struct ValueSetFilterTests {
     }
     #expect(findings("cat") == [])
     #expect(findings("owl") == ["outside-value-set Patient.maritalStatus.coding[0].code"])
+  }
+
+  /// What stands beside a value set is known to it, and to nothing else.
+  @Test(arguments: ["profile", "set", "other set"]) func whatIsContainedBesideASet(place: String) {
+    let include = place == "other set" ? ##"{ "valueSet": ["#w"] }"## : #"{ "system": "http://example.org/s" }"#
+    let system = #"""
+      { "resourceType": "CodeSystem", "id": "c", "url": "http://example.org/s", "content": "complete",
+        "caseSensitive": true, "concept": [{ "code": "a" }] }
+      """#
+    let other = #"""
+      { "resourceType": "ValueSet", "id": "w", "compose": { "include": [{ "system": "http://example.org/s" }] } }
+      """#
+    let compose = #""compose": { "include": [\#(include)] }"#
+    let isInside = place == "profile"
+    let inner = isInside ? #"{ "resourceType": "ValueSet", "id": "v", \#(compose) }"# : other
+    let contained = #""contained": [\#(inner), \#(system)],"#
+    let set = #"""
+      { "resourceType": "ValueSet", "url": "http://example.org/v", \#(isInside ? "" : contained) \#(compose) }
+      """#
+    let url = isInside ? "#v" : "http://example.org/v"
+    let elements = """
+      { "path": "Patient.maritalStatus", "binding": { "strength": "required", "valueSet": "\(url)" } }
+      """
+    let text = ProfileCase.definition(ProfileCase.url, elements, of: "Patient", more: isInside ? contained : "")
+    let profile = ProfileCase("", others: isInside ? [] : [set], text: text)
+    func findings(_ code: String, _ before: String = #""maritalStatus": "#, _ after: String = "") -> [String] {
+      let value = #"{ "coding": [{ "system": "http://example.org/s", "code": "\#(code)" }] }"#
+      let found = profile.result(of: profile.record(before + value + after))
+      return found.filter { $0.severity == .error }.map(\.rule.rawValue)
+    }
+    #expect(findings("a") == [])
+    #expect(findings("b") == ["profile/outside-value-set"])
+    #expect(findings("b", #""contact": [{ "name": { "text": "a" }, "relationship": ["#, "] }]") == [])
   }
 
   /// An incomplete expansion excludes no code.

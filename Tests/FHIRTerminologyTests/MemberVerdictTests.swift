@@ -57,6 +57,9 @@ struct MemberVerdictTests {
     v version=9 + v version=10 => v new inside
     v version=9 + v version=10 => v none outside
     v version=x => v new inside
+    v version=x => v|9 old inside
+    v version=x => v|9 new outside
+    v version=x => v|10 old outside
     part codes=a,z + d => part z inside
     part codes=a,z vs:http://example.org/whole => part a inside
     part codes=a,z vs:http://example.org/whole => part z open

@@ -37,13 +37,18 @@ struct OneFindingTests {
     let part = #"{ "system": "http://example.org/m", "concept": [\#(concept)] }"#
     let coding = #"\#(Verdicts.coding("m 2")), "display": "\#(display)""#
     let outer = #""include": [{ "valueSet": ["http://example.org/inner"] }]"#
+    let expansion = #""code": "2", "display": "Cow's cheese", "designation": [{ "value": "Kuhkäse" }]"#
+    let expanded = #"""
+      { "resourceType": "ValueSet", "url": "\#(Self.url)", "expansion": { "total": 1, "contains": [
+        { "system": "http://example.org/m", \#(expansion) }] } }
+      """#
     let names = Verdicts.valueSet("http://example.org/inner", #""include": [\#(part)]"#)
+    func set(_ compose: String) -> String { Verdicts.valueSet(Self.url, compose) }
     for (set, knows) in [
-      (#""include": [\#(part)]"#, true), (outer, true), (Verdicts.compose("m codes=2"), display == "Cheese"),
+      (set(#""include": [\#(part)]"#), true), (set(outer), true), (expanded, true),
+      (set(Verdicts.compose("m codes=2")), display == "Cheese"),
     ] {
-      let rules = try Verdicts.judge(
-        [coding], by: Self.binding("required"), others: [Verdicts.valueSet(Self.url, set), names]
-      ).found
+      let rules = try Verdicts.judge([coding], by: Self.binding("required"), others: [set, names]).found
       #expect(rules.contains("code/wrong-display") == !(isName && knows), "\(set): \(rules)")
     }
   }

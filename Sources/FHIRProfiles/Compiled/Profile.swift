@@ -180,10 +180,10 @@ struct ValueBound: Sendable {
 final class TypeAssertion: Sendable {
   /// The rows of the allowed types; `nil` if they are those of the base.
   let allowed: [TypeID]?
-  /// The profiles for values of a type; a value must meet one of them.
+  /// The profiles for values of a type; a value must meet one of those of each entry for its type.
   let profiles: [(type: TypeID, urls: [Canonical])]
-  /// The allowed targets of a reference or a canonical URL; empty for those of the base.
-  let targets: [ReferenceTarget]
+  /// The allowed targets of a reference or a canonical URL, which must be one of each list; empty for those of the base.
+  let targets: [[ReferenceTarget]]
   /// The type of the values that have them.
   let targeting: TypeID
   /// Where the target of a reference must be; `nil` for anywhere.
@@ -192,7 +192,7 @@ final class TypeAssertion: Sendable {
   let names: [String]
 
   init(
-    allowed: [TypeID]?, profiles: [(type: TypeID, urls: [Canonical])], targets: [ReferenceTarget],
+    allowed: [TypeID]?, profiles: [(type: TypeID, urls: [Canonical])], targets: [[ReferenceTarget]],
     targeting: TypeID, places: TargetPlaces?, names: [String]
   ) {
     (self.allowed, self.profiles, self.targets, self.targeting) = (allowed, profiles, targets, targeting)

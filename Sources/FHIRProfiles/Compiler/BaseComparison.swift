@@ -35,6 +35,31 @@ extension ProfileCompiler {
     return (tree, loosened)
   }
 
+  /// Notes what a profile allows about an element although its type forbids it: records are judged by the type, too.
+  mutating func compare(_ draft: ElementDraft, with element: BaseElement) {
+    guard let place = place(of: draft) else { return }
+    let type = element.facts
+    var (base, own) = (ElementFacts(path: draft.path), draft.facts)
+    (base.minimum, base.maximum) = (type.minimum, type.maximum)
+    base.binding = type.binding.map { BindingFacts(strength: $0.strength.rawValue) }
+    base.types = type.types.flatMap { use in
+      use.arguments.map { TypeFacts(code: use.name, targets: [Canonical(SchemaTable.definitionAddress + $0)]) }
+    }
+    own.types = own.types?.filter { type in !type.targets.isEmpty && base.types!.contains { $0.code == type.code } }
+    for (expected, found) in loosened(base, own) {
+      let message = "expected \(expected), as the type '\(schema.typeNames[element.type])' has it, found \(found)"
+      loosenedTypes.append(ProfileFault(.definitionLoosenedBase, facts.url, draft.path, message, at: place))
+    }
+    checkMinimum(of: draft, element)
+  }
+
+  /// Notes a minimum that is above its maximum, or above that of the type.
+  mutating func checkMinimum(of draft: ElementDraft, _ element: BaseElement) {
+    let most = min(draft.facts.maximum ?? .max, element.facts.maximum ?? .max)
+    guard let minimum = draft.facts.minimum, minimum > most else { return }
+    addGap(.definitionUnusableConstraint, draft, "expected a minimum of at most \(most), found \(minimum)")
+  }
+
   private func combine(
     _ chain: [StructureFacts], in tree: inout ElementTree, _ loosened: inout Loosened
   ) throws(ProfileFault) {
@@ -107,7 +132,11 @@ extension ProfileCompiler {
         ("profile", same.map(\.profiles), type.profiles), ("target", same.map(\.targets), type.targets),
       ] where !urls.contains(where: \.isEmpty) {
         let allowed = urls.flatMap(\.self)
-        let other = own.isEmpty ? "any" : own.first { url in !allowed.contains { conforms(url, to: $0) } }?.url
+        var other = own.isEmpty ? "any" : own.first { url in !allowed.contains { conforms(url, to: $0) } }?.url
+        if schema.facts.demandsAllProfiles, !own.isEmpty {
+          let keepsAll = urls.contains { $0.allSatisfy { url in own.contains { conforms($0, to: url) } } }
+          other = keepsAll ? nil : own.alternatives
+        }
         if let other { return ("the \(word) \(allowed.alternatives)", other) }
       }
     }

@@ -11,9 +11,15 @@ extension ProfileCompiler {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
     noteParts(types, of: draft)
     let targeting = types.last { !$0.targets.isEmpty }.flatMap { schema.type(named: $0.code) }
+    var profiles: [(type: TypeID, urls: [Canonical])] = []
+    for types in conditions(types, of: draft) {
+      for new in self.profiles(types, element) where !profiles.contains(where: { $0 == new }) { profiles.append(new) }
+    }
+    let references = types.filter { $0.code == targeting.map { schema.typeNames[$0] } }
     let assertion = TypeAssertion(
-      allowed: allowed(types, element, of: draft), profiles: profiles(types, element),
-      targets: targeting.map { targets(types, element, of: $0) } ?? [], targeting: targeting ?? model.roles.reference,
+      allowed: allowed(types, element, of: draft), profiles: profiles,
+      targets: conditions(references, of: draft).map { targets($0, element) }.filter { !$0.isEmpty },
+      targeting: targeting ?? model.roles.reference,
       places: places(types), names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return assertion.isEmpty ? nil : assertion
   }
@@ -64,16 +70,31 @@ extension ProfileCompiler {
     return profiles
   }
 
-  private func targets(_ types: [TypeFacts], _ element: BaseElement, of type: TypeID) -> [ReferenceTarget] {
-    let reference = schema.typeNames[type]
-    let references = types.filter { $0.code == reference }
+  /// Lists of types, of each of which a value must meet one: more than one list where it must meet all profiles of a type.
+  private mutating func conditions(_ types: [TypeFacts], of draft: ElementDraft) -> [[TypeFacts]] {
+    guard schema.facts.demandsAllProfiles else { return [types] }
+    var lists: [[TypeFacts]] = [[]]
+    for type in types {
+      var parts: [TypeFacts] = []
+      for url in type.profiles { parts.append(TypeFacts(code: type.code, profiles: [url])) }
+      for url in type.targets { parts.append(TypeFacts(code: type.code, targets: [url])) }
+      guard lists.count * parts.count <= 1_000 else {
+        addGap(.definitionUnreadable, draft, "expected fewer profiles of its types, found more than fit")
+        return [types]
+      }
+      lists = lists.flatMap { list in (parts.isEmpty ? [type] : parts).map { list + [$0] } }
+    }
+    return lists
+  }
+
+  private func targets(_ references: [TypeFacts], _ element: BaseElement) -> [ReferenceTarget] {
     let urls = references.flatMap(\.targets)
     if urls.isEmpty || references.contains(where: \.targets.isEmpty) { return [] }
     let targets = urls.map { url in coreType(url).map(ReferenceTarget.type) ?? .profile(ProfileTarget(url)) }
     let rows = targets.compactMap { if case .type(let row) = $0 { row } else { nil } }
     if rows.contains(model.roles.resource) { return [] }
     guard rows.count == targets.count else { return targets }
-    let base = element.facts.types.filter { $0.name == reference }.flatMap(\.arguments)
+    let base = element.facts.types.filter { $0.name == references[0].code }.flatMap(\.arguments)
     return !base.isEmpty && Set(base.compactMap(schema.type(named:))).isSubset(of: rows) ? [] : targets
   }
 

@@ -151,6 +151,7 @@ extension ProfileCompiler {
   }
 
   private mutating func edge(_ draft: ElementDraft, _ element: BaseElement) -> ProfileEdge {
+    compare(draft, with: element)
     let facts = draft.facts
     var count = Cardinality()
     if let minimum = facts.minimum, minimum > element.facts.minimum { count.minimum = minimum }

@@ -15,7 +15,9 @@ extension ProfileCompiler {
       facts.discriminators = outer.isEmpty ? usualDiscriminators(of: element) : outer
     }
     if facts.discriminators.isEmpty, !draft.slices.isEmpty {
-      addGap(.definitionAmbiguousSlices, draft, "expected a discriminator for its slices, found none")
+      addGap(
+        .definitionAmbiguousSlices, draft.path, "expected a discriminator for its slices, found none",
+        at: place(of: draft.isNamed ? draft : draft.slices[0]))
     }
     var slices: [ProfileSlice] = []
     for slice in draft.slices {
@@ -50,6 +52,7 @@ extension ProfileCompiler {
   private mutating func slice(
     _ draft: ElementDraft, _ facts: SlicingFacts, _ element: BaseElement
   ) -> ProfileSlice? {
+    checkMinimum(of: draft, element)
     let name = draft.wholeName ?? ""
     let count = Cardinality(minimum: draft.facts.minimum ?? 0, maximum: draft.facts.maximum ?? .max)
     let node = node(of: draft, type: element.valueType(types: draft.facts.types, schema), element: element)
@@ -65,7 +68,7 @@ extension ProfileCompiler {
           addGap(
             .definitionMissingPart, draft,
             "expected the definition of '\(missing)', which tells its values apart, found none")
-        } else if !isHarmless {
+        } else if !isHarmless, !facts.discriminators.isEmpty {
           addGap(.definitionAmbiguousSlices, draft, "expected a statement which tells its values apart, found none")
         }
         return nil

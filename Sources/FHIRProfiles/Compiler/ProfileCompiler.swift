@@ -52,6 +52,8 @@ struct ProfileCompiler {
   let keepsMustSupport: Bool
   let expressions: CompiledExpressions
   var gaps: [ProfileFault] = []
+  /// What it allows although the types of the release forbid it.
+  var loosenedTypes: [ProfileFault] = []
   /// The profiles that values must meet, each with the fault that it is if it is not available.
   var parts: [(url: Canonical, fault: ProfileFault)] = []
   /// The profile that was looked up last for what tells a slice, and is not available.
@@ -100,12 +102,13 @@ struct ProfileCompiler {
     }
     let (invariants, paths) = (contextInvariants(), contextPaths())
     facts.imposed += loosened.bases
+    let ofTypes = loosenedTypes.filter { fault in !loosened.faults.contains { $0.isAt(fault) } }
     let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0.exists }
     return Profile(
       facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
       maximum: tree.root.facts.maximum ?? .max, contextTypes: types, contextInvariants: invariants, contextPaths: paths,
       gaps: gaps,
-      loosened: loosened.faults, parts: parts)
+      loosened: loosened.faults + ofTypes, parts: parts)
   }
 
   func fault(_ rule: Rule, _ message: String) -> ProfileFault {

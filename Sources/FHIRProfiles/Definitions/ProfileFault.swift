@@ -17,8 +17,11 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes at fault in that source. A ``LineTable`` gives their line.
   public let range: SourceRange
 
-  package init(_ rule: Rule, _ profile: String, _ element: String, _ message: String, at place: DefinitionPlace?) {
-    (self.rule, severity) = (rule.id, rule.severity)
+  package init(
+    _ rule: Rule, _ profile: String, _ element: String, _ message: String, at place: DefinitionPlace?,
+    severity: Severity? = nil
+  ) {
+    (self.rule, self.severity) = (rule.id, severity ?? rule.severity)
     (self.profile, self.element, self.message) = (profile, element, message)
     file = place?.file
     range = SourceRange(start: place?.offset ?? 0, end: (place?.offset ?? -1) + 1)
@@ -35,6 +38,9 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
       rule: rule, severity: severity, range: range, path: "", message: profile == file ? message : description,
       record: nil)
   }
+
+  /// Whether both are about one statement.
+  func isAt(_ other: ProfileFault) -> Bool { file == other.file && range == other.range }
 
   /// `http://example.org/a, Patient.name: ...`.
   public var description: String { element.isEmpty ? "\(profile): \(message)" : "\(profile), \(element): \(message)" }

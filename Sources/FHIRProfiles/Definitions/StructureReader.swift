@@ -48,9 +48,9 @@ struct StructureReader {
     }
     // An empty snapshot is one that was never made.
     let snapshot = root["snapshot"]?["element"].flatMap { $0.items.isEmpty ? nil : $0 }
-    guard let elements = snapshot ?? root["differential"]?["element"] else {
-      throw fault(url, "expected a snapshot or a differential, found neither")
-    }
+    guard let elements = snapshot ?? root["differential"]?["element"],
+      !elements.items.isEmpty || facts.place == nil
+    else { throw fault(url, "expected a snapshot or a differential with elements, found neither") }
     facts.isSnapshot = snapshot != nil
     let items = elements.items
     guard items.count <= Self.mostElements else {
@@ -73,15 +73,6 @@ struct StructureReader {
   /// A reference to another definition; one to a part of this definition is completed with its url.
   private func canonical(_ url: String) -> Canonical {
     Canonical(url.utf8.first == UInt8(ascii: "#") ? (root["url"]?.string ?? "") + url : url, in: package)
-  }
-
-  /// The value sets that the definition contains, under its own url and their ids.
-  var containedSets: [ValueSetFacts] {
-    root.items("contained").compactMap { node in
-      guard node["resourceType"]?.string == "ValueSet", let id = node["id"]?.string, let url = root["url"]?.string
-      else { return nil }
-      return ValueSetFacts(node, url: "\(url)#\(id)")
-    }
   }
 
   /// The definitions that it contains, by their ids.
@@ -256,6 +247,7 @@ struct StructureReader {
       item -> SlicingFacts.Discriminator? in
       if let path = item.string { return SlicingFacts.Discriminator(olderPath: path) }
       guard let path = item["path"]?.string else { return nil }
+      if path.hasSuffix("@type") { return SlicingFacts.Discriminator(olderPath: path) }
       return SlicingFacts.Discriminator(
         kind: item["type"]?.string.flatMap(SlicingFacts.Discriminator.Kind.init) ?? .value, path: path)
     }

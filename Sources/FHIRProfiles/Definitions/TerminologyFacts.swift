@@ -26,6 +26,9 @@ struct ValueSetFacts: CodedFacts, Sendable {
   var includes: [Part] = []
   var excludes: [Part] = []
 
+  /// The url of the definition whose parts it may name by `#id`: that which contains it, or its own.
+  var container: String { ProfileURL(url).address }
+
   var size: Int {
     (includes + excludes).reduce(0) { $0 + 1 + $1.codes.count } + (ownCodes.count + (expansion?.count ?? 0))
   }
@@ -83,6 +86,9 @@ struct ValueSetFacts: CodedFacts, Sendable {
     for item in node.items("contains") {
       if let code = item["code"]?.string, let system = item["system"]?.string, item["abstract"]?.boolean != true {
         draft.insert(code.byBytes, system: system.byBytes)
+        for text in ([item["display"]] + item.items("designation").map { $0["value"] }).compactMap({ $0?.string }) {
+          draft.names.insert(ValueSetDraft.name(system, code, text))
+        }
       }
       count += 1 + read(item, into: &draft, depth: depth + 1)
     }

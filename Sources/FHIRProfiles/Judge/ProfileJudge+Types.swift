@@ -20,7 +20,7 @@ extension ProfileJudge {
     }
     for (type, urls) in assertion.profiles where profiles.isKind(item.type, of: type) { meet(urls, item) }
     if !assertion.targets.isEmpty, profiles.isKind(item.type, of: assertion.targeting) {
-      checkTarget(of: item, assertion.targets)
+      for targets in assertion.targets { checkTarget(of: item, targets) }
     }
     if profiles.isKind(item.type, of: profiles.roles.reference) {
       if let places = assertion.places { checkPlace(ofTargetOf: item, places) }

@@ -43,7 +43,7 @@ package final class ExpandedValueSet: Sendable {
   /// The versions of systems that the set names, for those that it names with versions only: those of codes that it
   /// lists, and with `nil` those of which it takes others.
   private let versions: [ByteText: [ByteText?: Set<String?>]]
-  /// The systems from whose definitions it takes codes without naming a version.
+  /// The systems from whose definitions it takes codes without naming one version.
   private let followedSystems: Set<ByteText>
   /// The names that it states for codes itself.
   let names: Set<ByteText>
@@ -302,9 +302,11 @@ extension ReleaseProfiles {
     terminology.valueSet(Canonical(url, in: package))
   }
 
-  /// A value set that the questionnaire contains.
-  package func answerSet(contained index: TapeIndex, of tape: Tape, in package: Int) -> AnswerSet {
-    var facts = ValueSetFacts(DefinitionNode(tape, index), url: "")
+  /// A value set that the questionnaire with a url contains.
+  package func answerSet(
+    contained index: TapeIndex, of tape: Tape, in package: Int, by url: String = ""
+  ) -> AnswerSet {
+    var facts = ValueSetFacts(DefinitionNode(tape, index), url: url)
     facts.package = package
     return terminology.valueSet(contained: facts)
   }

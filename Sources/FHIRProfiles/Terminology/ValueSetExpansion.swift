@@ -109,7 +109,8 @@ struct ValueSetExpansion {
     if let system = part.system { result = codes(ofSystem: system, part, facts) }
     for url in part.valueSets {
       // If a part has several conditions, all must be met; most parts have one.
-      if let other = expand(Canonical(url, in: package)) {
+      let name = url.utf8.first == UInt8(ascii: "#") ? facts.container + url : url
+      if let other = expand(Canonical(name, in: package)) {
         result = result.map { Self.intersection($0, other) } ?? other
       } else if result == nil {
         result = ValueSetDraft(isOpen: true)
@@ -117,13 +118,13 @@ struct ValueSetExpansion {
         result?.doubt()
       }
     }
-    if part.isActiveOnly { result?.leaveOutRetired { activity(of: $0.string, part.version, in: package) } }
+    if part.isActiveOnly { result?.leaveOutRetired { activity(of: $0.string, part.version, facts) } }
     return result ?? ValueSetDraft()
   }
 
   /// Tells which codes of a system may be active.
-  private func activity(of url: String, _ version: String?, in package: Int) -> (ByteText) -> Bool {
-    let inactive = Set(systems(url, version, in: package).flatMap(\.concepts).filter(\.isInactive).map(\.code))
+  private func activity(of url: String, _ version: String?, _ facts: ValueSetFacts) -> (ByteText) -> Bool {
+    let inactive = Set(systems(url, version, facts).flatMap(\.concepts).filter(\.isInactive).map(\.code))
     let pack = terminology.packed(url, version: version)
     return { !inactive.contains($0) && pack?.mayBeActive($0.string) ?? true }
   }
@@ -131,9 +132,13 @@ struct ValueSetExpansion {
   private mutating func codes(
     ofSystem url: String, _ part: ValueSetFacts.Part, _ facts: ValueSetFacts
   ) -> ValueSetDraft {
-    let (system, package) = (url.byBytes, facts.package)
-    let version = part.version ?? (chosen?.system == system ? chosen?.version : nil)
-    let known = systems(url, version, in: package)
+    let system = url.byBytes
+    let isFollowed = part.version.map { $0.split(separator: ".").contains("x") } ?? true
+    var version = part.version
+    if isFollowed, let chosen, chosen.system == system, version?.namesVersion(chosen.version) ?? true {
+      version = chosen.version
+    }
+    let known = systems(url, version, facts)
     let isOfAll = version == Self.allVersions
     let packs = isOfAll ? terminology.allPacked(url) : [terminology.packed(url, version: version)].compactMap(\.self)
     let all: [String?] = known.isEmpty ? packs.map(\.version) : known.map(\.version)
@@ -171,7 +176,7 @@ struct ValueSetExpansion {
       draft.codes[system, default: []].formUnion(codes ?? [])
       if codes == nil { draft.unknownSystems.insert(system) }
     }
-    if part.version == nil, part.codes.isEmpty, isWhole || draft.selected[system] != nil {
+    if isFollowed, part.codes.isEmpty, isWhole || draft.selected[system] != nil {
       draft.followedSystems.insert(system)
     }
     return draft
@@ -180,10 +185,14 @@ struct ValueSetExpansion {
   /// What a part that includes all versions of a system states as its version.
   private static let allVersions = "*"
 
-  /// The definitions of a system from which a part takes codes: one, or those of all versions.
-  private func systems(_ url: String, _ version: String?, in package: Int) -> [CodeSystemFacts] {
-    if version == Self.allVersions { return terminology.codeSystems(Canonical(url, in: package)) }
-    return [terminology.codeSystem(Canonical(version.map { "\(url)|\($0)" } ?? url, in: package))].compactMap(\.self)
+  /// The definitions of a system from which a part takes codes: one, or those of all versions. What is contained beside
+  /// the value set comes first.
+  private func systems(_ url: String, _ version: String?, _ facts: ValueSetFacts) -> [CodeSystemFacts] {
+    let name = version.map { $0 == Self.allVersions ? url : "\(url)|\($0)" } ?? url
+    func all(_ name: String) -> [CodeSystemFacts] { terminology.codeSystems(Canonical(name, in: facts.package)) }
+    let own = "\(facts.container)#\(url)"
+    if terminology.library.hasSystem(own) { return Array(all("\(facts.container)#\(name)").prefix(1)) }
+    return version == Self.allVersions ? all(name) : Array(all(name).prefix(1))
   }
 
   /// The codes of a part from a pack, `nil` if none has the system, or a filter cannot be evaluated.

@@ -15,6 +15,7 @@ comments fhir_comments
 empty-result broken
 content-reference profile
 derived-quantities profile
+profiles all
 choice-form only
 code-form http://tools.ietf.org/html/bcp47 language-tag urn:ietf:bcp:47 open
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 open xml json

@@ -89,7 +89,7 @@ package final class ValidatorProfiles: Sendable {
         let found = contained.first {
           tape.member("id", of: $0.index).flatMap(tape.primitive) == String(name.dropFirst())
         }
-        return found.map { profiles.answerSet(contained: $0.index, of: tape, in: facts.package) }
+        return found.map { profiles.answerSet(contained: $0.index, of: tape, in: facts.package, by: facts.url) }
       }
     }
     return questions.withLock { questions in

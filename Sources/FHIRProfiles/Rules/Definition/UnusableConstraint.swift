@@ -7,7 +7,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Constraints, contexts and bounds need FHIRPath that can be compiled, and that fits the values. A constraint \
-        names elements that its element can have: `value` and not `valueQuantity`, which finds nothing.
+        names elements that its element can have: `value` and not `valueQuantity`, which finds nothing. A minimum is at \
+        most the maximum.
         """,
       matters: "Whether values meet the constraint is not judged.",
       bad: ProfileExample.text(

@@ -11,9 +11,20 @@ extension Rule {
         """,
       matters: "Readers do not understand a private code where a common one exists.",
       profile: """
-        { "path": "Patient.gender", "binding": { "strength": "extensible", "valueSetReference": { "reference": "http://example.org/sexes" } } }
+        { "path": "Patient.animal.breed", "binding": { "strength": "extensible", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
-      bad: #""gender": "other""#, good: #""gender": "female""#))
+      bad: """
+        "animal": {
+          "species": { "text": "dog" },
+          "breed": { "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "other" }] }
+        }
+        """,
+      good: """
+        "animal": {
+          "species": { "text": "dog" },
+          "breed": { "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "female" }] }
+        }
+        """))
 }
 
 extension ProfileJudge {

@@ -82,6 +82,31 @@ struct DefinitionLoosenedBaseTests {
     #expect(faults.count == 1 && faults.allSatisfy { $0.hasPrefix("loosened-base Patient.") }, "\(faults)")
   }
 
+  /// What a profile states, and the element of which its type forbids that.
+  @Test(arguments: [
+    (#"{ "path": "Patient.link.other", "min": 0 }"#, "link.other"),
+    (#"{ "path": "Patient.birthDate", "max": "*" }"#, "birthDate"),
+    (#"{ "path": "Patient.gender", "binding": { "strength": "preferred" } }"#, "gender"),
+    (
+      """
+      { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "targetProfile": [
+        "http://hl7.org/fhir/StructureDefinition/Organization", "http://hl7.org/fhir/StructureDefinition/Device"] }] }
+      """, "managingOrganization"
+    ),
+    (#"{ "path": "Patient.link.other", "min": 1, "max": "1" }"#, ""),
+    (#"{ "path": "Patient.managingOrganization", "type": [{ "code": "Reference" }] }"#, ""),
+    (#"{ "path": "Patient.maritalStatus", "binding": { "strength": "example" } }"#, "maritalStatus"),
+    (#"{ "path": "Patient.contact.relationship", "binding": { "strength": "example" } }"#, "contact.relationship"),
+    (#"{ "path": "Patient.contact.organization", "binding": { "strength": "example" } }"#, ""),
+  ])
+  func theTypeIsABase(element: String, path: String) {
+    let profile = ProfileCase(element)
+    #expect(profile.faults() == (path.isEmpty ? [] : ["loosened-base Patient.\(path)"]))
+    // Nothing is left out because of it.
+    let record = profile.record(#""active": true"#)
+    #expect(profile.validator.validate(Array(record.utf8)).tally.notChecked.isEmpty)
+  }
+
   @Test func aSliceBesideTheClosedOnesOfTheBase() {
     let profile = profile(Self.closed + "," + Self.slice("work"), Self.slice("home"))
     #expect(profile.faults() == ["loosened-base Patient.telecom"])

@@ -20,6 +20,42 @@ struct DefinitionUnreadableTests {
     #expect(faults(text).last == "definition/unreadable error a.json \(offset)")
   }
 
+  @Test func aDefinitionWithoutElements() {
+    let text = ProfileCase.definition(ProfileCase.url, "", of: "Patient")
+    #expect(faults(text) == ["definition/unreadable error a.json 0"])
+    #expect(faults(text.replacing("differential", with: "snapshot")).count == 1)
+  }
+
+  /// The first of two definitions with one url and version counts, and the second is told if it says something else.
+  @Test(arguments: [
+    (#""version": "1","#, 1, true), (#""version": "1","#, 0, false), (#""version": "2","#, 1, false),
+    (#""version": "1", "fhirVersion": "3.0.2","#, 1, false),
+  ])
+  func twoDefinitionsOfOneURL(other: String, minimum: Int, isFault: Bool) {
+    func text(_ more: String, _ minimum: Int) -> String {
+      let element = #"{ "path": "Patient.name", "min": \#(minimum) }"#
+      return ProfileCase.definition(ProfileCase.url, element, of: "Patient", more: more)
+    }
+    var library = ProfileLibrary()
+    library.add(Array(text(#""version": "1","#, 0).utf8), name: "a.json")
+    library.add(Array(text(other, minimum).replacing("\n", with: " ").utf8), name: "b.json")
+    #expect(library.faults.map(\.rule.rawValue) == (isFault ? ["definition/unreadable"] : []))
+    #expect(library.faults.allSatisfy { $0.severity == .warning && $0.file == "b.json" })
+    #expect(library.faults.allSatisfy { $0.message.contains("'a.json', which is used") })
+  }
+
+  /// Each package has its own.
+  @Test func aDefinitionOfAnotherPackage() {
+    func set(_ code: String) -> [UInt8] {
+      Array(#"{ "resourceType": "ValueSet", "url": "http://example.org/a", "name": "\#(code)" }"#.utf8)
+    }
+    var library = ProfileLibrary()
+    for code in ["a", "b"] { library.addPackage { add in add("\(code).json", set(code)) } }
+    #expect(library.faults.isEmpty)
+    library.addPackage { add in for code in ["a", "b"] { add("\(code).json", set(code)) } }
+    #expect(library.faults.map(\.file) == ["b.json"])
+  }
+
   @Test func anElementWithoutAPath() throws {
     let text = ProfileCase.definition(ProfileCase.url, #"{ "min": 1 }"#, of: "Patient")
     let place = try #require(Array(text.utf8).lastIndex(of: UInt8(ascii: "{")))

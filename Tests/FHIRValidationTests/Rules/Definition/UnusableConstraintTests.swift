@@ -10,6 +10,15 @@ struct DefinitionUnusableConstraintTests {
       """#)
   }
 
+  @Test(arguments: [
+    (#""min": 2, "max": "1""#, "name", true), (#""min": 1, "max": "1""#, "name", false),
+    (#""min": 2"#, "birthDate", true), (#""min": 2"#, "name", false),
+  ])
+  func aMinimumAboveTheMaximum(bounds: String, element: String, isFault: Bool) {
+    let profile = ProfileCase(#"{ "path": "Patient.\#(element)", \#(bounds) }"#)
+    #expect(profile.faults() == (isFault ? ["unusable-constraint Patient.\(element)"] : []))
+  }
+
   private static let names = #""name": [{ "given": ["a", "b"] }, { "given": ["a"] }]"#
 
   @Test(arguments: ["(", "given.exist()", "given.exists(1, 2)"]) func anExpressionThatIsNone(expression: String) {
