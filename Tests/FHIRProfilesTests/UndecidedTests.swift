@@ -253,7 +253,20 @@ struct UndecidedTests {
       "the units", limited("value[x]", "elementdefinition-allowedUnits", #""valueCodeableConcept": { "text": "kg" }"#),
       #"\#(rest), "valueQuantity": { "value": 1 }"#,
       waits: ["extension http://hl7.org/fhir/StructureDefinition/elementdefinition-allowedUnits": 1]),
+    Case(
+      "the languages of a narrative", limited("code.text", "narrative-language-control", #""valueCode": "_yes""#), rest,
+      waits: ["extension http://hl7.org/fhir/StructureDefinition/narrative-language-control": 1]),
+    Case("a value that must be there, and is", valued, #"\#(rest), "issued": "2020-01-01T00:00:00Z""#),
+    Case(
+      "a value that must be there, and is not",
+      valued, #"\#(rest), "_issued": { "extension": [{ "url": "\#(reason)", "valueCode": "unknown" }] }"#,
+      waits: [ByteText("extension \(mustHaveValue)"): 1]),
   ]
+
+  private static let mustHaveValue =
+    "http://hl7.org/fhir/5.0/StructureDefinition/extension-ElementDefinition.mustHaveValue"
+  private static let valued =
+    #"{ "path": "Observation.issued", "extension": [{ "url": "\#(mustHaveValue)", "valueBoolean": true }] }"#
 
   private static func bound(_ path: String, to set: String = unknown) -> String {
     #"{ "path": "Observation.\#(path)", "binding": { "strength": "required", "valueSet": "\#(set)" } }"#

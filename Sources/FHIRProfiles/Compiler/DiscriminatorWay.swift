@@ -143,12 +143,15 @@ extension ProfileCompiler {
 
   /// The elements of another profile; `nil` if it is not available, or is a type.
   mutating func root(ofProfile url: Canonical) -> ElementDraft? {
-    if let tree = trees[url] { return tree.root }
+    // The profile may be that of an element.
+    let part = ProfileURL(url.url).element
+    func element(_ tree: ElementTree) -> ElementDraft? { part.flatMap { tree.labels[$0] } ?? tree.root }
+    if let tree = trees[url] { return element(tree) }
     let facts = structure(url)
     if facts == nil, !isCoreType(url) { missing = url }
     guard trees.count < 1_000, let facts, let tree = try? tree(of: chain(of: facts)) else { return nil }
     trees[url] = tree
-    return tree.root
+    return element(tree)
   }
 
   /// The url of the extensions in a slice: the one that is fixed, by the profile or by the definition that they must

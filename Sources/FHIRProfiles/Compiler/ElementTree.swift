@@ -273,6 +273,7 @@ final class ElementDraft {
       for slice in child.slices {
         guard let name = slice.sliceName, let twin = same.existingSlice(name) else { continue }
         slice.inheritValues(of: twin)
+        slice.facts.types = slice.facts.types ?? twin.facts.types
         slice.inheritSlicing(of: twin)
       }
       child.inheritSlicing(of: same)

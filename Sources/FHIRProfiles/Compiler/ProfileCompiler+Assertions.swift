@@ -142,7 +142,11 @@ extension ProfileCompiler {
     let types = type.exists ? [type] : element?.types ?? []
     var keys: Set<String> = []
     var constraints: [ProfileConstraint] = []
-    for facts in draft.facts.constraints.reversed() where keys.insert(facts.key).inserted {
+    // Another definition may neither replace a constraint nor weaken it.
+    func name(_ facts: ConstraintFacts) -> String { "\(facts.key) \(facts.expression ?? "")" }
+    let errors = Set(draft.facts.constraints.filter { !$0.isWarning }.map(name))
+    for var facts in draft.facts.constraints.reversed() where keys.insert(name(facts)).inserted {
+      facts.isWarning = !errors.contains(name(facts))
       if facts.mayBeInherited, isInherited(facts) { continue }
       if let constraint = compile(facts, path: draft.path, type: type, types) { constraints.append(constraint) }
     }

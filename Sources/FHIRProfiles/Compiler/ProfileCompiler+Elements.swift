@@ -36,8 +36,8 @@ extension ProfileCompiler {
     // The forms of a choice have the elements in common that all elements have.
     let childType = isPrimitive || !type.exists && hasOnlyCommonElements(draft) ? model.roles.element : type
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
+    inherit(in: draft)
     if !draft.children.isEmpty {
-      inherit(in: draft)
       if !childType.exists {
         addGap(.definitionUnknownPath, draft, "expected one type that has its elements, found none or several")
       } else {
@@ -60,11 +60,14 @@ extension ProfileCompiler {
   private mutating func inherit(in draft: ElementDraft) {
     for slice in draft.slices { slice.inheritTypes(of: draft) }
     guard let types = draft.facts.types, types.count == 1, types[0].profiles.count == 1,
-      draft.children.contains(where: { $0.hasSlicesBelow || $0.lacksTypesBelow }),
+      ([draft] + draft.slices).flatMap(\.children).contains(where: { $0.hasSlicesBelow || $0.lacksTypesBelow }),
       let root = root(ofProfile: types[0].profiles[0])
     else { return }
-    draft.inheritSlicing(of: root)
-    draft.inheritTypes(of: root)
+    // A slice of it has to meet the profile, too, unless it has one of its own.
+    for part in [draft] + draft.slices where part === draft || part.facts.types == nil {
+      part.inheritSlicing(of: root)
+      part.inheritTypes(of: root)
+    }
   }
 
   /// Whether all children of an element are those that every element has: an id and extensions.

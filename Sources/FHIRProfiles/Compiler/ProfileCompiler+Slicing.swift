@@ -59,7 +59,15 @@ extension ProfileCompiler {
     var tests: [SliceTest] = []
     missing = nil
     if name != "@default" {
-      for discriminator in facts.discriminators { tests += self.tests(discriminator, draft, element) }
+      for discriminator in facts.discriminators {
+        var own = self.tests(discriminator, draft, element)
+        if own.isEmpty, let types = draft.facts.types, types.count == 1, types[0].profiles.count == 1,
+          let root = root(ofProfile: types[0].profiles[0])
+        {
+          own = self.tests(discriminator, root, element)
+        }
+        tests += own
+      }
       if tests.isEmpty {
         let isHarmless =
           nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0

@@ -10,8 +10,11 @@ struct StructureReader {
   /// The largest number of types of an element, and of discriminators of a slicing, that are read.
   private static let (mostTypes, mostDiscriminators) = (500, 20)
 
-  private static let imposeProfile: StaticString =
-    "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile"
+  /// The extensions that name profiles which a record has to meet, too.
+  private static let imposing: [StaticString] = [
+    "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile",
+    "http://hl7.org/fhir/StructureDefinition/structuredefinition-dependencies",
+  ]
 
   let root: DefinitionNode
   /// The place of a value in its source; `nil` for a built-in definition.
@@ -43,7 +46,7 @@ struct StructureReader {
     // The release has its types; a definition of a new type is not used to judge records.
     if facts.isSpecialisation { return facts }
     readContexts(into: &facts)
-    facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap {
+    facts.imposed = Self.imposing.flatMap(root.valuesOfExtension).prefix(Self.mostTypes).compactMap {
       $0.string.map(canonical)
     }
     // An empty snapshot is one that was never made.
@@ -199,6 +202,10 @@ struct StructureReader {
     "http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces", "http://hl7.org/fhir/StructureDefinition/maxSize",
     "http://hl7.org/fhir/StructureDefinition/mimeType",
     "http://hl7.org/fhir/StructureDefinition/elementdefinition-allowedUnits",
+    "http://hl7.org/fhir/StructureDefinition/narrative-language-control",
+    "http://hl7.org/fhir/StructureDefinition/narrative-source-control",
+    "http://hl7.org/fhir/5.0/StructureDefinition/extension-ElementDefinition.mustHaveValue",
+    "http://hl7.org/fhir/5.0/StructureDefinition/extension-ElementDefinition.valueAlternatives",
   ]
 
   private func type(_ node: DefinitionNode) -> TypeFacts? {

@@ -68,7 +68,7 @@ extension ProfileJudge {
             let element = Int(rows.members[member].element)
             let inner = ExtensionPlace(
               item: item, owner: type, element: element, isExtension: isExtension, isKnown: isKnown,
-              wholes: isExtension && place.isExtension ? place.wholes + [place.item.value] : [])
+              wholes: !place.isExtension ? [] : isExtension ? place.wholes + [place.item.value] : place.wholes)
             sweep(inner, value, memberType, depth + 1)
           }
           work.steps.removeLast()
@@ -176,7 +176,7 @@ extension ProfileJudge {
     var isDecided = definition.contexts.count { $0.kind == .expression } == definition.contextPaths.count
     for context in definition.contexts {
       switch context.kind {
-      case .extension: if place.isExtension, isPlace(place, of: context.expression) { return true }
+      case .extension: if isPlace(place, of: context.expression) { return true }
       case .element:
         let isThere = isPath(context.element, place)
         if isThere, !context.isOfProfile { return true }
@@ -223,8 +223,13 @@ extension ProfileJudge {
 
   /// Whether a context names an extension by its url, or a part of one by the url and the names of the parts on the
   /// way to it: `http://example.org/a#part`, `http://example.org/a#part#part`.
+  ///
+  /// An extension with a value has others only on that.
   private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
-    guard let name = url(of: place.item).map(tape.string) else { return false }
+    let isValue = place.owner == profiles.roles.extension && profiles.schema.elements[place.element].baseName == "value"
+    guard place.isExtension || isValue else { return false }
+    let whole = place.isExtension ? place.item.value : place.item.owner
+    guard let name = tape.value(profiles.urlName, of: whole).map(tape.string) else { return false }
     if name == expression { return true }
     let parts = expression.split(separator: "#", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.count <= place.wholes.count + 1 else { return false }

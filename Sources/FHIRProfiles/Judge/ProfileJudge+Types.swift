@@ -90,7 +90,9 @@ extension ProfileJudge {
   mutating func conforms(_ item: JudgedItem, to name: Canonical) -> Answer {
     if let other = profiles.profile(name) { return conforms(item, to: other) }
     guard let type = profiles.coreType(name) else { return .open(notChecked.gap(name.url)) }
-    if item.type.exists, profiles.isKind(type, of: item.type) { return .open(notChecked.gap(ofType: name.url)) }
+    if item.type.exists, item.type != type, profiles.isKind(type, of: item.type) {
+      return .open(notChecked.gap(ofType: name.url))
+    }
     return Answer(profiles.isKind(item.type, of: type))
   }
 

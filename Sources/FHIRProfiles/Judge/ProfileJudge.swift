@@ -139,8 +139,7 @@ package struct ProfileJudge: ~Copyable {
     guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
     let outside = around
     around.enter(item, tape)
-    let isOfOutside = node !== profile.root && around.container.value == item.value
-    judgeInside(node, item, constraints: isOfOutside ? outside : nil)
+    judgeInside(node, item, constraints: node === profile.root ? nil : outside)
     around = outside
   }
 
@@ -149,8 +148,8 @@ package struct ProfileJudge: ~Copyable {
     item.value.exists && (!item.owner.exists || item.member >= 0 && rows.members[item.member].kind == .resource)
   }
 
-  /// - Parameter outside: what the constraints of the node take for `%resource`: of those that a Bundle's profile has
-  ///   about the resource in an entry, it is the Bundle, which contains the resource; `nil` for the current resource.
+  /// - Parameter outside: what the constraints of the node take for `%resource`: of those that a profile has about the
+  ///   resource in an entry or in `contained`, it is the one that contains the resource; `nil` for the current resource.
   private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem, constraints outside: JudgedResource? = nil)
   {
     if let types = node.types, !check(types, item) { return }

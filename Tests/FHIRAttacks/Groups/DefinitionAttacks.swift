@@ -19,7 +19,8 @@ extension Attack {
     },
     defining("circle", "profiles that refine one another in a circle", size: 40, exits: [0]) { n, file in
       for number in 0..<n {
-        put(file, number == 0 ? "p" : "p\(number)", [], base: number == n - 1 ? "p" : "p\(number + 1)")
+        let (name, base) = (number == 0 ? "p" : "p\(number)", number == n - 1 ? "p" : "p\(number + 1)")
+        put(file, name, [#"{"path":"Patient"}"#], base: base)
       }
     }.saying("expected an end of the bases, found a circle").still,
     defining("expressions", "constraints that look at all, and at all again", size: 10, exits: [0, 1]) { n, file in
