@@ -233,8 +233,7 @@ public struct ProfileLibrary: Sendable {
   /// Notes a definition that has the url and the version of another one beside it, but not its content.
   private mutating func compareContent(of node: DefinitionNode, _ type: String, _ place: DefinitionPlace) {
     guard let url = node["url"]?.string else { return }
-    let versions = [node["version"], node["fhirVersion"]].map { $0?.string ?? "" }
-    let name = "\(package) \(type) \(url) \(versions)".byBytes
+    let name = "\(package) \(type) \(url) \([node["version"]?.string, node["fhirVersion"]?.string])".byBytes
     let range = node.tape.range(node.index)
     // White space does not matter.
     let text = UnsafeBufferPointer(start: node.tape.bytes + range.lowerBound, count: range.count).filter { $0 > 0x20 }

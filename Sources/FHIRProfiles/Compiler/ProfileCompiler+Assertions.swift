@@ -75,9 +75,9 @@ extension ProfileCompiler {
     guard schema.facts.demandsAllProfiles else { return [types] }
     var lists: [[TypeFacts]] = [[]]
     for type in types {
-      var parts: [TypeFacts] = []
-      for url in type.profiles { parts.append(TypeFacts(code: type.code, profiles: [url])) }
-      for url in type.targets { parts.append(TypeFacts(code: type.code, targets: [url])) }
+      let parts =
+        type.profiles.map { TypeFacts(code: type.code, profiles: [$0]) }
+        + type.targets.map { TypeFacts(code: type.code, targets: [$0]) }
       guard lists.count * parts.count <= 1_000 else {
         addGap(.definitionUnreadable, draft, "expected fewer profiles of its types, found more than fit")
         return [types]

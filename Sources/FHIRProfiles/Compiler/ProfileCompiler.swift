@@ -102,7 +102,9 @@ struct ProfileCompiler {
     }
     let (invariants, paths) = (contextInvariants(), contextPaths())
     facts.imposed += loosened.bases
-    let ofTypes = loosenedTypes.filter { fault in !loosened.faults.contains { $0.isAt(fault) } }
+    let ofTypes = loosenedTypes.filter { fault in
+      !loosened.faults.contains { $0.range == fault.range && $0.file == fault.file }
+    }
     let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0.exists }
     return Profile(
       facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,

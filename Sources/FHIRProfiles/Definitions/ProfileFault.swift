@@ -39,9 +39,6 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
       record: nil)
   }
 
-  /// Whether both are about one statement.
-  func isAt(_ other: ProfileFault) -> Bool { file == other.file && range == other.range }
-
   /// `http://example.org/a, Patient.name: ...`.
   public var description: String { element.isEmpty ? "\(profile): \(message)" : "\(profile), \(element): \(message)" }
 }

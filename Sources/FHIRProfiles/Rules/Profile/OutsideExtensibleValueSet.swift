@@ -14,16 +14,10 @@ extension Rule {
         { "path": "Patient.animal.breed", "binding": { "strength": "extensible", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
       bad: """
-        "animal": {
-          "species": { "text": "dog" },
-          "breed": { "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "other" }] }
-        }
+        "animal": { "species": { "text": "a" }, "breed": { "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "other" }] } }
         """,
       good: """
-        "animal": {
-          "species": { "text": "dog" },
-          "breed": { "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "female" }] }
-        }
+        "animal": { "species": { "text": "a" }, "breed": { "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "female" }] } }
         """))
 }
 
