@@ -76,6 +76,62 @@ struct RepeatedValuesTests {
       #""valueQuantity": { "value": 6, "code": "g" }"#, #""valueQuantity": { "value": 6 }"#,
       #""valueQuantity": { "code": "kg", "value": 7 }"#),
     Case(
+      "quantities in the slice of a choice that differ in their number and their unit",
+      #"""
+      {
+        "path": "Observation.value[x]",
+        "slicing": { "discriminator": [{ "type": "type", "path": "$this" }], "rules": "open" }
+      },
+      { "path": "Observation.value[x]", "id": "Observation.value[x]:q", "sliceName": "q", "type": [{ "code": "Quantity" }] },
+      { "path": "Observation.value[x].code", "id": "Observation.value[x]:q.code", "min": 1, "fixedCode": "kg" }
+      """#,
+      broken: 2, #""valueQuantity": { "value": 6, "code": "kg" }"#, #""valueQuantity": { "value": 6.5, "code": "kg" }"#,
+      #""valueQuantity": { "value": 6, "code": "g" }"#, #""valueQuantity": { "value": 7, "code": "g" }"#,
+      #""valueString": "6""#),
+    Case(
+      "quantities in the slice of a choice, which fixes their number",
+      #"""
+      {
+        "path": "Observation.value[x]",
+        "slicing": { "discriminator": [{ "type": "type", "path": "$this" }], "rules": "open" }
+      },
+      { "path": "Observation.value[x]", "id": "Observation.value[x]:q", "sliceName": "q", "type": [{ "code": "Quantity" }] },
+      { "path": "Observation.value[x].value", "id": "Observation.value[x]:q.value", "fixedDecimal": 5 }
+      """#,
+      broken: 1, #""valueQuantity": { "value": 5, "code": "kg" }"#, #""valueQuantity": { "value": 6, "code": "kg" }"#,
+      #""valueQuantity": { "value": 5, "code": "kg" }"#),
+    Case(
+      "lists of references to resources of the same and of other types",
+      #"""
+      {
+        "path": "Observation.performer",
+        "max": "2",
+        "type": [{ "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Patient"] }]
+      }
+      """#,
+      broken: 3, #""performer": [{ "reference": "Patient/1" }]"#, #""performer": [{ "reference": "Patient/2" }]"#,
+      #""performer": [{ "reference": "Patient/1" }, { "reference": "Patient/2" }]"#,
+      #""performer": [{ "reference": "Patient/1" }, { "reference": "Organization/2" }]"#,
+      #""performer": [{ "reference": "Organization/1" }]"#,
+      #""performer": [{ "reference": "Patient/1" }, { "reference": "Patient/2" }, { "reference": "Patient/3" }]"#),
+    Case(
+      "slices that are absent, of which some are needed",
+      #"""
+      {
+        "path": "Observation.category",
+        "slicing": { "discriminator": [{ "type": "pattern", "path": "$this" }], "rules": "open" }
+      },
+      { "path": "Observation.category", "id": "Observation.category:a", "sliceName": "a", "patternCodeableConcept": { "text": "a" } },
+      {
+        "path": "Observation.component",
+        "slicing": { "discriminator": [{ "type": "pattern", "path": "code" }], "rules": "open" }
+      },
+      { "path": "Observation.component", "id": "Observation.component:b", "sliceName": "b", "min": 1 },
+      { "path": "Observation.component.code", "id": "Observation.component:b.code", "patternCodeableConcept": { "text": "b" } }
+      """#,
+      broken: 2, #""status": "final""#, #""category": [{ "text": "a" }]"#,
+      #""component": [{ "code": { "text": "b" } }]"#),
+    Case(
       "references to other resources of the same types",
       #"""
       {
@@ -156,6 +212,28 @@ struct RepeatedValuesTests {
       let found = validator.validate(Array(records.joined(separator: "\n").utf8)).findings
       #expect(found.count { $0.rule == Rule.profileWrongTarget.id } == broken)
     }
+  }
+
+  /// The walk asks whether a claim is known before the record is judged by it.
+  @Test func theLastOfSeveralClaimsIsNotTakenForTheOthers() throws {
+    var library = ProfileLibrary()
+    for (name, element) in [("active", "active"), ("born", "birthDate")] {
+      let url = "http://example.org/\(name)"
+      library.add(
+        Array(ProfileCase.definition(url, #"{ "path": "Patient.\#(element)", "min": 1 }"#, of: "Patient").utf8))
+    }
+    let records = [
+      ["active", "born"], ["born", "active"], ["none", "active"], ["active", "none"], ["active"], ["born"],
+    ]
+    .map { names in
+      let claims = names.map { "\"http://example.org/\($0)\"" }.joined(separator: ", ")
+      return #"{ "resourceType": "Patient", "meta": { "profile": [\#(claims)] }, "active": true }"#
+    }
+    let validator = try #require(Validator(release: .r4, library: library, profiles: []))
+    let tally = validator.validate(Array(records.joined(separator: "\n").utf8)).tally
+    #expect(tally.profileCounts["http://example.org/active"]?.met == 5)
+    #expect(tally.profileCounts["http://example.org/born"]?.broken == 3)
+    #expect(tally.profileCounts.count == 2)
   }
 
   @Test func aProfileThatAnotherOneImposesIsCountedForEachRecordThatClaimsIt() throws {

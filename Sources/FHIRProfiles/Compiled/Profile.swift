@@ -111,7 +111,9 @@ final class ProfileNode: @unchecked Sendable {
     _ = memory.initialize(from: draft.edges)
     edges = UnsafeBufferPointer(memory)
     slots = edges.reduce(0) { $0 | 1 << UInt64($1.slot) }
-    neededSlots = edges.reduce(0) { $1.count.minimum > 0 || $1.slicing != nil ? $0 | 1 << UInt64($1.slot) : $0 }
+    neededSlots = edges.reduce(0) {
+      $1.count.minimum > 0 || $1.slicing?.needsValues ?? false ? $0 | 1 << UInt64($1.slot) : $0
+    }
     (value, types, bindings, constraints) = (draft.value, draft.types, draft.bindings, draft.constraints)
     isEmpty = edges.isEmpty && draft.assertsNothing
   }

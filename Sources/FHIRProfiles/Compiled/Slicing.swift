@@ -12,6 +12,8 @@ final class Slicing: Sendable {
   let member: KeptText?
   /// Whether only the type distinguishes the slices, as for the forms of a choice.
   let isByType: Bool
+  /// Whether some slice, or slice of a slice, must have values.
+  let needsValues: Bool
   /// The discriminators of the slices, for messages: `code`, `value.ofType(Quantity)`.
   let discriminators: [String]
 
@@ -29,6 +31,7 @@ final class Slicing: Sendable {
     let members = slices.flatMap { $0.tests.map(\.member) }
     let isOne = members.allSatisfy { $0 != nil && $0?.string == members[0]?.string }
     member = isOne ? members.first ?? nil : nil
+    needsValues = slices.contains { $0.count.minimum > 0 || $0.slicing?.needsValues ?? false }
     fallback = slices.firstIndex { $0.name == "@default" }
   }
 }

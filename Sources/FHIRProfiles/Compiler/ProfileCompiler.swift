@@ -198,18 +198,23 @@ struct ProfileCompiler {
     func effort(_ edge: ProfileEdge) -> ProfileEdge.Effort {
       edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
     }
+    func ignoresAmount(_ node: NodeDraft) -> Bool {
+      node.ignoresItself
+        && node.edges.allSatisfy { schema.elements[$0.element].baseName != "value" || effort($0) == .count }
+    }
     return nodes.map { node in
       var node = node
       node.edges.removeAll { !useful[$0.node] && !isOfUse($0) }
       for (place, edge) in node.edges.enumerated() {
         node.edges[place].effort = effort(edge)
-        let values = nodes[edge.node]
         if [.little, .plain].contains(node.edges[place].effort) {
-          node.edges[place].forms = values.forms(BaseElement(schema, type: node.type, slot: edge.slot).types)
+          node.edges[place].forms = nodes[edge.node].forms(BaseElement(schema, type: node.type, slot: edge.slot).types)
         }
         node.edges[place].ignoresAmount =
-          edge.slicing == nil && values.ignoresItself
-          && values.edges.allSatisfy { schema.elements[$0.element].baseName != "value" || effort($0) == .count }
+          ignoresAmount(nodes[edge.node])
+          && edge.slicing.map { slicing in
+            slicing.isByType && slicing.slices.allSatisfy { $0.slicing == nil && ignoresAmount(nodes[$0.node]) }
+          } ?? true
       }
       return ProfileNode(node)
     }

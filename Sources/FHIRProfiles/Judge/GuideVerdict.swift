@@ -87,7 +87,9 @@ extension ProfileJudge {
   /// The verdicts on the record that was judged last, one for each version of a guide.
   package mutating func guideVerdicts() -> [GuideVerdict] {
     if guides.judged.isEmpty { return [] }
-    for known in guides.known where known.judged == guides.judged { return known.verdicts }
+    if let place = guides.known.firstIndex(where: { $0.judged == guides.judged }) {
+      return guides.known[place].verdicts
+    }
     let packages = profiles.packages
     let verdicts = guides.judged.compactMap { judged in
       packages[judged.version].guide.map { guide in

@@ -56,10 +56,8 @@ struct JudgeWork {
   var judgedExtensions: [TapeIndex: Profile] = [:]
   /// What the verdict on the current value depends on so far.
   var basis = VerdictBasis.value
-  /// The numbers of the profiles that the current record was judged by.
-  var judged: [Int] = []
-  /// The verdicts of these.
-  var answers: [Answer] = []
+  /// The numbers of the profiles that the current record was judged by, and their verdicts.
+  var judged: [(number: Int, answer: Answer)] = []
   /// The profiles that the current resource meets, with those that others impose.
   var good: [ObjectIdentifier] = []
   /// The package of the first of them, in which the definitions of extensions are looked for; -1 for none.
@@ -77,7 +75,7 @@ struct JudgeWork {
   mutating func begin() {
     found = 0
     // A loop, since they have one or two, and `removeAll` keeps no capacity without a call for each.
-    while judged.popLast() != nil { answers.removeLast() }
+    while judged.popLast() != nil {}
     while good.popLast() != nil {}
     package = -1
     (usedKeys, whole) = (0, JudgedMembers())

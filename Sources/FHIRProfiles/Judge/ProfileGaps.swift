@@ -51,11 +51,10 @@ package struct ProfileGaps {
   /// Adds the gaps of a resource to the counts, and that the work for it was used up.
   mutating func settle(isExhausted: Bool) {
     if isExhausted { current.append(.work) }
-    for gap in current {
+    while let gap = current.popLast() {
       while counts.count <= gap.number { counts.append((0, .value)) }
       counts[gap.number] = (counts[gap.number].count + 1, gap.kind)
     }
-    drop(since: 0)
   }
 
   mutating func removeCounts() {

@@ -17,7 +17,7 @@ extension ProfileJudge {
       if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
     case .little: if isPlainlyGood(edge, value, keys.member) { return }
     case .plain where isPlainlyGood(edge, value, keys.member): return
-    case .target where !around.isAlone: break
+    case .target where !around.isAlone || tape.tag(value) == .array && tape.length(value) > 1: break
     case .plain, .target, .much:
       // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 32,768 members.
       let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: keys.member) &<< 48
@@ -29,7 +29,9 @@ extension ProfileJudge {
 
   /// The bytes of a value that its verdict depends on, `nil` for all: numbers and ids differ from record to record.
   private func partOfNote(_ value: TapeIndex, _ edge: UnsafePointer<ProfileEdge>) -> Range<Int>? {
-    if edge.pointee.effort == .target { return tape.typeInReference(value) }
+    if edge.pointee.effort == .target {
+      return tape.typeInReference(tape.tag(value) == .array && tape.length(value) == 1 ? value.content : value)
+    }
     guard edge.pointee.ignoresAmount, tape.isAmount(value) else { return nil }
     return tape.range(value.content.value).upperBound..<tape.range(value).upperBound
   }

@@ -35,6 +35,8 @@ package struct ProfileJudge: ~Copyable {
   /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one, and of
   /// displays that value sets have.
   package internal(set) var settledCodes: [TapeIndex] = []
+  /// The last claim in the current record that the walk asked about, by the place of its text.
+  private var claim: (url: UnsafePointer<UInt8>, number: Int?)?
   /// The profiles that a profile imposes, `nil` for one that is not available.
   private var imposed: [ObjectIdentifier: [(url: String, profile: Profile?)]] = [:]
 
@@ -133,7 +135,7 @@ package struct ProfileJudge: ~Copyable {
 
   mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
     guard work.spend(1), !silence.isDecided else { return }
-    let isOutside = slice == nil
+    let isOutside = slice == nil && node.form != nil
     if isOutside { slice = node.form }
     defer { if isOutside { slice = nil } }
     guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
@@ -268,7 +270,7 @@ package struct ProfileJudge: ~Copyable {
     // What is contained is of the versions of its container.
     if isContained { forEachClaim(of: container) { _, _ in } }
     forEachClaim(of: resource) { judge, number in
-      if !judge.work.judged.contains(number) { judge.counts.addClaim(of: number) }
+      if !judge.work.judged.contains(where: { $0.number == number }) { judge.counts.addClaim(of: number) }
       judge.judgeOnce(number, for: judge.counts[number].package, isClaim: true)
     }
     if !isContained, type.exists {
@@ -281,6 +283,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.
   package mutating func leaveRecord() {
+    claim = nil
     work.targets.forget()
     if !silence.known.isEmpty { silence.known.removeAll() }
     expressions.definitions.leaveRecord()
@@ -289,14 +292,13 @@ package struct ProfileJudge: ~Copyable {
   /// - Parameter package: that of the guide for which a record is judged, -1 for none.
   private mutating func judgeOnce(_ number: Int, for package: Int, isClaim: Bool = false) {
     let answer: Answer
-    if let place = work.judged.firstIndex(of: number) {
-      answer = work.answers[place]
+    if let place = work.judged.firstIndex(where: { $0.number == number }) {
+      answer = work.judged[place].answer
     } else {
       enterPackage(of: number)
       answer = judge(counts[number], around.resource)
       counts.add(answer, of: number)
-      work.judged.append(number)
-      work.answers.append(answer)
+      work.judged.append((number, answer))
     }
     if package >= 0 { guides.add(answer, of: profiles.packages[package].version, isClaim: isClaim) }
   }
@@ -339,6 +341,7 @@ package struct ProfileJudge: ~Copyable {
   /// that is the only one, elsewhere.
   mutating func number(ofProfileAt url: TapeIndex, in package: Int = -1, isOnly: Bool = false) -> Int? {
     guard tape.isString(url) else { return nil }
+    if package < 0, let claim, claim.url == tape.lexeme(url) { return claim.number }
     let answer = remembered(tape.range(url), profiles.question(package)) { judge in
       let text = judge.tape.string(url)
       guard let profile = judge.profiles.profile(Canonical(text, in: package)) else { return 0 }
@@ -350,7 +353,9 @@ package struct ProfileJudge: ~Copyable {
 
   package mutating func knows(_ tape: Tape, profileAt url: TapeIndex) -> Bool {
     self.tape = tape
-    return number(ofProfileAt: url) != nil
+    let number = number(ofProfileAt: url)
+    if tape.isString(url) { claim = (tape.lexeme(url), number) }
+    return number != nil
   }
 
   /// The definition of an extension whose url stands at an index, in the version of the profiles of the current resource;

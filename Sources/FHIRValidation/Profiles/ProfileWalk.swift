@@ -7,7 +7,7 @@ import FHIRSchema
 /// A judge stays in the memory of a release, for the next walk: what it knows to be good is good there too.
 struct ProfileWalk: ~Copyable {
   private let source: ValidatorProfiles
-  private var memory: WalkerMemory?
+  private var judge: KeptJudge?
   /// The place of the release that the judge belongs to.
   private var place = -1
   /// The tape index of the innermost Bundle, `.none` if there is none.
@@ -47,22 +47,21 @@ struct ProfileWalk: ~Copyable {
     if self.place != place {
       keepCounts()
       let release = loaded.release(place)
-      release.memory.prepareJudge(source.profiles(at: place, release.definitions), limit: limit)
-      (memory, self.place) = (release.memory, place)
+      judge = release.memory.preparedJudge(source.profiles(at: place, release.definitions), limit: limit)
+      self.place = place
     }
-    guard let memory, memory.judge != nil else { return nil }
-    return body(&memory.judge!)
+    return judge.map { body(&$0.judge) }
   }
 
   mutating func leaveRecord() {
     bundle = .none
-    if isJudging, let memory { memory.judge?.leaveRecord() }
+    if isJudging { judge?.judge.leaveRecord() }
     isJudging = false
   }
 
   private mutating func keepCounts() {
-    if let memory { memory.judge?.handOver(to: &past) }
-    memory = nil
+    judge?.judge.handOver(to: &past)
+    judge = nil
     place = -1
   }
 
@@ -96,13 +95,23 @@ struct PublishedMarks {
   }
 }
 
+/// A judge in the memory of a release: each record asks for it, and would look through an optional judge for `nil`.
+final class KeptJudge {
+  // Only one walker uses it, so exclusive access need not be checked for each record.
+  @exclusivity(unchecked) fileprivate var judge: ProfileJudge
+
+  fileprivate init(_ judge: consuming ProfileJudge) { self.judge = judge }
+}
+
 extension WalkerMemory {
-  /// Makes the judge of some profiles, unless it is there already.
-  fileprivate func prepareJudge(_ profiles: ReleaseProfiles, limit: Int) {
-    if judge?.judges(by: profiles) ?? false {
-      judge?.beginWalk()
-    } else {
-      judge = ProfileJudge(profiles, limit: limit, remembersValues: shortcuts.contains(.values))
+  /// The judge of some profiles, which is made unless it is there already.
+  fileprivate func preparedJudge(_ profiles: ReleaseProfiles, limit: Int) -> KeptJudge {
+    if let judge, judge.judge.judges(by: profiles) {
+      judge.judge.beginWalk()
+      return judge
     }
+    let new = KeptJudge(ProfileJudge(profiles, limit: limit, remembersValues: shortcuts.contains(.values)))
+    judge = new
+    return new
   }
 }

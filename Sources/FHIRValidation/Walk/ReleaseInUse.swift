@@ -104,8 +104,7 @@ final class WalkerMemory: @unchecked Sendable {
   let choices: UnsafeMutablePointer<UInt16>
   private let words: UnsafeMutablePointer<UInt64>
   /// The judge of profiles, with what it knows to be good; `nil` until there is need of it.
-  // Only one walker uses it, so exclusive access need not be checked for each record.
-  @exclusivity(unchecked) var judge: ProfileJudge?
+  var judge: KeptJudge?
   let shortcuts: Shortcuts
   let systems: KnownSystems
 

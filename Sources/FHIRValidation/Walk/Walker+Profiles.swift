@@ -115,11 +115,11 @@ extension Walker {
       judging(&judge)
       return (
         findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts() : [],
-        settled: judge.settledCodes
+        settled: judge.settledCodes.isEmpty ? nil : judge.settledCodes
       )
     }
     guard var found else { return }
-    if !found.settled.isEmpty { cursor.heldCodes.removeAll { found.settled.contains($0.value) } }
+    if let settled = found.settled { cursor.heldCodes.removeAll { settled.contains($0.value) } }
     if !found.verdicts.isEmpty { records.note(&found.verdicts, on: index) }
     guard let findings = found.findings else { return }
     for finding in findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }
