@@ -30,7 +30,7 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
     guard let model = FHIRPathModel.of(release) else {
       throw FHIRPathError(.release, column: 1, "there are no definitions of the release '\(release.name)'")
     }
-    try self.init(text, model: model, strict: strict)
+    try self.init(text, model: model, strict: strict, hints: true)
   }
 
   package var hints: [FHIRPathHint] { program.hints }
@@ -82,11 +82,11 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// Compiles a text for elements of a type, whose members are then looked up once here and not for each record; or for
   /// those of any type.
   package init(
-    _ text: String, model: FHIRPathModel, context: TypeID = .none, strict: Bool = false
+    _ text: String, model: FHIRPathModel, context: TypeID = .none, strict: Bool = false, hints: Bool = false
   ) throws(FHIRPathError) {
     description = text
     program = try Compiler.compile(
-      text, model: model, context: Int16(truncatingIfNeeded: context.row), isStrict: strict)
+      text, model: model, context: Int16(truncatingIfNeeded: context.row), isStrict: strict, hints: hints)
   }
 }
 

@@ -30,10 +30,14 @@ package enum Base64Grammar {
     while index < count {
       if padding == 0 {
         let start = index
-        var run = 16
-        while run == 16, index &+ 16 <= count {
-          run = alphabetRun(p + index)
-          index &+= run
+        // A whole block advances by a constant, so that the next one need not wait for the count of this one.
+        while index &+ 16 <= count {
+          let run = alphabetRun(p + index)
+          if run < 16 {
+            index &+= run
+            break
+          }
+          index &+= 16
         }
         characters &+= index &- start
         if index > start { place = index &- 1 }
@@ -70,6 +74,7 @@ package enum Base64Grammar {
     let isDigitOrSlash = below(x &- SIMD16(repeating: UInt8(ascii: "/")), 11)
     let isPlus = below(x &- SIMD16(repeating: UInt8(ascii: "+")), 1)
     let others = unsafeBitCast(.!(isLetter .| isDigitOrSlash .| isPlus), to: SIMD2<UInt64>.self)
+    if others[0] | others[1] == 0 { return 16 }
     if others[0] != 0 { return UInt64(littleEndian: others[0]).trailingZeroBitCount &>> 3 }
     return 8 &+ UInt64(littleEndian: others[1]).trailingZeroBitCount &>> 3
   }

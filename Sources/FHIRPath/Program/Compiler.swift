@@ -22,11 +22,11 @@ struct Compiler {
 
   /// Compiles an expression to be evaluated on a type, or on any for -1.
   static func compile(
-    _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool
+    _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool, hints: Bool
   ) throws(FHIRPathError) -> Program {
     let tree = try Parser.parse(text)
     var compiler = Compiler(text, model, isStrict: isStrict)
-    if context < 0 {
+    if context < 0, isStrict || hints {
       compiler.followsTypes = true
       compiler.focus = .resources(of: model)
     }
