@@ -2,6 +2,7 @@ import FHIRFindings
 import FHIRTape
 import ClinicalSources
 import FHIRTestSupport
+import Foundation
 import Testing
 
 struct ZipArchiveTests {
@@ -119,7 +120,8 @@ private struct SparseBytes: RandomAccessBytes {
 
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let size = min(buffer.count, count - offset)
-    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+    // The C library's: the 5 GiB are read in a debug build, too.
+    if let start = buffer.baseAddress { memset(start, 0, buffer.count) }
     for (start, bytes) in pieces {
       let common = (offset..<offset + size).clamped(to: start..<start + bytes.count)
       for index in common { buffer[index - offset] = bytes[index - start] }
