@@ -4043,6 +4043,10 @@ fhirpath where(wasNotGiven = false and explanation.reasonNotGiven.exists()).empt
 expected no explanation.reasonNotGiven, as wasNotGiven is false
 found one
 gate wasNotGiven explanation
+invariant include-system warning ValueSet.compose.include
+fhirpath system.startsWith('http://hl7.org/fhir/ValueSet/').not()
+expected the URI of a code system
+found that of a value set
 invariant inv-1 error TestScript.setup.action
 fhirpath operation.exists() != assert.exists()
 expected an operation or an assert
@@ -4174,6 +4178,16 @@ fhirpath where(whenHandedOver < whenPrepared).empty()
 expected a whenHandedOver that is not before whenPrepared
 found an earlier one
 gate whenHandedOver whenPrepared
+invariant meta-labels warning Meta
+fhirpath security.where(code.exists()).select(system & '|' & code).isDistinct()
+expected each security label once
+found one that is there again
+gate security
+invariant meta-tags warning Meta
+fhirpath tag.where(code.exists()).select(system & '|' & code).isDistinct()
+expected each tag once
+found one that is there again
+gate tag
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system

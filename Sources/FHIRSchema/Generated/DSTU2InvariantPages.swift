@@ -1809,6 +1809,22 @@ good
     "reported": false,
     "explanation": { "reasonNotGiven": [{ "text": "Fever" }] }
   }
+invariant include-system
+summary a value set takes codes of a system that is a value set
+matters No code has the address of a value set as its system, so the value set has no codes.
+on ValueSet.compose.include.system
+text An absolute URI which is the code system from which the selected codes come from.
+note It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "ValueSet",
+    "name": "v", "status": "draft", "compose": { "include": [{ "system": "http://hl7.org/fhir/ValueSet/administrative-gender" }] }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "name": "v", "status": "draft", "compose": { "include": [{ "system": "http://hl7.org/fhir/administrative-gender" }] }
+  }
 invariant inv-1
 summary a parameter has both a value and a resource, or an action of a set-up both an operation and an assertion, or neither
 matters The receiver of a parameter does not know which of the two to use; a test runner does not know which step to run first.
@@ -2483,6 +2499,58 @@ good
     "medicationCodeableConcept": { "text": "Amoxicillin" },
     "whenPrepared": "2015-02-06",
     "whenHandedOver": "2015-02-07"
+  }
+invariant meta-labels
+summary a record has the same security label twice
+matters A reader that removes one of them, or counts them, leaves the other.
+on Meta.security
+text The list of security labels is a set. Uniqueness is based the system/code, and version and display are ignored.
+note It is a warning, because the sentence stands in the comment on the element and does not say SHALL.
+bad
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "security": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/marks", "code": "a", "display": "A" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "security": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/others", "code": "a" }
+      ]
+    }
+  }
+invariant meta-tags
+summary a record has the same tag twice
+matters A reader that removes one of them, or counts them, leaves the other.
+on Meta.tag
+text The list of tags is a set. Uniqueness is based the system/code, and version and display are ignored.
+note It is a warning, because the sentence stands in the comment on the element and does not say SHALL.
+bad
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "tag": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/marks", "code": "a", "display": "A" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "tag": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/others", "code": "a" }
+      ]
+    }
   }
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217

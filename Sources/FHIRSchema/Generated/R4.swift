@@ -6370,6 +6370,11 @@ fhirpath verificationStatus.coding.where(system='http://terminology.hl7.org/Code
 expected no clinicalStatus, as the verificationStatus is entered-in-error
 found one
 gate verificationStatus clinicalStatus
+invariant concept-property warning CodeSystem.concept
+fhirpath property.code.all($this in %resource.property.code)
+expected properties that the code system declares
+found another one
+gate property
 invariant consent-provision-type warning Consent
 fhirpath provision.type.empty() and provision.repeat(provision).all(type.exists())
 expected a type in each nested provision and none in the root
@@ -6720,6 +6725,10 @@ fhirpath vaccineCode.exists() or targetDisease.exists()
 expected a vaccineCode or a targetDisease
 found neither
 gate -vaccineCode -targetDisease
+invariant include-system warning ValueSet.compose.include
+fhirpath system.startsWith('http://hl7.org/fhir/ValueSet/').not()
+expected the URI of a code system
+found that of a value set
 invariant inv-1 error Parameters.parameter
 fhirpath (part.exists() and value.empty() and resource.empty()) or (part.empty() and (value.exists() xor resource.exists()))
 expected a value[x], a resource or parts
@@ -6802,6 +6811,16 @@ fhirpath group.stratifier.all((code | description | criteria).exists() xor compo
 expected components, or criteria with their code and description
 found both or neither
 gate group
+invariant meta-labels warning Meta
+fhirpath security.where(code.exists()).select(system & '|' & code).isDistinct()
+expected each security label once
+found one that is there again
+gate security
+invariant meta-tags warning Meta
+fhirpath tag.where(code.exists()).select(system & '|' & code).isDistinct()
+expected each tag once
+found one that is there again
+gate tag
 invariant mrp-1 error MeasureReport
 fhirpath (type != 'data-collection') or group.exists().not()
 expected no group, as the type is data-collection

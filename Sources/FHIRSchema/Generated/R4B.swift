@@ -843,41 +843,41 @@ fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 
 expected a clinicalStatus, as the category is problem-list-item and there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus category -clinicalStatus
-	236477 4270
+	236477 4467
 invariant cud-1 error ClinicalUseDefinition
 fhirpath (indication.count() + contraindication.count() + interaction.count() + undesirableEffect.count() + warning.count()) < 2
 expected one of indication, contraindication, interaction, undesirableEffect and warning
 found several of them
-	240748 1558
+	240945 1558
 invariant dom-r4b warning DomainResource.contained
 fhirpath ($this is Citation or $this is Evidence or $this is EvidenceReport or $this is EvidenceVariable or $this is MedicinalProductDefinition or $this is PackagedProductDefinition or $this is AdministrableProductDefinition or $this is Ingredient or $this is ClinicalUseDefinition or $this is RegulatedAuthorization or $this is SubstanceDefinition or $this is SubscriptionStatus or $this is SubscriptionTopic) implies (%rootResource is Citation or %rootResource is Evidence or %rootResource is EvidenceReport or %rootResource is EvidenceVariable or %rootResource is MedicinalProductDefinition or %rootResource is PackagedProductDefinition or %rootResource is AdministrableProductDefinition or %rootResource is Ingredient or %rootResource is ClinicalUseDefinition or %rootResource is RegulatedAuthorization or %rootResource is SubstanceDefinition or %rootResource is SubscriptionStatus or %rootResource is SubscriptionTopic)
 expected in a resource of R4 only contained resources of R4
 found one of a type that only R4B has
-	242307 334
+	242504 334
 fhirpath value.empty() or system.empty() or system = %ucum
 expected http://unitsofmeasure.org as the system of the unit
 found another system
 gate value system
-	242835 32
+	243032 32
 fhirpath value.empty() or (system.exists() and code.exists())
 expected a system and a code for the unit beside the value
 found a value without them
 gate value -system
-	242965 221
-	243415 888
+	243162 221
+	243612 888
 fhirpath valueSet.exists() implies (valueSet.startsWith('http:') or valueSet.startsWith('https') or valueSet.startsWith('urn:') or valueSet.startsWith('#'))
 expected a valueSet that begins with http:, https, urn: or #
-	244491 838
+	244688 838
 fhirpath (code='Reference' or code = 'canonical' or code = 'CodeableReference') or targetProfile.empty()
 expected no targetProfile, as the type is neither Reference, canonical nor CodeableReference
-	245479 4875
-	250789 3421
+	245676 4875
+	250986 3605
 invariant ing-1 error Ingredient
 fhirpath allergenicIndicator.where($this = true).empty() or substance.code.reference.empty()
 expected a concept as the substance, as the ingredient is an allergen
 found a reference
 gate allergenicIndicator substance
-	254211 688
+	254592 688
 invariant inv-1 error RatioRange
 fhirpath ((lowNumerator.exists() or highNumerator.exists()) and denominator.exists()) or (lowNumerator.empty() and highNumerator.empty() and denominator.empty() and extension.exists())
 expected a denominator and a lowNumerator or highNumerator, or none of these and an extension
@@ -887,17 +887,17 @@ gate -lowNumerator -highNumerator -extension
 gate lowNumerator -denominator
 gate highNumerator -denominator
 gate -denominator -extension
-	254900 149
+	255281 149
 invariant inv-2 error RatioRange
 fhirpath where(lowNumerator > highNumerator).empty()
 expected a lowNumerator that is not above the highNumerator
 found one above it
 gate lowNumerator highNumerator
-	255050 329
-	255617 1239
-	257094 4449
-	261788 2004
-	264060 801
+	255431 329
+	255998 1239
+	257475 4812
+	262532 2004
+	264804 801
 invariant que-1a error Questionnaire.item
 fhirpath (type = 'group' and %resource.status = 'complete') implies item.exists()
 expected items in the group
@@ -913,8 +913,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-	264862 5467
-	270581 3902
+	265606 5467
+	271325 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -925,13 +925,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-	274484 3463
+	275228 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-	277948 9086
+	278692 9086
 3.0.2
 3.3.0
 3.5.0
@@ -941,12 +941,12 @@ gate -notificationEvent
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-	287059 4043
+	287803 4043
 CodeableReference
-	291103 306
+	291847 306
 RatioRange
-	291410 62
-	291489 224
+	292154 62
+	292233 224
 Resource
 Binary
 Bundle
@@ -954,37 +954,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	291741 80
-	291829 40
-	291877 82
+	292485 80
+	292573 40
+	292621 82
 Citation
-	291960 38
+	292704 38
 ClinicalUseDefinition
-	291999 317
-	292356 94
+	292743 317
+	293100 94
 EvidenceReport
-	292451 236
+	293195 236
 Ingredient
-	292688 51
+	293432 51
 ManufacturedItemDefinition
-	292740 140
+	293484 140
 MedicinalProductDefinition
-	293162 77
+	293906 77
 NutritionProduct
-	293240 107
+	293984 107
 PackagedProductDefinition
-	293359 152
+	294103 152
 RegulatedAuthorization
-	293512 101
+	294256 101
 RiskAssessment
-	293660 118
+	294404 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	293921 126
+	294665 126
 Parameters
-	294048 1219
+	294792 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -1050,7 +1050,7 @@ comments-on
 comment-in
 corrects
 correction-in
-	295268 637
+	296012 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1064,7 +1064,7 @@ C53322
 0000037
 0000421
 C48918
-	295906 186
+	296650 186
 Resource
 Binary
 Bundle
@@ -1072,38 +1072,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	291741 80
-	291829 40
-	291877 82
+	292485 80
+	292573 40
+	292621 82
 Citation
-	291960 38
+	292704 38
 ClinicalUseDefinition
-	291999 317
-	292356 94
+	292743 317
+	293100 94
 EvidenceReport
-	292451 236
+	293195 236
 Ingredient
-	292688 51
+	293432 51
 ManufacturedItemDefinition
-	292740 140
+	293484 140
 MedicinalProductDefinition
-	293162 77
+	293906 77
 NutritionProduct
-	293240 107
+	293984 107
 PackagedProductDefinition
-	293359 152
+	294103 152
 RegulatedAuthorization
-	293512 101
+	294256 101
 RiskAssessment
-	293660 118
+	294404 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	293921 126
+	294665 126
 Parameters
-	298427 1521
-	300102 1334
+	299171 1521
+	300846 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1116,16 +1116,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-	301610 55
+	302354 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-	301892 119
+	302636 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-	302012 188
+	302756 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1209,7 +1209,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-	302201 298
+	302945 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1217,7 +1217,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-	302500 5651
+	303244 5651
 Resource
 Binary
 Bundle
@@ -1225,37 +1225,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	291741 80
-	291829 40
-	291877 82
+	292485 80
+	292573 40
+	292621 82
 Citation
-	291960 38
+	292704 38
 ClinicalUseDefinition
-	291999 317
-	292356 94
+	292743 317
+	293100 94
 EvidenceReport
-	292451 236
+	293195 236
 Ingredient
-	292688 51
+	293432 51
 ManufacturedItemDefinition
-	292740 140
+	293484 140
 MedicinalProductDefinition
-	293162 77
+	293906 77
 NutritionProduct
-	293240 107
+	293984 107
 PackagedProductDefinition
-	293359 152
+	294103 152
 RegulatedAuthorization
-	293512 101
+	294256 101
 RiskAssessment
-	293660 118
+	294404 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	293921 126
+	294665 126
 Parameters
-	310486 2641
+	311230 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1298,7 +1298,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-	313128 147
+	313872 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -2048,12 +2048,12 @@ ZWE
 882
 887
 894
-	313276 1892
+	314020 1892
 CodeableReference
-	291103 306
+	291847 306
 RatioRange
-	291410 62
-	291489 224
+	292154 62
+	292233 224
 Resource
 Binary
 Bundle
@@ -2061,45 +2061,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	291741 80
-	291829 40
-	291877 82
+	292485 80
+	292573 40
+	292621 82
 Citation
-	291960 38
+	292704 38
 ClinicalUseDefinition
-	291999 317
-	292356 94
+	292743 317
+	293100 94
 EvidenceReport
-	292451 236
+	293195 236
 Ingredient
-	292688 51
+	293432 51
 ManufacturedItemDefinition
-	292740 140
+	293484 140
 MedicinalProductDefinition
-	293162 77
+	293906 77
 NutritionProduct
-	293240 107
+	293984 107
 PackagedProductDefinition
-	293359 152
+	294103 152
 RegulatedAuthorization
-	293512 101
+	294256 101
 RiskAssessment
-	293660 118
+	294404 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	293921 126
+	294665 126
 Parameters
-	318114 1694
+	318858 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	319809 886
-	320942 2575
+	320553 886
+	321686 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2163,11 +2163,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	323862 348
-	324351 172
+	324606 348
+	325095 172
 text/cql-identifier
 text/cql-expression
-	324524 160
+	325268 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2177,12 +2177,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-	290999 103
+	291743 103
 CodeableReference
-	291103 306
+	291847 306
 RatioRange
-	291410 62
-	291489 224
+	292154 62
+	292233 224
 Resource
 Binary
 Bundle
@@ -2190,37 +2190,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	291741 80
-	291829 40
-	291877 82
+	292485 80
+	292573 40
+	292621 82
 Citation
-	291960 38
+	292704 38
 ClinicalUseDefinition
-	291999 317
-	292356 94
+	292743 317
+	293100 94
 EvidenceReport
-	292451 236
+	293195 236
 Ingredient
-	292688 51
+	293432 51
 ManufacturedItemDefinition
-	292740 140
+	293484 140
 MedicinalProductDefinition
-	293162 77
+	293906 77
 NutritionProduct
-	293240 107
+	293984 107
 PackagedProductDefinition
-	293359 152
+	294103 152
 RegulatedAuthorization
-	293512 101
+	294256 101
 RiskAssessment
-	293660 118
+	294404 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	293921 126
+	294665 126
 Parameters
-	324685 446
+	325429 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2231,23 +2231,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	325132 3115
+	325876 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	328248 93
+	328992 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	362891 51
+	363635 51
 create
 update
 delete
-	328433 3347
+	329177 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2259,11 +2259,11 @@ P
 T
 U
 S
-	331861 5438
+	332605 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-	287442 32
-	337300 749
+	288186 32
+	338044 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2301,7 +2301,7 @@ POS
 DET
 EXP
 UNE
-	338271 2352
+	339015 2352
 CP
 EP
 PR
@@ -2310,17 +2310,17 @@ C
 F
 I
 N
-	340643 424
-	341236 975
-	321602 70
-	342278 843
+	341387 424
+	341980 975
+	322346 70
+	343022 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	343122 2427
+	343866 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2331,7 +2331,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	345550 2889
+	346294 2889
 Resource
 Binary
 Bundle
@@ -2339,40 +2339,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	291741 80
-	291829 40
-	291877 82
+	292485 80
+	292573 40
+	292621 82
 Citation
-	291960 38
+	292704 38
 ClinicalUseDefinition
-	291999 317
-	292356 94
+	292743 317
+	293100 94
 EvidenceReport
-	292451 236
+	293195 236
 Ingredient
-	292688 51
+	293432 51
 ManufacturedItemDefinition
-	292740 140
+	293484 140
 MedicinalProductDefinition
-	293162 77
+	293906 77
 NutritionProduct
-	293240 107
+	293984 107
 PackagedProductDefinition
-	293359 152
+	294103 152
 RegulatedAuthorization
-	293512 101
+	294256 101
 RiskAssessment
-	293660 118
+	294404 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	293921 126
+	294665 126
 Parameters
-	350774 499
-	351473 1139
+	351518 499
+	352217 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	352972 211
+	353716 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2380,7 +2380,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	353201 82
+	353945 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2400,9 +2400,9 @@ SSP
 ADOL
 CEL
 VIP
-	353355 40
+	354099 40
 CDSSCOMPT
-	353396 144
+	354140 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2411,7 +2411,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	353587 130
+	354331 130
 CUIMark
 PSEUD
 REDACT
@@ -2437,21 +2437,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	353742 110
+	354486 110
 NORDSLCD
-	353853 118
+	354597 118
 _SECALTINTOBV
-	353972 86
+	354716 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	354076 39
+	354820 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	354116 57
+	354860 57
 _SECINTPRVRBOBV
-	354174 57
+	354918 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2693,12 +2693,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	354232 62
-	354308 453
+	354976 62
+	355052 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	354826 94
+	355570 94
 Title38Part1
-	354921 5646
+	355665 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2804,7 +2804,7 @@ C93152
 0000424
 C65171
 0000100
-	360568 1013
+	361312 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2829,16 +2829,16 @@ below
 in
 not-in
 of-type
-	361582 151
+	362326 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	361734 75
+	362478 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	361874 924
+	362618 924
 NotApplicable
-	362799 1729
+	363543 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2854,11 +2854,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	364529 1170
+	365273 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	365826 36
+	366570 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2867,13 +2867,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
-	366095 143
+	366839 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
-	366335 111
+	367079 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
-	366541 79
+	367285 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-	353042 68
+	353786 68
 L
 M
 N
@@ -2881,10 +2881,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
-	354232 62
-	354308 453
+	354976 62
+	355052 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
-	367568 683
+	368312 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2899,8 +2899,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	368252 231
+	368996 231
 system http://hl7.org/fhir/verificationresult-status
-	368529 479
+	369273 479
 """#
 }

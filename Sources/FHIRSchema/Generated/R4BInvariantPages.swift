@@ -71,9 +71,9 @@ bad
 on Evidence
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	101451 92
+	102286 92
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
-	101608 96
+	102443 96
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
   }
 on EvidenceReport
@@ -82,46 +82,46 @@ note The published pattern has no anchors; ours matches the whole name.
 bad
   {
     "resourceType": "EvidenceReport",
-	37726 52
+	38561 52
     "subject": { "note": [{ "text": "Adults" }] }
   }
 good
   {
     "resourceType": "EvidenceReport",
-	38107 51
+	38942 51
     "subject": { "note": [{ "text": "Adults" }] }
   }
 on EvidenceVariable
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	102337 77
+	103172 77
 	646 34
-	102539 68
+	103374 68
     "status": "draft"
   }
 on Library
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	59499 38
-	37726 52
+	60334 38
+	38561 52
     "type": { "text": "Logic" }
-	59919 43
-	38107 51
+	60754 43
+	38942 51
     "type": { "text": "Logic" }
   }
 on Measure
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	123306 38
+	124824 38
 	616 64
     "resourceType": "Measure",
 	723 54
 on PlanDefinition
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	140403 45
+	143558 45
 	616 64
-	140411 37
+	143566 37
 	723 54
 	30146 2183
 published verificationStatus.empty().not() and verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code='entered-in-error').exists().not() and category.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-category' and code='problem-list-item').exists() implies clinicalStatus.empty().not()
@@ -135,13 +135,13 @@ published verificationStatus.empty().not() and verificationStatus.coding.where(s
 	34785 126
 	2448 36
     }
-	33578 3797
+	33578 4632
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	37429 10947
+	38264 10947
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	48430 1837
+	49265 1837
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	50321 2540
+	51156 2540
 invariant cud-1
 summary a clinical use definition has several kinds of content
 matters Each record is about one issue; a reader shows the kind that its type names and misses the others.
@@ -159,9 +159,9 @@ good
     "resourceType": "ClinicalUseDefinition",
     "type": "warning",
     "warning": { "description": "May cause drowsiness." }
-	52858 2601
+	53693 2601
 published contained.where(((id.exists() and ('#'+id in (%resource.descendants().reference | %resource.descendants().as(canonical) | %resource.descendants().as(uri) | %resource.descendants().as(url)))) or descendants().where(reference = '#').exists() or descendants().where(as(canonical) = '#').exists() or descendants().where(as(uri) = '#').exists()).not()).trace('unmatched', id).empty()
-	55837 3443
+	56672 3443
 invariant dom-r4b
 summary a resource of a type that R4 has, too, contains one of a type that only R4B has
 matters R4 and R4B are exchanged with the same media type; a system of R4 cannot read the contained resource.
@@ -185,40 +185,40 @@ good
     }],
     "code": { "text": "Note" },
     "subject": { "reference": "#s1" }
-	59277 2230
+	60112 2230
 published value.exists() implies ((system = %ucum) and code.exists())
-	61508 585
+	62343 585
 published value.exists() implies ((system = %ucum) and code.exists())
 note A published example of R4 breaks this, and no release demanded it before; so it is a warning, as in R4.
-	62362 554
+	63197 554
 published value.exists() implies ((system = %ucum) and code.exists())
-	62987 766
-	65012 1515
+	63822 766
+	65847 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'string') or (code = 'uri') or (code = 'Duration')).exists()
-	66727 2430
+	67562 2430
           "binding": { "strength": "required", "valueSet": "ValueSet/a" }
-	69266 7287
+	70101 7287
 summary a type other than Reference, canonical and CodeableReference has a target profile
-	76625 654
+	77460 654
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	77382 613
+	78217 613
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	78098 1658
+	78933 1658
 published path.matches('^[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\.[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\[x\\])?(\\:[^\\s\\.]+)?)*$')
-	79906 2652
+	80741 2652
 published path.matches('^[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*$')
-	82637 12718
+	83472 12718
 published hasValue() or (children().count() > id.count()) or $this is Parameters
-	95356 4142
+	96191 4142
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	99552 712
+	100387 712
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	100318 579
-	102723 2519
+	101153 579
+	103558 2519
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	105296 2558
+	106131 2558
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	107908 5074
+	108743 5757
 invariant ing-1
 summary an ingredient is said to be an allergen, and its substance is a reference
 matters Whether a substance is an allergen belongs to its definition; stated here as well, the two may differ.
@@ -246,7 +246,7 @@ good
 invariant inv-1
 summary a parameter has not exactly one content, a range of ratios is incomplete, an action of a set-up not exactly one step, or a task was modified before it was authored
 matters The receiver cannot tell which content or step to use, or what amount is meant; a task whose times are out of order misleads its readers.
-	113259 1314
+	114777 1314
 on RatioRange
 bad
   {
@@ -258,7 +258,7 @@ bad
       "strength": [{
         "presentationRatioRange": {
           "lowNumerator": { "value": 200, "unit": "mg" }
-	190194 37
+	193349 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -275,7 +275,7 @@ bad
 invariant inv-2
 summary a range of ratios ends before it begins, or an action of a test has not exactly one step
 matters A reader cannot tell which amount or which step is meant.
-	114732 518
+	116250 518
 on RatioRange
 published lowNumerator.empty() or highNumerator.empty() or (lowNumerator <= highNumerator)
 note The published expression is empty for units that cannot be compared. Ours passes these.
@@ -291,7 +291,7 @@ bad
           "lowNumerator": { "value": 250, "unit": "mg" },
           "highNumerator": { "value": 200, "unit": "mg" },
           "denominator": { "value": 1, "unit": "tablet" }
-	190194 37
+	193349 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -305,81 +305,81 @@ bad
         }
       }]
     }
-	115247 897
-	117163 5700
-	123576 2794
+	116765 897
+	118681 5700
+	125094 4431
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	126424 2899
+	129579 2899
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	129377 4605
+	132532 4605
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	134036 5909
-	140701 8187
+	137191 5909
+	143856 8187
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	148942 481
-	150042 1618
-	151726 1819
+	152097 481
+	153197 1618
+	154881 1819
 invariant que-1a
 summary a group of a complete questionnaire has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published (type='group' and %resource.status='complete') implies item.empty().not()
 note The status of a Questionnaire has no code complete, so no valid record can break this; in the example the code is reported, too.
-	149130 44
+	152285 44
     "status": "complete",
     "item": [{ "linkId": "1", "type": "group" }]
-	149273 49
+	152428 49
     "status": "active",
-	149917 124
+	153072 124
 invariant que-1b
 summary a group has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published type='group' implies item.empty().not()
-	149653 67
+	152808 67
     "item": [{ "linkId": "1", "type": "group" }]
-	149844 197
+	152999 197
 invariant que-1c
 summary a display item has items
 matters A program that shows a display item shows its text and does not look for questions in it.
-	149631 410
-	153546 3865
+	152786 410
+	156701 3865
 published operator = 'exists' implies (answer is boolean)
-	157470 5914
+	160625 5914
 published probability.exists($this is decimal) implies (probability as decimal) <= 100
-	163458 776
+	166613 776
 published (numerator.exists() and denominator.exists()) or (numerator.empty() and denominator.empty() and extension.exists())
-	164235 595
+	167390 595
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	164884 992
+	168039 992
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids')) or (reference='#' and %rootResource!=%resource)
-	166003 3157
+	169158 3157
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	169214 633
-	170868 225
+	172369 633
+	174023 225
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	171147 23843
+	174302 23843
 invariant sdf-24
 summary a profile states the targets of a CodeableReference on its reference
 matters Tools look for the targets on the element itself and do not find them.
 on StructureDefinition.snapshot
 published element.where(type.code='Reference' and id.endsWith('.reference') and type.targetProfile.exists() and id.substring(0,$this.length()-10) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	65200 192
+	66035 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	175046 78
+	178201 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -387,29 +387,29 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
             "max": "1"
           },
-	77942 53
+	78777 53
             "targetProfile": ["http://example.org/StructureDefinition/s"]
-	77382 234
+	78217 234
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	175046 78
+	178201 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{
             "code": "CodeableReference",
@@ -420,7 +420,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
@@ -437,21 +437,21 @@ matters Tools look for the binding on the element itself and do not find it.
 on StructureDefinition.snapshot
 published element.where(type.code='CodeableConcept' and id.endsWith('.concept') and binding.exists() and id.substring(0,$this.length()-8) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	65200 192
+	66035 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	175046 78
+	178201 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -459,7 +459,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
@@ -468,21 +468,21 @@ note The published expression takes the length of the element in place of that o
           "type": [{ "code": "CodeableConcept" }],
           "binding": {
             "strength": "example",
-	67647 289
+	68482 289
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	175046 78
+	178201 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -490,18 +490,18 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
             "max": "1"
           },
           "type": [{ "code": "CodeableConcept" }]
-	194963 11274
+	198118 11274
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	206291 3544
+	209446 3544
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	209889 2781
+	213044 2781
 invariant sst-1
 summary a notification about events lists none
 matters The subscriber cannot tell what has happened.
@@ -519,12 +519,12 @@ good
     "type": "event-notification",
     "notificationEvent": [{ "eventNumber": "1" }],
     "subscription": { "reference": "Subscription/1" }
-	212667 245
+	215822 245
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	212966 14986
+	216121 14986
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	228006 13938
+	231161 13938
 published name.exists() implies name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	241998 5037
+	245153 5037
 """#
 }

@@ -1169,6 +1169,28 @@ good
     "code": { "text": "Asthma" },
     "subject": { "reference": "Patient/1" }
   }
+invariant concept-property
+summary a concept has a property that its code system does not declare
+matters Without its declaration nobody knows what the property means, and which type its values have.
+on CodeSystem.concept.property
+text A code that is a reference to CodeSystem.property.code.
+note It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "CodeSystem",
+    "status": "draft",
+    "content": "complete",
+    "property": [{ "code": "parts", "type": "string" }],
+    "concept": [{ "code": "a", "property": [{ "code": "part", "valueString": "b" }] }]
+  }
+good
+  {
+    "resourceType": "CodeSystem",
+    "status": "draft",
+    "content": "complete",
+    "property": [{ "code": "part", "type": "string" }],
+    "concept": [{ "code": "a", "property": [{ "code": "part", "valueString": "b" }] }]
+  }
 invariant consent-provision-type
 summary a rule of a consent says permit or deny at its root, or does not say it below
 matters The root follows the policy, and each rule in it is an exception. Without a type nobody knows what the exception permits.
@@ -3716,6 +3738,22 @@ good
       "forecastStatus": { "text": "due" }
     }]
   }
+invariant include-system
+summary a value set takes codes of a system that is a value set
+matters No code has the address of a value set as its system, so the value set has no codes.
+on ValueSet.compose.include.system
+text An absolute URI which is the code system from which the selected codes come from.
+note It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "ValueSet",
+    "status": "draft", "compose": { "include": [{ "system": "http://hl7.org/fhir/ValueSet/administrative-gender" }] }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "status": "draft", "compose": { "include": [{ "system": "http://hl7.org/fhir/administrative-gender" }] }
+  }
 invariant inv-1
 summary a parameter has not exactly one content, an action of a set-up not exactly one step, or a task was modified before it was authored
 matters The receiver cannot tell which content or step to use; a task whose times are out of order misleads its readers.
@@ -4094,6 +4132,58 @@ good
         "criteria": { "language": "text/cql", "expression": "Sex" }
       }]
     }]
+  }
+invariant meta-labels
+summary a record has the same security label twice
+matters A reader that removes one of them, or counts them, leaves the other.
+on Meta.security
+text The list of security labels is a set. Uniqueness is based the system/code, and version and display are ignored.
+note It is a warning, because the sentence stands in the comment on the element and does not say SHALL.
+bad
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "security": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/marks", "code": "a", "display": "A" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "security": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/others", "code": "a" }
+      ]
+    }
+  }
+invariant meta-tags
+summary a record has the same tag twice
+matters A reader that removes one of them, or counts them, leaves the other.
+on Meta.tag
+text The list of tags is a set. Uniqueness is based the system/code, and version and display are ignored.
+note It is a warning, because the sentence stands in the comment on the element and does not say SHALL.
+bad
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "tag": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/marks", "code": "a", "display": "A" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "tag": [
+        { "system": "http://example.org/marks", "code": "a" },
+        { "system": "http://example.org/others", "code": "a" }
+      ]
+    }
   }
 invariant mrp-1
 summary a report that only collects data has groups

@@ -2542,13 +2542,14 @@ fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
 	236704 127
-	237593 434
+	237159 196
+	237790 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-	238581 73
+	238778 73
 found one of them
 gate software
 gate implementation
-	238169 42
+	238366 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2557,17 +2558,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-	238699 416
+	238896 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-	239168 73
+	239365 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-	239242 161
-	239630 301
-	240147 600
+	239439 161
+	239827 301
+	240344 600
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2580,33 +2581,33 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	273461 38
+	274205 38
 gate -uri -name
-	240748 461
+	240945 461
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-	241210 821
-	242611 575
-	243415 233
+	241407 821
+	242808 575
+	243612 233
 fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
-	244164 139
+	244361 139
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-	244491 72
+	244688 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-	244628 443
+	244825 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-	245246 37
-	246040 204
-	246887 199
+	245443 37
+	246237 204
+	247084 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-	247236 2678
+	247433 2678
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2617,13 +2618,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-	250953 470
+	251150 470
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	251644 1323
+	251841 1323
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2635,38 +2636,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-	254002 208
+	254199 392
 invariant inv-1 error TestScript.setup.action
-	254795 104
-	254211 688
+	255176 104
+	254592 688
 invariant inv-10 error TestScript.setup.action.assert
-	281911 225
+	282655 225
 invariant inv-11 error TestScript.test.action.assert
-	281911 225
+	282655 225
 invariant inv-12 error TestScript.setup.action.assert
-	282470 274
+	283214 274
 invariant inv-13 error TestScript.test.action.assert
-	282470 274
+	283214 274
 invariant inv-2 error TestScript.test.action
-	254795 254
+	255176 254
 invariant inv-3 error TestScript.variable
-	283265 134
+	284009 134
 invariant inv-4 error TestScript.metadata
-	283442 125
+	284186 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	283896 41
+	284640 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	283896 41
+	284640 41
 invariant inv-7 error TestScript.setup.action.operation
-	284394 256
+	285138 256
 invariant inv-8 error TestScript.test.action.operation
-	284394 256
+	285138 256
 invariant inv-9 error TestScript.teardown.action.operation
-	284394 256
-	255617 549
-	256314 153
+	285138 256
+	255998 549
+	256695 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2677,7 +2678,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-	256468 181
+	256849 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2698,7 +2699,8 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-	256650 206
+	257031 206
+	257698 362
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
@@ -2714,56 +2716,56 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-	258625 233
-	259101 361
+	259369 233
+	259845 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-	259463 609
-	260322 337
-	260905 638
-	261788 291
+	260207 609
+	261066 337
+	261649 638
+	262532 291
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	263239 310
-	263793 308
+	263983 310
+	264537 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-	264222 70
-	264862 367
+	264966 70
+	265606 367
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	265370 40
+	266114 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	265768 252
+	266512 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	266150 786
+	266894 786
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	267633 88
-	268232 699
-	269187 483
+	268377 88
+	268976 699
+	269931 483
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	269671 410
-	270830 216
-	271272 42
+	270415 410
+	271574 216
+	272016 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	271407 277
+	272151 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2774,59 +2776,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	272204 42
+	272948 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	272340 53
+	273084 53
 found the same id twice
-	272427 42
+	273171 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	272571 57
+	273315 57
 found the same id twice
-	272662 247
+	273406 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	273280 440
-	274484 428
+	274024 440
+	275228 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	275092 174
+	275836 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	275267 371
+	276011 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	276141 349
+	276885 349
 invariant seq-3 error Sequence
-	257949 107
+	258693 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-	258110 236
+	258854 236
 invariant seq-6 error Sequence.referenceSeq
-	258400 224
-	276491 132
-	276866 376
-	277488 459
-	279300 1535
-	285279 291
-	285809 685
+	259144 224
+	277235 132
+	277610 376
+	278232 459
+	280044 1535
+	286023 291
+	286553 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	286495 328
-	287332 142
-	287491 675
-	288174 833
+	287239 328
+	288076 142
+	288235 675
+	288918 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2838,9 +2840,9 @@ cancel
 poll
 reprocess
 status
-	289097 244
-	289350 156
-	289661 83
+	289841 244
+	290094 156
+	290405 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2848,135 +2850,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	290088 81
+	290832 81
 system http://hl7.org/fhir/adverse-event-outcome
-	290237 62
-	290713 107
-	290941 280
+	290981 62
+	291457 107
+	291685 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	291305 36
-	291389 83
-	291489 58
-	291558 98
-	291661 167
+	292049 36
+	292133 83
+	292233 58
+	292302 98
+	292405 167
 BodySite
-	291870 44
+	292614 44
 ChargeItem
-	291960 165
+	292704 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292219 112
+	292963 112
 EligibilityRequest
 EligibilityResponse
-	292356 69
+	293100 69
 ExpansionProfile
-	292484 107
+	293228 107
 ImagingManifest
 ImagingStudy
 Immunization
-	292641 46
-	292710 112
-	292843 37
+	293385 46
+	293454 112
+	293587 37
 MessageDefinition
 MessageHeader
-	293212 39
-	293274 49
-	293348 116
+	293956 39
+	294018 49
+	294092 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	293465 46
+	294209 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	293584 53
+	294328 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	293733 55
-	293921 33
+	294477 55
+	294665 33
 TestReport
 TestScript
 ValueSet
-	294029 69
+	294773 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	294099 535
+	294843 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	295006 241
-	295268 711
+	295750 241
+	296012 711
 system http://hl7.org/fhir/audit-entity-type
-	296043 164
+	296787 164
 BodySite
-	291870 44
+	292614 44
 ChargeItem
-	291960 165
+	292704 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292219 112
+	292963 112
 EligibilityRequest
 EligibilityResponse
-	292356 69
+	293100 69
 ExpansionProfile
-	292484 107
+	293228 107
 ImagingManifest
 ImagingStudy
 Immunization
-	292641 46
-	292710 112
-	292843 37
+	293385 46
+	293454 112
+	293587 37
 MessageDefinition
 MessageHeader
-	293212 39
-	293274 49
-	293348 116
+	293956 39
+	294018 49
+	294092 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	293465 46
+	294209 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	293584 53
+	294328 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	293733 55
-	293921 33
+	294477 55
+	294665 33
 TestReport
 TestScript
 ValueSet
-	298408 284
+	299152 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	298773 429
+	299517 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	299275 161
+	300019 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	299931 701
-	300885 204
+	300675 701
+	301629 204
 unknown
-	301123 71
+	301867 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2991,10 +2993,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	301269 167
-	302012 248
+	302013 167
+	302756 248
 system http://hl7.org/fhir/ex-claimtype
-	302317 142
+	303061 142
 complete
 proposed
 exploratory
@@ -3004,96 +3006,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	302812 174
-	302998 449
+	303556 174
+	303742 449
 system http://hl7.org/fhir/composite-measure-scoring
-	303519 798
-	304326 164
-	304669 75
+	304263 798
+	305070 164
+	305413 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	304835 107
+	305579 107
 system http://hl7.org/fhir/condition-ver-status
-	305021 59
+	305765 59
 unknown
-	305081 361
-	305814 81
+	305825 361
+	306558 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	305963 186
+	306707 186
 urn:ihe:pcc:irc:2008
-	306150 40
+	306894 40
 urn:ihe:pcc:ic:2009
-	306211 272
-	306506 46
-	306610 94
-	306553 56
-	306775 693
+	306955 272
+	307250 46
+	307354 94
+	307297 56
+	307519 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	307545 34
+	308289 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	307618 648
+	308362 648
 BodySite
-	291870 44
+	292614 44
 ChargeItem
-	291960 165
+	292704 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292219 112
+	292963 112
 EligibilityRequest
 EligibilityResponse
-	292356 69
+	293100 69
 ExpansionProfile
-	292484 107
+	293228 107
 ImagingManifest
 ImagingStudy
 Immunization
-	292641 46
-	292710 112
-	292843 37
+	293385 46
+	293454 112
+	293587 37
 MessageDefinition
 MessageHeader
-	293212 39
-	293274 49
-	293348 116
+	293956 39
+	294018 49
+	294092 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	293465 46
+	294209 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	293584 53
+	294328 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	293733 55
-	293921 33
+	294477 55
+	294665 33
 TestReport
 TestScript
 ValueSet
-	310467 320
+	311211 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	311509 705
+	312253 705
 system http://hl7.org/fhir/contactentity-type
-	312279 32
+	313023 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	312871 404
+	313615 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3102,71 +3104,71 @@ equivalent
 convertable
 scaleable
 flexible
-	314867 420
+	315611 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	291305 36
-	291389 83
-	291489 58
-	291558 98
-	291661 167
+	292049 36
+	292133 83
+	292233 58
+	292302 98
+	292405 167
 BodySite
-	291870 44
+	292614 44
 ChargeItem
-	291960 165
+	292704 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292219 112
+	292963 112
 EligibilityRequest
 EligibilityResponse
-	292356 69
+	293100 69
 ExpansionProfile
-	292484 107
+	293228 107
 ImagingManifest
 ImagingStudy
 Immunization
-	292641 46
-	292710 112
-	292843 37
+	293385 46
+	293454 112
+	293587 37
 MessageDefinition
 MessageHeader
-	293212 39
-	293274 49
-	293348 116
+	293956 39
+	294018 49
+	294092 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	293465 46
+	294209 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	293584 53
+	294328 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	293733 55
-	293921 33
+	294477 55
+	294665 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	318308 142
+	319052 142
 900000000000550004
-	318451 151
-	318807 195
-	319219 386
+	319195 151
+	319551 195
+	319963 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	319682 126
+	320426 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	298773 56
+	299517 56
 AR
 BMD
 BDUS
@@ -3209,32 +3211,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	319809 155
-	320085 483
-	321333 268
+	320553 155
+	320829 483
+	322077 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	321673 47
+	322417 47
 system http://hl7.org/fhir/participant-type
-	321783 312
+	322527 312
 system http://hl7.org/fhir/endpoint-connection-type
-	322166 391
+	322910 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	322633 519
+	323377 519
 suspended
 aborted
-	323178 143
+	323922 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	323469 48
-	324022 188
+	324213 48
+	324766 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	324675 566
+	325419 566
 accepted
 planned
 in-progress
@@ -3244,8 +3246,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	325284 205
-	325822 366
+	326028 205
+	326566 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3260,40 +3262,40 @@ directory
 dictionary
 toc
 resource
-	326616 306
-	326928 98
+	327360 306
+	327672 98
 POST
 PUT
 DELETE
-	327054 69
+	327798 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	327182 44
+	327926 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	327252 139
-	327396 164
+	327996 139
+	328140 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	328083 83
+	328827 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	298773 56
+	299517 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	328790 369
+	329534 369
 not-found
-	329195 65
+	329939 65
 incomplete
-	329261 47
-	329320 240
+	330005 47
+	330064 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3717,9 +3719,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	329672 63
+	330416 63
 system http://hl7.org/fhir/library-type
-	329794 1986
+	330538 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3732,19 +3734,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	331927 79
+	332671 79
 system http://hl7.org/fhir/measure-data-usage
-	332071 40
-	332300 75
+	332815 40
+	333044 75
 system http://hl7.org/fhir/measure-population
-	332440 462
+	333184 462
 patient-list
 summary
-	332940 69
+	333684 69
 system http://hl7.org/fhir/measure-scoring
-	333071 107
+	333815 107
 system http://hl7.org/fhir/measure-type
-	333237 60
+	333981 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3758,15 +3760,15 @@ biological
 mechanical
 acoustical
 manual
-	333432 85
+	334176 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	333608 50
+	334352 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	333608 42
+	334352 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3781,40 +3783,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	334896 73
-	333659 93
+	335640 73
+	334403 93
 system http://hl7.org/fhir/medication-statement-status
-	318944 58
+	319688 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	333896 73
+	334640 73
 system http://hl7.org/fhir/medication-status
-	287442 32
-	334970 154
+	288186 32
+	335714 154
 Consequence
 Currency
 Notification
-	335159 73
+	335903 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	335501 852
-	336454 845
+	336245 852
+	337198 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	325259 51
+	326003 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	337453 35
+	338197 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3841,9 +3843,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	337776 61
+	338520 61
 system http://hl7.org/fhir/object-role
-	337895 154
+	338639 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3892,7 +3894,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	338454 203
+	339198 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3905,7 +3907,7 @@ astext
 error
 NaN
 not-performed
-	338658 269
+	339402 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3926,14 +3928,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	339060 159
-	340303 165
-	340865 79
+	339804 159
+	341047 165
+	341609 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	341681 175
+	342425 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3978,7 +3980,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	353502 239
+	354246 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3996,87 +3998,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	342792 793
-	343926 589
+	343536 793
+	344670 589
 system http://hl7.org/fhir/referencerange-meaning
-	344584 103
+	345328 103
 postmeopausal
-	344703 225
-	345060 121
-	345189 957
-	346157 209
-	346723 122
-	362555 54
-	347345 130
+	345447 225
+	345804 121
+	345933 957
+	346901 209
+	347467 122
+	363299 54
+	348089 130
 draft
 in-progress
 suspended
-	323170 34
-	347691 146
+	323914 34
+	348435 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	348002 327
+	348746 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	348330 224
+	349074 224
 BodySite
-	291870 44
+	292614 44
 ChargeItem
-	291960 165
+	292704 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292219 112
+	292963 112
 EligibilityRequest
 EligibilityResponse
-	292356 69
+	293100 69
 ExpansionProfile
-	292484 107
+	293228 107
 ImagingManifest
 ImagingStudy
 Immunization
-	292641 46
-	292710 112
-	292843 37
+	293385 46
+	293454 112
+	293587 37
 MessageDefinition
 MessageHeader
-	293212 39
-	293274 49
-	293348 116
+	293956 39
+	294018 49
+	294092 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	293465 46
+	294209 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	293584 53
+	294328 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	293733 55
-	293921 33
+	294477 55
+	294665 33
 TestReport
 TestScript
 ValueSet
-	350755 395
+	351499 395
 system http://hl7.org/fhir/restful-security-service
-	351221 52
-	351473 473
-	351965 176
-	352150 159
-	352972 69
+	351965 52
+	352217 473
+	352709 176
+	352894 159
+	353716 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4095,40 +4097,40 @@ SDV
 SEX
 STD
 TBOO
-	353284 88
+	354028 88
 PRS
 COMPT
 HRCOMPT
-	353436 33
-	353502 399
+	354180 33
+	354246 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	353972 259
+	354716 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	354331 44
-	354380 41
+	355075 44
+	355124 41
 MEMADMIN
-	354455 34
-	354503 63
+	355199 34
+	355247 63
 REMITADV
 HRESCH
 CLINTRCH
-	354664 58
+	355408 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	354826 94
+	355570 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	339380 68
+	340124 68
 system http://hl7.org/fhir/v3/RoleClass open
-	339512 82
+	340256 82
 system http://hl7.org/fhir/v3/RoleCode open
-	339657 214
+	340401 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4144,9 +4146,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	340143 50
-	340204 98
-	356294 156
+	340887 50
+	340948 98
+	357038 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4157,35 +4159,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	360401 166
-	360682 187
-	361401 408
+	361145 166
+	361426 187
+	362145 408
 system http://hl7.org/fhir/substance-category
-	361874 459
+	362618 459
 system http://hl7.org/fhir/supply-item-type
-	362396 213
-	362799 190
+	363140 213
+	363543 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	363229 305
+	363973 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	363644 101
+	364388 101
 cancel
 closure
 compose
-	363767 79
+	364511 79
 fail
 find
 finish
 implements
-	363877 103
+	364621 103
 release
 reserve
 resume
@@ -4197,22 +4199,22 @@ stop
 subset
 subsumes
 suspend
-	364003 154
+	364747 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	364240 179
+	364984 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	364497 156
-	364667 443
-	365223 278
+	365241 156
+	365411 443
+	365967 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	365502 75
+	366246 75
 system http://hl7.org/fhir/usage-context-type
-	365642 49
+	366386 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4229,7 +4231,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	366156 82
+	366900 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4280,22 +4282,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	354331 44
-	354380 41
+	355075 44
+	355124 41
 MEMADMIN
-	354455 34
-	354503 63
+	355199 34
+	355247 63
 REMITADV
 HRESCH
 CLINTRCH
-	354664 58
+	355408 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	367630 621
-	368591 417
+	368374 621
+	369335 417
 """#
 }

@@ -101,7 +101,7 @@ bad
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	52519 53
+	53354 53
     }
   }
 good
@@ -111,7 +111,7 @@ good
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	52519 53
+	53354 53
     }
 	30142 181
 published (code or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.toString().contains('.').not())
@@ -175,25 +175,25 @@ note The published expression is empty without a clinicalStatus. Ours fails then
     "clinicalStatus": "resolved",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-	33045 81
-	38435 362
+	35265 916
+	39270 362
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38826 209
+	39661 209
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	37915 68
+	38750 68
       "profile": { "reference": "StructureDefinition/a" }
-	39193 380
+	40028 380
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39602 488
+	40437 488
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	40119 324
+	40954 324
 summary requirements name a product or an installation
 matters Requirements are about products in general; a reader cannot tell whether the statement describes one.
-	38593 96
+	39428 96
     "date": "2018-02-07",
     "kind": "requirements",
     "software": { "name": "S" },
@@ -201,7 +201,7 @@ matters Requirements are about products in general; a reader cannot tell whether
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	38849 78
+	39684 78
     "date": "2018-02-07",
     "kind": "capability",
     "software": { "name": "S" },
@@ -213,7 +213,7 @@ matters Requirements are about products in general; a reader cannot tell whether
 invariant cpb-15
 summary the capabilities of a product name an installation
 matters A reader cannot tell whether the statement is about the product or about one installation of it.
-	38593 96
+	39428 96
     "date": "2018-02-07",
     "kind": "capability",
     "implementation": { "description": "Server" },
@@ -221,7 +221,7 @@ matters A reader cannot tell whether the statement is about the product or about
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	38849 78
+	39684 78
     "date": "2018-02-07",
     "kind": "instance",
     "implementation": { "description": "Server" },
@@ -234,64 +234,64 @@ invariant cpb-16
 summary the messages of a system are stated in two ways, or in none
 matters A partner cannot tell which messages the system supports.
 on CapabilityStatement.messaging
-	38616 73
+	39451 73
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{ "documentation": "Orders" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38826 101
+	39661 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{
-	45101 54
+	45936 54
         "definition": { "reference": "MessageDefinition/1" }
       }]
     }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	43410 298
+	44245 298
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	37915 68
+	38750 68
       "profile": { "reference": "StructureDefinition/a" }
-	39897 193
+	40732 193
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	37915 68
+	38750 68
       "profile": { "reference": "StructureDefinition/a" }
-	44217 600
+	45052 600
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	44846 309
+	45681 309
         "definition": { "reference": "MessageDefinition/a" }
-	45219 267
+	46054 267
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	44846 309
+	45681 309
         "definition": { "reference": "MessageDefinition/a" }
-	45888 269
+	46723 269
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	46318 53
+	47153 53
         "profile": { "reference": "StructureDefinition/a" }
-	46434 44
+	47269 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38826 101
+	39661 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	46318 53
+	47153 53
         "profile": { "reference": "StructureDefinition/a" }
-	46910 44
+	47745 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
@@ -302,14 +302,14 @@ on CapabilityStatement.messaging
 invariant cpb-8
 summary two statements about a REST interface have the same mode
 matters A client cannot tell which of them describes the server.
-	38593 96
+	39428 96
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "rest": [{ "mode": "server" }, { "mode": "server" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38826 101
+	39661 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
@@ -317,19 +317,19 @@ matters A client cannot tell which of them describes the server.
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	47031 358
+	47866 358
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	47418 419
+	48253 419
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	47866 238
-	49010 1007
-	50823 150
+	48701 238
+	49845 1007
+	51658 150
 published (concept.code | descendants().concept.code).isDistinct()
-	51052 942
+	51887 942
 published onBehalfOf.exists() implies (member.resolve() is Practitioner)
-	52102 759
+	52937 759
 invariant dae-1
 summary a data element refers to a base
 matters A data element is defined by itself; a reader looks for a definition that there is not.
@@ -382,80 +382,80 @@ good
     "status": "draft",
     "element": [{ "path": "Weight" }],
     "mapping": [{ "identity": "a", "name": "A" }]
-	52858 135
+	53693 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	52994 473
+	53829 473
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	53550 694
+	54385 694
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-	54637 113
+	55472 113
 	29192 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-	58163 329
-	54245 1214
+	58998 329
+	55080 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-	55837 1700
-	61329 2424
-	65012 1515
+	56672 1700
+	62164 2424
+	65847 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
 note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
-	67055 591
+	67890 591
             "valueSetUri": "http://example.org/ValueSet/a"
-	67703 629
+	68538 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	68389 238
+	69224 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-	68628 588
+	69463 588
             "valueSetUri": "ValueSet/a"
-	67703 629
+	68538 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	69940 229
+	70775 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-	68628 489
+	69463 489
           "type": [{ "code": "code" }, { "code": "code" }]
-	67715 518
+	68550 518
           "type": [{ "code": "code" }]
-	71330 2438
+	72165 2438
     "type": "P",
-	73825 794
+	74660 794
     "type": "P",
-	74676 1173
+	75511 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	194793 60
+	197948 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-	65727 448
+	66562 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	194793 60
+	197948 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-	81058 158
+	81893 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-	81217 1110
-	86663 1422
+	82052 1110
+	87498 1422
 summary a type that is not a reference has an aggregation
-	88155 611
+	88990 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-	77395 546
+	78230 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-	89487 5868
+	90322 5868
 published hasValue() | (children().count() > id.count())
-	95356 3881
+	96191 3881
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -509,46 +509,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	103277 1705
+	104112 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	103995 122
+	104830 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	104206 127
+	105041 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	105708 195
+	106543 195
     "status": "in-progress",
-	105937 103
+	106772 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	106082 40
+	106917 40
     "status": "in-progress",
-	105937 103
+	106772 103
     "target": {
-	106277 55
+	107112 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	106367 1219
+	107202 1219
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	111774 70
+	112609 70
     "notGiven": true,
-	111845 88
+	112680 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	112030 75
+	112865 75
     "notGiven": false,
-	111845 88
+	112680 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -557,86 +557,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	111774 70
+	112609 70
     "notGiven": false,
-	111845 88
+	112680 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	112030 75
+	112865 75
     "notGiven": true,
-	111845 88
+	112680 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	112347 285
+	113182 285
     "recommendation": [{
       "date": "2020-02-07",
-	112930 52
-	112727 103
+	113765 52
+	113562 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	112930 68
-	228492 771
-	113259 1314
+	113765 751
+	231647 771
+	114777 1314
 invariant inv-10
-	229281 897
+	232436 897
 invariant inv-11
-	230196 1014
+	233351 1014
 invariant inv-12
-	231228 816
+	234383 816
 invariant inv-13
-	232062 933
-	114574 94
-	233091 689
-	114732 518
+	235217 933
+	116092 94
+	236246 689
+	116250 518
 invariant inv-3
-	233797 802
+	236952 802
 invariant inv-4
-	234616 623
+	237771 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	235307 245
+	238462 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	235655 717
+	238810 717
 invariant inv-6
-	236389 833
+	239544 833
 invariant inv-7
-	237239 614
+	240394 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	229008 169
+	232163 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	238300 739
+	241455 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	230822 176
+	233977 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	239473 752
+	242628 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	240321 178
+	243476 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	117144 2484
-	120245 767
+	118662 2484
+	121763 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	120414 187
+	121932 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	120697 192
+	122215 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -647,19 +647,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	120414 187
+	121932 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	120697 192
+	122215 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	121009 611
+	122527 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	121674 244
+	123192 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	121972 66
+	123490 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -734,7 +734,8 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	122035 828
+	123553 828
+	126020 1636
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -762,19 +763,19 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes.
-	217962 48
+	221117 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	218035 127
+	221190 127
     "requester": {
       "agent": { "reference": "#a1" },
-	52519 53
+	53354 53
     }
-	218236 53
+	221391 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	218035 127
+	221190 127
     "requester": {
       "agent": { "reference": "#a1" },
-	52519 53
+	53354 53
     }
   }
 invariant mst-1
@@ -785,7 +786,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	120497 104
+	122015 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -793,44 +794,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	120497 104
+	122015 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	128564 227
-	128815 148
-	128987 124
-	130001 174
+	131719 227
+	131970 148
+	132142 124
+	133156 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	130176 1410
+	133331 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	130160 59
+	133315 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	129779 48
+	132934 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	131583 1295
+	134738 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	132879 876
-	134762 1121
+	136034 876
+	137917 1121
 published searchType implies type = 'string'
-	135938 960
-	138233 1712
-	140701 144
+	139093 960
+	141388 1712
+	143856 144
 published start.empty() or end.empty() or (start <= end)
-	140921 749
-	141821 152
-	142124 85
+	144076 749
+	144976 152
+	145279 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -854,54 +855,54 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	147239 1436
-	149424 1090
-	153546 1535
+	150394 1436
+	152579 1090
+	156701 1535
 summary a question lists its answers and names a value set of answers
-	155155 229
+	158310 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	151153 139
+	154308 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	155966 126
-	153112 127
+	159121 126
+	156267 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	151153 139
+	154308 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	156654 511
+	159809 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	157379 32
-	157628 234
+	160534 32
+	160783 234
           "hasAnswer": true,
-	158224 60
-	157956 183
+	161379 60
+	161111 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	158267 263
+	161422 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	149844 72
+	152999 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	158823 1017
+	161978 1017
             "hasAnswer": true
-	159909 245
+	163064 245
             "hasAnswer": true
-	160223 306
+	163378 306
 on Questionnaire.item.initial[x]
 text The data type of initial[x] must agree with the item.type.
-	160650 255
+	163805 255
         "initialString": "yes"
-	159931 158
+	163086 158
         "initialBoolean": true
-	162133 1251
+	165288 1251
 published probability is decimal implies probability.as(decimal) <= 100
-	163458 1144
-	165644 232
+	166613 1144
+	168799 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	166003 1479
+	169158 1479
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -912,142 +913,142 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	128768 46
+	131923 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	52519 53
+	53354 53
     }
   }
 good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	128768 46
+	131923 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	52519 53
+	53354 53
     }
-	167479 1392
+	170634 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	172173 473
+	175328 473
     "id": "P",
-	187406 275
-	172922 721
+	190561 275
+	176077 721
     "id": "P",
-	187406 275
-	173919 668
-	176683 466
-	177714 165
+	190561 275
+	177074 668
+	179838 466
+	180869 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	177501 430
+	180656 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	178066 1188
+	181221 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	179423 410
+	182578 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	179969 470
+	183124 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	180574 36
+	183729 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	201672 397
-	175115 65
+	204827 397
+	178270 65
           "type": [{ "code": "Patient" }]
         },
-	185184 78
-	202195 489
-	181719 567
+	188339 78
+	205350 489
+	184874 567
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-	96448 36
-	68198 35
+	97283 36
+	69033 35
           "definition": "An element.",
-	182798 563
+	185953 563
           "definition": "An element.",
-	74233 41
+	75068 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	175323 90
+	178478 90
           "definition": "An element.",
-	183873 696
+	187028 696
         { "id": "Patient", "path": "Patient.gender" }
-	202177 507
-	185263 862
+	205332 507
+	188418 862
     "contextType": "resource",
     "context": ["Patient"],
-	186191 491
+	189346 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-	68628 489
+	69463 489
           "type": [{ "code": "http://example.org/code" }]
-	67715 518
+	68550 518
           "type": [{ "code": "code" }]
         }
-	188379 2488
-	194991 199
+	191534 2488
+	198146 199
 published element.all(definition and min and max)
-	195191 1478
+	198346 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	196725 826
+	199880 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	197637 157
+	200792 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	186052 73
+	189207 73
     "contextType": "resource",
-	197941 277
+	201096 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	186052 73
+	189207 73
     "contextType": "resource",
     "context": ["Patient"],
-	198430 1142
+	201585 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-	65200 50
+	66035 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-	65306 109
-	187566 156
-	202558 126
-	65755 51
+	66141 109
+	190721 156
+	205713 126
+	66590 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-	65306 109
-	187566 156
-	202558 126
-	199573 2134
+	66141 109
+	190721 156
+	205713 126
+	202728 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	201708 976
-	203960 1162
+	204863 976
+	207115 1162
 invariant seq-3
-	127096 204
+	130251 204
 on Sequence
 bad
   {
@@ -1066,7 +1067,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	127876 48
+	131031 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1076,7 +1077,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	127876 48
+	131031 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1084,12 +1085,12 @@ good
     }
   }
 invariant seq-5
-	127477 186
+	130632 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	127876 48
+	131031 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1098,19 +1099,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	127876 96
+	131031 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	128029 175
+	131184 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	128288 100
+	131443 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1119,44 +1120,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	127876 48
+	131031 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	205113 452
+	208268 452
     "source": { "identifier": { "value": "a" } },
-	205625 293
+	208780 293
     "source": { "identifier": { "value": "a" } },
-	205978 47
-	207277 2340
-	210585 2085
-	217820 7510
-	240644 234
+	209133 47
+	210432 2340
+	213740 2085
+	220975 7510
+	243799 234
 published htmlchecks()
-	240879 526
+	244034 526
 published htmlchecks()
-	241406 334
-	242460 1018
+	244561 334
+	245615 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	243479 230
+	246634 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	243710 1752
+	246865 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	242186 83
-	242297 110
+	245341 83
+	245452 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	245459 339
+	248614 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	245799 293
+	248954 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	246093 602
+	249248 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	246696 233
+	249851 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	246093 105
+	249248 105
 """#
 }
