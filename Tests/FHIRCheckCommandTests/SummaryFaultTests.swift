@@ -64,7 +64,9 @@ import Testing
     #expect(
       lines.count { $0.hasSuffix("(source/missing-file)") } == 3 && lines.contains("  2 more of source/missing-file"))
     let page = CommandHarness().validate("summary", "--format", "html", path).output
-    #expect(page.contains("<strong>Attention:</strong> 1 file is damaged or cut off (file a.zip"))
+    #expect(
+      page.contains(
+        "<strong>Attention:</strong><ul><li><a href=\"#problems\">1 file is damaged or cut off</a> (file a.zip"))
   }
 
   @Test func soundFilesHaveNoFaults() throws {

@@ -84,6 +84,12 @@ final class PersonCollector: ReportRenderer {
   private static func count(
     _ rule: RuleID, _ message: String, _ element: String, at place: PersonReport.Record, in state: inout State
   ) {
+    var rule = rule
+    if rule == "structure/unknown-resource-type", let (record, end, _) = state.last,
+      record.manner == PersonReport.Record.unrecognised, record.offset..<end ~= place.offset
+    {
+      rule = "prescription"
+    }
     let words = PersonWords.of(rule)
     var (source, name, label, kind) = (place.source, "", "", PersonReport.Kind.other)
     if let (record, end, isFaulty) = state.last, record.file == place.file, record.offset..<end ~= place.offset {
@@ -143,7 +149,7 @@ extension PersonReport {
       &record,
       [
         \.source, \.type, \.id, \.version, \.updated, \.name, \.code, \.system, \.site, \.status, \.start, \.end,
-        \.issued, \.time, \.manner, \.detail, \.remark, \.owner,
+        \.issued, \.time, \.manner, \.detail, \.remark, \.address, \.owner, \.ownerName,
       ])
     record.results = Array(record.results.prefix(mostEntries))
     for number in record.results.indices {

@@ -23,13 +23,12 @@ extension PersonReport {
     isRedacted = redaction != nil
     let others = types.filter { FHIRResourceType(rawValue: $0.key.string) == nil && $0.key != "Patient" }.commonestFirst
     unshown = others.prefix(20).map { type, count in
-      let words = type.string.replacing(/[A-Z]/) { " " + $0.output.lowercased() }.drop { $0 == " " }
-      return Self.clean("\(PersonWords.kinds[words.byBytes] ?? String(words)): \(count)")
+      Self.clean("\(PersonWords.kind(named: type.string)): \(count)")
     }
     let rest = others.dropFirst(20).map(\.value)
     // Of a type that HealthKit has, but not of a release in which it has the type.
     let formless = (kinds.first { $0.name == "Other records" }?.count ?? 0) - others.reduce(0) { $0 + $1.value }
-    if formless > 0 { unshown.append("in a form for which Apple Health has no kind: \(formless)") }
+    if formless > 0 { unshown.append("in a form that this page does not know: \(formless)") }
     if !rest.isEmpty { unshown.append("and \(rest.reduce(0, +)) more records of \(rest.count) kinds") }
     var stubs: [ByteText: ExportStub] = [:]
     received = summary.receivedDates
@@ -54,6 +53,7 @@ extension PersonReport {
       for n in facts.indices { facts[n].received = Self.clean(stubs[facts[n].file.byBytes]?.receivedDate ?? "") }
       listedSources = Set(stubs.values.map { Self.short($0.sourceName).byBytes })
       settleFacts(lastDay: lastDay)
+      self.formless = facts.filter { $0.kind == .other }.compactMap(PersonWords.name(ofFormless:))
     }
     addRepeated(groups, items)
     switch summary.summary.identity {
@@ -116,22 +116,32 @@ extension PersonReport {
         repeatedElsewhere += group.places.count - 1 + group.more
         continue
       }
-      let digests = Set(numbers.compactMap { $0.map { facts[$0].digest } })
-      let isSame = group.problem == .duplicateRecord || group.more == 0 && digests.count == 1
-      for case let number? in numbers where group.problem == .conflictingRecord && !isSame {
+      let known = numbers.compactMap { $0 }
+      let isSame =
+        group.problem == .duplicateRecord || group.more == 0 && Set(known.map { facts[$0].content }).count == 1
+      // What this page does not show is no contradiction that it could name.
+      let isSeen = Self.compared(known.map { facts[$0] }).contains { $0.differs && !$0.isOfRecord }
+      for number in known where group.problem == .conflictingRecord && !isSame && isSeen {
         facts[number].marks.insert(Record.contradicted)
       }
-      let records = numbers.compactMap { $0.map { facts[$0] } }
+      let records = known.map { number in
+        var record = facts[number]
+        if record.name.isEmpty, record.kind == .other { record.name = PersonWords.one(named: record.type) }
+        return record
+      }
+      let isSpelling = Set(records.map(\.digest)).count == 1
+      let problem = isSame && !isSpelling ? nil : group.problem
       var one = Repeated(
-        relation: Self.relation(group.problem, of: records[0], isSame: isSame, group.places.count + group.more),
-        records: records, isCopy: isSame)
+        relation: Self.relation(problem, of: records[0], isSame: isSame, group.places.count + group.more),
+        records: records, isCopy: isSame, isSure: !records[0].source.isEmpty || group.problem == .conflictingRecord)
       one.more = group.more
       repeated.append(one)
     }
   }
 
-  private static func relation(_ problem: IdentityProblem, of record: Record, isSame: Bool, _ count: Int) -> String {
+  private static func relation(_ problem: IdentityProblem?, of record: Record, isSame: Bool, _ count: Int) -> String {
     switch problem {
+    case nil: "one record \(count) times; only the accompanying text, or data about the record, differs."
     case .duplicateRecord: "\(count) copies of one record; nothing differs."
     case .newerVersion where record.source.isEmpty, .possibleConflict:
       "\(count) records under one number. As their source is unknown, they may be of several "
@@ -179,10 +189,15 @@ extension PersonReport {
         found[number].problem.records += files.sorted()
       }
       if words.culprit == .export, redaction == nil {
-        found[number].problem.records += ofRule.compactMap { fault in
+        let sentences = ofRule.compactMap { fault in
           let file = Self.clean(fault.file)
           let stub = stubs[file.byBytes] ?? exports.stub(at: fault.finding.range.start, of: fault.file)
           return PersonWords.words(of: fault.finding, stub, fact(stub?.resourceFilePath ?? "") ?? fact("/" + file))
+        }
+        if ["source/stub-disagrees", "source/duplicate-stub"].contains(name) {
+          disagreements += sentences
+        } else {
+          found[number].problem.records += sentences
         }
       }
     }
@@ -229,8 +244,8 @@ extension PersonReport {
     let skipped = summary.summary.filesSkippedByKind.inOrder.filter { $0.key != ContentKind.cda.rawValue.byBytes }
     let kinds = skipped.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
     unreadDocuments = summary.counts.documents.count
-    documents = summary.counts.documents.lines(20, forAPerson: true).map { "A clinical document, not read: \($0)" }
-    documents += summary.cardLines { "A health card, \($0.words)" }
+    documents = summary.counts.documents.forAPerson(20)
+    cards = summary.cardLines { "A health card, \($0.words)" }
     addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
   }
 

@@ -67,8 +67,17 @@ struct PersonRowMaker: RowMaker {
       if row.source.utf8.contains(where: { $0 < 0x20 }) {
         row.marks.insert("source written '\(PersonReport.short(TerminalText.visible(row.source)))'")
       }
-      row.owner = facts?.subject?.reference?.firstMatch(of: /Patient\/([^\/]+)$/).map { String($0.output.1) } ?? ""
-      row.digest = Self.digest(of: index, tape)
+      row.owner = Self.owner(tape, index).first ?? ""
+      row.ownerName = Self.owner(tape, index, "display").first ?? ""
+      if record.entry.exists { row.address = RecordFacts.text(of: "fullUrl", tape, at: record.entry) ?? "" }
+      if type == nil {
+        row.status = RecordFacts.text(of: "status", tape, at: index) ?? ""
+        row.start = RecordFacts.words([.init("period", "start")], tape, at: index).first ?? ""
+      }
+      let members = tape.keys(of: index).map { (name: tape.string($0), digest: Self.digest(of: $0.value, tape)) }
+      let digests = members.map { $0.name + ":\($0.digest)" }
+      let contents = zip(members, digests).filter { !["text", "meta"].contains($0.0.name) }.map(\.1)
+      (row.digest, row.content) = (Self.digest(of: digests), Self.digest(of: contents))
       (row.version, row.updated) = (Self.text(.versionId, cells), Self.text(.lastUpdated, cells))
     }
     PersonReport.settle(&row)
@@ -76,6 +85,33 @@ struct PersonRowMaker: RowMaker {
   }
 
   func leavesOut(_ row: RecordRow) -> Bool { false }
+
+  /// Of a record of an unknown type, only the medicine that it prescribes is read.
+  func rows(ofUnknown found: [Finding], in bytes: UnsafeRawBufferPointer) -> [RecordRow] {
+    if collector.isRedacted || collector.isFull { return [] }
+    let places = Set(found.map(\.range.start))
+    var rows: [RecordRow] = []
+    RowInput.forEachRecord(in: bytes) { tape, place, index, _, _ in
+      guard tape.tag(index) == .object, let type = tape.member("resourceType", of: index),
+        places.contains(place.inputRange(tape.range(type)).start)
+      else { return }
+      let names = RecordFacts.words(
+        [.init("medication", "display"), .init("medicationReference", "display"), "medicationCodeableConcept"], tape,
+        at: index)
+      guard let name = names.first else { return }
+      var row = PersonReport.Record()
+      (row.name, row.manner, row.type) = (name, PersonReport.Record.unrecognised, tape.string(type))
+      row.owner = Self.owner(tape, index).first ?? ""
+      PersonReport.settle(&row)
+      rows.append(RecordRow(range: place.inputRange(tape.range(index)), texts: [], facts: [row]))
+    }
+    return rows
+  }
+
+  /// The person or thing that a record is about, as the record refers to it.
+  private static func owner(_ tape: Tape, _ index: TapeIndex, _ part: StaticString = "reference") -> [String] {
+    RecordFacts.words([.init("subject", part), .init("patient", part), .init("beneficiary", part)], tape, at: index)
+  }
 
   /// The codes of LOINC and SNOMED CT for the systolic pressure.
   private static let leadingParts: Set<ByteText> = ["8480-6", "271649006"]
@@ -152,6 +188,8 @@ struct PersonRowMaker: RowMaker {
       }
     return "\(tape.isString(index)) \(parts.joined(separator: "\n"))".byBytes.hashValue
   }
+
+  private static func digest(of members: [String]) -> Int { members.sorted().joined(separator: "\n").byBytes.hashValue }
 
   /// The coding of LOINC, which hospitals share, else the first one with a code.
   private static func coding(_ concept: RecordFacts.Concept?) -> RecordFacts.Coding? {

@@ -75,6 +75,9 @@ struct PersonWords: Sendable {
     record | A record does not say what it is, or names a type that does not exist, so it is not shown. | \
     structure/not-an-object structure/missing-resource-type structure/unknown-resource-type | \
     record without a known type is not shown | records without a known type are not shown
+    record | A prescription is in a form that is not known, so it is not shown. | prescription | \
+    prescription is in a form that is not known, and not shown | \
+    prescriptions are in a form that is not known, and not shown
     record | A result is in a form that could not be read. | unreadable | \
     result is in a form that could not be read | results are in a form that could not be read
     record | A record is of a day that was still to come when the phone received it, or is so today. | future
@@ -173,6 +176,22 @@ struct PersonWords: Sendable {
     }
   }
 
+  /// `a report of results (Culture, MRSA)`: a record of a kind that has a section, in a form that it cannot show.
+  static func name(ofFormless record: PersonReport.Record) -> String? {
+    guard FHIRResourceType(rawValue: record.type) != nil else { return nil }
+    return kind(ofType: record.type).lowercased() + (record.name.isEmpty ? "" : " (\(record.name))")
+  }
+
+  /// `visits`, `care plan`: a kind of records that no part of the page shows.
+  static func kind(named type: String) -> String { kinds[words(type).byBytes] ?? words(type) }
+
+  /// `one of the visits`, `care plan`: one of them.
+  static func one(named type: String) -> String { kinds[words(type).byBytes].map { "one of the \($0)" } ?? words(type) }
+
+  private static func words(_ type: String) -> String {
+    String(type.replacing(/[A-Z]/) { " " + $0.output.lowercased() }.drop { $0 == " " })
+  }
+
   /// What the list of records says of a record at fault, and what the record says.
   static func words(of fault: Finding, _ stub: ExportStub?, _ record: PersonReport.Record?) -> String? {
     guard let stub else { return record?.label }
@@ -190,7 +209,7 @@ struct PersonWords: Sendable {
     } else if let record, record.type.byBytes != stub.type.byBytes {
       words += ": the list calls it \(kind), the record \(self.kind(ofType: record.type).lowercased())"
     } else if let record, record.id.byBytes != number.byBytes {
-      words += ": number '\(number)' in the list, '\(record.id)' in the record"
+      return nil  // Only technicians can do something about a number.
     }
     return PersonReport.clean(words)
   }

@@ -89,20 +89,28 @@ final class RowInput {
 
   private func answers(to question: BundleQuestion, in bytes: UnsafeRawBufferPointer) -> [Int: [[FHIRPathValue]?]] {
     var answers: [Int: [[FHIRPathValue]?]] = [:]
+    Self.forEachRecord(in: bytes) { tape, place, index, scope, entry in
+      guard question.isAsked(index, entry, tape) else { return }
+      answers[place.inputOffset(tape.range(index).lowerBound)] = question.expressions.all.map { expression in
+        expression.flatMap { try? evaluator.evaluate($0, over: tape, at: index, scope: scope) }
+      }
+    }
+    return answers
+  }
+
+  /// Reads the records of an input, those of unknown types, too.
+  static func forEachRecord(
+    in bytes: UnsafeRawBufferPointer,
+    _ body: (Tape, RecordPlace, _ index: TapeIndex, _ scope: TapeIndex, _ entry: TapeIndex) -> Void
+  ) {
     let options = ValidationOptions()
     var reader = RecordReader(
       MemorySource(bytes), bundles: .none, maximumDepth: options.readableDepth,
       maximumRecordBytes: options.maximumRecordBytes, sizeHint: bytes.count)
     while let event = try? reader.next() {
       guard case .value(let tape, let place) = event else { continue }
-      tape.forEachRecord(in: place, bundles: .published) { index, scope, entry in
-        guard question.isAsked(index, entry, tape) else { return }
-        answers[place.inputOffset(tape.range(index).lowerBound)] = question.expressions.all.map { expression in
-          expression.flatMap { try? evaluator.evaluate($0, over: tape, at: index, scope: scope) }
-        }
-      }
+      tape.forEachRecord(in: place, bundles: .published) { body(tape, place, $0, $1, $2) }
     }
-    return answers
   }
 }
 

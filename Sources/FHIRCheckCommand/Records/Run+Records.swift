@@ -92,6 +92,12 @@ protocol RowMaker: Sendable {
   func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow]
   /// Whether a row is left out, now that its findings are counted.
   func leavesOut(_ row: RecordRow) -> Bool
+  /// The rows of records of an unknown type, by the findings that say so.
+  func rows(ofUnknown found: [Finding], in bytes: UnsafeRawBufferPointer) -> [RecordRow]
+}
+
+extension RowMaker {
+  func rows(ofUnknown found: [Finding], in bytes: UnsafeRawBufferPointer) -> [RecordRow] { [] }
 }
 
 /// Validates the records of an input, and makes a row of each. Rows are passed on as findings of a special rule, so the
@@ -114,6 +120,10 @@ struct RecordsChecker: RecordChecker {
     let tally = try checker.check(input, hints: hints, observer: rows.observer) { batch in
       if bytes == nil { try receive(rows.take(batch, withFindings: listsFindings)) } else { found += batch }
     }
+    if let bytes {
+      let unknown = found.filter { $0.rule == "structure/unknown-resource-type" }
+      if !unknown.isEmpty { rows.add(maker.rows(ofUnknown: unknown, in: bytes)) }
+    }
     // Records without findings cause no batch, so a large number of rows is passed on without one.
     try receive(rows.take(found, withFindings: listsFindings))
     return tally
@@ -135,6 +145,8 @@ private final class PendingRows {
         rows += maker.rows(of: record, in: input)
       }, source: input.observer.source, takesOneBatch: true)
   }
+
+  func add(_ more: [RecordRow]) { rows += more }
 
   /// Counts findings, which are sorted and include all of the rows so far, in the rows of their records, and passes
   /// everything on in the order of the input.

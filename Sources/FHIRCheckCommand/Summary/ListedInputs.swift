@@ -44,8 +44,21 @@ struct ListedDocuments: Sendable {
     }
   }
 
-  /// A line for each document, for a person without sizes and folders, and one for those that are not listed.
-  func lines(_ most: Int, forAPerson isForAPerson: Bool = false) -> [String] {
+  /// A line for each document, and one for those that are not listed.
+  func lines(_ most: Int) -> [String] {
+    sentences(most, forAPerson: false) + (count > most ? ["\(count - most) more"] : [])
+  }
+
+  /// The first documents in sentences without sizes and folders, with title and day, and the person.
+  func forAPerson(_ most: Int) -> [(sentence: String, label: String, person: String)] {
+    zip(first.entries, sentences(most, forAPerson: true)).map { entry, sentence in
+      let document = redaction == nil ? entry.value.document : nil
+      let label = [document?.title ?? "a document", Self.day(of: document?.effectiveTime)]
+      return (sentence, label.compactMap { $0 }.joined(separator: " of "), document?.patientName ?? "")
+    }
+  }
+
+  private func sentences(_ most: Int, forAPerson isForAPerson: Bool) -> [String] {
     first.entries.prefix(most).map { _, entry in
       let (document, shown) = (entry.document, redaction == nil ? entry.document : nil)
       let facts: [String?] = [
@@ -56,7 +69,7 @@ struct ListedDocuments: Sendable {
       ]
       let (path, text) = (name(ofFile: entry.file), facts.compactMap { $0 }.joined(separator: ", "))
       return "\(text): \(isForAPerson ? PersonPage.shortName(ofFile: path) : path)"
-    } + (count > most ? ["\(count - most) more"] : [])
+    }
   }
 
   private func name(ofFile file: String) -> String { redaction?.name(ofFile: file) ?? file }

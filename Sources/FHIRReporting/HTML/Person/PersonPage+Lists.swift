@@ -20,14 +20,13 @@ extension PersonPage {
       let rows = Self.merged(records)
       let shown = rows.prefix(Self.mostRows)
       let columns = Self.columns + (details.isEmpty ? [] : [details])
-      let count = report.unreadDocuments
-      let words = String(
-        counting: count, "clinical document was not read; it", "clinical documents were not read; they")
-      let unread: Markup = "<p class=\"notice\"><a href=\"#documents\">\(words) may say more</a>.</p>\n"
+      let notice: Markup = "<p class=\"notice\">\(unread)</p>\n"
       let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
       let isOfMoments = kind == .immunization || kind == .procedure
-      let latest = done.max { $1.isLater(than: $0) }.map {
-        "<p>The latest: <strong>\($0.name)</strong>, \(dates(of: $0)), \(name(ofSource: $0.source)).</p>\n" as Markup
+      let latest = done.max { $1.isLater(than: $0) }.map { latest -> Markup in
+        let whose = latest.whose.isEmpty ? "" : " (\(latest.whose))"
+        let facts = "\(dates(of: latest)), \(name(ofSource: latest.source))"
+        return "<p>The latest: <strong>\(latest.name)</strong>\(whose), \(facts).</p>\n"
       }
       func part(_ head: Markup, _ isIn: (PersonReport.Record) -> Bool) -> Markup {
         let table = table(shown.filter(isIn), columns, Self.detail)
@@ -37,7 +36,7 @@ extension PersonPage {
         kind.rawValue, title,
         """
         \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\
-        \(details.isEmpty || count == 0 ? "" : unread)\(part("") { !$0.isDenied && !$0.saysNone })\
+        \(details.isEmpty || report.unreadDocuments == 0 ? "" : notice)\(part("") { !$0.isDenied && !$0.saysNone })\
         \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
@@ -63,7 +62,7 @@ extension PersonPage {
     let groups = records.enumerated().grouped { number, record in
       let parts =
         [record.name.lowercased(), record.start, record.end, record.issued, record.status, record.detail]
-        + [record.time, record.remark] + record.marks.sorted()
+        + [record.time, record.remark, record.whose] + record.marks.sorted()
       return (record.name.isEmpty ? "\(number)" : parts.joined(separator: "\u{1F}")).byBytes
     }
     return groups.map { group in
@@ -73,6 +72,7 @@ extension PersonPage {
       if group.count > 1 { row.source += " (\(group.count) records)" }
       return row
     }.sorted { a, b in
+      if a.order != b.order { return a.order < b.order }
       if a.isOver != b.isOver { return b.isOver }
       if a.isOfHighRisk != b.isOfHighRisk { return a.isOfHighRisk }
       let (first, second) = (a.name.lowercased().byBytes, b.name.lowercased().byBytes)
@@ -94,14 +94,14 @@ extension PersonPage {
       let facts: [Markup] = [
         dates.joined(separator: " "), "\(standing(of: record))", "\(name(ofSource: record.source))",
       ]
-      return (record.title, facts + [last?(record)].compactMap { $0 })
+      return ("\(record.title)\(whose(record))" as Markup, facts + [last?(record)].compactMap { $0 })
     }
     return table(columns, rows)
   }
 
   /// A table that is a list on a narrow screen, where the cells stand below each other, each with the name of its column;
   /// nothing without rows. Cells beyond the columns are left out.
-  func table(_ columns: [String], _ rows: [(name: String, cells: [Markup])]) -> Markup {
+  func table(_ columns: [String], _ rows: [(name: Markup, cells: [Markup])]) -> Markup {
     if rows.isEmpty { return "" }
     let heads = columns.map { "<th role=\"columnheader\" scope=\"col\">\($0)</th>" as Markup }
     let lines = rows.map { name, cells -> Markup in
@@ -140,9 +140,9 @@ extension PersonPage {
   var medications: Markup {
     let records = report.facts.filter { $0.kind == .medication }
     if records.isEmpty { return "" }
-    let groups = records.grouped { $0.name.lowercased().byBytes }
-      .map { $0.sorted { $0.isLater(than: $1) } }
-      .sorted { $0[0].name.lowercased().byBytes < $1[0].name.lowercased().byBytes }
+    func key(_ record: PersonReport.Record) -> [ByteText] { [record.name.lowercased().byBytes, record.order] }
+    let groups = records.grouped(by: key).map { $0.sorted { $0.isLater(than: $1) } }
+      .sorted { key($0[0]).lexicographicallyPrecedes(key($1[0])) }
     let days = records.flatMap { [$0.start, $0.end, $0.issued].compactMap { PlainDay($0) } }
     let time = days.min().flatMap { first in days.max().map { (first: first, last: $0) } }
     let axis = time.map { first, last -> Markup in
@@ -152,13 +152,21 @@ extension PersonPage {
 
       """
     }
+    let lost = report.facts.filter { $0.manner == PersonReport.Record.unrecognised }.prefix(Self.mostRows)
+    let words = String(counting: lost.count, "prescription is in a form", "prescriptions are in a form")
+    let unread: Markup =
+      """
+      <p class="notice">\(words) that is not known, and not in the lists below. Ask for \
+      \(lost.count == 1 ? "it" : "them"): \(lost.map(\.label).joined(separator: "; "))</p>
+
+      """
     let shown = groups.prefix(Self.mostMedications)
     let denied = shown.filter { $0.allSatisfy(\.isDenied) }
     let others = shown.filter { !$0.allSatisfy(\.isDenied) }
     return section(
       "medications", "Medications",
       """
-      \(active(groups))<h3>All medications over time</h3>
+      \(lost.isEmpty ? "" : unread)\(active(groups))<h3>All medications over time</h3>
       <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark.</p>
       \(axis ?? "")\(others.map { medication($0, time) }.joined())\
       \(denied.isEmpty ? "" : Self.notSo)\(denied.map { medication($0, nil) }.joined())\
@@ -182,7 +190,7 @@ extension PersonPage {
           + (said.isEmpty ? "nothing about that" : said)
       }
       return record
-    }.sorted { $0.isLater(than: $1) }
+    }.sorted { $0.order != $1.order ? $0.order < $1.order : $0.isLater(than: $1) }
     let silent = groups.count { $0.allSatisfy { $0.status.isEmpty } }
     let none: Markup = " Of \(String(counting: silent, "medication", "medications")), no record states a status."
     return """
@@ -204,7 +212,7 @@ extension PersonPage {
       return "\(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
     return """
-      <article class="medication"><h4>\(records[0].name.isEmpty ? "Medicine without a name" : records[0].name)</h4>
+      <article class="medication"><h4>\(records[0].name.isEmpty ? "Medicine without a name" : records[0].name)\(whose(records[0]))</h4>
       \(time.map { spans(records, $0.first, $0.last) } ?? "")<details\(records.count <= 3 ? " open" : "")>\
       <summary>\(String(counting: records.count, "record", "records"))</summary>
       \(list(entries))</details>

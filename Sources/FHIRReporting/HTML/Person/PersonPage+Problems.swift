@@ -11,11 +11,24 @@ extension PersonPage {
       than once and not named here. <code>fhircheck check</code> lists such records.</p>
 
       """
+    let strangers = report.repeated.indices.filter { report.repeated[$0].isOfSeveral && !report.repeated[$0].isCopy }
+    let copies = report.repeated.indices.filter { report.repeated[$0].isCopy }
+    let versions = report.repeated.indices.filter { !copies.contains($0) && !strangers.contains($0) }
+    let names =
+      copies.prefix(3).compactMap { report.repeated[$0].records.first?.title } + (copies.count > 3 ? ["…"] : [])
+    let same: Markup =
+      """
+      <h3>The same twice: nothing to do</h3>
+      <details><summary>\(String(counting: copies.count, "record", "records")): \(names.joined(separator: "; "))</summary>
+      \(copies.map(twin).joined())</details>
+
+      """
     let twins: Markup =
       """
       <p class="quiet">Records with the same number from the same source. Records of different sources are never \
       compared: two hospitals may use one number for different things.</p>
-      \(report.repeated.indices.map(twin).joined())
+      \(copies.isEmpty ? "" : same)\(twins("Versions that differ", versions))\
+      \(twins("The same number, perhaps of different people or institutions: not doubles", strangers))
       """
     let found: Markup =
       if let reason = report.notCompared {
@@ -28,88 +41,92 @@ extension PersonPage {
     return section("repeated", Self.repeatedTitle, found)
   }
 
+  private func twins(_ title: String, _ numbers: [Int]) -> Markup {
+    numbers.isEmpty ? "" : "<h3>\(title)</h3>\n\(numbers.map(twin).joined())"
+  }
+
   private func twin(_ number: Int) -> Markup {
     let one = report.repeated[number]
     guard let first = one.records.first else { return "" }
     let more = one.more > 0 ? " \(String(counting: one.more, "further one is", "further ones are")) not shown." : ""
-    let rows = Self.compared(one.records)
+    let rows = PersonReport.compared(one.records)
     // As many folders as tell the paths apart.
     let paths = one.records.map(\.file)
     let names = (0..<8).map { folders in paths.map { Self.shortName(ofFile: $0, folders: folders) } }
       .first { Set($0.map(\.byBytes)).count == Set(paths.map(\.byBytes)).count }
     let files = zip(one.records, names ?? paths).map { $1 + ($0.line > 1 ? ", line \($0.line)" : "") }
-    let differing = rows.filter { Set($0.texts.map(\.byBytes)).count > 1 }
-    let equal = rows.filter { row in !row.texts[0].isEmpty && !differing.contains { $0.title == row.title } }
+    let (differing, equal) = (rows.filter(\.differs), rows.filter { !$0.differs && !$0.texts[0].isEmpty })
     let facts = equal.map { $0.title.lowercased() + " " + $0.texts[0] }.joined(separator: ", ")
     let same: Markup = "<p class=\"quiet\">Equal: \(facts)\(facts.hasSuffix(".") ? "" : ".")</p>\n"
     let unseen: Markup = "<p>They differ in a part that this page does not show.</p>\n"
     return """
-      <article id="twin-\(number)" class="twin"><h3>\(first.name.isEmpty ? first.type : first.name)</h3>
+      <article id="twin-\(number)" class="twin"><h4>\(first.name.isEmpty ? first.type : first.name)\(one.isOfSeveral ? "" : whose(first))</h4>
       <p>\(name(ofSource: first.source)): \(one.relation)\(more)</p>
-      \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [("File", files)]))\
+      \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [.init(title: "File", texts: files)]))\
       \(facts.isEmpty ? "" : same)</article>
 
       """
   }
 
   /// The facts that differ, a column for each record.
-  private func sides(_ rows: [(title: String, texts: [String])]) -> Markup {
-    let lines = rows.map { title, texts -> Markup in
-      let cells = texts.map { "<td>\($0.isEmpty ? "not stated" : $0)</td>" as Markup }
-      return "<tr><th scope=\"row\">\(title)</th>\(cells.joined())</tr>\n"
+  private func sides(_ rows: [PersonReport.ComparedFact]) -> Markup {
+    let lines = rows.map { row -> Markup in
+      let cells = row.texts.map { "<td>\($0.isEmpty ? "not stated" : $0)</td>" as Markup }
+      return "<tr><th scope=\"row\">\(row.title)</th>\(cells.joined())</tr>\n"
     }
     return table("sides", heads: [""] + rows[0].texts.indices.map { "Record \($0 + 1)" }, lines)
   }
 
-  /// The facts of some records, a row for each fact.
-  private static func compared(_ records: [PersonReport.Record]) -> [(title: String, texts: [String])] {
-    func results(_ read: (PersonReport.Result) -> String) -> [String] {
-      records.map { $0.results.map(read).filter { !$0.isEmpty }.joined(separator: "; ") }
+  // MARK: - What does not agree
+
+  static let disagreementTitle = "What does not agree"
+
+  /// The groups of records whose source says two things: what may harm stands first.
+  var contradictions: [Int] {
+    let all = report.repeated.indices.filter { number in
+      let one = report.repeated[number]
+      return !one.isOfSeveral && one.records.first?.marks.contains(PersonReport.Record.contradicted) ?? false
     }
-    func times(_ read: (PersonReport.Record) -> String) -> [String] {
-      records.map { PlainDay.shown(read($0), withTime: true, withZone: true) }
-    }
-    return [
-      ("Name", records.map(\.name)), ("Value", results(\.text)), ("Range", results(\.range)),
-      ("Mark", results(\.marks)),
-      ("Date", times(\.start)), ("Last day", times(\.end)), ("Recorded", times(\.issued)),
-      ("Status", records.map(\.status)), ("Kind", records.map(\.manner)), ("Details", records.map(\.detail)),
-      ("Version", records.map { [$0.version, $0.updated].filter { !$0.isEmpty }.joined(separator: ", ") }),
-      ("Received", records.map(\.received)), ("Remark", records.map(\.remark)),
-    ]
+    return all.filter { report.repeated[$0].records[0].mayHarm }
+      + all.filter { !report.repeated[$0].records[0].mayHarm }
   }
 
-  /// What is missing, damaged or faulty, and who can help: first by culprit in one table, then in detail.
+  /// What the files say in two ways, both in words.
+  var disagreements: Markup {
+    let twins = contradictions.map { number -> Markup in
+      let records = report.repeated[number].records
+      let sides = PersonReport.compared(records).filter { $0.differs && !$0.isOfRecord }.map { fact in
+        let texts = fact.texts.map { $0.isEmpty ? "not stated" : words($0) }
+        return "\(fact.title.lowercased()): " + texts.joined(separator: " in one copy, ") + " in another"
+      }
+      let facts = "\(name(ofSource: records[0].source)): \(sides.joined(separator: "; "))"
+      return "<a href=\"#twin-\(number)\">\(records[0].label)</a>, \(facts)"
+    }
+    let all = twins + report.disagreements.map { "\($0)" }
+    let none: Markup = "<p>Nothing was found that does not agree.</p>\n"
+    return section("disagreements", Self.disagreementTitle, all.isEmpty ? none : list(all))
+  }
+
+  /// What is missing, damaged or faulty, by culprit, and who can help.
   var problems: Markup {
     let groups = report.problems.grouped(by: \.culprit.byBytes)
     let found: Markup =
       groups.isEmpty
       ? "<p>Everything that was there could be read, and no fault was found.</p>\n"
-      : "\(culprits(groups))\(groups.map(article).joined())"
+      : groups.map(article).joined()
     return section("problems", "What is missing or faulty", found)
-  }
-
-  /// A row for each culprit that somebody can do something about: how much is lost or faulty, and what above all.
-  private func culprits(_ groups: [[PersonReport.Problem]]) -> Markup {
-    let rows = groups.filter { !$0[0].advice.isEmpty }.map { group -> (String, [Markup]) in
-      let lost = group.compactMap(\.loss).joined(separator: ", ")
-      let faulty = report.faulty[group[0].culprit.byBytes].map {
-        $0 + ($0.hasPrefix("1 of ") ? " has a fault" : " have a fault")
-      }
-      let count = group.reduce(0) { $0 + $1.count }
-      let extent = lost.isEmpty ? faulty ?? String(counting: count, "case", "cases") : "Lost: " + lost
-      return (group[0].culprit, ["\(extent)", "\(group[0].counted)"])
-    }
-    return table(["At fault", "How much", "Above all"], rows)
   }
 
   private func article(_ group: [PersonReport.Problem]) -> Markup {
     let advice = group.map(\.advice).filter { !$0.isEmpty }.grouped(by: \.byBytes)
+    let faulty = report.faulty[group[0].culprit.byBytes].map {
+      $0 + ($0.hasPrefix("1 of ") ? " has a fault" : " have a fault")
+    }
     let isAll = group.allSatisfy { $0.examples.count >= $0.count || $0.examples.isEmpty }
     let all: Markup = "<code>fhircheck --all PATH</code> lists all."
     let more: Markup = "<details><summary>Only some are named: for technicians</summary>\(all)</details>\n"
     return """
-      <article class="problem"><h3>\(group[0].culprit)</h3>
+      <article class="problem"><h3>\(group[0].culprit)\(faulty.map { ": " + $0 } ?? "")</h3>
       \(advice.map { "<p class=\"quiet\">\($0[0])</p>\n" as Markup }.joined())\(list(group.map(entry)))\
       \(isAll ? "" : more)</article>
 
@@ -130,6 +147,36 @@ extension PersonPage {
 
       """
     return "\(problem.counted)\(names.isEmpty ? "" : records)\(problem.examples.isEmpty ? "" : examples)"
+  }
+}
+
+extension PersonReport {
+  /// A fact of several records.
+  package struct ComparedFact {
+    let title: String
+    let texts: [String]
+    /// Whether it is of the record, and not of what the record is about.
+    package var isOfRecord = false
+    package var differs: Bool { Set(texts.map(\.byBytes)).count > 1 }
+  }
+
+  /// The facts of some records.
+  package static func compared(_ records: [PersonReport.Record]) -> [ComparedFact] {
+    func results(_ read: (PersonReport.Result) -> String) -> [String] {
+      records.map { $0.results.map(read).filter { !$0.isEmpty }.joined(separator: "; ") }
+    }
+    func times(_ read: (PersonReport.Record) -> String) -> [String] {
+      records.map { PlainDay.shown(read($0), withTime: true, withZone: true) }
+    }
+    let facts = [
+      ("Name", records.map(\.name)), ("Value", results(\.text)), ("Range", results(\.range)),
+      ("Mark", results(\.marks)),
+      ("Date", times(\.start)), ("Last day", times(\.end)), ("Recorded", times(\.issued)),
+      ("Status", records.map(\.status)), ("Kind", records.map(\.manner)), ("Details", records.map(\.detail)),
+      ("Version", records.map { [$0.version, $0.updated].filter { !$0.isEmpty }.joined(separator: ", ") }),
+      ("Received", records.map(\.received)), ("Remark", records.map(\.remark)),
+    ]
+    return facts.map { ComparedFact(title: $0, texts: $1, isOfRecord: ["Version", "Received"].contains($0)) }
   }
 }
 

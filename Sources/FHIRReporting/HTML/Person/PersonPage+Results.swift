@@ -16,13 +16,7 @@ extension PersonPage {
     ] {
       let some = tests.enumerated().filter { $0.element.kind == kind }
       if some.isEmpty { continue }
-      // Tests of one name differ in their units, or in what they are a part of.
-      let names = some.flatMap { Set($0.element.labels.map { $0.lowercased().byBytes }) }.map { ($0, 1) }
-      let counts = [ByteText: Int](names, uniquingKeysWith: +)
-      let links = some.prefix(room).map { number, test -> Markup in
-        let label = test.labels.first { counts[$0.lowercased().byBytes] == 1 } ?? test.labels.last
-        return "<a href=\"#test-\(number)\">\(label ?? test.title)</a>"
-      }
+      let links = some.prefix(room).map { "<a href=\"#test-\($0)\">\(label(of: $1))</a>" as Markup }
       parts.append(
         """
         <h3>\(title)</h3>
@@ -44,6 +38,11 @@ extension PersonPage {
     return section("results", "Results over time", "\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
   }
 
+  /// The shortest label that no other test has.
+  private func label(of test: PersonTest) -> String {
+    test.labels.first { labels[$0.lowercased().byBytes] == 1 } ?? test.labels.last ?? test.title
+  }
+
   /// How many values there are, and from when to when.
   private func extent(_ points: [PersonTest.Point]) -> Markup {
     let dated = points.filter { $0.counts && $0.day != nil }
@@ -56,7 +55,9 @@ extension PersonPage {
       (points.count(where: \.record.isWithdrawn), "entered in error, cancelled or replaced"),
       (points.count { !$0.record.isWithdrawn && $0.result.isWithoutValue }, "without a value"),
     ].filter { $0.0 > 0 }.map { ", \(String(grouped: $0)) \($1)" }
-    return "<p class=\"quiet\">\(String(counting: dated.count, "value", "values")) \(time)\(others.joined()).</p>\n"
+    let persons = Set(points.map(\.record.whose.byBytes)).count
+    let count = String(counting: dated.count, "value", "values") + (persons > 1 ? " of several persons" : "")
+    return "<p class=\"quiet\">\(count) \(time)\(others.joined()).</p>\n"
   }
 
   private func card(_ test: PersonTest, _ number: Int) -> Markup {
@@ -74,13 +75,13 @@ extension PersonPage {
     let pair: Markup = "<p class=\"quiet\">\(test.points[0].result.name)</p>\n"
     let kin = Set(test.kin.flatMap { places[$0] ?? [] }).subtracting([number]).sorted().prefix(6).map {
       other -> Markup in
-      let label = tests[other].labels.last ?? ""
+      let label = label(of: tests[other])
       return tests.count > Self.mostTests ? "\(label)" : "<a href=\"#test-\(other)\">\(label)</a>"
     }
     let also: Markup = "<p class=\"quiet\">See also: \(kin.joined(separator: "; "))</p>\n"
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
-      <h4 id="test-\(number)-title">\(test.title)</h4>
+      <h4 id="test-\(number)-title">\(test.title)\(whose(test.points[0].record))</h4>
       \(isPart ? part : test.points[0].result.isPair ? pair : "")\
       <p>\(headline)</p>
       \(kin.isEmpty ? "" : also)\
@@ -138,6 +139,7 @@ extension PersonPage {
     func x(_ point: PersonTest.Point) -> Double {
       8 + (Self.width - 16) * (isMoment ? 0.5 : ((point.day?.number ?? 0) - start) / days)
     }
+    let record = first.record
     let (leastText, mostText) = (Self.text(least, points), Self.text(most, points))
     let lines = first.numbers.indices.map { line in
       points.compactMap { point in point.numbers[line].map { (point, x: Self.digits(x(point)), y: Self.digits(y($0))) }
@@ -145,7 +147,7 @@ extension PersonPage {
     }
     var (firstDay, lastDay) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
     let label =
-      "\(test.title): \(points.count) values from \(firstDay) to \(lastDay); "
+      "\(test.title)\(record.whose.isEmpty ? "" : " " + record.whose): \(points.count) values from \(firstDay) to \(lastDay); "
       + "the lowest \(leastText), the highest \(mostText) \(test.unit)"
     let shade = band.map { band -> Markup in
       let (upper, lower) = (y(band.high ?? high), y(band.low ?? low))
@@ -154,7 +156,8 @@ extension PersonPage {
         height="\(Self.digits(max(lower - upper, 1)))"/>
         """
     }
-    let polylines = (isMixed ? [] : lines).map { places -> Markup in
+    let isOfSeveral = record.isUnsure && !record.whose.isEmpty
+    let polylines = (isOfSeveral ? [] : lines).map { places -> Markup in
       "<polyline points=\"\(places.map { $0.x + "," + $0.y }.joined(separator: " "))\"/>\n"
     }
     let circles = lines.joined().map { point, x, y -> Markup in
@@ -185,7 +188,7 @@ extension PersonPage {
     } else if points.contains(where: { !$0.result.range.isEmpty }) {
       notes.append("The records state different ranges, or none for some values: see the list.")
     }
-    if isMixed { notes.append("No line joins the values: they may be of several persons.") }
+    if isOfSeveral { notes.append("No line joins the values, because it is not known whether they are of one person.") }
     let others = test.points.count - points.count
     if others > 0 { notes.append("\(String(counting: others, "value is", "values are")) not drawn.") }
     let caption: Markup = "<figcaption>\(notes.joined(separator: " "))</figcaption>\n"

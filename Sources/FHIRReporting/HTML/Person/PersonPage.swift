@@ -9,20 +9,27 @@ package struct PersonPage: HTMLPage {
   let tests: [PersonTest]
   /// The numbers of the tests by what makes them kin.
   let places: [ByteText: [Int]]
+  /// How many tests have each label.
+  let labels: [ByteText: Int]
 
-  package init(_ report: PersonReport) {
+  package init(_ given: PersonReport) {
+    var report = given
+    if report.facts.allSatisfy(\.whose.isEmpty) { report.namePersons() }
     self.report = report
     tests = PersonTest.all(of: report.facts)
     let kin = tests.enumerated().flatMap { number, test in test.kin.map { ($0, [number]) } }
     places = [ByteText: [Int]](kin, uniquingKeysWith: +)
+    // Tests of one name differ in their persons, their units, or in what they are a part of.
+    let names = tests.flatMap { test in Set(test.labels.map { $0.lowercased().byBytes }) }.map { ($0, 1) }
+    labels = [ByteText: Int](names, uniquingKeysWith: +)
   }
 
   /// The text of the page.
   package var html: String {
-    let records = report.isRedacted ? withoutValues : [results, medications, lists, repeated].joined()
+    let records = report.isRedacted ? withoutValues : [results, medications, lists, disagreements, repeated].joined()
     let lost = report.problems.isEmpty ? "" : problems
-    let list = list(report.documents.map { "\($0)" })
-    let documents = report.documents.isEmpty ? "" : section("documents", "Documents and cards", list)
+    let entries = report.documents.map { "A clinical document, not read: " + $0.sentence } + report.cards
+    let documents = entries.isEmpty ? "" : section("documents", "Documents and cards", list(entries.map { "\($0)" }))
     let found = report.hasNoRecords ? [documents, lost] : [contents, records, documents, problems, about]
     return document(
       "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
@@ -39,62 +46,88 @@ package struct PersonPage: HTMLPage {
     ).text
   }
 
-  /// Whether the records name persons that differ, so that it is not known whose each of them is.
-  var isMixed: Bool { Set(report.facts.filter { $0.isPerson && !$0.name.isEmpty }.map(\.person.byBytes)).count > 1 }
+  /// Whose a record is, below its name.
+  func whose(_ record: PersonReport.Record) -> Markup {
+    record.whose.isEmpty ? "" : "<br><span class=\"quiet\">\(record.whose)</span>"
+  }
+
+  /// That documents were not read, and which.
+  var unread: Markup {
+    let count = report.unreadDocuments
+    let words = String(counting: count, "document was not read", "documents were not read")
+    let names = report.documents.map(\.label) + (count > report.documents.count ? ["…"] : [])
+    return """
+      <a href="#documents">\(words)</a>; an allergy or a reaction may stand only there: \(names.joined(separator: ", "))
+      """
+  }
+
+  /// What a reader must know before the rest: what contradicts, is lost, was not read, and is of somebody else.
+  private var warnings: [Markup] {
+    let both = contradictions
+    let twins = both.prefix(3).map { number -> Markup in
+      let record = report.repeated[number].records[0]
+      return "<a href=\"#twin-\(number)\">\(record.title), \(name(ofSource: record.source))</a>"
+    }
+    var warnings: [Markup] = []
+    if !both.isEmpty {
+      let count = String(counting: both.count, "record says", "records say")
+      let more: Markup = both.count > 3 ? "; <a href=\"#disagreements\">all</a>" : ""
+      warnings.append("\(count) two things (\(twins.joined(separator: "; "))\(more))")
+    }
+    warnings += report.problems.compactMap { problem in
+      let names = problem.records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
+      let more = problem.records.count > 3 ? "; …" : ""
+      let some = names.isEmpty ? "" : " (\(names.joined(separator: "; "))\(more))"
+      return problem.loss.map { "<a href=\"#problems\">\($0)</a>\(some)" }
+    }
+    if !report.formless.isEmpty {
+      let count = String(counting: report.formless.count, "record is", "records are")
+      warnings.append("\(count) not shown, in a form that this page does not know (\(Self.some(report.formless)))")
+    }
+    if report.unreadDocuments > 0 { warnings.append(unread) }
+    if report.leftOut > 0 { return warnings }
+    let strangers = report.facts.filter { $0.isOfStranger && !$0.whose.isEmpty }
+    if !strangers.isEmpty {
+      let count = String(counting: strangers.count, "record is", "records are")
+      let names = Self.some(strangers.map { $0.title })
+      let words = "of a person whose own record is not here, and may be about somebody else: \(names)"
+      warnings.append("\(count) \(words). Check that before you rely on them")
+    }
+    let nobodys = report.facts.filter { $0.whose == PersonReport.Record.nobodys && $0.kind != .other }
+    if !nobodys.isEmpty {
+      let count = String(counting: nobodys.count, "record names", "records name")
+      warnings.append("\(count) no person: \(Self.some(nobodys.map { $0.title }))")
+    }
+    return warnings
+  }
+
+  /// The first three of some texts.
+  private static func some(_ texts: [String]) -> String {
+    (texts.prefix(3) + (texts.count > 3 ? ["…"] : [])).joined(separator: "; ")
+  }
 
   private var header: Markup {
     let sources =
-      names.count == 0 ? "an unknown source" : String(counting: names.count, "named source", "named sources")
+      names == 0 ? "an unknown source" : String(counting: names, "named source", "named sources")
     let received = report.received.map {
       let (first, last) = (PlainDay.shown($0.first), PlainDay.shown($0.last))
       return " The phone received them "
         + (first.byBytes == last.byBytes ? "on \(first)." : "from \(first) to \(last).")
     }
-    let tellers = report.facts.filter(\.isPerson)
-    let persons = Set(
-      tellers.map { record in
-        let card = [PersonReport.Record.unverified, PersonReport.Record.unbelieved].first(where: record.marks.contains)
-        let teller = card.map { $0.dropFirst(3) + " from " } ?? (record.source.isEmpty ? "an " : "")
-        return "\(record.person) (so says \(teller)\(name(ofSource: record.source)))".byBytes
-      })
-    let ids = Set(tellers.map(\.id.byBytes))
-    let strangers = report.facts.filter { !$0.owner.isEmpty && !ids.contains($0.owner.byBytes) }
-    let some = (strangers.prefix(3).map(\.label) + (strangers.count > 3 ? ["…"] : [])).joined(separator: "; ")
-    let referring = String(counting: strangers.count, "record refers", "records refer")
-    let stray: Markup = "<p>\(referring) to a person whose own record is not here: \(some)</p>\n"
-    let more = persons.count > 10 ? "; and \(persons.count - 10) more" : ""
-    let owners: Markup = "<p>Of: \(persons.sorted().prefix(10).map(\.string).joined(separator: "; "))\(more).</p>\n"
-    let lost = report.problems.compactMap { problem in
-      let names = problem.records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
-      return problem.loss.map { $0 + (names.isEmpty ? "" : " (\(names.joined(separator: "; ")))") }
-    }
-    let twins = report.repeated.enumerated().compactMap { number, one in one.records.first.map { (number, $0) } }
-      .filter { $0.1.marks.contains(PersonReport.Record.contradicted) }
-    // What may harm stands first, also before what is lost.
-    let both = twins.filter(\.1.mayHarm) + twins.filter { !$0.1.mayHarm }
-    let contradicted = both.prefix(3).map { number, record -> Markup in
-      "<a href=\"#twin-\(number)\">\(record.title), \(name(ofSource: record.source))</a>"
-    }
-    let count = String(counting: both.count, "record says", "records say")
-    let mixed = "they name persons of different names or dates of birth, and stand mixed below"
-    let warnings: [Markup] = both.isEmpty ? [] : ["\(count) two things (\(contradicted.joined(separator: "; ")))"]
-    let losses = warnings + (lost + (isMixed ? [mixed] : [])).map { "\($0)" }
-    let (section, title) =
-      lost.isEmpty && !both.isEmpty ? ("repeated", Self.repeatedTitle) : ("problems", "What is missing or faulty")
     let export = report.exported.isEmpty ? "" : " It wrote the export on \(PlainDay.shown(report.exported))."
     let files = String(counting: report.files, "file", "files") + "." + (received ?? "") + export
     let amount = String(counting: report.records, "record", "records") + " from \(sources) in \(files)"
+    let warnings = warnings
     let attention: Markup =
       """
-      <p class="notice attention"><strong>Attention:</strong> \(losses.joined(separator: ", ")). \
-      <a href="#\(section)">\(title)</a></p>
+      <div class="notice attention"><strong>Attention:</strong>\(list(warnings))</div>
 
       """
     return """
       <header><h1>Your health records</h1>
-      \(losses.isEmpty ? "" : attention)\
+      \(warnings.isEmpty ? "" : attention)\
       <p>\(report.hasNoRecords ? "No health records were found here." : amount)</p>
-      \(persons.isEmpty ? "" : owners)\(strangers.isEmpty || report.leftOut > 0 ? "" : stray)\
+      \(owners)\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
       is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
       </header>
@@ -102,10 +135,40 @@ package struct PersonPage: HTMLPage {
       """
   }
 
+  /// Whose the records are, and who says so.
+  private var owners: Markup {
+    let people = report.facts.filter(\.isPerson).grouped(by: \.person.byBytes)
+    if people.isEmpty { return "" }
+    let lines = people.map { records -> String in
+      var tellers = records.map { record in
+        let card = [PersonReport.Record.unverified, PersonReport.Record.unbelieved].first(where: record.marks.contains)
+        return (card.map { $0.dropFirst(3) + " from " } ?? "") + name(ofSource: record.source)
+      }.grouped(by: \.byBytes).map { $0[0] }.filter { $0.byBytes != PersonReport.unknownSource.byBytes }
+      let documents = report.documents.count { !$0.person.isEmpty && $0.person.byBytes == records[0].name.byBytes }
+      if documents > 0 { tellers.append(String(counting: documents, "document", "documents")) }
+      let says = tellers.isEmpty ? "" : " (so says \(tellers.joined(separator: "; ")))"
+      return records[0].person + says
+    }.sorted { $0.byBytes < $1.byBytes }
+    // A person without a name may be one with a name.
+    let known = people.map { $0[0] }.filter { !$0.name.isEmpty && !$0.detail.isEmpty }
+    let isOpen = people.contains { records in
+      records[0].name.isEmpty && known.contains { $0.detail.hasPrefix(records[0].detail) }
+    }
+    let maybe = isOpen ? " The one without a name can be the same person; the files do not say." : ""
+    if lines.count <= 10 { return "<p>Of: \(lines.joined(separator: "; ")).\(maybe)</p>\n" }
+    let count = String(counting: people.reduce(0) { $0 + $1.count }, "record", "records")
+    return """
+      <details><summary>Of \(grouped: lines.count) persons, in \(count) of persons</summary>\(list(lines.map { "\($0)" }))\
+      </details>
+
+      """
+  }
+
   /// The sections that the page has, with their titles.
   private var sections: [(String, String)] {
     let problems = ("problems", "What is missing or faulty")
-    let documents = report.documents.isEmpty ? [] : [("documents", "Documents and cards")]
+    let hasDocuments = !report.documents.isEmpty || !report.cards.isEmpty
+    let documents = hasDocuments ? [("documents", "Documents and cards")] : []
     if report.hasNoRecords { return documents + (report.problems.isEmpty ? [] : [problems]) }
     var sections = [("contents", "What you have")]
     if !report.isRedacted {
@@ -114,7 +177,7 @@ package struct PersonPage: HTMLPage {
       for (kind, title, _) in Self.listed where report.facts.contains(where: { $0.kind == kind }) {
         sections.append((kind.rawValue, title))
       }
-      sections.append(("repeated", Self.repeatedTitle))
+      sections += [("disagreements", Self.disagreementTitle), ("repeated", Self.repeatedTitle)]
     }
     return sections + documents + [problems, ("about", "About this page")]
   }
@@ -139,7 +202,7 @@ package struct PersonPage: HTMLPage {
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
-      \(report.isRedacted ? "" : others)\(times)\(origins)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
+      \(report.isRedacted ? "" : others)\(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
   }
 
@@ -157,29 +220,10 @@ package struct PersonPage: HTMLPage {
     return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
   }
 
-  /// How many sources have names of their own, and which names are other spellings of one before, or none.
-  private var names: (count: Int, damaged: [String]) {
-    var known: [String: String] = [:]
-    let damaged = report.sources.compactMap { source -> String? in
-      let name = source.name.replacing(/&[^; ]*;/, with: "").lowercased()
-      let letters = name.filter { $0.isLetter || $0.isNumber || $0.isSymbol }
-      if letters.isEmpty { return "'\(source.name)' is no name that can be read." }
-      let other = known[letters, default: source.name]
-      known[letters] = other
-      return other.byBytes == source.name.byBytes ? nil : "'\(source.name)' seems to be another spelling of '\(other)'."
-    }
-    return (known.values.count { $0 != PersonReport.unknownSource }, damaged)
-  }
-
-  /// Where the names of sources come from, and which of them are damaged.
-  private var origins: Markup {
-    let (list, unknown) = (report.listedSources, PersonReport.unknownSource)
-    let own = report.sources.map(\.name).filter { $0 != unknown && !list.contains($0.byBytes) }.prefix(20)
-    let except = own.isEmpty ? "" : ", except \(own.joined(separator: "; ")), which the records themselves have"
-    let ofRecords = "The names of sources are those that the records themselves have, or that you gave."
-    let ofList = "The names of sources stand in the list of records of the export\(except)."
-    let facts = ([list.isEmpty ? ofRecords : ofList] + names.damaged.prefix(20)).joined(separator: " ")
-    return names.count == 0 || report.isRedacted ? "" : "<p class=\"quiet\">\(facts)</p>\n"
+  /// How many sources have names of their own; another spelling is no other name.
+  private var names: Int {
+    Set(report.sources.map(\.name).filter { $0 != PersonReport.unknownSource }.map(PersonReport.letters(ofSource:)))
+      .filter { !$0.isEmpty }.count
   }
 
   private func row(_ count: PersonReport.Count) -> BarRow {
@@ -213,20 +257,12 @@ package struct PersonPage: HTMLPage {
       "A shaded range is the one that the record itself states. Letters such as H and L are marks of the laboratory.",
       "In headlines and charts, a number ends in … after four digits. The list of the values has all digits.",
       """
-      A report that calls itself one of a laboratory, or that names its results, stands with the results. Whether Apple's \
-      Health app counts it as a note is not known; this is an assumption.
-      """,
-      """
       A record of which the source says that it was entered in error or cancelled, one that a later version replaces, and \
       one of a day that was still to come when the phone received it is listed, and neither drawn nor the latest result.
       """,
       """
       Of each record the page shows what it is, its days, its value or status, and remarks. It leaves out the rest, such as \
       reasons and who did something.
-      """,
-      """
-      A fault inside a record counts as one of the institution's file, because an export copies what an institution sent. \
-      A fault of the list of records, or of the files around them, counts as one of the export.
       """,
       "The page is one file. It loads nothing and sends nothing. Keep it like a letter from your doctor.",
     ]
@@ -245,8 +281,7 @@ package struct PersonPage: HTMLPage {
       : ""
   }
 
-  /// A source, or what stands for none.
-  func name(ofSource source: String) -> String { source.isEmpty ? PersonReport.unknownSource : source }
+  func name(ofSource source: String) -> String { PersonReport.name(ofSource: source) }
 
   /// The last part of a file's path.
   package static func name(ofFile path: String) -> String {

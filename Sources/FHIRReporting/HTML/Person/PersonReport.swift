@@ -18,6 +18,9 @@ package struct PersonReport: Sendable {
   package var (hasNoRecords, exported) = (false, "")
   /// The kinds of records that no section shows, with their numbers.
   package var unshown: [String] = []
+  /// The records of kinds with a section that are in a form for which it has no place, in words; what the list of records
+  /// says and a record denies, in sentences.
+  package var (formless, disagreements) = ([String](), [String]())
   /// The facts of records, in the order of the input.
   package var facts: [Record] = []
   /// Records whose facts were left out, because they are too many.
@@ -37,8 +40,9 @@ package struct PersonReport: Sendable {
 
   /// The names of sources that the list of records of an export has.
   package var listedSources: Set<ByteText> = []
-  /// The clinical documents and health cards in sentences, and how many documents there are.
-  package var (documents, unreadDocuments) = ([String](), 0)
+  /// The first clinical documents with title and day, and the name in it, how many there are, and the health cards.
+  package var documents: [(sentence: String, label: String, person: String)] = []
+  package var (unreadDocuments, cards) = (0, [String]())
 
   /// Stands for no source.
   package static let unknownSource = "unknown source"
@@ -70,6 +74,7 @@ package struct PersonReport: Sendable {
       let newest = group.dropFirst().reduce(group[0]) { isNewer(facts[$1], facts[$0]) ? $1 : $0 }
       for number in group where isNewer(facts[newest], facts[number]) { facts[number].marks.insert(Record.replaced) }
     }
+    namePersons()
   }
 
   /// A number of records, with the section of the page that shows them.
@@ -92,10 +97,16 @@ package struct PersonReport: Sendable {
     package var kind = Kind.other
     /// The institution.
     package var source = ""
-    /// Is the same for contents that differ only in how codes are written.
-    package var digest = 0
-    /// The resource type and the id, by which other records refer to it, and the id of its person.
-    package var (type, id, owner) = ("", "", "")
+    /// Is the same for contents that differ only in how codes are written; the other one also if texts and data about
+    /// the record differ.
+    package var (digest, content) = (0, 0)
+    /// The resource type and the id, by which other records refer to it, its place in its file, and how it refers to
+    /// its person, with the name there.
+    package var (type, id, address, owner, ownerName) = ("", "", "", "", "")
+    /// Whose it is, in words that no other person has; empty if all records are of one.
+    package internal(set) var whose = ""
+    /// Whether the record of that person is not here, and whether two such records may be of two persons.
+    package internal(set) var (isOfStranger, isUnsure) = (false, true)
     /// Version, date of the last change, and day on which the phone received it.
     package var (version, updated, received) = ("", "", "")
     package var (name, code) = ("", "")
@@ -129,6 +140,9 @@ package struct PersonReport: Sendable {
     package static let (replaced, contradicted) = ("replaced by a later version", "the source says two things")
     package static let unbelieved = "of a health card that is not to be believed"
     package static let unverified = "of an unverified health card"
+    static let nobodys = "names no person"
+    /// Stands for the manner of a prescription of an unknown type.
+    package static let unrecognised = "in a form that is not known"
     var isUnbelieved: Bool { marks.contains(Self.unbelieved) }
     package static let (future, noDay) = ("of a day that was still to come", "of a day that does not exist")
 
@@ -160,17 +174,22 @@ package struct PersonReport: Sendable {
       return own != others ? own > others : date.byBytes > other.date.byBytes
     }
 
-    package var isPerson: Bool { type.byBytes == "Patient" }
+    static let personType: ByteText = "Patient"
+    /// By person, those that are known first.
+    var order: ByteText { ((isUnsure || isOfStranger ? "2" : "1") + whose).byBytes }
+    package var isPerson: Bool { type.byBytes == Self.personType }
     /// `Anna Bauer, born 1980-01-01`, of the record of a person.
     var person: String {
-      (name.isEmpty ? "a person without a name" : name) + (detail.isEmpty ? "" : ", born " + detail)
+      (name.isEmpty ? "a person without a name" : name) + (detail.isEmpty ? "" : ", born " + PlainDay.shown(detail))
     }
 
     /// The date to show.
     package var date: String { start.isEmpty ? issued : start }
     var title: String { name.isEmpty ? "without a name" : name }
-    /// Name and day: `Sodium, 2022-05-01`.
-    package var label: String { title + (date.isEmpty ? "" : ", " + date.prefix(10)) }
+    /// Name and day, and whose it is: `Sodium, 2022-05-01`.
+    package var label: String {
+      ([title, String(date.prefix(10)), whose] as [String]).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
   }
 
   /// A result of a test.
@@ -241,13 +260,19 @@ package struct PersonReport: Sendable {
     /// How the records are related, as a sentence.
     package var relation: String
     package var records: [Record]
-    /// Whether their contents are equal.
-    package var isCopy: Bool
+    /// Whether their contents are equal, and whether one number of their source is sure to be of one record.
+    package var (isCopy, isSure): (Bool, Bool)
     /// Further ones, counted only.
     package var more = 0
 
-    package init(relation: String, records: [Record], isCopy: Bool) {
-      (self.relation, self.records, self.isCopy) = (relation, records, isCopy)
+    package init(relation: String, records: [Record], isCopy: Bool, isSure: Bool = true) {
+      (self.relation, self.records, self.isCopy, self.isSure) = (relation, records, isCopy, isSure)
+    }
+
+    /// Whether they may be of several persons.
+    var isOfSeveral: Bool {
+      Set(records.map(\.whose.byBytes)).count > 1
+        || !isSure && records.contains(where: \.isUnsure)
     }
   }
 

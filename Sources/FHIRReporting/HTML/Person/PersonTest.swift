@@ -51,7 +51,7 @@ struct PersonTest {
         let own = subject(record.name, record.code, record.system)
         let part = isPart ? subject(result.name, result.code, result.system) : ""
         let unit = result.unitCode.isEmpty ? result.unit : result.unitCode
-        let key = [record.kind.rawValue, unit, record.site, own, part].joined(separator: "\u{1F}")
+        let key = [record.kind.rawValue, unit, record.site, own, part, record.whose].joined(separator: "\u{1F}")
         let facts = [record.source, record.id, record.date, record.status, key, result.text]
         guard record.id.isEmpty || seen.insert(facts.joined(separator: "\u{1F}").byBytes).inserted else { continue }
         let isCounted = !record.isWithdrawn && record.day != nil
@@ -59,9 +59,9 @@ struct PersonTest {
         let numbers = texts.map { isCounted ? Double($0).flatMap { $0.isFinite ? $0 : nil } : nil }
         let point = Point(record: record, result: result, numbers: numbers)
         let whole = isNamedByPart ? record.name : ""
-        let spelling = (title + result.unit).lowercased().filter { $0.isLetter || $0.isNumber }
+        let spelling = (title + result.unit + record.whose).lowercased().filter { $0.isLetter || $0.isNumber }
         let isOfLOINC = (isNamedByPart ? result.system : record.system) == "http://loinc.org"
-        let kin = [spelling.byBytes, (isOfLOINC ? "no. " + code : spelling).byBytes]
+        let kin = [spelling.byBytes, (isOfLOINC ? "no. \(code) \(record.whose)" : spelling).byBytes]
         let test = PersonTest(
           title: title, whole: whole, kind: record.kind, unit: result.unit, kin: kin, points: [point])
         found.append((key.byBytes, test))
@@ -84,7 +84,8 @@ struct PersonTest {
 
   /// Names for a list of tests, each for what the one before does not tell apart.
   var labels: [String] {
-    let facts = [unit, whole, PlainDay.shown(points[0].record.date)].filter { !$0.isEmpty }
+    let record = points[0].record
+    let facts = [record.whose, unit, whole, PlainDay.shown(record.date), record.code].filter { !$0.isEmpty }
     return [title] + facts.indices.map { "\(title) (\(facts[...$0].joined(separator: ", ")))" }
   }
 
