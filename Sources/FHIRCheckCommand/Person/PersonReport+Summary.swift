@@ -126,7 +126,9 @@ extension PersonReport {
       }
       let records = known.map { number in
         var record = facts[number]
-        if record.name.isEmpty, record.kind == .other { record.name = PersonWords.one(named: record.type) }
+        if record.name.isEmpty, record.kind == .other {
+          record.name = "one of: " + PersonWords.kind(named: record.type)
+        }
         return record
       }
       let isSpelling = Set(records.map(\.digest)).count == 1
@@ -181,7 +183,7 @@ extension PersonReport {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let ofRule = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }.prefix(20)
       let examples = ofRule.prefix(5).map {
-        PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.finding.message)
+        PersonPage.name(ofFile: $0.file) + ": " + Self.withoutFolders(MaskedAddress.text($0.finding.message))
       }
       let number = add(words, count, examples, [])
       if words.culprit == .file, redaction == nil {
@@ -247,6 +249,11 @@ extension PersonReport {
     documents = summary.counts.documents.forAPerson(20)
     cards = summary.cardLines { "A health card, \($0.words)" }
     addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
+  }
+
+  /// A message without the place of the export on this machine.
+  private static func withoutFolders(_ message: String) -> String {
+    message.replacing(#/'[^']*\/(export\.xml)'/#) { "'\($0.output.1)'" }
   }
 
   private mutating func addRemark(_ count: Int, _ sentence: String) {

@@ -183,13 +183,9 @@ struct PersonWords: Sendable {
   }
 
   /// `visits`, `care plan`: a kind of records that no part of the page shows.
-  static func kind(named type: String) -> String { kinds[words(type).byBytes] ?? words(type) }
-
-  /// `one of the visits`, `care plan`: one of them.
-  static func one(named type: String) -> String { kinds[words(type).byBytes].map { "one of the \($0)" } ?? words(type) }
-
-  private static func words(_ type: String) -> String {
-    String(type.replacing(/[A-Z]/) { " " + $0.output.lowercased() }.drop { $0 == " " })
+  static func kind(named type: String) -> String {
+    let words = String(type.replacing(/[A-Z]/) { " " + $0.output.lowercased() }.drop { $0 == " " })
+    return kinds[words.byBytes] ?? words
   }
 
   /// What the list of records says of a record at fault, and what the record says.
@@ -237,7 +233,10 @@ struct PersonWords: Sendable {
     case .program: (name, advice) = ("This program", "No file is at fault.")
     case .record:
       name = Self.culprit(source)
-      advice = "What could be read stands above. Only the institution that wrote the record can correct it."
+      advice =
+        source.isEmpty
+        ? "The files do not say who wrote these records. Ask whoever gave you the files."
+        : "What could be read stands above. Only the institution that wrote the record can correct it."
     }
     return PersonReport.Problem(culprit: name, sentence: sentence, advice: advice)
   }

@@ -88,7 +88,7 @@ extension PersonPageTests {
   @Test func yearsToComeAreNoGap() {
     var report = PersonReport(tool: HostileReport.tool)
     report.years = ["2099 (still to come)", "2023", "2022"].map { PersonReport.Count($0, 1) }
-    #expect(!html(report).contains("No record is of"))
+    #expect(!html(report).contains("No dated record is of"))
   }
 
   /// What tells a test from others: the system of the code, the whole of a part, the part of the body, and the unit by

@@ -168,7 +168,7 @@ struct PersonPageTests {
     report.years = [2024, 2022, 2018].map { PersonReport.Count(String($0), 1) }
     report.sourceYears = [("A", 2018...2024), ("B", 2022...2022)]
     let text = html(report)
-    #expect(text.contains("No record is of 2023, 2019 to 2021."))
+    #expect(text.contains("No dated record is of 2023, 2019 to 2021."))
     #expect(text.contains("Years by source: A 2018 to 2024; B 2022."))
   }
 

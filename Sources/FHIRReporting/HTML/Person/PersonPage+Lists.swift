@@ -231,6 +231,7 @@ extension PersonPage {
       let width = max(8, Int((end.number - start.number) / days * 992))
       return "<rect x=\"\(x)\" width=\"\(min(width, 1000 - x))\" height=\"10\"/>"
     }
+    if bars.isEmpty { return "" }
     return """
       <svg class="spans" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\(bars.joined())</svg>
 

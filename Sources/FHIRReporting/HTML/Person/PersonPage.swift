@@ -215,7 +215,7 @@ package struct PersonPage: HTMLPage {
     let sources = report.sourceYears.prefix(20).map { name, years in
       name + (years.count == 1 ? " \(years.lowerBound)" : " \(years.lowerBound) to \(years.upperBound)")
     }
-    let silent: Markup = "<p class=\"quiet\">No record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"
+    let silent: Markup = "<p class=\"quiet\">No dated record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"
     let spans: Markup = "<p class=\"quiet\">Years by source: \(sources.joined(separator: "; ")).</p>\n"
     return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
   }
@@ -227,7 +227,8 @@ package struct PersonPage: HTMLPage {
   }
 
   private func row(_ count: PersonReport.Count) -> BarRow {
-    BarRow(name: count.name, count: count.count, link: count.section.flatMap(anchor))
+    let name = PersonReport.isReadable(count.name) ? count.name : "unreadable name ('\(count.name)')"
+    return BarRow(name: name, count: count.count, link: count.section.flatMap(anchor))
   }
 
   /// The section of a kind, if the page has it.
