@@ -71,9 +71,9 @@ bad
 on Evidence
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	102286 92
+	102291 92
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
-	102443 96
+	102448 96
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
   }
 on EvidenceReport
@@ -82,46 +82,46 @@ note The published pattern has no anchors; ours matches the whole name.
 bad
   {
     "resourceType": "EvidenceReport",
-	38561 52
+	38566 52
     "subject": { "note": [{ "text": "Adults" }] }
   }
 good
   {
     "resourceType": "EvidenceReport",
-	38942 51
+	38947 51
     "subject": { "note": [{ "text": "Adults" }] }
   }
 on EvidenceVariable
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	103172 77
+	103177 77
 	646 34
-	103374 68
+	103379 68
     "status": "draft"
   }
 on Library
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	60334 38
-	38561 52
+	60339 38
+	38566 52
     "type": { "text": "Logic" }
-	60754 43
-	38942 51
+	60759 43
+	38947 51
     "type": { "text": "Logic" }
   }
 on Measure
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	124824 38
+	124829 38
 	616 64
     "resourceType": "Measure",
 	723 54
 on PlanDefinition
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	143558 45
+	143563 45
 	616 64
-	143566 37
+	143571 37
 	723 54
 	30146 2183
 published verificationStatus.empty().not() and verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code='entered-in-error').exists().not() and category.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-category' and code='problem-list-item').exists() implies clinicalStatus.empty().not()
@@ -135,13 +135,13 @@ published verificationStatus.empty().not() and verificationStatus.coding.where(s
 	34785 126
 	2448 36
     }
-	33578 4632
+	33578 4637
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	38264 10947
+	38269 10947
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	49265 1837
+	49270 1837
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	51156 2540
+	51161 2540
 invariant cud-1
 summary a clinical use definition has several kinds of content
 matters Each record is about one issue; a reader shows the kind that its type names and misses the others.
@@ -159,9 +159,9 @@ good
     "resourceType": "ClinicalUseDefinition",
     "type": "warning",
     "warning": { "description": "May cause drowsiness." }
-	53693 2601
+	53698 2601
 published contained.where(((id.exists() and ('#'+id in (%resource.descendants().reference | %resource.descendants().as(canonical) | %resource.descendants().as(uri) | %resource.descendants().as(url)))) or descendants().where(reference = '#').exists() or descendants().where(as(canonical) = '#').exists() or descendants().where(as(uri) = '#').exists()).not()).trace('unmatched', id).empty()
-	56672 3443
+	56677 3443
 invariant dom-r4b
 summary a resource of a type that R4 has, too, contains one of a type that only R4B has
 matters R4 and R4B are exchanged with the same media type; a system of R4 cannot read the contained resource.
@@ -185,40 +185,40 @@ good
     }],
     "code": { "text": "Note" },
     "subject": { "reference": "#s1" }
-	60112 2230
+	60117 2230
 published value.exists() implies ((system = %ucum) and code.exists())
-	62343 585
+	62348 585
 published value.exists() implies ((system = %ucum) and code.exists())
 note A published example of R4 breaks this, and no release demanded it before; so it is a warning, as in R4.
-	63197 554
+	63202 554
 published value.exists() implies ((system = %ucum) and code.exists())
-	63822 766
-	65847 1515
+	63827 766
+	65852 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'string') or (code = 'uri') or (code = 'Duration')).exists()
-	67562 2430
+	67567 2430
           "binding": { "strength": "required", "valueSet": "ValueSet/a" }
-	70101 7287
+	70106 7287
 summary a type other than Reference, canonical and CodeableReference has a target profile
-	77460 654
+	77465 654
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	78217 613
+	78222 613
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	78933 1658
+	78938 1658
 published path.matches('^[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\.[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\[x\\])?(\\:[^\\s\\.]+)?)*$')
-	80741 2652
+	80746 2652
 published path.matches('^[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*$')
-	83472 12718
+	83477 12718
 published hasValue() or (children().count() > id.count()) or $this is Parameters
-	96191 4142
+	96196 4142
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	100387 712
+	100392 712
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	101153 579
-	103558 2519
+	101158 579
+	103563 2519
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	106131 2558
+	106136 2558
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	108743 5757
+	108748 5757
 invariant ing-1
 summary an ingredient is said to be an allergen, and its substance is a reference
 matters Whether a substance is an allergen belongs to its definition; stated here as well, the two may differ.
@@ -246,7 +246,7 @@ good
 invariant inv-1
 summary a parameter has not exactly one content, a range of ratios is incomplete, an action of a set-up not exactly one step, or a task was modified before it was authored
 matters The receiver cannot tell which content or step to use, or what amount is meant; a task whose times are out of order misleads its readers.
-	114777 1314
+	114782 1314
 on RatioRange
 bad
   {
@@ -258,7 +258,7 @@ bad
       "strength": [{
         "presentationRatioRange": {
           "lowNumerator": { "value": 200, "unit": "mg" }
-	193349 37
+	193354 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -275,7 +275,7 @@ bad
 invariant inv-2
 summary a range of ratios ends before it begins, or an action of a test has not exactly one step
 matters A reader cannot tell which amount or which step is meant.
-	116250 518
+	116255 518
 on RatioRange
 published lowNumerator.empty() or highNumerator.empty() or (lowNumerator <= highNumerator)
 note The published expression is empty for units that cannot be compared. Ours passes these.
@@ -291,7 +291,7 @@ bad
           "lowNumerator": { "value": 250, "unit": "mg" },
           "highNumerator": { "value": 200, "unit": "mg" },
           "denominator": { "value": 1, "unit": "tablet" }
-	193349 37
+	193354 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -305,81 +305,81 @@ bad
         }
       }]
     }
-	116765 897
-	118681 5700
-	125094 4431
+	116770 897
+	118686 5700
+	125099 4431
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	129579 2899
+	129584 2899
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	132532 4605
+	132537 4605
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	137191 5909
-	143856 8187
+	137196 5909
+	143861 8187
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	152097 481
-	153197 1618
-	154881 1819
+	152102 481
+	153202 1618
+	154886 1819
 invariant que-1a
 summary a group of a complete questionnaire has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published (type='group' and %resource.status='complete') implies item.empty().not()
 note The status of a Questionnaire has no code complete, so no valid record can break this; in the example the code is reported, too.
-	152285 44
+	152290 44
     "status": "complete",
     "item": [{ "linkId": "1", "type": "group" }]
-	152428 49
+	152433 49
     "status": "active",
-	153072 124
+	153077 124
 invariant que-1b
 summary a group has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published type='group' implies item.empty().not()
-	152808 67
+	152813 67
     "item": [{ "linkId": "1", "type": "group" }]
-	152999 197
+	153004 197
 invariant que-1c
 summary a display item has items
 matters A program that shows a display item shows its text and does not look for questions in it.
-	152786 410
-	156701 3865
+	152791 410
+	156706 3865
 published operator = 'exists' implies (answer is boolean)
-	160625 5914
+	160630 5914
 published probability.exists($this is decimal) implies (probability as decimal) <= 100
-	166613 776
+	166618 776
 published (numerator.exists() and denominator.exists()) or (numerator.empty() and denominator.empty() and extension.exists())
-	167390 595
+	167395 595
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	168039 992
+	168044 992
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids')) or (reference='#' and %rootResource!=%resource)
-	169158 3157
+	169163 3157
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	172369 633
-	174023 225
+	172374 633
+	174028 225
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	174302 23843
+	174307 23843
 invariant sdf-24
 summary a profile states the targets of a CodeableReference on its reference
 matters Tools look for the targets on the element itself and do not find them.
 on StructureDefinition.snapshot
 published element.where(type.code='Reference' and id.endsWith('.reference') and type.targetProfile.exists() and id.substring(0,$this.length()-10) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	66035 192
+	66040 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178201 78
+	178206 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -387,29 +387,29 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
             "max": "1"
           },
-	78777 53
+	78782 53
             "targetProfile": ["http://example.org/StructureDefinition/s"]
-	78217 234
+	78222 234
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178201 78
+	178206 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{
             "code": "CodeableReference",
@@ -420,7 +420,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
@@ -437,21 +437,21 @@ matters Tools look for the binding on the element itself and do not find it.
 on StructureDefinition.snapshot
 published element.where(type.code='CodeableConcept' and id.endsWith('.concept') and binding.exists() and id.substring(0,$this.length()-8) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	66035 192
+	66040 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178201 78
+	178206 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -459,7 +459,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
@@ -468,21 +468,21 @@ note The published expression takes the length of the element in place of that o
           "type": [{ "code": "CodeableConcept" }],
           "binding": {
             "strength": "example",
-	68482 289
+	68487 289
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178201 78
+	178206 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -490,18 +490,18 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
             "max": "1"
           },
           "type": [{ "code": "CodeableConcept" }]
-	198118 11274
+	198123 11274
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	209446 3544
+	209451 3544
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	213044 2781
+	213049 2781
 invariant sst-1
 summary a notification about events lists none
 matters The subscriber cannot tell what has happened.
@@ -519,12 +519,12 @@ good
     "type": "event-notification",
     "notificationEvent": [{ "eventNumber": "1" }],
     "subscription": { "reference": "Subscription/1" }
-	215822 245
+	215827 245
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	216121 14986
+	216126 14986
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	231161 13938
+	231166 13938
 published name.exists() implies name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	245153 5037
+	245158 5037
 """#
 }

@@ -1172,7 +1172,7 @@ good
 invariant concept-property
 summary a concept has a property that its code system does not declare
 matters Without its declaration nobody knows what the property means, and which type its values have.
-on CodeSystem.concept.property
+on CodeSystem.concept.property.code
 text A code that is a reference to CodeSystem.property.code.
 note It is a warning, because the sentence does not say SHALL.
 bad

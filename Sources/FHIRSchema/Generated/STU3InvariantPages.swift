@@ -101,7 +101,7 @@ bad
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	53354 53
+	53359 53
     }
   }
 good
@@ -111,7 +111,7 @@ good
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	53354 53
+	53359 53
     }
 	30142 181
 published (code or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.toString().contains('.').not())
@@ -175,25 +175,25 @@ note The published expression is empty without a clinicalStatus. Ours fails then
     "clinicalStatus": "resolved",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-	35265 916
-	39270 362
+	35265 921
+	39275 362
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39661 209
+	39666 209
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38750 68
+	38755 68
       "profile": { "reference": "StructureDefinition/a" }
-	40028 380
+	40033 380
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	40437 488
+	40442 488
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	40954 324
+	40959 324
 summary requirements name a product or an installation
 matters Requirements are about products in general; a reader cannot tell whether the statement describes one.
-	39428 96
+	39433 96
     "date": "2018-02-07",
     "kind": "requirements",
     "software": { "name": "S" },
@@ -201,7 +201,7 @@ matters Requirements are about products in general; a reader cannot tell whether
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	39684 78
+	39689 78
     "date": "2018-02-07",
     "kind": "capability",
     "software": { "name": "S" },
@@ -213,7 +213,7 @@ matters Requirements are about products in general; a reader cannot tell whether
 invariant cpb-15
 summary the capabilities of a product name an installation
 matters A reader cannot tell whether the statement is about the product or about one installation of it.
-	39428 96
+	39433 96
     "date": "2018-02-07",
     "kind": "capability",
     "implementation": { "description": "Server" },
@@ -221,7 +221,7 @@ matters A reader cannot tell whether the statement is about the product or about
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	39684 78
+	39689 78
     "date": "2018-02-07",
     "kind": "instance",
     "implementation": { "description": "Server" },
@@ -234,64 +234,64 @@ invariant cpb-16
 summary the messages of a system are stated in two ways, or in none
 matters A partner cannot tell which messages the system supports.
 on CapabilityStatement.messaging
-	39451 73
+	39456 73
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{ "documentation": "Orders" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39661 101
+	39666 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{
-	45936 54
+	45941 54
         "definition": { "reference": "MessageDefinition/1" }
       }]
     }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	44245 298
+	44250 298
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38750 68
+	38755 68
       "profile": { "reference": "StructureDefinition/a" }
-	40732 193
+	40737 193
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38750 68
+	38755 68
       "profile": { "reference": "StructureDefinition/a" }
-	45052 600
+	45057 600
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	45681 309
+	45686 309
         "definition": { "reference": "MessageDefinition/a" }
-	46054 267
+	46059 267
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	45681 309
+	45686 309
         "definition": { "reference": "MessageDefinition/a" }
-	46723 269
+	46728 269
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	47153 53
+	47158 53
         "profile": { "reference": "StructureDefinition/a" }
-	47269 44
+	47274 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39661 101
+	39666 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	47153 53
+	47158 53
         "profile": { "reference": "StructureDefinition/a" }
-	47745 44
+	47750 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
@@ -302,14 +302,14 @@ on CapabilityStatement.messaging
 invariant cpb-8
 summary two statements about a REST interface have the same mode
 matters A client cannot tell which of them describes the server.
-	39428 96
+	39433 96
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "rest": [{ "mode": "server" }, { "mode": "server" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39661 101
+	39666 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
@@ -317,19 +317,19 @@ matters A client cannot tell which of them describes the server.
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	47866 358
+	47871 358
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	48253 419
+	48258 419
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	48701 238
-	49845 1007
-	51658 150
+	48706 238
+	49850 1007
+	51663 150
 published (concept.code | descendants().concept.code).isDistinct()
-	51887 942
+	51892 942
 published onBehalfOf.exists() implies (member.resolve() is Practitioner)
-	52937 759
+	52942 759
 invariant dae-1
 summary a data element refers to a base
 matters A data element is defined by itself; a reader looks for a definition that there is not.
@@ -382,80 +382,80 @@ good
     "status": "draft",
     "element": [{ "path": "Weight" }],
     "mapping": [{ "identity": "a", "name": "A" }]
-	53693 135
+	53698 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	53829 473
+	53834 473
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	54385 694
+	54390 694
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-	55472 113
+	55477 113
 	29192 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-	58998 329
-	55080 1214
+	59003 329
+	55085 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-	56672 1700
-	62164 2424
-	65847 1515
+	56677 1700
+	62169 2424
+	65852 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
 note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
-	67890 591
+	67895 591
             "valueSetUri": "http://example.org/ValueSet/a"
-	68538 629
+	68543 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	69224 238
+	69229 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-	69463 588
+	69468 588
             "valueSetUri": "ValueSet/a"
-	68538 629
+	68543 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	70775 229
+	70780 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-	69463 489
+	69468 489
           "type": [{ "code": "code" }, { "code": "code" }]
-	68550 518
+	68555 518
           "type": [{ "code": "code" }]
-	72165 2438
+	72170 2438
     "type": "P",
-	74660 794
+	74665 794
     "type": "P",
-	75511 1173
+	75516 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	197948 60
+	197953 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-	66562 448
+	66567 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	197948 60
+	197953 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-	81893 158
+	81898 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-	82052 1110
-	87498 1422
+	82057 1110
+	87503 1422
 summary a type that is not a reference has an aggregation
-	88990 611
+	88995 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-	78230 546
+	78235 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-	90322 5868
+	90327 5868
 published hasValue() | (children().count() > id.count())
-	96191 3881
+	96196 3881
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -509,46 +509,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	104112 1705
+	104117 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	104830 122
+	104835 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	105041 127
+	105046 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	106543 195
+	106548 195
     "status": "in-progress",
-	106772 103
+	106777 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	106917 40
+	106922 40
     "status": "in-progress",
-	106772 103
+	106777 103
     "target": {
-	107112 55
+	107117 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	107202 1219
+	107207 1219
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	112609 70
+	112614 70
     "notGiven": true,
-	112680 88
+	112685 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	112865 75
+	112870 75
     "notGiven": false,
-	112680 88
+	112685 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -557,86 +557,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	112609 70
+	112614 70
     "notGiven": false,
-	112680 88
+	112685 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	112865 75
+	112870 75
     "notGiven": true,
-	112680 88
+	112685 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	113182 285
+	113187 285
     "recommendation": [{
       "date": "2020-02-07",
-	113765 52
-	113562 103
+	113770 52
+	113567 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	113765 751
-	231647 771
-	114777 1314
+	113770 751
+	231652 771
+	114782 1314
 invariant inv-10
-	232436 897
+	232441 897
 invariant inv-11
-	233351 1014
+	233356 1014
 invariant inv-12
-	234383 816
+	234388 816
 invariant inv-13
-	235217 933
-	116092 94
-	236246 689
-	116250 518
+	235222 933
+	116097 94
+	236251 689
+	116255 518
 invariant inv-3
-	236952 802
+	236957 802
 invariant inv-4
-	237771 623
+	237776 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	238462 245
+	238467 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	238810 717
+	238815 717
 invariant inv-6
-	239544 833
+	239549 833
 invariant inv-7
-	240394 614
+	240399 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	232163 169
+	232168 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	241455 739
+	241460 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	233977 176
+	233982 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	242628 752
+	242633 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	243476 178
+	243481 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	118662 2484
-	121763 767
+	118667 2484
+	121768 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	121932 187
+	121937 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	122215 192
+	122220 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -647,19 +647,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	121932 187
+	121937 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	122215 192
+	122220 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	122527 611
+	122532 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	123192 244
+	123197 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	123490 66
+	123495 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -734,8 +734,8 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	123553 828
-	126020 1636
+	123558 828
+	126025 1636
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -763,19 +763,19 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes.
-	221117 48
+	221122 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	221190 127
+	221195 127
     "requester": {
       "agent": { "reference": "#a1" },
-	53354 53
+	53359 53
     }
-	221391 53
+	221396 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	221190 127
+	221195 127
     "requester": {
       "agent": { "reference": "#a1" },
-	53354 53
+	53359 53
     }
   }
 invariant mst-1
@@ -786,7 +786,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	122015 104
+	122020 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -794,44 +794,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	122015 104
+	122020 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	131719 227
-	131970 148
-	132142 124
-	133156 174
+	131724 227
+	131975 148
+	132147 124
+	133161 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	133331 1410
+	133336 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	133315 59
+	133320 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	132934 48
+	132939 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	134738 1295
+	134743 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	136034 876
-	137917 1121
+	136039 876
+	137922 1121
 published searchType implies type = 'string'
-	139093 960
-	141388 1712
-	143856 144
+	139098 960
+	141393 1712
+	143861 144
 published start.empty() or end.empty() or (start <= end)
-	144076 749
-	144976 152
-	145279 85
+	144081 749
+	144981 152
+	145284 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -855,54 +855,54 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	150394 1436
-	152579 1090
-	156701 1535
+	150399 1436
+	152584 1090
+	156706 1535
 summary a question lists its answers and names a value set of answers
-	158310 229
+	158315 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	154308 139
+	154313 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	159121 126
-	156267 127
+	159126 126
+	156272 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	154308 139
+	154313 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	159809 511
+	159814 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	160534 32
-	160783 234
+	160539 32
+	160788 234
           "hasAnswer": true,
-	161379 60
-	161111 183
+	161384 60
+	161116 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	161422 263
+	161427 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	152999 72
+	153004 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	161978 1017
+	161983 1017
             "hasAnswer": true
-	163064 245
+	163069 245
             "hasAnswer": true
-	163378 306
+	163383 306
 on Questionnaire.item.initial[x]
 text The data type of initial[x] must agree with the item.type.
-	163805 255
+	163810 255
         "initialString": "yes"
-	163086 158
+	163091 158
         "initialBoolean": true
-	165288 1251
+	165293 1251
 published probability is decimal implies probability.as(decimal) <= 100
-	166613 1144
-	168799 232
+	166618 1144
+	168804 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	169158 1479
+	169163 1479
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -913,142 +913,142 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	131923 46
+	131928 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	53354 53
+	53359 53
     }
   }
 good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	131923 46
+	131928 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	53354 53
+	53359 53
     }
-	170634 1392
+	170639 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	175328 473
+	175333 473
     "id": "P",
-	190561 275
-	176077 721
+	190566 275
+	176082 721
     "id": "P",
-	190561 275
-	177074 668
-	179838 466
-	180869 165
+	190566 275
+	177079 668
+	179843 466
+	180874 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	180656 430
+	180661 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	181221 1188
+	181226 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	182578 410
+	182583 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	183124 470
+	183129 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	183729 36
+	183734 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	204827 397
-	178270 65
+	204832 397
+	178275 65
           "type": [{ "code": "Patient" }]
         },
-	188339 78
-	205350 489
-	184874 567
+	188344 78
+	205355 489
+	184879 567
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-	97283 36
-	69033 35
+	97288 36
+	69038 35
           "definition": "An element.",
-	185953 563
+	185958 563
           "definition": "An element.",
-	75068 41
+	75073 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	178478 90
+	178483 90
           "definition": "An element.",
-	187028 696
+	187033 696
         { "id": "Patient", "path": "Patient.gender" }
-	205332 507
-	188418 862
+	205337 507
+	188423 862
     "contextType": "resource",
     "context": ["Patient"],
-	189346 491
+	189351 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-	69463 489
+	69468 489
           "type": [{ "code": "http://example.org/code" }]
-	68550 518
+	68555 518
           "type": [{ "code": "code" }]
         }
-	191534 2488
-	198146 199
+	191539 2488
+	198151 199
 published element.all(definition and min and max)
-	198346 1478
+	198351 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	199880 826
+	199885 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	200792 157
+	200797 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	189207 73
+	189212 73
     "contextType": "resource",
-	201096 277
+	201101 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	189207 73
+	189212 73
     "contextType": "resource",
     "context": ["Patient"],
-	201585 1142
+	201590 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-	66035 50
+	66040 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-	66141 109
-	190721 156
-	205713 126
-	66590 51
+	66146 109
+	190726 156
+	205718 126
+	66595 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-	66141 109
-	190721 156
-	205713 126
-	202728 2134
+	66146 109
+	190726 156
+	205718 126
+	202733 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	204863 976
-	207115 1162
+	204868 976
+	207120 1162
 invariant seq-3
-	130251 204
+	130256 204
 on Sequence
 bad
   {
@@ -1067,7 +1067,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	131031 48
+	131036 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1077,7 +1077,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	131031 48
+	131036 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1085,12 +1085,12 @@ good
     }
   }
 invariant seq-5
-	130632 186
+	130637 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	131031 48
+	131036 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1099,19 +1099,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	131031 96
+	131036 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	131184 175
+	131189 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	131443 100
+	131448 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1120,44 +1120,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	131031 48
+	131036 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	208268 452
+	208273 452
     "source": { "identifier": { "value": "a" } },
-	208780 293
+	208785 293
     "source": { "identifier": { "value": "a" } },
-	209133 47
-	210432 2340
-	213740 2085
-	220975 7510
-	243799 234
+	209138 47
+	210437 2340
+	213745 2085
+	220980 7510
+	243804 234
 published htmlchecks()
-	244034 526
+	244039 526
 published htmlchecks()
-	244561 334
-	245615 1018
+	244566 334
+	245620 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	246634 230
+	246639 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	246865 1752
+	246870 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	245341 83
-	245452 110
+	245346 83
+	245457 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	248614 339
+	248619 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	248954 293
+	248959 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	249248 602
+	249253 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	249851 233
+	249856 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	249248 105
+	249253 105
 """#
 }
