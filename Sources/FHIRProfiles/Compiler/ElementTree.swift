@@ -269,7 +269,11 @@ final class ElementDraft {
   func inheritSlicing(of other: ElementDraft) {
     for child in children {
       guard let same = other.existingChild(child.name) else { continue }
-      if !child.slices.isEmpty, child.facts.slicing == nil { child.facts.slicing = same.facts.slicing }
+      if !child.slices.isEmpty, child.facts.slicing == nil, var slicing = same.facts.slicing {
+        // The profile of the type judges the values that none of these slices takes.
+        (slicing.rules, slicing.isOrdered) = (.open, false)
+        child.facts.slicing = slicing
+      }
       for slice in child.slices {
         guard let name = slice.sliceName, let twin = same.existingSlice(name) else { continue }
         slice.inheritValues(of: twin)
