@@ -9,6 +9,8 @@ struct MemberSigns: ~Copyable {
   /// For each release, how many of the signs it does not have.
   private(set) var misfits = ReleaseCounts()
   private(set) var hasSigns = false
+  /// Whether there is a member whose name no judged release has.
+  private(set) var hasForeignName = false
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
   /// The ordinals and forms of the members that were counted, if values of a type may be there several times.
   private var seen: [UInt32] = []
@@ -27,7 +29,7 @@ struct MemberSigns: ~Copyable {
   private let tape: Tape
   // Used for each member without a retain: the recogniser's owner keeps the names alive.
   private let unretained: Unmanaged<ReleaseNames>
-  private let all: ReleaseSet
+  private let (all, judged): (ReleaseSet, ReleaseSet)
 
   /// How far the members of a record are examined.
   enum Reach {
@@ -41,14 +43,14 @@ struct MemberSigns: ~Copyable {
     case deciding(among: ReleaseSet)
   }
 
-  init(_ names: ReleaseNames, _ tape: Tape, collects: Bool = false) {
-    (unretained, all, self.tape) = (.passUnretained(names), names.all, tape)
+  init(_ names: ReleaseNames, _ judged: ReleaseSet, _ tape: Tape, collects: Bool = false) {
+    (unretained, all, self.judged, self.tape) = (.passUnretained(names), names.all, judged, tape)
     (systems, comments) = (names.all, [])
     keys = collects ? [] : nil
   }
 
   mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
-    (misfits, hasSigns, seenBits) = (ReleaseCounts(), false, 0)
+    (misfits, hasSigns, hasForeignName, seenBits) = (ReleaseCounts(), false, false, 0)
     if !seen.isEmpty { seen.removeAll(keepingCapacity: true) }
     if keys != nil { keys = [] }
     prepare(type)
@@ -170,6 +172,7 @@ struct MemberSigns: ~Copyable {
     if seenBits & bit != 0, seen.contains(mark) { return }
     seenBits |= bit
     seen.append(mark)
+    if member.pointee.releases(having: nil).isDisjoint(with: judged) { hasForeignName = true }
     add(member.pointee.releases(having: form, isExact: readsForms), key)
   }
 

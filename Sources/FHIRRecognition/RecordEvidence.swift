@@ -50,7 +50,7 @@ package struct RecordEvidence {
     claimed = claim?.text ?? TapeIndex.none
     let candidates = claim.map { $0.releases.count == 1 ? $0.releases : $0.releases.intersection(owners) } ?? owners
     self.candidates = candidates
-    var signs = MemberSigns(names, tape, collects: collects)
+    var signs = MemberSigns(names, judged, tape, collects: collects)
     if candidates.count > 1 || collects, let type {
       signs.read(index, type, care == .thorough ? .far : .top)
       switch care {
@@ -74,6 +74,9 @@ package struct RecordEvidence {
       signs.read(index, type, .far)
       best = signs.best(of: candidates)
     }
+    // More than one fault in a record is rare: where all releases lack several signs, a name that only one has decides.
+    let others = best.subtracting(judged)
+    if claim == nil, signs.hasForeignName, !others.isEmpty, signs.misfits.minimum(of: best) > 1 { best = others }
     (misfits, keys) = (signs.misfits, signs.keys)
     self.best = best
     if let claim, claim.releases.count == 1 || !signs.hasSigns {

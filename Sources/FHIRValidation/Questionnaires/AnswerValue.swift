@@ -103,6 +103,12 @@ struct AnswerValue: Hashable {
     return parts.count > 1 ? parts[1].count : 0
   }
 
+  /// The value with its unit, for messages.
+  var amount: String {
+    let unit = scale.string.split(separator: "|", omittingEmptySubsequences: false).last ?? ""
+    return unit.isEmpty ? text.string : "\(text.string) \(unit)"
+  }
+
   /// The value in quotes, for messages.
   var name: String { "'\(text.string.clipped)'" }
 }

@@ -115,7 +115,7 @@ extension AskedItem {
     guard let url = tape.member("url", of: part).flatMap(tape.primitive) else { return }
     if url.byBytes.contains("enableWhen") {
       enablement = .unknown
-    } else if let name = AnswerLimit.names.first(where: { url.byBytes == (AnswerLimit.start + $0).byBytes }),
+    } else if let name = AnswerLimit.names.first(where: { url.byBytes == AnswerLimit.url($0).byBytes }),
       let (index, member) = tape.choiceOfValue(of: part), let value = AnswerValue(tape, index, member: member)
     {
       switch name {
@@ -152,7 +152,7 @@ extension Tape {
   fileprivate func isExclusive(_ option: TapeIndex) -> Bool {
     let extensions = member("extension", of: option).map { objects(of: $0) } ?? []
     return extensions.contains { part, _ in
-      member("url", of: part).flatMap(primitive)?.byBytes == "\(AnswerLimit.start)questionnaire-optionExclusive".byBytes
+      member("url", of: part).flatMap(primitive)?.byBytes == AnswerLimit.url("questionnaire-optionExclusive").byBytes
         && member("valueBoolean", of: part).flatMap(primitive) == "true"
     }
   }
@@ -292,16 +292,19 @@ extension AskedItem.Enablement {
 struct AnswerLimit {
   /// The ends of the urls. Those from `maxSize` on are not judged, only counted.
   fileprivate static let names = [
-    "questionnaire-minOccurs", "questionnaire-maxOccurs", "minValue", "maxValue", "minLength", "maxDecimalPlaces",
-    "regex", "maxSize", "mimeType", "questionnaire-allowedResource", "questionnaire-allowedProfile",
-    "questionnaire-referenceResource", "questionnaire-referenceProfile", "questionnaire-unitOption",
-    "questionnaire-unitValueSet",
+    "questionnaire-minOccurs", "questionnaire-maxOccurs", "minValue", "maxValue", "sdc-questionnaire-minQuantity",
+    "sdc-questionnaire-maxQuantity", "minLength", "maxDecimalPlaces", "regex", "maxSize", "mimeType",
+    "questionnaire-allowedResource", "questionnaire-allowedProfile", "questionnaire-referenceResource",
+    "questionnaire-referenceProfile", "questionnaire-unitOption", "questionnaire-unitValueSet",
   ]
-  fileprivate static let start = "http://hl7.org/fhir/StructureDefinition/"
+
+  fileprivate static func url(_ name: String) -> String {
+    "http://hl7.org/fhir/\(name.hasPrefix("sdc-") ? "uv/sdc/" : "")StructureDefinition/\(name)"
+  }
 
   let name: String
   let value: AnswerValue
 
   /// The name under which an answer is counted that is not judged by it.
-  var gap: ByteText { "extension \(Self.start)\(name)".byBytes }
+  var gap: ByteText { "extension \(Self.url(name))".byBytes }
 }

@@ -22,4 +22,23 @@ struct ContradictedReleaseTests {
   func isToldByItsSigns(member: String, release: String) {
     #expect(releases(member) == [release])
   }
+
+  /// Drafts of a release have some members as it has them and others as the one before: several faults are no accident.
+  @Test(arguments: [
+    (#""reasonCode": [{ "text": "a" }]"#, "r4"),
+    (#""medication": { "concept": { "text": "a" } }, "reasonCode": [{ "text": "a" }], "reportedBoolean": true"#, "r4"),
+    (
+      #"""
+      "medication": { "concept": { "text": "a" } }, "reason": [{ "concept": { "text": "b" } }],
+      "reasonCode": [{ "text": "a" }], "reportedBoolean": true
+      """#, "r5"
+    ),
+  ])
+  func aDraftIsToldByTheNamesThatItAdds(members: String, release: String) {
+    let record = """
+      { "resourceType": "MedicationRequest", "status": "active", "intent": "order", "subject": { "display": "b" },
+        \(members) }
+      """
+    #expect(Validator().validate(Array(record.utf8)).tally.releases.keys.sorted() == [release])
+  }
 }

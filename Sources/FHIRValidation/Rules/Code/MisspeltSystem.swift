@@ -10,8 +10,8 @@ extension Rule {
       The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
       ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised variants are another scheme or case, `www.`, a \
       slash at the end, up to two wrong letters, the plain name, the OID, and a version after a `|`, which belongs into \
-      `version`, and the address of a value set with a required or extensible binding. In R4 the rule also covers the URIs that \
-      systems of FHIR and HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: they are below \
+      `version`, and the address of a value set of HL7. In R4 the rule also covers the URIs that systems of FHIR and \
+      HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: they are below \
       `http://terminology.hl7.org/CodeSystem/` now.
       """,
     matters: """
@@ -50,20 +50,23 @@ extension TerminologyJudge {
         return
       }
       // No text has the hash 0.
-      misspeltSystem = (code.exists ? hash : 0, "expected '\(meant)', found \(cursor.tape.excerpt(value))")
+      misspeltSystem = (code.exists ? hash : 0, "expected \(meant), found \(cursor.tape.excerpt(value))")
     }
     cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }
 
-  /// The URI of the well-known system that a URI probably means, or those of the value set that it is the address of;
-  /// `nil` if it means none.
+  /// The URI of the well-known system that a URI probably means, in quotes, or those of the value set that it is the
+  /// address of; `nil` if it means none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
     if String(decoding: text, as: UTF8.self).byBytes.contains("/ValueSet/") {
       let set = cursor.schema.valueSets.first { $0.url.utf8.elementsEqual(text) }
-      return set.flatMap { $0.systems.isEmpty ? nil : $0.systems.joined(separator: "' or '") }
+      if let set, !set.systems.isEmpty { return set.systems.map { "'\($0)'" }.joined(separator: " or ") }
+      let isOfHL7 = uri.begins("http://hl7.org/fhir/ValueSet/") || uri.begins("http://terminology.hl7.org/ValueSet/")
+      return isOfHL7 ? "the URI of a code system" : nil
     }
-    return isOwnOfFHIR(uri) ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text)
+    let meant = isOwnOfFHIR(uri) ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text)
+    return meant.map { "'\($0)'" }
   }
 
   /// Whether a system is defined by FHIR; URIs that FHIR gives to external systems begin with `sid`.

@@ -203,13 +203,13 @@ extension RecordCursor {
     _ limit: AnswerLimit, _ pattern: WholePattern?, _ value: TapeIndex, _ member: String, _ item: AskedItem
   ) {
     let answer = AnswerValue(tape, value, member: member)
-    let (text, bound) = (tape.primitive(value), limit.value.text.string)
+    let (text, bound) = (tape.primitive(value), limit.value.amount)
     let isKept: Bool?
     let expected: String
     switch limit.name {
-    case "minValue":
+    case "minValue", "sdc-questionnaire-minQuantity":
       (isKept, expected) = (answer?.order(to: limit.value).map { $0 >= 0 }, "at least \(bound)")
-    case "maxValue":
+    case "maxValue", "sdc-questionnaire-maxQuantity":
       (isKept, expected) = (answer?.order(to: limit.value).map { $0 <= 0 }, "at most \(bound)")
     case "minLength":
       let count = text?.unicodeScalars.count

@@ -43,6 +43,9 @@ struct MisspeltSystemTests {
     expectCoding(
       "«\(set)»", "1", .misspeltSystem, "expected 'http://hl7.org/fhir/observation-status', found \"\(set)\"")
     expectCoding("http://example.org/ValueSet/observation-status", "1")
+    for set in ["http://hl7.org/fhir/ValueSet/no-binding-has-it", "http://terminology.hl7.org/ValueSet/v3-ActCode"] {
+      expectCoding("«\(set)»", "1", .misspeltSystem, "expected the URI of a code system, found \"\(set)\"")
+    }
   }
 
   @Test(arguments: [

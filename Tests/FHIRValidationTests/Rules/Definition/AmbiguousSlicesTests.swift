@@ -14,6 +14,11 @@ struct DefinitionAmbiguousSlicesTests {
     #expect(profile.findings(in: #""active": true"#) == [])
   }
 
+  @Test(arguments: [0, 1]) func aSliceThatOnlyStatesAMaximum(maximum: Int) {
+    let profile = ProfileCase(#"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work", "max": "\#(maximum)" }"#)
+    #expect(profile.faults() == ["ambiguous-slices Patient.telecom:work"])
+  }
+
   @Test func slicesWithoutADiscriminator() {
     let profile = ProfileCase(
       """
