@@ -1,13 +1,13 @@
 import FHIRSupport
 
-/// Texts that were found good, by a 64-bit hash: the last one in each of 64 places.
+/// Texts that were found good, by a 64-bit hash: the last one in each of 256 places.
 ///
 /// Records repeat a few systems and units, and judging one takes longer than recognising it. The owner provides the
 /// memory of the places, so a memo allocates nothing. The hash has the key of this process, so an attacker cannot construct
 /// a text that collides with a good one.
 struct TextMemo {
   /// The number of words that a memo needs.
-  static let size = 64
+  static let size = 256
 
   private let places: UnsafeMutablePointer<UInt64>
   private let key = KeyedHash.process
@@ -21,9 +21,9 @@ struct TextMemo {
   }
 
   /// Whether the text with this hash was added and not replaced since.
-  func contains(_ hash: UInt64) -> Bool { places[Int(hash & 63)] == hash }
+  func contains(_ hash: UInt64) -> Bool { places[Int(hash & UInt64(Self.size - 1))] == hash }
 
-  func insert(_ hash: UInt64) { places[Int(hash & 63)] = hash & kept }
+  func insert(_ hash: UInt64) { places[Int(hash & UInt64(Self.size - 1))] = hash & kept }
 
   /// The hash of a text for a kind of check, each of which has separate entries; never zero, which stands for an empty
   /// place.
