@@ -122,14 +122,28 @@ struct MemberSigns: ~Copyable {
         } else if depth > 0, tape.isContainer(value) {
           readValues(value, member, depth: depth - 1, items: items)
         }
-      } else if commentBits & bit != 0, items == .max {
-        tape.withText(key) { comments.formUnion(names.comments.releases(having: $0)) }
+      } else if items == .max {
+        if commentBits & bit != 0 {
+          tape.withText(key) { comments.formUnion(names.comments.releases(having: $0)) }
+        } else if tape.isContainer(value), tape.lexeme(key).pointee == UInt8(ascii: "_") {
+          readComments(value)
+        }
       }
-      if items == .max, tape.isKey(key, plain: "system"), Self.form(ofItem: value, tape) == .string {
+      if items == .max, tape.isKey(key, "system"), Self.form(ofItem: value, tape) == .string {
         let releases = tape.withText(value) { names.systems.releases(having: $0) }
         if !releases.isEmpty { systems.formIntersection(releases) }
       }
       key = tape.next(value)
+    }
+  }
+
+  /// Adds the members for comments on primitives, which stand in the `_` siblings of these.
+  private mutating func readComments(_ sibling: TapeIndex) {
+    for part in tape.tag(sibling) == .object ? [sibling] : Array(tape.items(of: sibling))
+    where tape.tag(part) == .object {
+      for key in tape.keys(of: part) {
+        tape.withText(key) { comments.formUnion(names.comments.releases(having: $0)) }
+      }
     }
   }
 

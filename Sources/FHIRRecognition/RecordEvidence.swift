@@ -111,11 +111,10 @@ package struct RecordEvidence {
     return recogniser.choice(of: best, reason, more: isContradiction ? misfits.least(of: candidates, within: 3) : [])
   }
 
-  /// The names of the collected members that are signs of a release.
+  /// The names of the collected members that are signs of a release: of these, those that the fewest others have.
   package func elements(of release: ReleaseNumber, _ tape: Tape) -> [String] {
-    // First what the fewest releases have.
-    let own = (keys ?? []).filter { $0.releases.contains(release) }.enumerated()
-    return own.sorted { ($0.element.releases.count, $0.offset) < ($1.element.releases.count, $1.offset) }
-      .map { tape.string($0.element.key) }
+    let own = (keys ?? []).filter { $0.releases.contains(release) }
+    let fewest = own.map(\.releases.count).min()
+    return own.filter { $0.releases.count == fewest }.map { tape.string($0.key) }
   }
 }

@@ -44,7 +44,7 @@ final class Worker {
   @exclusivity(unchecked) var groups: FindingGroups?
   /// The first findings of each kind about files themselves.
   var faults = FairShare(limit: 100)
-  @exclusivity(unchecked) var lines = LineQuota()
+  @exclusivity(unchecked) var lines = LineQuota(decides: false)
   /// The records for the comparison over the whole run; `nil` without comparison.
   let index: RecordIndex?
   /// The records that the progress has not shown yet, and the bytes of the current input that it has.

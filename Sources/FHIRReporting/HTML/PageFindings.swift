@@ -91,7 +91,11 @@ package struct PageFindings: Sendable {
     /// Appends a text as a string that can neither end nor escape a script element.
     mutating func append(_ text: String) {
       if !json.isEmpty { json += "," }
-      json += JSONWriter.quoted(text).replacing("<", with: "\\u003c")
+      var writer = JSONWriter()
+      writer.string(text)
+      for byte in writer.bytes {
+        if byte == UInt8(ascii: "<") { json += "\\u003c".utf8 } else { json.append(byte) }
+      }
     }
   }
 
@@ -99,13 +103,13 @@ package struct PageFindings: Sendable {
   /// The first findings about records that are there several times.
   private(set) var copies: [(message: String, record: String, place: String)] = []
   private var (rows, kindRows): ([UInt8], [UInt8]) = ([], [])
-  private var kinds: [[Int]: Int] = [:]
+  private var kinds: [SIMD8<Int>: Int] = [:]
   private var (files, records, indices, lines) = (Texts(), Texts(), Texts(), Texts())
   private var (rules, messages, paths) = (Texts(), Texts(), Texts())
   private var (sources, releases, profiles) = (Texts(), Texts(), Texts())
   private var countsByFile: [Int] = []
   private var last = SIMD8<Int>()
-  private var quota = LineQuota()
+  private var quota = LineQuota(decides: true)
   private var isFull = false
 
   package init() {}
@@ -139,14 +143,13 @@ package struct PageFindings: Sendable {
   }
 
   private mutating func number(ofKindOf finding: PageFinding) -> Int {
-    let kind = [
+    let kind = SIMD8(
       Int(finding.severity.rawValue), rules.number(of: finding.rule), messages.number(of: finding.message),
       paths.number(of: finding.path), sources.number(of: finding.source), releases.number(of: finding.release),
-      profiles.number(of: finding.profile),
-    ]
+      profiles.number(of: finding.profile), 0)
     if let number = kinds[kind] { return number }
     if !kinds.isEmpty { kindRows.append(UInt8(ascii: ",")) }
-    kindRows += kind.map { "\($0)" }.joined(separator: ",")
+    kindRows += kind.indices.dropLast().map { "\(kind[$0])" }.joined(separator: ",").utf8
     kinds[kind] = kinds.count
     return kinds.count - 1
   }
@@ -182,19 +185,22 @@ package struct LineQuota: Sendable {
   /// How many of the first findings, and how many of each kind.
   static let (first, ofKind) = (30_000, 25)
   /// So many kinds are known.
-  private static let mostKinds = 8_192
+  static let mostKinds = 8_192
 
   private var count = 0
   private var counts: [UInt64: Int] = [:]
+  private let decides: Bool
 
-  package init() {}
+  /// - Parameter decides: whether the others ask for what this one takes. What is unknown to a worker may be known to them.
+  package init(decides: Bool) { self.decides = decides }
 
   /// Whether the next finding, which has this kind, has its line.
   package mutating func takes(_ kind: UInt64) -> Bool {
     count += 1
-    let known = counts[kind] ?? (counts.count < Self.mostKinds ? 0 : Self.ofKind)
+    let hasRoom = counts.count < Self.mostKinds
+    let known = counts[kind] ?? (hasRoom || !decides ? 0 : Self.ofKind)
     guard count <= Self.first || known < Self.ofKind else { return false }
-    if known < Self.ofKind { counts[kind] = known + 1 }
+    if known < Self.ofKind, hasRoom || known > 0 { counts[kind] = known + 1 }
     return true
   }
 }

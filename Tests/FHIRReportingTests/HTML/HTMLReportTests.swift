@@ -103,6 +103,19 @@ struct HTMLReportTests {
     #expect(findings.suffix(30).filter { $0.text == ["", "y", ""] }.count == LineQuota.ofKind)
   }
 
+  /// Workers that see a part of the findings leave out no line that the page shows, whatever kinds they know.
+  @Test func aWorkerHasAllLinesOfThePage() {
+    var (page, workers) = (LineQuota(decides: true), Array(repeating: LineQuota(decides: false), count: 2))
+    let many = LineQuota.first * 2
+    var findings = (0..<many).map { (worker: $0 % 2, kind: UInt64(0)) } + [(1, 1)]
+    findings += (0..<LineQuota.mostKinds).map { (0, UInt64($0 + 2)) } + [(0, 1), (1, 2), (0, 0)]
+    let missing = findings.filter { worker, kind in
+      let isThere = workers[worker].takes(kind)
+      return page.takes(kind) && !isThere
+    }
+    #expect(missing.isEmpty)
+  }
+
   @Test func aPageStaysSmallAndCountsWhatItLeavesOut() throws {
     let long = String(repeating: "x\"", count: 2_000)
     let issues = (0..<3_000).map { issue($0, path: "\(long)\($0)") }

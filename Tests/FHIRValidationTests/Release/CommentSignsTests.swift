@@ -18,6 +18,14 @@ import Testing
     #expect(told(named) == ["dstu2"] && told(named.replacing("fhir_comments", with: "comments")) == ["r4"])
   }
 
+  /// Those on a primitive stand in its sibling.
+  @Test func commentsOnPrimitivesCount() {
+    let record = #"{"resourceType":"Patient","birthDate":"2020","_birthDate":{"fhir_comments":["a"]}}"#
+    #expect(told(record) == ["dstu2"] && told(record.replacing("fhir_comments", with: "comments")) == ["r4"])
+    let several = #"{"resourceType":"Patient","name":[{"given":["a"],"_given":[null,{"fhir_comments":["a"]}]}]}"#
+    #expect(told(several) == ["dstu2"])
+  }
+
   /// Against one member of another release the errors decide, of which each comment is one.
   @Test func theFaultBesideThemIsFound() {
     let faulty = commented.replacing(

@@ -46,6 +46,8 @@ import Testing
     let plain = record.replacing("\\/", with: "/")
     #expect(Validator().validate(Array(record.utf8)).tally.releases == [release: [.elements: 1]])
     #expect(Validator().validate(Array(plain.utf8)).tally.releases == [release: [.elements: 1]])
+    let escaped = plain.replacing("\"system\"", with: "\"s\\u0079stem\"")
+    #expect(Validator().validate(Array(escaped.utf8)).tally.releases == [release: [.elements: 1]])
   }
 
   /// Alone, a system decides between the releases that the members leave.
