@@ -15,6 +15,8 @@ public struct LocatedFinding: Hashable, Sendable {
   public var excerpt: SourceExcerpt?
   /// What the record is about and when, such as `Glucose, 2025-07-01`, for reports for people; `nil` if unknown.
   public var title: String?
+  /// The key of its ``FindingKind``, if somebody has computed it.
+  package var kind: UInt64?
   /// How many further findings of this kind it represents.
   public var repeats = 0
   /// Where those are, in a report that lists a kind once.

@@ -244,6 +244,7 @@ final class Worker {
     guard !current.listing.isFull else { return }
     if showsTitles { issue.title = current.locator?.title(of: finding) }
     (issue.position, issue.excerpt) = try place()
+    if hasPage { issue.kind = shownKind.key }
     if let piece = current.listing.append(issue) { output.append(piece) }
   }
 

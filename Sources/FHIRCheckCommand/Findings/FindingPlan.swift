@@ -71,7 +71,7 @@ final class PageCollector: ReportRenderer {
 
   func render(_ part: ReportPart, into output: inout [UInt8]) {
     guard case .issue(let issue, _) = part else { return }
-    let (finding, kind) = (PageFinding(issue), FindingKind(of: issue.finding).key)
+    let (finding, kind) = (PageFinding(issue), issue.kind ?? FindingKind(of: issue.finding).key)
     page.withLock { $0.add(finding, kind: kind) }
   }
 }

@@ -80,12 +80,19 @@ package struct PageFindings: Sendable {
   private struct Texts {
     private(set) var numbers: [ByteText: Int] = [:]
     private(set) var json: [UInt8] = []
+    /// The text of the finding before, which most columns repeat.
+    private var last: (text: ByteText, number: Int)?
 
-    mutating func number(of text: String) -> Int {
-      if let number = numbers[text.byBytes] { return number }
-      numbers[text.byBytes] = numbers.count
-      append(text)
-      return numbers.count - 1
+    mutating func number(of string: String) -> Int {
+      let text = string.byBytes
+      if let last, last.text == text { return last.number }
+      let number = numbers[text] ?? numbers.count
+      if number == numbers.count {
+        numbers[text] = number
+        append(string)
+      }
+      last = (text, number)
+      return number
     }
 
     /// Appends a text as a string that can neither end nor escape a script element.
@@ -93,6 +100,7 @@ package struct PageFindings: Sendable {
       if !json.isEmpty { json += "," }
       var writer = JSONWriter()
       writer.string(text)
+      if !writer.bytes.contains(UInt8(ascii: "<")) { return json += writer.bytes }
       for byte in writer.bytes {
         if byte == UInt8(ascii: "<") { json += "\\u003c".utf8 } else { json.append(byte) }
       }
