@@ -71,6 +71,7 @@ extension Walker {
     default:
       let elements = evidence.elements(of: found.number, tape).prefix(4).map { "'\($0.clipped)'" }
       if elements.isEmpty { return "the version that is stated for it says so" }
+      if elements.count == 1 { return "its element \(elements[0]) is of \(title)" }
       return "its elements \(elements.joined(separator: ", ")) are of \(title)"
     }
   }
