@@ -58,19 +58,6 @@ struct PersonRowMaker: RowMaker {
         let named = ([index] + cells.components).count { part in
           tape.keys(of: part).contains { tape.string($0).lowercased().hasPrefix("value") }
         }
-        if facts?.code == nil, let name = RecordFacts.words(["name"], tape, at: index).first {
-          row.name = name
-          row.marks.insert("name in an old field")
-        }
-        if row.results.allSatisfy(\.value.isEmpty),
-          let number = RecordFacts.words([.init("valueQuantity", "value")], tape, at: index).first
-        {
-          var result = row.results.first ?? PersonReport.Result()
-          result.value = number
-          result.unit = RecordFacts.words([.init("valueQuantity", "unit")], tape, at: index).first ?? ""
-          row.results = [result]
-          row.marks.insert("number written as text")
-        }
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
         row.results = PersonReport.Result.paired(row.results, leading: Self.leadingParts)
       }
@@ -215,7 +202,7 @@ struct PersonRowMaker: RowMaker {
 
   private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
 
-  /// `vaccine with the code 208 of CVX (the record gives no name)`.
+  /// `vaccine no. 208 (list CVX; the record gives no name)`: a code for which the record has no name.
   private static func words(for coding: RecordFacts.Coding, _ type: FHIRResourceType) -> String {
     let lists: [ByteText: String] = [
       "http://hl7.org/fhir/sid/cvx": "CVX", "http://loinc.org": "LOINC", "http://snomed.info/sct": "SNOMED CT",
@@ -223,8 +210,8 @@ struct PersonRowMaker: RowMaker {
     ]
     let code = coding.code ?? ""
     let thing = type == .immunization ? "vaccine " : type == .observation ? "test " : ""
-    let list = lists[(coding.system ?? "").byBytes].map { " of \($0)" } ?? ""
-    return (thing.isEmpty && list.isEmpty ? "" : thing + "with the code ") + "\(code)\(list) (the record gives no name)"
+    let list = lists[(coding.system ?? "").byBytes].map { "list \($0); " } ?? ""
+    return (thing.isEmpty && list.isEmpty ? "" : thing + "no. ") + "\(code) (\(list)the record gives no name)"
   }
 
   /// The first code, else the text.

@@ -194,7 +194,7 @@ extension PersonPage {
     let silent = groups.count { $0.allSatisfy { $0.status.isEmpty } }
     let none: Markup = " Of \(String(counting: silent, "medication", "medications")), no record states a status."
     return """
-      <h3>Active, by their records: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))</h3>
+      <h3>Called active: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))</h3>
       <p class="quiet">These have a record with the status active. Whether you take them today, the records do not say: \
       an old record may never have been closed.\(silent > 0 ? none : "")</p>
       \(table(rows.prefix(Self.mostRows), Self.columns + ["Instructions"], Self.detail))\

@@ -97,7 +97,7 @@ extension PersonPage {
     let (record, result) = (point.record, point.result)
     var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true, withZone: test.hasZones)]
     parts.append(result.range.isEmpty ? isAlone ? "no range stated" : "" : "range " + result.range)
-    parts.append(result.marks.isEmpty ? isAlone ? "not marked" : "" : "marked " + result.marks)
+    parts.append(result.marks.isEmpty ? isAlone ? "no mark stated" : "" : "marked " + result.marks)
     parts += [standing(of: record, but: "final"), name(ofSource: record.source)]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }

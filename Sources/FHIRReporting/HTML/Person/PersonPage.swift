@@ -116,9 +116,7 @@ package struct PersonPage: HTMLPage {
     }
     let export = report.exported.isEmpty ? "" : " It wrote the export on \(PlainDay.shown(report.exported))."
     let files = String(counting: report.files, "file", "files") + "." + (received ?? "") + export
-    let unnamed = report.sources.filter { Self.letters(of: $0).isEmpty }.reduce(0) { $0 + $1.count }
-    let named = unnamed > 0 && names > 0 ? ", \(String(grouped: report.records - unnamed)) of them" : ""
-    let amount = String(counting: report.records, "record", "records") + "\(named) from \(sources) in \(files)"
+    let amount = String(counting: report.records, "record", "records") + " from \(sources) in \(files)"
     let warnings = warnings
     let attention: Markup =
       """
@@ -189,7 +187,8 @@ package struct PersonPage: HTMLPage {
     let count = String(counting: report.undated, "record has no date and is", "records have no date and are")
     let undated: Markup = "<p class=\"quiet\">\(count) in no year.</p>\n"
     let phone = " What the phone itself measured, such as steps and workouts, is not shown."
-    let others: Markup = "<p class=\"quiet\">\(absent)\(report.listedSources.isEmpty ? "" : phone)</p>\n"
+    let kinds = "A kind that is not listed is not in the files, or could not be read."
+    let others: Markup = "<p class=\"quiet\">\(kinds)\(report.listedSources.isEmpty ? "" : phone)</p>\n"
     let unshown: Markup = "<p class=\"quiet\">Not shown on this page: \(report.unshown.joined(separator: ", ")).</p>\n"
     let leftOut: Markup =
       """
@@ -202,62 +201,29 @@ package struct PersonPage: HTMLPage {
       """
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
-      \(bars("Records of an unknown source by folder", folders.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
       \(report.isRedacted ? "" : others)\(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
   }
 
-  /// The usual kinds of which there is no record.
-  private var absent: String {
-    let usual: [(Set<PersonReport.Kind>, String)] = [
-      ([.allergy], "allergies"), ([.medication], "medications"), ([.immunization], "immunizations"),
-      ([.condition], "conditions"), ([.labResult, .labReport], "lab results"),
-      ([.vitalSign], "vital signs such as blood pressure"), ([.procedure], "procedures"), ([.note], "notes of visits"),
-      ([.insurance], "insurance"),
-    ]
-    let known = Set(report.kinds.compactMap(\.section))
-    let missing = usual.filter { $0.0.isDisjoint(with: known) }.map(\.1)
-    let isPartial = report.unreadDocuments > 0 || report.problems.contains { $0.loss != nil }
-    let maybe = isPartial ? " They may stand in what is lost or was not read." : ""
-    return missing.isEmpty ? "" : "Not found in what could be read: \(missing.joined(separator: ", ")).\(maybe)"
-  }
-
-  /// The folders with records of an unknown source: often one has the records of one institution.
-  private var folders: [PersonReport.Count] {
-    let paths = report.facts.filter { $0.source.isEmpty || $0.source == PersonReport.unknownSource }
-      .map { $0.file.split(separator: "/").dropLast().map { String($0) } }
-    let shortest = paths.map(\.count).min() ?? 0
-    let common = (0..<shortest).first { place in paths.contains { $0[place] != paths[0][place] } } ?? shortest
-    let named = paths.map { $0.dropFirst(common).first ?? "no folder" }.grouped(by: \.byBytes)
-    if named.count < 2 { return [] }
-    return named.map { PersonReport.Count($0[0], $0.count) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-  }
-
   /// The years without records, and the first and the last year of each source.
   private var times: Markup {
-    let dated = report.years.compactMap { Int($0.name) }
-    let gaps = zip(dated, dated.dropFirst()).filter { $0 - $1 > 1 }.map { later, earlier in
+    let years = report.years.compactMap { Int($0.name) }
+    let gaps = zip(years, years.dropFirst()).filter { $0 - $1 > 1 }.map { later, earlier in
       later - earlier == 2 ? "\(earlier + 1)" : "\(earlier + 1) to \(later - 1)"
     }
     let sources = report.sourceYears.prefix(20).map { name, years in
       name + (years.count == 1 ? " \(years.lowerBound)" : " \(years.lowerBound) to \(years.upperBound)")
     }
-    let documents = report.unreadDocuments > 0 ? "; documents are not counted here" : ""
-    let years = gaps.prefix(20).joined(separator: ", ") + documents
-    let silent: Markup = "<p class=\"quiet\">No dated record is of \(years).</p>\n"
+    let silent: Markup = "<p class=\"quiet\">No dated record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"
     let spans: Markup = "<p class=\"quiet\">Years by source: \(sources.joined(separator: "; ")).</p>\n"
     return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
   }
 
   /// How many sources have names of their own; another spelling is no other name.
   private var names: Int {
-    Set(report.sources.map(Self.letters)).filter { !$0.isEmpty }.count
-  }
-
-  /// The letters of the name of a source; none for an unknown one, and for a name that cannot be read.
-  private static func letters(of source: PersonReport.Count) -> String {
-    source.name == PersonReport.unknownSource ? "" : PersonReport.letters(ofSource: source.name)
+    Set(report.sources.map(\.name).filter { $0 != PersonReport.unknownSource }.map(PersonReport.letters(ofSource:)))
+      .filter { !$0.isEmpty }.count
   }
 
   private func row(_ count: PersonReport.Count) -> BarRow {
