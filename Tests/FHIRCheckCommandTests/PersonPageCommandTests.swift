@@ -87,10 +87,10 @@ import Testing
     for fact in [
       // Allergies, the last result with its unit, what is doubled.
       "<strong>13.8 g/dL</strong>",
-      "2020-01-14 08:30, no range stated, no mark stated, St. Anna Clinic",
+      "2020-01-14 08:30, no range stated, not marked as high or low, St. Anna Clinic",
       "St. Anna Clinic: 2 copies of one record; nothing differs.",
       "<h3>The records of St. Anna Clinic: 1 of 14 records has a fault</h3>",
-      "<li>1 condition does not state the patient.<br><span class=\"records\">Eczema</span>",
+      "<li>1 condition does not state the patient.<br><span class=\"records\">Eczema, condition, names no person</span>",
       "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
       "<h3>The export</h3>", "The list of records names a record whose file is not there: 2 times.",
       "Immunization-0A11CE10-0000-4000-8000-000000000010.json",
@@ -117,7 +117,7 @@ import Testing
       ">completed, of an unverified health card</td>", "Received</th><td>2021-03-04 05:06:07 +0100</td>",
       "A health card, not verified: no key of the issuer was given, from https://lakeside.example.org/cards, 2022-08-09",
       "It does not judge whether a value is good or bad", "It wrote the export on 2022-09-01.",
-      "so it is not known who sent it: 2 times.<br><span class=\"records\">Vertigo, of the person born 1984-06; ",
+      "so it is not known who sent it: 2 times.<br><span class=\"records\">Vertigo, condition, of the person born 1984-06; ",
     ] { #expect(text.contains(fact), "\(fact)") }
     #expect(!text.contains("stub") && !text.contains("Files of other kinds"))
   }
@@ -146,7 +146,7 @@ import Testing
         request("Morphine", #""intent":"order","doNotPerform":true,"#), request("Iron", #""intent":"proposal","#),
         request("Zinc", #""intent":"plan","#), request("Aspirin", #""intent":"order","#),
       ].joined(separator: "\n"))
-    #expect(text.contains("<h3>Called active: 1 of 4 medications</h3>"))
+    #expect(text.contains("<h3>Active, by their records: 1 of 4 medications</h3>"))
     for words in [
       "prescribed not to be taken, recorded 2022-01-01", "proposed, recorded", "planned, recorded",
       "prescribed 2022-01-01",
@@ -166,7 +166,8 @@ import Testing
       ].joined(separator: "\n"))
     #expect(text.matches(of: /scope="row">Comirnaty</).count == 2)
     #expect(
-      text.contains(">vaccine no. 115 (list CVX; the record gives no name)</th>") && text.contains(">AOK Plus</th>"))
+      text.contains(">vaccine with the code 115 (the record gives no name)</th>")
+        && text.contains(">AOK Plus</th>"))
   }
 
   @Test func severalPersonsAreNamed() throws {
@@ -204,13 +205,30 @@ import Testing
   @Test func partsOfAnObservationAreTestsOfTheirOwn() throws {
     let text = try page(
       of: pressures {
-        [part("Systolic", "12\($0 - 2018)"), part("Diastolic", "<80"), part("Pulse", "60", unit: "/min")]
+        [part("Inlet", "12\($0 - 2018)"), part("Outlet", "<80"), part("Pulse", "60", unit: "/min")]
       })
-    #expect(text.contains("Systolic: 2 values from 2018-02-03 to 2019-02-03; the lowest 120, the highest 121 mmHg"))
-    #expect(text.contains("part of Blood pressure, Diastolic &lt;80 mmHg, Pulse 60 /min"))
+    #expect(text.contains("Inlet: 2 values from 2018-02-03 to 2019-02-03; the lowest 120, the highest 121 mmHg"))
+    #expect(text.contains("part of Blood pressure, Outlet &lt;80 mmHg, Pulse 60 /min"))
     #expect(text.matches(of: /<svg class="results"/).count == 2)
     let others = try page(of: pressures { _ in [part("Depth", "4", unit: "mm"), part("Pressure", "7")] })
     #expect(others.contains("part of Blood pressure, Pressure 7 mmHg"))
+  }
+
+  /// Both amounts of a blood pressure are one test, whatever was measured with them, and in one record or in two.
+  @Test func aBloodPressureIsOneTest() throws {
+    let parts = [part("Pulse", "60", unit: "/min"), part("Diastolic pressure", "80"), part("Systolic pressure", "121")]
+    let text = try page(of: pressures { _ in parts })
+    #expect(text.contains(">Blood pressure</h4>") && text.contains("<strong>121/80 mmHg</strong>"))
+    #expect(text.matches(of: /<article id="test/).count == 2)
+    func half(_ name: String, _ value: Int, _ moment: String = "2022-05-01T10:00:00Z") -> String {
+      observation(#""valueQuantity":{"value":\#(value),"unit":"mmHg"}"#, #"{"text":"\#(name)"}"#)
+        .replacing("2022-05-01", with: moment).replacing("laboratory", with: "vital-signs")
+    }
+    let both = try page(of: [half("Diastolic BP", 80), half("Systolic BP", 121)].joined(separator: "\n"))
+    #expect(both.contains("<strong>121/80 mmHg</strong>") && both.matches(of: /<article id="test/).count == 1)
+    let apart = try page(
+      of: [half("Diastolic BP", 80), half("Systolic BP", 121, "2022-05-01T10:01:00Z")].joined(separator: "\n"))
+    #expect(apart.contains("<strong>121 mmHg</strong>") && apart.matches(of: /<article id="test/).count == 2)
   }
 
   @Test func aReportOfALaboratoryStandsWithItsResults() throws {
@@ -245,7 +263,9 @@ import Testing
     }
     let text = try page(of: records.joined(separator: "\n"))
     #expect(text.contains("<li>7 results or measurements do not state a status, such as final.<br>"))
-    #expect(text.contains("Such as: Test 1, 2019-02-01; Test 2, 2019-02-02; Test 3, 2019-02-03<"))
+    #expect(
+      text.contains(
+        "Such as: Test 1, measurement, 2019-02-01; Test 2, measurement, 2019-02-02; Test 3, measurement, 2019-02-03<"))
     #expect(text.contains("<code>fhircheck --all PATH</code> lists all."))
   }
 
@@ -279,10 +299,20 @@ import Testing
     let text = try page(of: records.joined(separator: "\n"))
     #expect(
       text.contains(
-        "3 results are in a form that could not be read</a> (Sodium, 2022-05-01; Sodium, 2022-05-01; "
-          + "Sodium, 2022-05-01)</li>"))
+        "2 results are in a form that could not be read</a> (Sodium, lab result, 2022-05-01; "
+          + "Sodium, lab result, 2022-05-01)</li>"))
+    #expect(text.contains("141 mmol/L<") && text.contains(", its number is written as text, "))
     #expect(text.contains("2 records without a known type are not shown</a> (file records.ndjson)</li>"))
     #expect(!text.contains("Nothing is lost") && !text.contains("No file is at fault") && !text.contains("cut off or"))
+  }
+
+  /// Old forms give a name where newer ones have a code.
+  @Test func aNameInAnOldFieldIsShown() throws {
+    let old = observation(#""name":{"text":"Blood Pressure"},"valueString":"120/80""#).replacing(
+      #""code":{"text":"Sodium"},"#, with: "")
+    #expect(
+      try page(of: old).contains(">Blood Pressure</h4>")
+        && page(of: old).contains(", its name stands in an old place, "))
   }
 
   /// Of many kinds that no part shows, the commonest are named and the others counted.
@@ -341,7 +371,7 @@ import Testing
       ].joined(separator: "\n"))
     #expect(
       text.contains(
-        "2022-05-01, range male 2 to 15; age from 18 years, up to 27 T-score, no mark stated, remark: Haemolysed, "
+        "2022-05-01, range male 2 to 15; age from 18 years, up to 27 T-score, not marked as high or low, remark: Haemolysed, "
           + "unknown source<"))
     #expect(text.contains("remark: Do not use,") && text.contains("<strong>37 °C</strong>"))
     #expect(text.contains("title\">Sodium, Left eye</h4>") && text.contains(">Cataract surgery, Left eye</th>"))
@@ -398,7 +428,8 @@ import Testing
     #expect(text.contains("<strong>2022</strong>") && text.contains("Years by source: City Clinic 2022."))
     #expect(text.contains("2099 (still to come)"))
     #expect(
-      text.contains("when the phone received it, or is so today.<br><span class=\"records\">Sodium, 2099-01-01</span>"))
+      text.contains(
+        "when the phone received it, or is so today.<br><span class=\"records\">Sodium, lab result, 2099-01-01</span>"))
   }
 
   @Test func aFolderWithoutRecordsIsNoGoodResult() throws {

@@ -127,7 +127,7 @@ extension PersonReport {
       let records = known.map { number in
         var record = facts[number]
         if record.name.isEmpty, record.kind == .other {
-          record.name = "one of: " + PersonWords.kind(named: record.type)
+          record.name = "one record of " + PersonWords.kind(named: record.type)
         }
         return record
       }

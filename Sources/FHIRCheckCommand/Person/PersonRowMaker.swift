@@ -58,8 +58,12 @@ struct PersonRowMaker: RowMaker {
         let named = ([index] + cells.components).count { part in
           tape.keys(of: part).contains { tape.string($0).lowercased().hasPrefix("value") }
         }
+        func word(_ place: FactPlaces.Place) -> String? { RecordFacts.words([place], tape, at: index).first }
+        row.takeOldForms(
+          name: word("name"), number: word(.init("valueQuantity", "value")), unit: word(.init("valueQuantity", "units"))
+        )
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
-        row.results = PersonReport.Result.paired(row.results, leading: Self.leadingParts)
+        row.results = PersonReport.Result.paired(row.results)
       }
       if let card = input.observer.card?.standing, card != .verified {
         row.marks.insert(card.isBelieved ? PersonReport.Record.unverified : PersonReport.Record.unbelieved)
@@ -112,9 +116,6 @@ struct PersonRowMaker: RowMaker {
   private static func owner(_ tape: Tape, _ index: TapeIndex, _ part: StaticString = "reference") -> [String] {
     RecordFacts.words([.init("subject", part), .init("patient", part), .init("beneficiary", part)], tape, at: index)
   }
-
-  /// The codes of LOINC and SNOMED CT for the systolic pressure.
-  private static let leadingParts: Set<ByteText> = ["8480-6", "271649006"]
 
   private static func text(_ column: RecordColumn, _ cells: RecordCells) -> String {
     var bytes: [UInt8] = []
@@ -202,16 +203,16 @@ struct PersonRowMaker: RowMaker {
 
   private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
 
-  /// `vaccine no. 208 (list CVX; the record gives no name)`: a code for which the record has no name.
+  /// `vaccine with the code 208 (the record gives no name)`.
   private static func words(for coding: RecordFacts.Coding, _ type: FHIRResourceType) -> String {
     let lists: [ByteText: String] = [
-      "http://hl7.org/fhir/sid/cvx": "CVX", "http://loinc.org": "LOINC", "http://snomed.info/sct": "SNOMED CT",
+      "http://loinc.org": "LOINC", "http://snomed.info/sct": "SNOMED CT",
       "http://www.nlm.nih.gov/research/umls/rxnorm": "RxNorm",
     ]
     let code = coding.code ?? ""
     let thing = type == .immunization ? "vaccine " : type == .observation ? "test " : ""
-    let list = lists[(coding.system ?? "").byBytes].map { "list \($0); " } ?? ""
-    return (thing.isEmpty && list.isEmpty ? "" : thing + "no. ") + "\(code) (\(list)the record gives no name)"
+    let list = lists[(coding.system ?? "").byBytes].map { " of \($0)" } ?? ""
+    return (thing.isEmpty && list.isEmpty ? "" : thing + "with the code ") + "\(code)\(list) (the record gives no name)"
   }
 
   /// The first code, else the text.

@@ -44,7 +44,7 @@ extension PersonPageTests {
       (records[place].manner, records[place].start, records[place].issued) = ("prescribed", "", "2020-01-01")
     }
     let text = html(settled(records))
-    #expect(text.contains("Called active: 0 of 1 medication"))
+    #expect(text.contains("Active, by their records: 0 of 1 medication"))
     #expect(text.contains("prescribed 2020-01-01, no last day stated, active, replaced by a later version"))
     for place in records.indices { (records[place].id, records[place].status) = ("\(place)", "active") }
     records[0].issued = "2018-01-01"
@@ -79,10 +79,32 @@ extension PersonPageTests {
   @Test func whatIsNotShownIsNamed() {
     var report = PersonReport(tool: HostileReport.tool)
     let phone = "What the phone itself measured, such as steps and workouts, is not shown."
-    #expect(html(report).contains("A kind that is not listed is not in the files, or could not be read."))
+    report.kinds = [.init("Allergies", 2, .allergy), .init("Medications", 1, .medication)]
+    let missing =
+      "immunizations, conditions, lab results, vital signs, procedures, clinical notes, insurance, blood pressure"
+    #expect(html(report).contains("<p class=\"quiet\">Not found in what could be read: \(missing).</p>"))
+    report.problems = [.init(culprit: "The export", sentence: "", advice: "")]
+    (report.problems[0].loss, report.problems[0].records) = ("1 is lost", ["A procedure from St. Anna"])
+    #expect(html(report).contains("vital signs, procedures (1 was cut off or not there), clinical notes"))
     #expect(!html(report).contains(phone))
     report.listedSources = ["City Clinic"]
     #expect(html(report).contains(phone))
+  }
+
+  /// Often a folder has the records of one institution.
+  @Test func anUnknownSourceIsDividedByFolder() {
+    func report(_ files: [String]) -> String {
+      let records = files.map { file in
+        var record = record(.condition, "A", "confirmed")
+        (record.source, record.file) = (PersonReport.unknownSource, file)
+        return record
+      }
+      return html(settled(records))
+    }
+    let text = report(["all/b/1.json", "all/b/c/2.json", "all/a/3.json", "all/4.json"])
+    let rows = text.matches(of: /<th scope="row">(b|a|no folder)<\/th><td class="count">(\d)</)
+    #expect(rows.map { $0.output.1 + ": " + $0.output.2 } == ["b: 2", "a: 1", "no folder: 1"])
+    #expect(!report(["all/b/1.json", "all/b/2.json"]).contains("by folder"))
   }
 
   @Test func yearsToComeAreNoGap() {
@@ -184,7 +206,7 @@ extension PersonPageTests {
       text.contains(
         "</strong><ul><li>1 record says two things (<a href=\"#twin-0\">Hemoglobin, St. Anna</a>)</li>"))
     #expect(text.contains("<article id=\"twin-0\" class=\"twin\">"))
-    #expect(text.contains("range 12 to 15.5 g/dL, no mark stated, the source says two things, St. Anna"))
+    #expect(text.contains("range 12 to 15.5 g/dL, not marked as high or low, the source says two things, St. Anna"))
     #expect(text.contains("Received</th><td>\(twin.received)</td><td>\(other.received)</td>"))
   }
 

@@ -45,7 +45,8 @@ struct PersonPageTests {
     let text = html(of: (0..<3).map { PersonSample.hemoglobin(13 + Double($0), year: 2018 + $0) })
     #expect(text.contains("3 values from 2018-05-06 to 2020-05-06; the lowest 13.0, the highest 15.0 g/dL"))
     #expect(
-      text.contains("<strong>15.0 g/dL</strong>") && text.contains("range 12 to 15.5 g/dL, no mark stated, St. Anna<"))
+      text.contains("<strong>15.0 g/dL</strong>")
+        && text.contains("range 12 to 15.5 g/dL, not marked as high or low, St. Anna<"))
     #expect(text.contains("Shaded: 12 to 15.5 g/dL, the range that the records state."))
     #expect(text.matches(of: /<circle/).count == 3)
   }
@@ -61,7 +62,7 @@ struct PersonPageTests {
       text.contains(
         "<p class=\"quiet\">See also: <a href=\"#test-0\">HEMO-GLOBIN</a>; "
           + "<a href=\"#test-2\">Hgb</a></p>"))
-    #expect(text.contains("2019-05-06, no range stated, no mark stated, St. Anna<"))
+    #expect(text.contains("2019-05-06, no range stated, not marked as high or low, St. Anna<"))
     #expect(text.matches(of: /See also:/).count == 3 && !html(of: [records[0]]).contains("See also"))
   }
 
@@ -119,7 +120,7 @@ struct PersonPageTests {
       medication("Never", "2019-01-01", "active", "stated not to be taken"), medication("Silent", "2019-01-01", ""),
       medication("New", "2020-01-01", "active"),
     ])
-    #expect(text.contains("<h3>Called active: 3 of 6 medications</h3>"))
+    #expect(text.contains("<h3>Active, by their records: 3 of 6 medications</h3>"))
     #expect(text.contains("Of 1 medication, no record states a status."))
     let table = text.split(separator: "<h3>All medications over time</h3>")[0]
     let names = table.matches(of: /scope="row">([A-Z][a-z]+)<\/th>/).map { String($0.output.1) }
@@ -131,7 +132,7 @@ struct PersonPageTests {
       medication("Both", "2005-02-09", "active", "prescribed not to be taken"),
       medication("Proposed", "2019-01-01", "active", "proposed"),
     ])
-    #expect(others.contains("<h3>Called active: 1 of 2 medications</h3>"))
+    #expect(others.contains("<h3>Active, by their records: 1 of 2 medications</h3>"))
     #expect(others.contains(">active; a later record, of 2005-02-09, says prescribed not to be taken<"))
     #expect(table.contains("data-name=\"Instructions\">with water<"))
   }
@@ -170,6 +171,10 @@ struct PersonPageTests {
     let text = html(report)
     #expect(text.contains("No dated record is of 2023, 2019 to 2021."))
     #expect(text.contains("Years by source: A 2018 to 2024; B 2022."))
+    report.documents = ["2020-03-01", "2023-04-05"].map { (sentence: "Letter", label: "Letter of " + $0, person: "") }
+    let documents = html(report)
+    #expect(documents.contains("No dated record is of 2021, 2019."))
+    #expect(documents.contains("B 2022; documents that were not read 2020 to 2023."))
   }
 
   @Test func eachTestIsLinkedAboveTheTests() {

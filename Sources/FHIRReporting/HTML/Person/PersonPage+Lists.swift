@@ -193,8 +193,10 @@ extension PersonPage {
     }.sorted { $0.order != $1.order ? $0.order < $1.order : $0.isLater(than: $1) }
     let silent = groups.count { $0.allSatisfy { $0.status.isEmpty } }
     let none: Markup = " Of \(String(counting: silent, "medication", "medications")), no record states a status."
+    let persons = Set(rows.map(\.whose.byBytes)).count
+    let whose = persons > 1 ? " of several persons" : ""
     return """
-      <h3>Called active: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))</h3>
+      <h3>Active, by their records: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))\(whose)</h3>
       <p class="quiet">These have a record with the status active. Whether you take them today, the records do not say: \
       an old record may never have been closed.\(silent > 0 ? none : "")</p>
       \(table(rows.prefix(Self.mostRows), Self.columns + ["Instructions"], Self.detail))\

@@ -64,8 +64,11 @@ extension PersonPage {
     let latest = test.points.first(where: \.counts)
     let withdrawn = test.points.count { $0.record.isWithdrawn }
     let headline: Markup =
-      latest.map { latest in
-        "<strong>\(latest.result.shortText)</strong> <span class=\"quiet\">\(facts(of: latest, test, isAlone: true))</span>"
+      latest.map { latest -> Markup in
+        // A large number without a day or a name would look like more than it is.
+        let isKnown = latest.day != nil && test.title.byBytes != PersonTest.nameless.byBytes
+        let value: Markup = isKnown ? "<strong>\(latest.result.shortText)</strong>" : "\(latest.result.shortText)"
+        return "\(value) <span class=\"quiet\">\(facts(of: latest, test, isAlone: true))</span>"
       } ?? "No result that counts\(withdrawn > 0 ? "; \(withdrawn) entered in error, cancelled or replaced" : "")."
     // What was measured together is read together, such as the two values of a blood pressure.
     let others = (latest?.record.results ?? []).filter { $0.name.byBytes != latest?.result.name.byBytes }
@@ -97,8 +100,10 @@ extension PersonPage {
     let (record, result) = (point.record, point.result)
     var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true, withZone: test.hasZones)]
     parts.append(result.range.isEmpty ? isAlone ? "no range stated" : "" : "range " + result.range)
-    parts.append(result.marks.isEmpty ? isAlone ? "no mark stated" : "" : "marked " + result.marks)
-    parts += [standing(of: record, but: "final"), name(ofSource: record.source)]
+    let silence = isAlone && !result.number.isEmpty ? "not marked as high or low" : ""
+    parts.append(result.marks.isEmpty ? silence : "marked " + result.marks)
+    let isRenamed = result.isPressure && record.name.lowercased() != test.title.lowercased()
+    parts += [isRenamed ? record.name : "", standing(of: record, but: "final"), name(ofSource: record.source)]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

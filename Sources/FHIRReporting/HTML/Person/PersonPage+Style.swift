@@ -43,6 +43,8 @@ extension PersonPage {
     .problem h3 { margin: 0; }
     .problem li { margin-top: .25rem; }
     @media screen and (max-width: 46rem) {
+      .contents { position: static; }
+      .contents ul { flex-wrap: wrap; padding-right: 0; white-space: normal; mask-image: none; }
       .wide, .wide tbody, .wide tr, .wide tbody th, .wide td { display: block; width: 100%; }
       .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .wide tbody th, .wide td { border: 0; padding: .1rem 0; text-align: left; }
@@ -56,7 +58,9 @@ extension PersonPage {
       .tests { display: block; columns: 2; }
       .test { margin-bottom: .5rem; padding: .4rem .6rem; }
       .test p { break-after: avoid; }
+      summary { list-style: none; }
       .chart > details::details-content { display: none; }
+      .chart > details > summary::after { content: " on the screen"; }
       .spans { outline: 1px solid var(--line); }
       .values tbody tr:nth-child(n + 11), .medication li:nth-child(n + 11) { display: none; }
       .values:has(tr:nth-child(11))::after, .medication ul:has(li:nth-child(11))::after {
@@ -66,5 +70,5 @@ extension PersonPage {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "E7nXqRVA2Rjx1jOt66HY/S6KSRkNoTVkCY9MQxEpeTg="
+  static let styleDigest = "0WtOfdUFMRgKOljhbhfXe/Cb8/MeYrYsFSzKXh6ekZk="
 }

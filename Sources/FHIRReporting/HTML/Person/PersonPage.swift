@@ -15,6 +15,18 @@ package struct PersonPage: HTMLPage {
   package init(_ given: PersonReport) {
     var report = given
     if report.facts.allSatisfy(\.whose.isEmpty) { report.namePersons() }
+    // Faults are counted before it is known whose a record is.
+    var records: [ByteText: Set<ByteText>] = [:]
+    for fact in report.facts {
+      var plain = fact
+      plain.whose = ""
+      for label in [plain.label, fact.label] { records[label.byBytes, default: []].insert(fact.fullLabel.byBytes) }
+    }
+    for number in report.problems.indices {
+      report.problems[number].records = report.problems[number].records.map { record in
+        records[record.byBytes].flatMap { $0.count == 1 ? $0.first?.string : nil } ?? record
+      }
+    }
     self.report = report
     tests = PersonTest.all(of: report.facts)
     let kin = tests.enumerated().flatMap { number, test in test.kin.map { ($0, [number]) } }
@@ -116,7 +128,11 @@ package struct PersonPage: HTMLPage {
     }
     let export = report.exported.isEmpty ? "" : " It wrote the export on \(PlainDay.shown(report.exported))."
     let files = String(counting: report.files, "file", "files") + "." + (received ?? "") + export
-    let amount = String(counting: report.records, "record", "records") + " from \(sources) in \(files)"
+    let nameless = report.sources.filter { PersonReport.isUnknown($0.name) }.reduce(0) { $0 + $1.count }
+    let rest =
+      names == 0 || nameless == 0
+      ? "" : " (\(String(counting: nameless, "record has", "records have")) no source that can be read)"
+    let amount = String(counting: report.records, "record", "records") + " from \(sources)\(rest) in \(files)"
     let warnings = warnings
     let attention: Markup =
       """
@@ -187,8 +203,7 @@ package struct PersonPage: HTMLPage {
     let count = String(counting: report.undated, "record has no date and is", "records have no date and are")
     let undated: Markup = "<p class=\"quiet\">\(count) in no year.</p>\n"
     let phone = " What the phone itself measured, such as steps and workouts, is not shown."
-    let kinds = "A kind that is not listed is not in the files, or could not be read."
-    let others: Markup = "<p class=\"quiet\">\(kinds)\(report.listedSources.isEmpty ? "" : phone)</p>\n"
+    let others: Markup = "<p class=\"quiet\">\(absent)\(report.listedSources.isEmpty ? "" : phone)</p>\n"
     let unshown: Markup = "<p class=\"quiet\">Not shown on this page: \(report.unshown.joined(separator: ", ")).</p>\n"
     let leftOut: Markup =
       """
@@ -201,18 +216,50 @@ package struct PersonPage: HTMLPage {
       """
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
+      \(bars("Records of an unknown source by folder", folders.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
       \(report.isRedacted ? "" : others)\(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
       """)
   }
 
+  /// The usual kinds that are absent.
+  private var absent: String {
+    let shown = Set(report.kinds.compactMap(\.section) + report.facts.map(\.kind))
+    let usual: [(PersonReport.Kind, String)] = [
+      (.allergy, "allergies"), (.medication, "medications"), (.immunization, "immunizations"),
+      (.condition, "conditions"), (shown.contains(.labReport) ? .labReport : .labResult, "lab results"),
+      (.vitalSign, "vital signs"), (.procedure, "procedures"), (.note, "clinical notes"), (.insurance, "insurance"),
+    ]
+    let kinds = usual.filter { !shown.contains($0.0) }.map { kind, name in
+      let lost = report.problems.filter { $0.loss != nil }.flatMap(\.records)
+        .count { $0.hasPrefix("A \(kind.word) ") || $0.hasPrefix("An \(kind.word) ") }
+      return lost > 0 ? "\(name) (\(lost) \(lost == 1 ? "was" : "were") cut off or not there)" : name
+    }
+    let hasPressure = report.leftOut > 0 || tests.contains { $0.title.byBytes == PersonTest.pressure.byBytes }
+    let all = kinds + (hasPressure ? [] : ["blood pressure"])
+    return all.isEmpty ? "" : "Not found in what could be read: \(all.joined(separator: ", "))."
+  }
+
+  /// The folders with records of an unknown source: often one has the records of one institution.
+  private var folders: [PersonReport.Count] {
+    let paths = report.facts.filter { $0.source.isEmpty || $0.source == PersonReport.unknownSource }
+      .map { $0.file.split(separator: "/").dropLast().map { String($0) } }
+    let shortest = paths.map(\.count).min() ?? 0
+    let common = (0..<shortest).first { place in paths.contains { $0[place] != paths[0][place] } } ?? shortest
+    let named = paths.map { $0.dropFirst(common).first ?? "no folder" }.grouped(by: \.byBytes)
+    if named.count < 2 { return [] }
+    return named.map { PersonReport.Count($0[0], $0.count) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
   /// The years without records, and the first and the last year of each source.
   private var times: Markup {
-    let years = report.years.compactMap { Int($0.name) }
+    let documents = report.documents.compactMap { PlainDay(String($0.label.suffix(10)))?.year }
+    let years = Set(report.years.compactMap { Int($0.name) } + documents).sorted(by: >)
     let gaps = zip(years, years.dropFirst()).filter { $0 - $1 > 1 }.map { later, earlier in
       later - earlier == 2 ? "\(earlier + 1)" : "\(earlier + 1) to \(later - 1)"
     }
-    let sources = report.sourceYears.prefix(20).map { name, years in
+    let span = documents.min().flatMap { first in documents.max().map { ("documents that were not read", first...$0) } }
+    let sources = (report.sourceYears.prefix(20) + [span].compactMap { $0 }).map { name, years in
       name + (years.count == 1 ? " \(years.lowerBound)" : " \(years.lowerBound) to \(years.upperBound)")
     }
     let silent: Markup = "<p class=\"quiet\">No dated record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"

@@ -90,6 +90,18 @@ package struct PersonReport: Sendable {
   package enum Kind: String, Sendable {
     case labResult, labReport, vitalSign, observation
     case medication, allergy, condition, immunization, procedure, note, insurance, other
+
+    /// One such record.
+    var word: String {
+      switch self {
+      case .labResult: "lab result"
+      case .labReport: "report of results"
+      case .vitalSign, .observation: "measurement"
+      case .note: "document"
+      case .other: ""
+      default: rawValue
+      }
+    }
   }
 
   /// The facts of a record as texts; an empty text is an absent fact.
@@ -165,6 +177,21 @@ package struct PersonReport: Sendable {
     /// Whether it may harm if somebody believes the wrong one of two such records.
     package var mayHarm: Bool { kind == .allergy || kind == .medication }
 
+    /// Takes what stands where only older forms have it, and a number that is written as a text, as they are written.
+    package mutating func takeOldForms(name old: String?, number: String?, unit: String?) {
+      if name.isEmpty, let old {
+        name = old
+        marks.insert("its name stands in an old place")
+      }
+      var result = results.first ?? Result()
+      if result.unit.isEmpty { result.unit = unit ?? "" }
+      if results.allSatisfy(\.value.isEmpty), let number, Double(number) != nil {
+        result.value = number
+        marks.insert("its number is written as text")
+      }
+      if !result.value.isEmpty { results = [result] + results.dropFirst() }
+    }
+
     /// When it happened, unless that was still to come, or is not to be believed.
     var day: PlainDay? { marks.contains(Self.future) || isUnbelieved ? nil : PlainDay(date) }
 
@@ -186,9 +213,12 @@ package struct PersonReport: Sendable {
     /// The date to show.
     package var date: String { start.isEmpty ? issued : start }
     var title: String { name.isEmpty ? "without a name" : name }
+    /// The same as ``label``, with the kind: `Sodium, lab result, 2022-05-01`.
+    var fullLabel: String { labelled(kind.word) }
     /// Name and day, and whose it is: `Sodium, 2022-05-01`.
-    package var label: String {
-      ([title, String(date.prefix(10)), whose] as [String]).filter { !$0.isEmpty }.joined(separator: ", ")
+    package var label: String { labelled("") }
+    private func labelled(_ kind: String) -> String {
+      [title, kind, String(date.prefix(10)), whose].filter { !$0.isEmpty }.joined(separator: ", ")
     }
   }
 
@@ -200,8 +230,8 @@ package struct PersonReport: Sendable {
     package var (value, unit, unitCode) = ("", "", "")
     /// Digits that can be drawn, of both parts of a pair; empty for words and for bounds such as `<5`.
     package var (number, second) = ("", "")
-    /// Whether it is two amounts that were measured together.
-    package private(set) var isPair = false
+    /// Whether it is two amounts that were measured together, and whether these are a blood pressure.
+    private(set) var (isPair, isPressure) = (false, false)
     package var (low, high, range) = ("", "", "")
     /// What the laboratory itself marked: `H`.
     package var marks = ""
@@ -220,14 +250,26 @@ package struct PersonReport: Sendable {
       return withUnit(number.isEmpty ? value : numbers.joined(separator: "/"))
     }
 
-    /// Two amounts of one unit that were measured together, such as those of a blood pressure, as one result, `121/78`,
-    /// the one with a leading code first; any other results as they are.
-    package static func paired(_ results: [Result], leading: Set<ByteText>) -> [Result] {
-      var parts = results.filter { !$0.value.isEmpty }
+    /// The amounts of a blood pressure, the higher first, by their names and their codes of LOINC and SNOMED CT.
+    private static let pressures: [(name: String, codes: Set<ByteText>)] = [
+      ("systolic", ["8480-6", "271649006"]), ("diastolic", ["8462-4", "271650006"]),
+    ]
+    /// Which amount of a blood pressure it is.
+    var pressure: Int? {
+      Self.pressures.firstIndex { $0.codes.contains(code.byBytes) || name.lowercased().hasPrefix($0.name) }
+    }
+
+    /// Two amounts of one unit that were measured together, as one result, `121/78`, those of a blood pressure whatever
+    /// else was measured with them, the higher first; any other results as they are.
+    package static func paired(_ results: [Result]) -> [Result] {
+      let stated = results.filter { !$0.value.isEmpty }
+      var parts = stated.filter { $0.pressure != nil }
+      let isPressure = parts.count == 2 && parts[0].pressure != parts[1].pressure
+      if !isPressure { parts = stated }
       guard parts.count == 2, !parts[0].unit.isEmpty, parts[0].unit.byBytes == parts[1].unit.byBytes,
         !parts.contains(where: \.name.isEmpty)
       else { return results }
-      if leading.contains(parts[1].code.byBytes) { parts.swapAt(0, 1) }
+      if isPressure, parts[1].pressure == 0 { parts.swapAt(0, 1) }
       var pair = parts[0]
       for (text, separator) in [(\Result.name, " / "), (\.code, " "), (\.value, "/")] {
         pair[keyPath: text] += separator + parts[1][keyPath: text]
@@ -237,7 +279,8 @@ package struct PersonReport: Sendable {
         pair[keyPath: text] = stated.map { $0.name + " " + $0[keyPath: text] }.joined(separator: ", ")
       }
       (pair.isPair, pair.second, pair.low, pair.high) = (true, parts[1].number, "", "")
-      return [pair]
+      pair.isPressure = isPressure
+      return [pair] + stated.filter { isPressure && $0.pressure == nil }
     }
 
     private func withUnit(_ value: String) -> String { unit.isEmpty || value.isEmpty ? value : value + " " + unit }

@@ -17,6 +17,8 @@ struct PersonTest {
     var counts: Bool { !record.isWithdrawn && !record.isUnbelieved && !result.isWithoutValue }
   }
 
+  static let (pressure, nameless) = ("Blood pressure", "Test without a name")
+
   let title: String
   /// What the test is a part of; empty if it stands alone.
   let whole: String
@@ -42,16 +44,21 @@ struct PersonTest {
     }
     // A copy of a record is no second result.
     var seen: Set<ByteText> = []
-    for record in records where [.labResult, .vitalSign, .observation].contains(record.kind) {
+    for record in joined(records) where [.labResult, .vitalSign, .observation].contains(record.kind) {
       for result in record.results where !result.value.isEmpty {
         let isPart = !result.name.isEmpty || !result.code.isEmpty
         let isNamedByPart = isPart && (!result.isPair || record.name.isEmpty)
         let (name, code) = isNamedByPart ? (result.name, result.code) : (record.name, record.code)
-        let title = name.isEmpty ? code.isEmpty ? "Test without a name" : code : name
+        let isPressure = result.isPressure
+        let title = isPressure ? pressure : name.isEmpty ? code.isEmpty ? nameless : code : name
         let own = subject(record.name, record.code, record.system)
         let part = isPart ? subject(result.name, result.code, result.system) : ""
         let unit = result.unitCode.isEmpty ? result.unit : result.unitCode
-        let key = [record.kind.rawValue, unit, record.site, own, part, record.whose].joined(separator: "\u{1F}")
+        // A blood pressure is one test, however a hospital names it and writes its unit.
+        let parts =
+          isPressure
+          ? [unit.lowercased().filter(\.isLetter)] : [record.kind.rawValue, unit, record.site, own, part]
+        let key = (parts + [record.whose]).joined(separator: "\u{1F}")
         let facts = [record.source, record.id, record.date, record.status, key, result.text]
         guard record.id.isEmpty || seen.insert(facts.joined(separator: "\u{1F}").byBytes).inserted else { continue }
         let isCounted = !record.isWithdrawn && record.day != nil
@@ -80,6 +87,30 @@ struct PersonTest {
       let (first, second) = (a.title.lowercased().byBytes, b.title.lowercased().byBytes)
       return first != second ? first < second : a.unit.byBytes < b.unit.byBytes
     }
+  }
+
+  /// The records, with a blood pressure of two records of one moment as one.
+  private static func joined(_ records: [Record]) -> [Record] {
+    var records = records
+    let halves = records.indices.compactMap { number -> (number: Int, half: PersonReport.Result)? in
+      let record = records[number]
+      guard record.results.count == 1, record.day != nil, !record.isWithdrawn else { return nil }
+      var half = record.results[0]
+      if half.name.isEmpty, half.code.isEmpty { (half.name, half.code) = (record.name, record.code) }
+      return half.pressure == nil ? nil : (number, half)
+    }
+    let groups = halves.grouped { number, _ in
+      let record = records[number]
+      return [record.source, record.date, record.site, record.status, record.whose].map(\.byBytes)
+    }
+    for group in groups {
+      let copies = group.grouped { [records[$0.number].id, $0.half.text].map(\.byBytes) }
+      let pair = PersonReport.Result.paired(copies.map { $0[0].half })
+      guard pair.count == 1, pair[0].isPressure else { continue }
+      for (number, _) in group { records[number].results = [] }
+      (records[group[0].number].results, records[group[0].number].name) = (pair, pressure)
+    }
+    return records
   }
 
   /// Names for a list of tests, each for what the one before does not tell apart.
