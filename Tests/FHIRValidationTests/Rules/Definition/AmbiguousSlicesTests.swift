@@ -15,7 +15,8 @@ struct DefinitionAmbiguousSlicesTests {
   }
 
   @Test(arguments: [0, 1]) func aSliceThatOnlyStatesAMaximum(maximum: Int) {
-    let profile = ProfileCase(#"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work", "max": "\#(maximum)" }"#)
+    let profile = ProfileCase(
+      #"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work", "max": "\#(maximum)" }"#)
     #expect(profile.faults() == ["ambiguous-slices Patient.telecom:work"])
   }
 
