@@ -94,12 +94,12 @@ package struct FindingOrdinals {
 
   package init() {}
 
-  /// Sets the ordinal of the next issue of the file.
-  package mutating func number(_ issue: inout LocatedFinding) {
+  /// The ordinal of the next issue of the file, as the report shows it.
+  package mutating func next(_ issue: LocatedFinding) -> Int {
     if counts.count == FindingOrdinals.limit { counts = [:] }
     let finding = issue.finding
     let key = FindingFingerprint(issue, path: finding.path, record: finding.record).digest
-    issue.ordinal = Self.next(&counts[key, default: 0])
+    return Self.next(&counts[key, default: 0])
   }
 
   /// The count before it grows: one search of the dictionary for both.

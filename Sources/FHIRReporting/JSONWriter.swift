@@ -115,6 +115,17 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func append(_ text: String, escaping mustEscape: (Unicode.Scalar) -> Bool) {
+    // Most texts are of printable ASCII characters, which need no decoding.
+    if TerminalText.isPlain(text) {
+      // Either both of the others are escaped, or neither is.
+      let escapes = mustEscape("\"")
+      if !escapes { return bytes.append(contentsOf: text.utf8) }
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+        bytes.append(byte)
+      }
+      return
+    }
     var rest = text[...].unicodeScalars
     while !rest.isEmpty {
       let plain = rest.prefix { !mustEscape($0) }
@@ -130,7 +141,8 @@ package struct JSONWriter: Sendable {
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\"", "\\": "\\" + String(scalar)
+    case "\"": "\\\""
+    case "\\": "\\\\"
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"
@@ -170,9 +182,14 @@ extension JSONWriter {
 
   /// Appends one object to `output`, without copying it.
   package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
+    append(to: &output) { $0.object(members) }
+  }
+
+  /// Appends what `write` writes to `output`, without copying it.
+  static func append(to output: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     swap(&writer.bytes, &output)
-    writer.object(members)
+    write(&writer)
     swap(&writer.bytes, &output)
   }
 }

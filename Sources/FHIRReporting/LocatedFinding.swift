@@ -15,8 +15,8 @@ public struct LocatedFinding: Hashable, Sendable {
   public var excerpt: SourceExcerpt?
   /// What the record is about and when, such as `Glucose, 2025-07-01`, for reports for people; `nil` if unknown.
   public var title: String?
-  /// The key of its ``FindingKind``, if somebody has computed it.
-  package var kind: UInt64?
+  /// The source of the record as far as the record itself names one; `nil` if that was not looked for.
+  package var recordSource: String?
   /// How many further findings of this kind it represents.
   public var repeats = 0
   /// Where those are, in a report that lists a kind once.

@@ -69,7 +69,9 @@ extension ReportRenderer {
     render(.start(tool), into: &output)
     for (number, issues) in issues.grouped(by: \.file.byBytes).enumerated() {
       var (block, ordinals) = (issues[...], FindingOrdinals())
-      if distinguishesEqualFindings { for index in block.indices { ordinals.number(&block[index]) } }
+      if distinguishesEqualFindings {
+        for index in block.indices { block[index].ordinal = ordinals.next(block[index]) }
+      }
       render(block, of: issues[0].file, isFirst: number == 0, opensFile: true, into: &output)
     }
     render(.end(summary), into: &output)

@@ -67,6 +67,13 @@ public struct SourceExcerpt: Hashable, Sendable {
     before = Self.text(window, left, start)
     self.fault = Self.text(window, start, faultEnd)
     after = Self.text(window, faultEnd, right)
+    // A bracket at the end of its line shows nothing, so the beginning of what it opens follows it.
+    let isOpening = start < faultEnd && (window[start] == UInt8(ascii: "{") || window[start] == UInt8(ascii: "["))
+    guard isOpening, endsInView, lineEnd == start + 1 else { return }
+    let end = Self.alignDown(min(window.count, start + width), limit: start, in: window)
+    let words = window[lineEnd..<end].split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+    after = words.map { " " + $0 }.joined()
+    isCutAfter = end < window.count
   }
 
   private static func text(_ window: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> String {
@@ -126,6 +133,8 @@ extension SourceExcerpt {
   /// The excerpt with stars for the user parts of URLs; columns do not change.
   var masked: SourceExcerpt {
     let line = before + fault + after
+    // Only an address has a slash, and at a cut anything may be one.
+    if !isCutBefore, !isCutAfter, !line.utf8.contains(UInt8(ascii: "/")) { return self }
     let bytes = Array(MaskedAddress.text(line, keepsLength: true, isCut: isCutBefore || isCutAfter).utf8)
     let (start, end) = (before.utf8.count, before.utf8.count + fault.utf8.count)
     var excerpt = self

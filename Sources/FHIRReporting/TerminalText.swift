@@ -58,7 +58,7 @@ package enum TerminalText {
   }
 
   /// Whether all bytes are printable ASCII, which needs no replacement and one column for each byte.
-  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   private static let tabWidth = 4
   /// How many combining marks one character may have: more than any language writes. A pile of them covers other lines.

@@ -3,11 +3,11 @@ import FHIRReporting
 import Testing
 
 @Suite struct FairShareTests {
-  private func issue(_ kind: UInt64, _ place: RunPlace) -> LocatedFinding {
+  private func issue(_ kind: UInt64, _ place: RunPlace, _ severity: Severity = .error) -> LocatedFinding {
     LocatedFinding(
       file: "\(place.file)",
       finding: Finding(
-        rule: RuleID(rawValue: "test/\(kind)"), severity: .error,
+        rule: RuleID(rawValue: "test/\(kind)"), severity: severity,
         range: SourceRange(start: place.offset, end: place.offset + 1), path: "", message: ""), position: nil)
   }
 
@@ -15,7 +15,7 @@ import Testing
     var share = FairShare(limit: limit)
     for (kind, file, offset) in findings {
       let place = RunPlace(file: file, offset: offset)
-      share.offer(kind: kind, at: place) { issue(kind, place) }
+      share.offer(kind: kind, .error, at: place) { issue(kind, place) }
     }
     return share
   }
@@ -39,6 +39,17 @@ import Testing
     #expect(listed(share(1, findings)) == ["1@0:0"])
     #expect(listed(share(0, findings)) == [])
     #expect(listed(share(100, findings)).count == 12)
+  }
+
+  /// What could not be read is among the findings, however many kinds come before it.
+  @Test func whatCouldNotBeReadComesFirst() {
+    var share = FairShare(limit: 3)
+    for number in 0..<9 {
+      let place = RunPlace(file: number, offset: 0)
+      let severity: Severity = number == 7 ? .fatal : .error
+      share.offer(kind: UInt64(number), severity, at: place) { issue(UInt64(number), place, severity) }
+    }
+    #expect(listed(share) == ["0@0:0", "1@1:0", "7@7:0"])
   }
 
   @Test func aSingleKindGetsAllPlaces() {
@@ -73,7 +84,7 @@ import Testing
     var share = FairShare(limit: 10)
     for number in 0..<100_000 {
       let place = RunPlace(file: 0, offset: number)
-      share.offer(kind: UInt64(number), at: place) { issue(UInt64(number), place) }
+      share.offer(kind: UInt64(number), .error, at: place) { issue(UInt64(number), place) }
     }
     #expect(listed(share) == (0..<10).map { "\($0)@0:\($0)" })
   }

@@ -211,6 +211,28 @@ import Testing
     #expect(listed(groups(findings), 2).allSatisfy { $0.hasPrefix("cut") })
   }
 
+  /// Many kinds of what cannot be read leave room for others.
+  @Test func otherKindsAreListedBesideFatalOnes() {
+    var findings = (0..<40).map {
+      Sample(
+        rule: "cut", file: $0, offset: 0, severity: .fatal, message: "expected " + String(repeating: "x", count: $0 / 2)
+      )
+    }
+    findings += [Sample(rule: "odd", file: 50, offset: 0, severity: .fatal)]
+    findings += (0..<12).map { Sample(rule: "error-\($0 / 2)", file: 60 + $0, offset: 0) }
+    let names = listed(groups(findings), 9).map { String($0.prefix { $0 != "@" }) }
+    #expect(names == ["cut", "cut", "cut", "odd"] + (0..<5).map { "error-\($0)" })
+  }
+
+  /// No line is broken within the name of a file, which a reader wants to open.
+  @Test func namesOfFilesStayWhole() {
+    var group = groups((0..<2).map { Sample(rule: "a", file: $0, offset: 0) }).listed(nil)[0]
+    group.file = "a folder with blanks in its name/of many words.json"
+    var text: [UInt8] = []
+    TextRenderer(width: 40).render(.issue(group, after: nil), into: &text)
+    #expect(String(decoding: text, as: UTF8.self).contains(group.file + ":byte"))
+  }
+
   @Test(arguments: [10, 9_000]) func theDivisionOfTheRunDoesNotMatter(_ kinds: Int) {
     var generator = SystemRandomNumberGenerator()
     let findings = (0..<12_000).map { number in

@@ -120,6 +120,15 @@ import Testing
     #expect(found == SourceExcerpt(before: "  ", fault: "\"a\"", after: ": 1,"))
   }
 
+  /// A bracket alone says nothing of the record, so what it opens follows.
+  @Test func excerptOfABracketHasWhatItOpens() throws {
+    let found = try excerpt("[\n  {\n    \"a\": 1,\r\n\t\"b\": 2\n  }]", 4..<5)
+    #expect(found == SourceExcerpt(before: "  ", fault: "{", after: " \"a\": 1, \"b\": 2 }]"))
+    let long = try excerpt("{\n" + String(repeating: "  \"é\": 1,\n", count: 40), 0..<1)
+    #expect(long.isCutAfter && long.after.hasPrefix(" \"é\": 1, \"é\": 1,") && long.after.utf8.count < 120)
+    #expect(try excerpt("{ \"a\": {} }", 0..<1).after == " \"a\": {} }")
+  }
+
   @Test func excerptOfALongLineIsCutOnBothSides() throws {
     let text = String(repeating: "a", count: 300) + "FAULT" + String(repeating: "b", count: 300)
     let found = try excerpt(text, 300..<305)

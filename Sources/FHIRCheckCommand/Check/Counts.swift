@@ -165,8 +165,11 @@ struct RecordCounts: Sendable {
     return counts
   }
 
-  /// Counts a record, with the name of the source that came with the input.
-  mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ detail: Detail) {
+  /// Counts a record, with the name of the source that came with the input. Returns its own source, if sources are
+  /// counted and it has one.
+  mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ detail: Detail)
+    -> String?
+  {
     census.add(
       classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),
       resourceType: FHIRResourceType(record.tape, typeIndex: record.typeIndex))
@@ -174,7 +177,7 @@ struct RecordCounts: Sendable {
     let month = date.flatMap { ReportContents.Month($0) }
     if let month { dates.months[month, default: 0] += 1 } else if detail >= .dates { dates.undated += 1 }
     for place in record.guides.indices { add(record.guides[place].counts, of: record.guides[place].guide) }
-    guard detail >= .sources else { return }
+    guard detail >= .sources else { return nil }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
     if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }
@@ -183,6 +186,7 @@ struct RecordCounts: Sendable {
     for verdict in record.guides {
       guides[source.byBytes, default: [:]][verdict.guide, default: ProfileCounts()].merge(verdict.counts)
     }
+    return source.isEmpty ? nil : source
   }
 
   /// Adds the counts of a guide; a run has few, and this is done for each record.

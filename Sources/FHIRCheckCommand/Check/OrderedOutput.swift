@@ -145,12 +145,11 @@ final class OrderedOutput: Sendable {
   ) -> ExitCode {
     var summary = counted
     summary.unreadable = unreadable
-    let (statistics, notListed) = (summary.statistics, summary.notListed)
+    let notListed = summary.notListed
     write { report, listed, bytes in
       // If reading a file failed, its issues may be listed without being counted.
       summary.findingsNotListed = max(0, summary.findingCount - listed)
       summary.notListed = report.choice == .grouped ? notListed : nil
-      summary.statistics = invocation.findings.showsStatistics ? statistics : nil
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
       var shown = plan.redaction?.redacted(summary) ?? summary
       let types = shown.clinicalTypes.map { name, count in
@@ -159,7 +158,7 @@ final class OrderedOutput: Sendable {
       shown.clinicalTypes = [ByteText: Int](types, uniquingKeysWith: +)
       HTMLReport(
         tool: tool, summary: shown,
-        statistics: statistics ?? FindingStatistics(), findings: plan.page?.findings ?? PageFindings(),
+        findings: plan.page?.findings ?? PageFindings(),
         contents: plan.redaction?.redacted(contents) ?? contents, rules: .all
       ).render(into: &bytes)
     }

@@ -44,7 +44,9 @@ final class Worker {
   @exclusivity(unchecked) var groups: FindingGroups?
   /// The first findings of each kind about files themselves.
   var faults = FairShare(limit: 100)
-  @exclusivity(unchecked) var lines = LineQuota(decides: false)
+  /// The sources of the records of the current batch of an input and the one before, by the offset of the record; the
+  /// page groups findings by them.
+  @exclusivity(unchecked) private var recordSources = (earlier: [Int: String](), current: [Int: String]())
   /// The records for the comparison over the whole run; `nil` without comparison.
   let index: RecordIndex?
   /// The records that the progress has not shown yet, and the bytes of the current input that it has.
@@ -72,6 +74,7 @@ final class Worker {
   /// reading the last one failed, its counts are dropped.
   func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
     let inOrder = plan.reports(listing: .first)
+    recordSources = ([:], [:])
     current = Current(
       locator: locator, policy: plan.policies.policy(of: file.name),
       listing: FindingListing(file, turn ?? output.next, plan, inOrder, limit: plan.limit(of: inOrder)))
@@ -125,7 +128,10 @@ final class Worker {
     RecordObserver(
       visit: { [self] record in
         progress.records += 1
-        current.counts.records.add(record, source: source, classifier, detail)
+        let own = current.counts.records.add(record, source: source, classifier, detail)
+        if hasPage, let own {
+          recordSources.current[record.place.inputOffset(record.tape.offset(record.index))] = own
+        }
         remarks.visit(record)
         // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
         if case .envelope = record.place.role { return }
@@ -154,12 +160,15 @@ final class Worker {
   /// Keeps a finding about the file itself, whether or not reports list it.
   func note(fault: Finding) {
     guard plan.keepsFaults else { return }
-    faults.offer(kind: FindingKind(of: fault).key, at: order(of: fault)) { located(fault.standingAlone) }
+    faults.offer(kind: FindingKind(of: fault).key, fault.severity, at: order(of: fault)) {
+      located(fault.standingAlone)
+    }
   }
 
   /// Processes findings of the file; returns whether some of them count, of those that were needed.
   @discardableResult
   func take(_ findings: [Finding]) throws -> Bool {
+    defer { recordSources = (recordSources.current, [:]) }
     if findings.isEmpty || !wantsFindings { return false }
     var findings = current.policy.apply(to: findings)
     if let baseline = plan.baseline, !findings.isEmpty {
@@ -217,17 +226,17 @@ final class Worker {
   private func pass(_ finding: Finding) throws {
     var issue = located(finding)
     // Redaction may make findings of different kinds alike.
-    let isRedacted = plan.redaction != nil && (plan.countsKinds || hasPage || groups != nil)
+    let isRedacted = plan.redaction != nil && (plan.countsKinds || groups != nil)
     let shown = isRedacted ? plan.redaction?.redacted(issue) ?? issue : issue
     lazy var kind = FindingKind(of: finding)
-    lazy var shownKind = isRedacted ? FindingKind(of: shown.finding) : kind
-    let showsLine = hasPage && lines.takes(shownKind.key) || showsExcerpts
     func place() throws -> Locator.Place {
-      try current.locator?.place(of: finding.range, line: showsLine) ?? (nil, nil)
+      try current.locator?.place(of: finding.range, line: hasPage || showsExcerpts) ?? (nil, nil)
     }
     for index in shares.indices {
       // With its values, because redacted records look alike; the renderer redacts it.
-      try shares[index].offer(kind: kind.key, at: order(of: finding)) { located(finding.standingAlone, try place()) }
+      try shares[index].offer(kind: kind.key, finding.severity, at: order(of: finding)) {
+        located(finding.standingAlone, try place())
+      }
     }
     if groups != nil {
       try groups?.add(
@@ -240,11 +249,16 @@ final class Worker {
         return issue
       }
     }
-    if plan.countsKinds { try statistics.add(shown, shownKind, file: file.number) { try place().position } }
+    if plan.countsKinds {
+      let shownKind = isRedacted ? FindingKind(of: shown.finding) : kind
+      try statistics.add(shown, shownKind, file: file.number) { try place().position }
+    }
     guard !current.listing.isFull else { return }
     if showsTitles { issue.title = current.locator?.title(of: finding) }
     (issue.position, issue.excerpt) = try place()
-    if hasPage { issue.kind = shownKind.key }
+    if hasPage, let start = finding.recordStart {
+      issue.recordSource = recordSources.earlier[start] ?? recordSources.current[start]
+    }
     if let piece = current.listing.append(issue) { output.append(piece) }
   }
 
@@ -305,12 +319,14 @@ struct FindingListing {
   private static let (size, largestSize) = (256 << 10, 1 << 20)
 
   private let distinguishesEqualFindings: Bool
+  private let redaction: Redaction?
   private var ordinals = FindingOrdinals()
   private(set) var piece: Piece
   private var listed = 0
 
   init(_ file: ReportedFile, _ turn: Int, _ plan: FindingPlan, _ reports: [Int], limit: Int?) {
     piece = Piece(file: file, turn: turn, reports: reports, limit: limit)
+    redaction = plan.redaction
     distinguishesEqualFindings = reports.contains { plan.reports[$0].renderer.distinguishesEqualFindings }
   }
 
@@ -321,7 +337,8 @@ struct FindingListing {
     var issue = issue
     let staysInRecord = piece.size >= Self.size && piece.issues.last.map { issue.isOfRecord(of: $0) } ?? false
     let complete = piece.size >= (staysInRecord ? Self.largestSize : Self.size) ? takePiece() : nil
-    if distinguishesEqualFindings { ordinals.number(&issue) }
+    // Redaction may make findings alike.
+    if distinguishesEqualFindings { issue.ordinal = ordinals.next(redaction?.redacted(issue) ?? issue) }
     // A path is built each time that it is read, so the constant stands for it.
     piece.size += 384 + issue.finding.message.utf8.count
     piece.issues.append(issue)

@@ -71,8 +71,7 @@ final class PageCollector: ReportRenderer {
 
   func render(_ part: ReportPart, into output: inout [UInt8]) {
     guard case .issue(let issue, _) = part else { return }
-    let (finding, kind) = (PageFinding(issue), issue.kind ?? FindingKind(of: issue.finding).key)
-    page.withLock { $0.add(finding, kind: kind) }
+    page.withLock { $0.add(issue) }
   }
 }
 
@@ -198,7 +197,7 @@ extension Invocation {
       }
       plan.reports.append(report)
     }
-    plan.countsKinds = findings.showsStatistics || plan.page != nil
+    plan.countsKinds = findings.showsStatistics
     return plan
   }
 

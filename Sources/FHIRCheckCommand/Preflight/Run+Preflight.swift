@@ -41,7 +41,7 @@ extension Run {
     var summary = worker.counts.summary
     (summary.subject, summary.filesOfOtherUse) = (.propertyLists, 0)
     summary.foundConfiguration = invocation.shownConfiguration
-    summary.statistics = worker.statistics
+    summary.statistics = plan.countsKinds ? worker.statistics : nil
     summary.setAside = plan.setAside(worker.counts, looksForCopies: true)
     return output.end(summary, of: invocation, tool)
   }

@@ -239,25 +239,28 @@ struct SummaryReport {
     if let stubs {
       let files = stubs.joined + stubs.filesWithoutStub
       lines = [
-        String(counting: stubs.stubs, "entry", "entries") + " in the list of records: \(stubs.joined) with a file, "
-          + "\(stubs.stubsOfSameFile) for a file that has one, \(stubs.stubsWithoutFile) without a file",
+        String(counting: stubs.stubs, "entry", "entries")
+          + " in the list of records: \(String(grouped: stubs.joined)) with a file, "
+          + "\(String(grouped: stubs.stubsOfSameFile)) for a file that has one, \(String(grouped: stubs.stubsWithoutFile)) without a file",
         String(counting: files, "file of a record", "files of records")
-          + ": \(stubs.joined) in the list, \(stubs.filesWithoutStub) not in it",
+          + ": \(String(grouped: stubs.joined)) in the list, \(String(grouped: stubs.filesWithoutStub)) not in it",
       ]
     }
     lines.append(
-      String(counting: files, "file", "files") + ": \(summary.files) read, \(summary.filesSkipped) skipped, "
-        + "\(summary.filesNotOpened) not opened, \(summary.unreadable.count) not readable")
+      String(counting: files, "file", "files")
+        + ": \(String(grouped: summary.files)) read, \(String(grouped: summary.filesSkipped)) skipped, "
+        + "\(String(grouped: summary.filesNotOpened)) not opened, \(String(grouped: summary.unreadable.count)) not readable"
+    )
     let faults = faultCounts
     if !faults.isEmpty {
       lines.append(
         String(counting: faults.values.reduce(0, +), "fault of a file", "faults of files") + ": "
-          + faults.inOrder.map { "\($0.key.string) \($0.value)" }.joined(separator: ", "))
+          + faults.inOrder.map { "\($0.key.string) \(String(grouped: $0.value))" }.joined(separator: ", "))
     }
     let (found, judged) = (summary.recordsFound, summary.recordsJudged)
     lines.append(
       String(counting: found, "record, or text that should be one", "records, or texts that should be records")
-        + ": \(judged) judged, \(found - judged) not judged")
+        + ": \(String(grouped: judged)) judged, \(String(grouped: found - judged)) not judged")
     return lines
   }
 }

@@ -1,12 +1,29 @@
+import FHIRFindings
+
 struct BarRow {
   var name: String
   var count: Int
   /// The anchor of the section with details.
   var link: String?
-  /// How the section groups the findings that have the name, if it is that of the findings.
-  var group: String?
+  /// What the list of findings shows for it, instead of that.
+  var wanted: Wanted?
   /// The CSS class of its bar, defined by the page.
   var look = "plain"
+}
+
+/// Some of the findings on a page: all that have some whole texts, and possibly a severity.
+struct Wanted {
+  var texts: [String] = []
+  var severity: Severity?
+  /// How they are grouped.
+  var group = "rule"
+
+  /// The attributes of a link that shows them.
+  var attributes: Markup {
+    let find = texts.map { JSONWriter.quoted(TerminalText.visible($0)) }.joined(separator: " ")
+    let severity: Markup = severity.map { " data-severity=\"\(Int($0.rawValue))\"" } ?? ""
+    return " data-group=\"\(group)\" data-find=\"\(find)\"\(severity)"
+  }
 }
 
 /// What pages for people share. A page is one file that loads and sends nothing.
@@ -70,10 +87,10 @@ extension HTMLPage {
   private func bars(_ caption: String, _ rows: ArraySlice<BarRow>, _ largest: Int) -> Markup {
     let lines = rows.map { row -> Markup in
       let name = breakable(row.name)
-      let group: Markup = row.group.map { " data-group=\"\($0)\"" } ?? ""
       // A rule with several severities has a row for each.
-      let word = row.look == "plain" ? "" : " (\(row.look))"
-      let label: Markup = row.link.map { "<a href=\"#\($0)\"\(group)>\(name)</a>\(word)" } ?? name
+      let word = row.look == "plain" || row.look == row.name ? "" : " (\(row.look))"
+      let link = row.wanted == nil ? row.link : "findings"
+      let label: Markup = link.map { "<a href=\"#\($0)\"\(row.wanted?.attributes ?? "")>\(name)</a>\(word)" } ?? name
       return """
         <tr><th scope="row">\(label)</th><td class="count">\(grouped: row.count)</td><td class="bar">\
         <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\

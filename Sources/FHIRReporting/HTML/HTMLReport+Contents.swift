@@ -6,36 +6,60 @@ extension HTMLReport {
     counts.commonestFirst.map { BarRow(name: $0.key.string, count: $0.value) }
   }
 
+  /// The findings by rule and severity, the most frequent first.
+  var rules: [(rule: RuleID, severity: Severity, count: Int)] {
+    var rows: [(rule: RuleID, severity: Severity, count: Int)] = []
+    listed.counts.forEach { rows.append(($0, $1, $2)) }
+    return rows.sorted { a, b in
+      if a.count != b.count { return a.count > b.count }
+      return a.rule != b.rule ? a.rule < b.rule : a.severity > b.severity
+    }
+  }
+
   /// The findings by severity, rule, file, source and value.
   var overview: Markup {
     if summary.findingCount == 0 {
       return "<p>\(summary.setAside?.gone == nil ? "No issues." : "No new issues.")</p>\n"
     }
+    func row(_ name: String, _ count: Int, _ severity: Severity?, _ texts: [String], by group: String = "rule")
+      -> BarRow
+    {
+      let wanted = Wanted(texts: texts, severity: severity, group: group)
+      return BarRow(name: name, count: count, wanted: wanted, look: severity?.word ?? "plain")
+    }
     let severities = Severity.allCases.reversed().compactMap { severity in
-      summary.bySeverity[severity].map {
-        BarRow(name: severity.word, count: $0, look: severity.description)
-      }
+      summary.bySeverity[severity].map { row(severity.word, $0, severity, []) }
     }
-    func linked(_ rows: some Sequence<BarRow>, _ group: String) -> [BarRow] {
-      rows.map { BarRow(name: $0.name, count: $0.count, link: "findings", group: group, look: $0.look) }
+    let rules = rules.map { row($0.rule.rawValue, $0.count, $0.severity, [$0.rule.rawValue]) }
+    let values = listed.commonestValues.prefix(50).map {
+      row("\($0.name) at \($0.pattern)", $0.count, $0.severity, [$0.rule.rawValue, $0.name], by: "place")
     }
-    let rules = statistics.rules.map {
-      BarRow(name: $0.rule.rawValue, count: $0.count, look: $0.severity.description)
+    let folder = folder(of: listed.byFile.keys)
+    let files = listed.byFile.commonestFirst.prefix(10).map { file, count in
+      let name = TerminalText.name(ofFile: file.string)
+      return row(String(name.dropFirst(folder.count)), count, nil, [name], by: "file")
     }
-    let values = statistics.values.map { BarRow(name: $0.name, count: $0.count, look: $0.severity.description) }
-    var sources = linked(statistics.sources.map { BarRow(name: $0.name, count: $0.count) }, "source")
-    let unknown = statistics.count - sources.reduce(0) { $0 + $1.count }
-    if unknown > 0, !sources.isEmpty { sources.append(BarRow(name: "no source given", count: unknown)) }
-    sources.sort { $0.count > $1.count }
+    let named = listed.hasSources ? listed.bySource.commonestFirst : []
+    let sources = named.map { source, count in
+      let name = source.string.isEmpty ? PersonReport.unknownSource : MaskedAddress.text(source.string)
+      return row(name, count, nil, [name], by: "source")
+    }
     return """
       <div class="charts">
       \(bars("Findings by severity", severities.filter { $0.count > 0 }))\
-      \(bars("Findings by rule", linked(rules, "rule")))\
-      \(bars("The files with most listed findings", linked(rows(listed.byFile).prefix(10), "file")))\
-      \(bars("Findings by source", sources))\
-      \(bars("The commonest codes and systems that were found", linked(values.prefix(50), "place")))</div>
+      \(bars("Findings by rule", rules))\
+      \(bars("The files with most listed findings" + (folder.isEmpty ? "" : ", in \(folder)"), files))\
+      \(bars("Listed findings by source", sources))\
+      \(bars("The commonest codes and systems with findings, and where the first is", values))</div>
 
       """
+  }
+
+  /// The innermost folder with all files, with a slash at its end; empty if there is none, and for one file.
+  private func folder(of files: some Collection<ByteText>) -> String {
+    guard files.count > 1, let first = files.min(), let last = files.max() else { return "" }
+    let common = zip(first.string, last.string).prefix { $0 == $1 }.map(\.0)
+    return String(common[..<(common.lastIndex(of: "/").map { $0 + 1 } ?? 0)])
   }
 
   /// The records by type, release, clinical type, source and time.

@@ -5,9 +5,9 @@ extension HTMLReport {
   /// The controls of the list, which the script makes of ``PageFindings``.
   var findings: Markup {
     if listed.count == 0 { return "<p>None are listed.</p>\n" }
-    let groups = [
-      ("rule", "rule"), ("place", "place in a record"), ("record", "record"), ("file", "file"), ("source", "source"),
-    ]
+    let groups =
+      [("rule", "rule"), ("place", "place in a record"), ("record", "record"), ("file", "file")]
+      + (listed.hasSources ? [("source", "source")] : [])
     return """
       <noscript><p>The list of findings needs JavaScript. The counts and the rules on this page are complete without it, \
       and <code>\(tool.name) --all PATH</code> lists the findings as text.</p></noscript>
@@ -20,7 +20,8 @@ extension HTMLReport {
       <label>Type <select id="type"><option value="">all</option></select></label>
       <button type="reset">Show all</button>
       <output id="shown"></output>
-      <p class="quiet keys">Press / to search, the arrow keys to go up and down the list, Enter to open, Escape to show all.</p>
+      <p class="quiet keys">Press / to search ("in quotes" for a whole text), the arrow keys to go up and down the list, \
+      Enter to open, Escape to go back to the search and then to show all. The address of the page keeps what is looked for.</p>
       </form>
       <div id="list"></div>
 
@@ -29,31 +30,34 @@ extension HTMLReport {
 
   /// Records that are there several times, by what they have in common with which other.
   var copies: Markup {
-    let rules = statistics.rules.filter { $0.rule.group == "identity" }
+    let rules = self.rules.filter { PageFindings.isAboutCopies($0.rule) }
     let total = rules.reduce(0) { $0 + $1.count }
     if total == 0 { return "" }
     let kinds = rules.map { rule in
-      BarRow(
-        name: rule.rule.rawValue, count: rule.count, link: "findings", group: "record", look: rule.severity.description)
+      let wanted = Wanted(texts: [rule.rule.rawValue], severity: rule.severity, group: "record")
+      return BarRow(name: rule.rule.rawValue, count: rule.count, wanted: wanted, look: rule.severity.word)
     }
-    let entries = listed.copies.grouped(by: \.message.byBytes).map { copies -> Markup in
+    let copies = listed.copies
+    let entries = copies.grouped(by: \.message.byBytes).map { copies -> Markup in
       "<strong>\(copies[0].record)</strong>, \(copies.map(\.place).joined(separator: ", ")): \(copies[0].message)"
     }
+    let isPart = copies.count < total
+    let title = "By record" + (isPart ? ": \(String(grouped: copies.count)) of \(String(grouped: total))" : "")
     let named: Markup =
       """
-      <details><summary>By record: the first \(grouped: listed.copies.count) of them</summary>
+      <details><summary>\(title)</summary>
       \(list(entries))</details>
 
       """
-    return "\(bars("Findings of the comparison of records", kinds))\(entries.isEmpty ? "" : named)"
+    let all: Markup = "<p class=\"quiet\">Each number leads to all of its findings, by record.</p>\n"
+    return "\(bars("Findings of the comparison of records", kinds))\(isPart ? all : "")\(entries.isEmpty ? "" : named)"
   }
 
   var rulePages: Markup {
-    let met = Set(statistics.rules.map(\.rule.rawValue) + listed.ruleNames).map { RuleID(rawValue: $0) }.sorted()
-    return met.map { id -> Markup in
+    Set(rules.map(\.rule)).sorted().map { id -> Markup in
       let rule = catalog[id]
       return """
-        <details id="\(anchor(id))"><summary>\(id.rawValue)\(rule.map { ": " + $0.summary } ?? "")</summary>
+        <details id="\(anchor(id))"><summary>\(id.rawValue)\(rule.map { ": \(words($0.summary))" } ?? "")</summary>
         \(rule.map { explanation($0.explanation) } ?? "")</details>
 
         """
@@ -63,7 +67,7 @@ extension HTMLReport {
   private func anchor(_ rule: RuleID) -> String { "rule-" + rule.rawValue }
 
   private func explanation(_ explanation: Rule.Explanation) -> Markup {
-    func paragraph(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
+    func paragraph(_ text: String) -> Markup { words(text.split(separator: "\n").joined(separator: " ")) }
     func lines(_ text: String) -> Markup {
       text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(String($0))\n" as Markup }.joined()
     }
@@ -76,8 +80,25 @@ extension HTMLReport {
       <pre tabindex="0">\(lines(explanation.bad))</pre>
       <h3>Good</h3>
       <pre tabindex="0">\(lines(explanation.good))</pre>
-      <p>Specification: \(explanation.specification)</p>
+      <p>Specification: \(links(in: explanation.specification))</p>
 
       """
+  }
+
+  /// A text with what stands between backticks as code.
+  private func words(_ text: String) -> Markup {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    if parts.count.isMultiple(of: 2) { return "\(text)" }
+    return parts.enumerated().map { $0.isMultiple(of: 2) ? "\(String($1))" : "<code>\(String($1))</code>" as Markup }
+      .joined()
+  }
+
+  /// A text with its addresses as links.
+  private func links(in text: String) -> Markup {
+    text.split(separator: " ").map { word -> Markup in
+      let address = String(word.hasSuffix(",") ? word.dropLast() : word)
+      guard address.hasPrefix("https://") else { return "\(String(word))" }
+      return "<a href=\"\(address)\">\(address)</a>\(word.hasSuffix(",") ? "," : "")"
+    }.joined(separator: " ")
   }
 }

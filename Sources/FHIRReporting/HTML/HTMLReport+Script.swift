@@ -28,29 +28,29 @@ extension HTMLReport {
       // The rows of the table as objects; a row has the differences from the one above.
       const data = JSON.parse(find("data").textContent);
       data.releases = data.releases.map(name => name.toUpperCase());
+      data.sources = data.sources.map(name => name || "unknown source");
       const chunks = (numbers, width) =>
         Array.from({ length: numbers.length / width }, (_, i) => numbers.slice(i * width, (i + 1) * width));
-      const kinds = chunks(data.kinds, 7).map(([severity, rule, message, path, source, release, profile]) =>
-        ({ severity, rule, message, path, source, release, profile }));
+      const kinds = chunks(data.kinds, 8).map(([severity, rule, message, path, source, release, profile, value]) =>
+        ({ severity, rule, message, path, source, release, profile, value }));
       const rows = [];
-      const sum = [0, 0, 0, 0, 0, 0];
-      let lines = 0;
+      const sum = [0, 0, 0, 0, 0, 0, 0];
       for (let i = 0; i < data.rows.length; i += 7) {
-        for (let column = 0; column < 6; column += 1) { sum[column] += data.rows[i + column]; }
-        const [file, line, column, kind, indices, record] = sum;
-        const text = data.rows[i + 6] ? data.lines[lines] : null;
-        lines += data.rows[i + 6];
+        for (let column = 0; column < 7; column += 1) { sum[column] += data.rows[i + column]; }
+        const [file, line, column, kind, indices, record, text] = sum;
         rows.push({ file, line, column, kind: kinds[kind], indices, record, text });
       }
       const form = document.querySelector(".controls");
       if (!rows.length || !form) { return; }
 
-      // A path has a mark for each index. Without its indices and the entries of a Bundle it is a place.
+      // A path has a mark for each index. A place has no indices and no entries of a Bundle, and `valueString` is one name.
       const types = data.records.map(record => record.split("/", 1)[0]);
       const patterns = data.paths.map(path => path.replaceAll("[\u0001]", ""));
-      const ends = patterns.map(pattern => pattern.replace(/^(Bundle\.entry\.resource\b)+/, ""));
+      const names = patterns.map(pattern =>
+        pattern.replace(/\.ofType\((.)([^)]*)\)/g, (_, first, rest) => first.toUpperCase() + rest));
+      const ends = names.map(name => name.replace(/^(Bundle\.entry\.resource\b)+/, ""));
       const place = ({ kind, record }) =>
-        (ends[kind.path] === patterns[kind.path] ? patterns[kind.path] : types[record] + ends[kind.path]) || "the whole file";
+        (ends[kind.path] === names[kind.path] ? names[kind.path] : types[record] + ends[kind.path]) || "the whole file";
       const path = ({ kind, indices }) => {
         const numbers = data.indices[indices].split(" ");
         return data.paths[kind.path].replaceAll("\u0001", () => numbers.shift());
@@ -65,33 +65,45 @@ extension HTMLReport {
           return name.includes("/") ? name : `${name ? `${name} without an id` : "no record"}, in ${data.files[row.file]}`;
         },
         file: row => data.files[row.file],
-        source: row => data.sources[row.kind.source] || "no source given"
+        source: row => data.sources[row.kind.source]
       };
       const [search, grouping, severity, release, type] = ["search", "group", "severity", "release", "type"].map(find);
 
-      // The options of a filter, with the number of findings of each.
+      // The options of a filter, with the number of findings of each. The names of releases and types are not blank.
+      const none = " ";
       const fill = (select, values, name = value => value) => {
         const counts = new Map();
         for (const row of rows) {
-          const value = values(row);
-          if (value !== "") { counts.set(value, (counts.get(value) || 0) + 1); }
+          const value = values(row) === "" ? none : values(row);
+          counts.set(value, (counts.get(value) || 0) + 1);
         }
         for (const [value, count] of Array.from(counts).sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
-          select.append(new Option(`${name(value)} (${amount(count)})`, value));
+          select.append(new Option(`${value === none ? "none stated" : name(value)} (${amount(count)})`, value));
         }
       };
       fill(severity, row => row.kind.severity, value => severities[value]);
       fill(release, row => data.releases[row.kind.release]);
       fill(type, row => types[row.record]);
 
-      // Whether rows have a word: each text is searched once, however many rows have it.
-      const columns = [data.files, data.records, data.rules, data.messages, patterns, data.sources, data.profiles]
-        .map(texts => texts.map(text => text.toLowerCase()));
-      const has = word => {
-        const [files, records, rules, messages, places, sources, profiles] =
-          columns.map(texts => texts.map(text => text.includes(word)));
+      // Whether rows have a word: each text is searched once, however many rows have it. In quotes it is a whole text.
+      const texts = [data.files, data.records, data.rules, data.messages, patterns, data.sources, data.profiles, data.values];
+      const columns = texts.map(texts => texts.map(text => text.toLowerCase()));
+      const whole = word => {
+        try { return word.startsWith("\"") ? JSON.parse(word) : null; } catch { return null; }
+      };
+      const has = given => {
+        const [exact, word] = [whole(given), given.toLowerCase()];
+        const [files, records, rules, messages, places, sources, profiles, values] =
+          (exact === null ? columns : texts).map(texts => texts.map(text => exact === null ? text.includes(word) : text === exact));
         const found = new Set(kinds.filter(kind => rules[kind.rule] || messages[kind.message] || places[kind.path]
-          || sources[kind.source] || profiles[kind.profile]));
+          || sources[kind.source] || profiles[kind.profile] || exact !== null && values[kind.value]));
+        if (exact !== null) { return row => files[row.file] || records[row.record] || found.has(row.kind); }
+        // With indices, it is an element of one record.
+        const bare = word.replace(/\[\d+\]/g, "");
+        if (bare !== word) {
+          const near = columns[4].map(text => text.includes(bare));
+          return row => files[row.file] || found.has(row.kind) || near[row.kind.path] && path(row).toLowerCase().includes(word);
+        }
         // `file:line:column` as a row has it, or the line alone.
         const [, file, line, column] = word.match(/^(.*?):(\d+)(?::(\d+))?:?$/) || [];
         const named = columns[0].map(text => line !== undefined && text.endsWith(file));
@@ -103,20 +115,28 @@ extension HTMLReport {
       const paged = (items, size, name, draw) => {
         const list = make("ul", "");
         const last = Math.max(1, Math.ceil(items.length / size));
-        const input = Object.assign(make("input", ""), { type: "number", min: 1, max: last });
-        input.onchange = () => show(Number(input.value));
+        let current = 1;
         const show = page => {
-          input.value = Math.min(Math.max(1, Math.round(page) || 1), last);
-          const start = (input.value - 1) * size;
+          current = Math.min(Math.max(1, Math.round(page) || 1), last);
+          const start = (current - 1) * size;
           list.replaceChildren(...items.slice(start, start + size).map(item => make("li", "", draw(item))));
+          for (const { input, previous, next } of pagers) {
+            input.value = current;
+            [previous.ariaDisabled, next.ariaDisabled] = [current === 1, current === last];
+          }
         };
-        show(1);
-        if (last === 1) { return [list]; }
         const button = (label, step) => Object.assign(make("button", "", label),
-          { type: "button", onclick: () => show(Number(input.value) + step) });
-        const pages = make("div", "pages", button("Previous", -1),
-          make("label", "", "Page ", input, ` of ${amount(last)}`), button("Next", 1));
-        return [Object.assign(pages, { role: "group", ariaLabel: `Pages of ${name}` }), list];
+          { type: "button", onclick: () => show(current + step) });
+        const control = where => {
+          const input = Object.assign(make("input", ""), { type: "number", min: 1, max: last });
+          input.onchange = () => show(Number(input.value));
+          const [previous, next] = [button("Previous", -1), button("Next", 1)];
+          const box = make("div", "pages", previous, make("label", "", "Page ", input, ` of ${amount(last)}`), next);
+          return { box: Object.assign(box, { role: "group", ariaLabel: `Pages of ${name}, ${where}` }), input, previous, next };
+        };
+        const pagers = last === 1 ? [] : [control("above"), control("below")];
+        show(1);
+        return last === 1 ? [list] : [pagers[0].box, list, pagers[1].box];
       };
 
       // A part whose content is made when it is opened.
@@ -132,30 +152,36 @@ extension HTMLReport {
         count ? `${severities[number]} ${amount(count)}` : severities[number]);
 
       const showLine = row => {
-        const [before, fault, after] = row.text.split("\u0001");
+        const [before, fault, after] = data.lines[row.text - 1].split("\u0001");
         const box = make("pre", "", `${row.line}  ${before}`, make("mark", "", fault), after);
         return Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: `Line ${row.line} of the file` });
+      };
+      // What stands between backticks is code.
+      const words = text => {
+        const parts = text.split("`");
+        return parts.length % 2 ? parts.map((part, i) => i % 2 ? make("code", "", part) : part) : [text];
       };
       const showFinding = row => {
         const rule = data.rules[row.kind.rule];
         const link = make("a", "", rule);
         link.href = `#rule-${rule}`;
-        const facts = [["Rule", link], ["Element", path(row)], ["Record", data.records[row.record]], ["Place", position(row)],
-          ["Source", data.sources[row.kind.source]], ["Release", data.releases[row.kind.release]],
+        const place = make("a", "", position(row));
+        place.href = address({ find: position(row) });
+        const facts = [["Rule", link], ["Element", path(row)], ["Record", data.records[row.record]], ["Place", place],
+          ["Source", data.sources.length > 1 && data.sources[row.kind.source]], ["Release", data.releases[row.kind.release]],
           ["Profile", data.profiles[row.kind.profile]]].filter(fact => fact[1]);
         const box = make("div", "", make("dl", "", ...facts.flatMap(([name, value]) =>
           [make("dt", "", name), make("dd", "", value)])));
-        if (row.text !== null) {
+        if (row.text) {
           box.append(showLine(row));
         } else if (row.line) {
-          const file = data.files[row.file].replaceAll("'", "'\\''");
-          box.append(make("p", "quiet", "The page has the lines of the first findings and of some of each kind. ",
-            "For this one: ", make("code", "", `fhircheck --all --select ${rule} '${file}'`)));
+          box.append(make("p", "quiet", "The page has no room for this line. With the paths of the run, this lists it: ",
+            make("code", "", `fhircheck --all --select ${rule} PATH`)));
         }
         return box;
       };
       const drawFinding = row => opening("finding", make("summary", "", badge(row.kind.severity),
-        make("span", "", data.messages[row.kind.message]),
+        make("span", "", ...words(data.messages[row.kind.message])),
         make("span", "where", [data.records[row.record], position(row)].filter(text => text).join(" · "))),
       () => showFinding(row));
 
@@ -166,7 +192,7 @@ extension HTMLReport {
         const title = grouping.value === "rule" && find(`rule-${group.name}`);
         const name = make("span", "name", group.name);
         if (title) {
-          name.append(make("span", "title", title.firstElementChild.textContent.slice(group.name.length)));
+          name.append(make("span", "title", ...Array.from(title.firstElementChild.cloneNode(true).childNodes).slice(1)));
         }
         const badges = group.counts.flatMap((count, number) => count ? [badge(number, count)] : []).reverse();
         const head = make("summary", "", make("span", "badges", ...(badges.length > 1 ? badges : [badge(worst(group))])), name,
@@ -175,13 +201,29 @@ extension HTMLReport {
           () => make("div", "", ...paged(group.rows, findingsOnPage, group.name, drawFinding)));
       };
 
+      // What is looked for, as the end of an address of the page.
+      const controls = { find: search, group: grouping, severity, release, type };
+      let timer = 0;
+      const address = wanted => `#findings?${new URLSearchParams(wanted)}`;
+      const wanted = () => Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, control.value])
+        .filter(([name, value]) => value && value !== (name === "group" ? "rule" : "")));
+      const look = wanted => {
+        for (const [name, control] of Object.entries(controls)) { control.value = wanted[name] || (name === "group" ? "rule" : ""); }
+        update();
+      };
+      const openAddress = () => {
+        if (!location.hash.startsWith("#findings?")) { return; }
+        look(Object.fromEntries(new URLSearchParams(location.hash.slice(10))));
+        find("findings").scrollIntoView();
+      };
+      addEventListener("hashchange", openAddress);
+
       const update = () => {
         // A file without lines has the place `file, byte 7`.
-        const tests = search.value.toLowerCase().replace(/, byte (\d+)/g, ":0:$1").split(/[\s\u00B7]+/)
-          .filter(word => word).map(has);
+        const tests = (search.value.replace(/, byte (\d+)/g, ":0:$1").match(/"(?:[^"\\]|\\.)*"|[^\s\u00B7]+/g) || []).map(has);
         if (severity.value) { tests.push(row => row.kind.severity === Number(severity.value)); }
-        if (release.value) { tests.push(row => data.releases[row.kind.release] === release.value); }
-        if (type.value) { tests.push(row => types[row.record] === type.value); }
+        if (release.value) { tests.push(row => (data.releases[row.kind.release] || none) === release.value); }
+        if (type.value) { tests.push(row => (types[row.record] || none) === type.value); }
         const groups = new Map();
         let count = 0;
         for (const row of rows) {
@@ -194,11 +236,24 @@ extension HTMLReport {
           group.counts[row.kind.severity] += 1;
         }
         const order = Array.from(groups.values()).sort((a, b) => worst(b) - worst(a) || b.rows.length - a.rows.length);
+        for (const group of order) {
+          if (group.counts[worst(group)] < group.rows.length) { group.rows.sort((a, b) => b.kind.severity - a.kind.severity); }
+        }
         const largest = order.reduce((most, group) => Math.max(most, group.rows.length), 1);
         find("list").replaceChildren(...paged(order, groupsOnPage, "groups", drawGroup(largest)));
         if (order.length === 1) { document.querySelector("#list .group").open = true; }
-        find("shown").value = `${amount(count)} of ${amount(rows.length)} findings, in ${amount(order.length)} `
-          + (order.length === 1 ? "group" : "groups");
+        const inGroups = `in ${amount(order.length)} ${order.length === 1 ? "group" : "groups"}`;
+        find("shown").value = `${amount(count)} of ${amount(rows.length)} findings`
+          + (count ? `, ${inGroups}` : ". Fewer words or filters may find some; Escape shows all.");
+        const onPaper = order.length > groupsOnPage ? `the first ${groupsOnPage} of ${amount(order.length)} groups` : "all groups";
+        find("list").dataset.paper = `On paper: ${onPaper}, with up to three findings of each that is closed.`;
+        // Not at each letter, which browsers refuse.
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          const state = wanted();
+          const isAny = Object.keys(state).length > 0;
+          if (isAny || location.hash.startsWith("#findings?")) { history.replaceState(null, "", isAny ? address(state) : "#findings"); }
+        }, 300);
       };
 
       form.hidden = false;
@@ -209,9 +264,9 @@ extension HTMLReport {
       document.addEventListener("click", event => {
         const link = event.target.closest("a[data-group]");
         if (!link) { return; }
-        form.reset();
-        [search.value, grouping.value] = [link.textContent, link.dataset.group];
-        setTimeout(update);
+        event.preventDefault();
+        look(link.dataset);
+        find("findings").scrollIntoView();
       });
       document.addEventListener("keydown", event => {
         const focus = document.activeElement;
@@ -220,7 +275,8 @@ extension HTMLReport {
           event.preventDefault();
           search.focus();
         } else if (event.key === "Escape") {
-          form.reset();
+          if (!find("list").contains(focus)) { form.reset(); }
+          search.focus();
         } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
           const stops = [search, ...Array.from(find("list").querySelectorAll("summary")).filter(stop => stop.checkVisibility())];
           const next = stops[stops.indexOf(focus) + (event.key === "ArrowDown" ? 1 : -1)];
@@ -233,14 +289,15 @@ extension HTMLReport {
       addEventListener("beforeprint", () => {
         for (const group of document.querySelectorAll("#list .group:not([open])")) {
           group.draw();
-          group.classList.toggle("brief", group.querySelectorAll(".finding").length > 3);
+          group.classList.add("brief");
         }
       });
       update();
+      openAddress();
     })();
 
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "D6pTjK29LPfL2IykOoKEpnQHa+taBFPiOd4aPCgYAf0="
+  static let scriptDigest = "VukDTZowvsRKhnVtHKC7yk1kx/DFkYNm6aqj6c5mikw="
 }

@@ -12,6 +12,8 @@ extension HTMLReport {
     pre { margin: .3rem 0; padding: .3rem .5rem; background: var(--soft); overflow-x: auto; overflow-wrap: normal; }
     .finding pre { white-space: pre-wrap; overflow-wrap: anywhere; }
     mark { background: var(--mark); color: var(--text); }
+    .charts { display: block; columns: 22rem; column-gap: 2rem; }
+    .chart { break-inside: avoid; padding-bottom: 1rem; }
     .timeline { display: block; width: 100%; height: 10rem; }
     .timeline line { stroke: var(--line); }
     .gaps th { width: 25%; }
@@ -30,9 +32,10 @@ extension HTMLReport {
       padding: .2rem .5rem; background: var(--back); color: var(--text); font: inherit; }
     .pages { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .4rem 0; }
     .pages input { width: 5.5rem; }
+    .pages [aria-disabled="true"] { color: var(--quiet); border-style: dashed; }
     #list ul { margin: 0; padding: 0; list-style: none; }
     .group { border-bottom: 1px solid var(--line); }
-    .group > summary { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr) 5rem 15%; gap: .75rem;
+    .group > summary { display: grid; grid-template-columns: 9rem minmax(0, 1fr) 5rem 15%; gap: .75rem;
       align-items: center; padding: .35rem 0; }
     #list summary { position: relative; padding-left: 1.1rem; }
     #list summary::before { position: absolute; top: .35rem; left: 0; color: var(--quiet); content: "\\25B8"; }
@@ -62,10 +65,12 @@ extension HTMLReport {
       .gaps .axis { margin-left: 0; }
       .controls label { flex: 1 1 8rem; }
       .keys { display: none; }
+      .contents ul { flex-wrap: wrap; padding-right: 0; mask-image: none; }
+      :is(section, article, details) { scroll-margin-top: 5rem; }
     }
     @media print {
-      .controls, .pages > *, .brief .pages, .share { display: none; }
-      .pages::after { content: "Only these are on paper; the page on a screen has all."; }
+      .controls, .pages, .share { display: none; }
+      #list::before { content: attr(data-paper); }
       #rules summary { list-style: none; }
       #copies ul { columns: 2; column-gap: 2.5rem; }
       #copies li:nth-child(n + 11) { display: none; }
@@ -74,7 +79,6 @@ extension HTMLReport {
       .gaps svg { outline: 1px solid var(--line); }
       .finding { break-inside: avoid; }
       .brief li:nth-child(n + 4) { display: none; }
-      .brief::after { content: "The first three are on paper; the page on a screen has all."; }
       .bars a { min-height: 0; }
       pre { white-space: pre-wrap; }
     }
@@ -82,5 +86,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "3HZHjCATCdlP9lLQ2LF1yYolvm9MD2evKCczGIm+4Vs="
+  static let styleDigest = "89YkHG9pUfAcheffYDD14s2ExNTCrtiQHkmt8wMuxgM="
 }

@@ -11,7 +11,6 @@ import FHIRSupport
 public struct HTMLReport: Sendable {
   let tool: ReportTool
   let summary: ReportSummary
-  let statistics: FindingStatistics
   let listed: PageFindings
   let contents: ReportContents
   let catalog: RuleCatalog
@@ -19,28 +18,26 @@ public struct HTMLReport: Sendable {
   /// Makes a page.
   ///
   /// - Parameters:
-  ///   - statistics: the counts of all findings.
   ///   - listed: the findings to show, with their lines, in their order.
   ///   - contents: the content of the records.
   ///   - catalog: the rules of the findings, whose pages become part of the page.
   public init(
-    tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, listed: [LocatedFinding],
+    tool: ReportTool, summary: ReportSummary, listed: [LocatedFinding],
     contents: ReportContents = ReportContents(), rules catalog: RuleCatalog
   ) {
     var findings = PageFindings()
-    for issue in listed { findings.add(PageFinding(issue), kind: FindingKind(of: issue.finding).key) }
+    for issue in listed { findings.add(issue) }
     self.init(
-      tool: tool, summary: summary, statistics: statistics, findings: findings, contents: contents, rules: catalog)
+      tool: tool, summary: summary, findings: findings, contents: contents, rules: catalog)
   }
 
   /// Makes a page of findings that were collected one by one.
   package init(
-    tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, findings: PageFindings,
+    tool: ReportTool, summary: ReportSummary, findings: PageFindings,
     contents: ReportContents, rules catalog: RuleCatalog
   ) {
     self.tool = tool
     self.summary = summary
-    self.statistics = statistics
     listed = findings
     self.contents = contents
     self.catalog = catalog
@@ -50,7 +47,7 @@ public struct HTMLReport: Sendable {
   public func render(into output: inout [UInt8]) {
     let styles = "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'"
     let sections = sections.filter { !$0.content.text.isEmpty }
-    let links = sections.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" as Markup }
+    let links = sections.map { "<li><a href=\"#\($0.id)\">\($0.short)</a></li>\n" as Markup }
     output +=
       head(
         "\(summary.verdictInWords): a report of \(tool.name)",
@@ -74,12 +71,13 @@ public struct HTMLReport: Sendable {
     output += "</script>\n<script>\(Self.script)</script>\n" + foot.text
   }
 
-  private var sections: [(id: String, title: String, content: Markup)] {
+  private var sections: [(id: String, short: String, title: String, content: Markup)] {
     [
-      ("overview", "What was found", overview), ("unchecked", "What was not judged", notJudged),
-      ("findings", "Findings", findings), ("copies", "What is there twice", copies),
-      ("guides", "Guides met and broken", conformance), ("records", "The records", records),
-      ("receipt", "Receipt", receipt), ("rules", "The rules that were broken", rulePages),
+      ("overview", "Overview", "What was found", overview),
+      ("unchecked", "Not judged", "What was not judged", notJudged),
+      ("findings", "Findings", "Findings", findings), ("copies", "Twice", "What is there twice", copies),
+      ("guides", "Guides", "Guides met and broken", conformance), ("records", "Records", "The records", records),
+      ("receipt", "Receipt", "Receipt", receipt), ("rules", "Rules", "The rules that were broken", rulePages),
     ]
   }
 
@@ -115,7 +113,7 @@ public struct HTMLReport: Sendable {
   private var listedInShort: Markup {
     let all = String(counting: summary.findingCount, "finding", "findings")
     // What exceeds the limit of a record is counted, and has no place and no message.
-    let others = max(0, statistics.count - listed.count)
+    let others = listed.leftOut.total
     let nowhere = max(0, summary.findingCount - listed.count - others)
     if others + nowhere == 0 { return "all \(all)" }
     let command = tool.name + (summary.subject == .propertyLists ? " preflight" : "") + " --format jsonl PATH"

@@ -1,80 +1,25 @@
 import FHIRFindings
 import FHIRSupport
 
-/// A finding as the page shows it: texts with visible replacements for hidden characters.
-package struct PageFinding: Sendable {
-  let severity: Severity
-  /// The line and the column, or 0 and the byte offset in a file without lines.
-  let (line, column): (Int, Int)
-  let (file, source, rule, message, record, release, profile): (String, String, String, String, String, String, String)
-  /// The path with a ``mark`` for each index, and the indices: `Bundle.entry[␁].resource.code[␁]`, `3 0`.
-  let (path, indices): (String, String)
-  /// The line up to the fault, the fault, and the rest, each after a ``mark`` but the first; `nil` if it is not shown.
-  let text: String?
-
-  /// Stands between the parts of a text; visible texts have no such character.
-  fileprivate static let mark = "\u{1}"
-
-  package init(_ issue: LocatedFinding) {
-    let finding = issue.finding
-    func shown(_ text: String?) -> String { text.map { TerminalText.visible($0) } ?? "" }
-    severity = finding.severity
-    (line, column) = issue.position.map { ($0.line, $0.column) } ?? (0, finding.range.start)
-    file = TerminalText.name(ofFile: issue.file)
-    source = shown(issue.source.map { MaskedAddress.text($0) })
-    rule = finding.rule.rawValue
-    message = shown(issue.shownMessage)
-    record = shown(finding.record?.text)
-    release = shown(finding.release)
-    profile = shown(
-      finding.profile.map { profile in
-        MaskedAddress.text(profile.profile) + (profile.version.map { "|" + $0 } ?? "")
-          + (profile.slice.map { ", slice " + $0 } ?? "")
-      })
-    (path, indices) = Self.parts(of: shown(finding.path))
-    text = issue.excerpt?.masked.pageText
-  }
-
-  private static func parts(of path: String) -> (path: String, indices: String) {
-    guard path.utf8.contains(UInt8(ascii: "[")) else { return (path, "") }
-    let bytes = Array(path.utf8)
-    var (pattern, indices, place): ([UInt8], [String], Int) = ([], [], 0)
-    while place < bytes.count {
-      if let end = PathPattern.endOfIndex(bytes, place) {
-        pattern += "[\(mark)]".utf8
-        indices.append(String(decoding: bytes[(place + 1)..<(end - 1)], as: UTF8.self))
-        place = end
-      } else {
-        pattern.append(bytes[place])
-        place += 1
-      }
-    }
-    return (String(decoding: pattern, as: UTF8.self), indices.joined(separator: " "))
-  }
-}
-
-extension SourceExcerpt {
-  fileprivate var pageText: String {
-    // The indent carries no information there, and would push the fault off a narrow screen.
-    let before = isCutBefore ? before[...] : before.drop { $0 == " " || $0 == "\t" }
-    return [(isCutBefore ? "…" : "") + before, fault, after + (isCutAfter ? "…" : "")]
-      .map { TerminalText.visible($0) }.joined(separator: PageFinding.mark)
-  }
-}
-
 /// The findings on the HTML page: rows of small integers, and the texts that they stand for, as JSON.
 ///
-/// They come in the order of the run. Each text is there once, and what many findings have in common is a kind. A row
-/// has the differences from the row above, most of which are 0, so a finding takes some twenty bytes.
+/// They come in the order of the run. Each text is there once, with visible replacements for hidden characters, and what
+/// many findings have in common is a kind. A row has the differences from the row above, most of which are 0, so a
+/// finding takes some twenty bytes.
 ///
 /// ```text
-/// row    file, line, column, kind, indices, record: differences; 1 if `lines` has the next line for it, else 0
-/// kind   severity, rule, message, path, source, release, profile
+/// row    file, line and column (0 and the byte offset in a file without lines), kind, indices, record, text of the line
+/// kind   severity, rule, message, path, source, release, profile, value
 /// ```
+///
+/// A path has a ``mark`` for each index, and its indices are a text of their own: `Bundle.entry[␁].resource.code[␁]` and
+/// `3 0`. The line has one before and one after the fault.
 package struct PageFindings: Sendable {
-  /// The largest size of the JSON in bytes; later findings are left out.
-  static let largestSize = 9_000_000
-  private static let mostCopies = 200
+  /// The largest size of the JSON in bytes with lines, and of all; later lines and findings are left out.
+  static let (largestSizeWithLines, largestSize) = (8_600_000, 9_200_000)
+  /// Stands between the parts of a text; visible texts have no such character.
+  private static let mark = "\u{1}"
+  private static let (mostCopies, mostKnownPaths) = (200, 32_768)
 
   /// The texts of a column, in the order in which they came.
   private struct Texts {
@@ -83,90 +28,225 @@ package struct PageFindings: Sendable {
     /// The text of the finding before, which most columns repeat.
     private var last: (text: ByteText, number: Int)?
 
-    mutating func number(of string: String) -> Int {
+    /// The number of a text; it is shown as `shown` makes it.
+    mutating func number(of string: String, shown: (String) -> String = { TerminalText.visible($0) }) -> Int {
       let text = string.byBytes
       if let last, last.text == text { return last.number }
       let number = numbers[text] ?? numbers.count
       if number == numbers.count {
         numbers[text] = number
-        append(string)
+        append(shown(string))
       }
       last = (text, number)
       return number
     }
 
     /// Appends a text as a string that can neither end nor escape a script element.
-    mutating func append(_ text: String) {
+    private mutating func append(_ text: String) {
       if !json.isEmpty { json += "," }
-      var writer = JSONWriter()
-      writer.string(text)
-      if !writer.bytes.contains(UInt8(ascii: "<")) { return json += writer.bytes }
-      for byte in writer.bytes {
-        if byte == UInt8(ascii: "<") { json += "\\u003c".utf8 } else { json.append(byte) }
-      }
+      let start = json.count
+      JSONWriter.append(to: &json) { $0.string(text) }
+      guard json[start...].contains(UInt8(ascii: "<")) else { return }
+      json.replaceSubrange(start..., with: json[start...].replacing("<".utf8, with: "\\u003c".utf8))
     }
   }
 
+  /// A code or a system that findings of a rule are about, and the place of the first in a record.
+  struct Value {
+    var rule: RuleID
+    var severity: Severity
+    var name: String
+    var pattern: String
+    var count: Int
+  }
+
+  /// How many findings are on the page.
   private(set) var count = 0
-  /// The first findings about records that are there several times.
-  private(set) var copies: [(message: String, record: String, place: String)] = []
+  /// The findings that are not, because there is no room.
+  private(set) var leftOut = FindingCounts()
+  /// The first findings about records that are there several times, the gravest first.
+  var copies: [(message: String, record: String, place: String)] {
+    Array((conflicts + doubles).prefix(Self.mostCopies))
+  }
+  private var (conflicts, doubles): ([Copy], [Copy]) = ([], [])
+  private typealias Copy = (message: String, record: String, place: String)
   private var (rows, kindRows): ([UInt8], [UInt8]) = ([], [])
   private var kinds: [SIMD8<Int>: Int] = [:]
+  /// What is common to the findings of each kind, and how many they are.
+  private var facts: [Value] = []
   private var (files, records, indices, lines) = (Texts(), Texts(), Texts(), Texts())
-  private var (rules, messages, paths) = (Texts(), Texts(), Texts())
+  private var (rules, messages, paths, values) = (Texts(), Texts(), Texts(), Texts())
   private var (sources, releases, profiles) = (Texts(), Texts(), Texts())
-  private var countsByFile: [Int] = []
+  private var (countsByFile, countsBySource): ([Int], [Int]) = ([], [])
   private var last = SIMD8<Int>()
-  private var quota = LineQuota(decides: true)
-  private var isFull = false
+  /// The numbers of paths that came lately: records have the same ones.
+  private var knownPaths: [ByteText: (pattern: Int, indices: Int)] = [:]
+  private var lastRecord: (label: RecordLabel?, number: Int)?
+  private(set) var linesLeftOut = 0
+  private var (hasRoomForLines, isFull) = (true, false)
 
   package init() {}
 
   var byFile: [ByteText: Int] { files.numbers.mapValues { countsByFile[$0] } }
-  var ruleNames: [String] { rules.numbers.keys.map(\.string) }
+  /// Findings by source; that of an unknown source is empty.
+  var bySource: [ByteText: Int] { sources.numbers.mapValues { countsBySource[$0] } }
+  /// Whether the source of some record is known.
+  var hasSources: Bool { sources.numbers.keys.contains { !$0.string.isEmpty } }
+  /// The findings that came, with those that are left out.
+  var counts: FindingCounts { facts.reduce(into: leftOut) { $0.add($1.rule, $1.severity, $1.count) } }
 
-  /// Adds a finding after all others, unless there are too many.
-  ///
-  /// - Parameter kind: the key of its ``FindingKind``.
-  package mutating func add(_ finding: PageFinding, kind: UInt64) {
-    if count.isMultiple(of: 64), size >= Self.largestSize { isFull = true }
-    guard !isFull else { return }
-    count += 1
-    let text = quota.takes(kind) ? finding.text : nil
-    let file = files.number(of: finding.file)
-    if file == countsByFile.count { countsByFile.append(0) }
-    countsByFile[file] += 1
-    let row = SIMD8(
-      file, finding.line, finding.column, number(ofKindOf: finding), indices.number(of: finding.indices),
-      records.number(of: finding.record), 0, 0)
-    let differences = row &- last
-    if count > 1 { rows.append(UInt8(ascii: ",")) }
-    for index in 0..<6 { rows += "\(differences[index])," }
-    rows += text == nil ? "0" : "1"
-    last = row
-    if let text { lines.append(text) }
-    if copies.count < Self.mostCopies, finding.rule.hasPrefix("identity/"), finding.rule != "identity/missing-id" {
-      copies.append((finding.message, finding.record, "\(finding.file):\(finding.line)"))
+  /// The codes and systems that findings are about, the most frequent first.
+  var commonestValues: [Value] {
+    var found: [[ByteText]: Value] = [:]
+    for fact in facts where !fact.name.isEmpty {
+      let key = [fact.rule.rawValue.byBytes, fact.severity.description.byBytes, fact.name.byBytes]
+      if found[key] == nil { found[key] = fact } else { found[key]?.count += fact.count }
     }
+    return found.sorted { a, b in
+      a.value.count != b.value.count ? a.value.count > b.value.count : a.key.lexicographicallyPrecedes(b.key)
+    }.map(\.value)
   }
 
-  private mutating func number(ofKindOf finding: PageFinding) -> Int {
-    let kind = SIMD8(
-      Int(finding.severity.rawValue), rules.number(of: finding.rule), messages.number(of: finding.message),
-      paths.number(of: finding.path), sources.number(of: finding.source), releases.number(of: finding.release),
-      profiles.number(of: finding.profile), 0)
-    if let number = kinds[kind] { return number }
+  /// Adds a finding after all others, unless there are too many.
+  package mutating func add(_ issue: LocatedFinding) {
+    if count.isMultiple(of: 64) {
+      (hasRoomForLines, isFull) = (size < Self.largestSizeWithLines, size >= Self.largestSize)
+    }
+    let finding = issue.finding
+    guard !isFull else { return leftOut.add(finding.rule, finding.severity) }
+    count += 1
+    let path = numbers(of: finding.path)
+    let row = SIMD8(
+      Self.count(files.number(of: issue.file) { TerminalText.name(ofFile: $0) }, &countsByFile),
+      issue.position?.line ?? 0, issue.position?.column ?? finding.range.start, number(ofKindOf: issue, path.pattern),
+      path.indices, number(of: finding.record), number(ofLineOf: issue), 0)
+    let differences = row &- last
+    if count > 1 { rows.append(UInt8(ascii: ",")) }
+    for index in 0..<7 {
+      let difference = differences[index]
+      rows += difference == 0 ? "0," : "\(difference),"
+    }
+    rows.removeLast()
+    last = row
+    note(copy: issue)
+  }
+
+  private mutating func note(copy issue: LocatedFinding) {
+    let finding = issue.finding
+    guard Self.isAboutCopies(finding.rule) else { return }
+    let isConflict = finding.severity >= .error
+    guard (isConflict ? conflicts : doubles).count < Self.mostCopies else { return }
+    let file = TerminalText.name(ofFile: issue.file)
+    let copy = (issue.shownMessage, finding.record?.text ?? "", "\(file):\(issue.position?.line ?? 0)")
+    if isConflict { conflicts.append(copy) } else { doubles.append(copy) }
+  }
+
+  /// Whether a rule is about records that are there several times.
+  static func isAboutCopies(_ rule: RuleID) -> Bool { rule.group == "identity" && rule != "identity/missing-id" }
+
+  private static func count(_ number: Int, _ counts: inout [Int]) -> Int {
+    if number == counts.count { counts.append(0) }
+    counts[number] += 1
+    return number
+  }
+
+  private mutating func number(of record: RecordLabel?) -> Int {
+    if let lastRecord, lastRecord.label == record { return lastRecord.number }
+    let number = records.number(of: record?.text ?? "")
+    lastRecord = (record, number)
+    return number
+  }
+
+  /// The number of the line with the fault from 1, or 0 if it is not shown.
+  private mutating func number(ofLineOf issue: LocatedFinding) -> Int {
+    guard let excerpt = issue.excerpt else { return 0 }
+    guard hasRoomForLines else {
+      linesLeftOut += 1
+      return 0
+    }
+    let ends = (excerpt.isCutBefore ? "…" : "", excerpt.isCutAfter ? "…" : "")
+    let line = [ends.0 + excerpt.before, excerpt.fault, excerpt.after + ends.1].joined(separator: Self.mark)
+    return lines.number(of: line) { _ in Self.text(of: excerpt.masked) } + 1
+  }
+
+  private static func text(of excerpt: SourceExcerpt) -> String {
+    // The indent carries no information there, and would push the fault off a narrow screen.
+    let isIndent = { (character: Character) in character == " " || character == "\t" }
+    let before = excerpt.isCutBefore ? "…" + excerpt.before : String(excerpt.before.drop(while: isIndent))
+    return [before, excerpt.fault, excerpt.after + (excerpt.isCutAfter ? "…" : "")]
+      .map { TerminalText.visible($0) }.joined(separator: mark)
+  }
+
+  private mutating func number(ofKindOf issue: LocatedFinding, _ path: Int) -> Int {
+    let finding = issue.finding
+    let source = Self.count(
+      sources.number(of: issue.recordSource ?? issue.source ?? "") { TerminalText.visible(MaskedAddress.text($0)) },
+      &countsBySource)
+    var kind = SIMD8(
+      Int(finding.severity.rawValue), rules.number(of: finding.rule.rawValue),
+      messages.number(of: finding.message) { TerminalText.visible(MaskedAddress.text($0)) },
+      path, source, releases.number(of: finding.release ?? ""),
+      profiles.number(of: finding.profile.map(Self.text) ?? ""), 0)
+    // Rule, message and path decide the value.
+    if let number = kinds[kind] {
+      facts[number].count += 1
+      return number
+    }
     if !kinds.isEmpty { kindRows.append(UInt8(ascii: ",")) }
-    kindRows += kind.indices.dropLast().map { "\(kind[$0])" }.joined(separator: ",").utf8
-    kinds[kind] = kinds.count
+    let key = kind
+    let (pattern, value) = FindingKind.texts(of: finding)
+    let name = MaskedAddress.text(value)
+    facts.append(Value(rule: finding.rule, severity: finding.severity, name: name, pattern: pattern, count: 1))
+    kind[7] = values.number(of: name)
+    kindRows += kind.indices.map { "\(kind[$0])" }.joined(separator: ",").utf8
+    kinds[key] = kinds.count
     return kinds.count - 1
+  }
+
+  private static func text(_ profile: ProfileSource) -> String {
+    MaskedAddress.text(profile.profile) + (profile.version.map { "|" + $0 } ?? "")
+      + (profile.slice.map { ", slice " + $0 } ?? "")
+  }
+
+  private mutating func numbers(of path: String) -> (pattern: Int, indices: Int) {
+    let text = path.byBytes
+    if let known = knownPaths[text] { return known }
+    let (pattern, places) = Self.parts(of: path)
+    let numbers = (paths.number(of: pattern, shown: Self.visible), indices.number(of: places))
+    if knownPaths.count == Self.mostKnownPaths { knownPaths = [:] }
+    knownPaths[text] = numbers
+    return numbers
+  }
+
+  private static func visible(_ path: String) -> String {
+    let parts = path.split(separator: Character(mark), omittingEmptySubsequences: false)
+    return parts.allSatisfy { TerminalText.isPlain($0) }
+      ? path : parts.map { TerminalText.visible(String($0)) }.joined(separator: mark)
+  }
+
+  private static func parts(of path: String) -> (path: String, indices: String) {
+    // An input may choose a name with the character of the mark.
+    let path = path.contains(mark) ? TerminalText.visible(path) : path
+    guard path.utf8.contains(UInt8(ascii: "[")) else { return (path, "") }
+    let bytes = Array(path.utf8)
+    var (pattern, indices, start): ([UInt8], [String], Int) = ([], [], 0)
+    while let bracket = bytes[start...].firstIndex(of: UInt8(ascii: "[")) {
+      pattern += bytes[start...bracket]
+      start = bracket + 1
+      guard let end = PathPattern.endOfIndex(bytes, bracket) else { continue }
+      pattern += "\(mark)]".utf8
+      indices.append(String(decoding: bytes[start..<(end - 1)], as: UTF8.self))
+      start = end
+    }
+    pattern += bytes[start...]
+    return (String(decoding: pattern, as: UTF8.self), indices.joined(separator: " "))
   }
 
   private var texts: [(name: String, json: [UInt8])] {
     [
       ("rows", rows), ("kinds", kindRows), ("files", files.json), ("records", records.json), ("indices", indices.json),
       ("lines", lines.json), ("rules", rules.json), ("messages", messages.json), ("paths", paths.json),
-      ("sources", sources.json), ("releases", releases.json), ("profiles", profiles.json),
+      ("sources", sources.json), ("releases", releases.json), ("profiles", profiles.json), ("values", values.json),
     ]
   }
 
@@ -182,33 +262,5 @@ package struct PageFindings: Sendable {
       separator = ",\n"
     }
     output += "}"
-  }
-}
-
-/// Which findings have their line on the page: the first ones, and some of each kind.
-///
-/// A worker takes inputs in the order of the run, so what it has found of a kind comes before what it will find. It has
-/// its own instance only to ask which lines may be needed, and the output decides.
-package struct LineQuota: Sendable {
-  /// How many of the first findings, and how many of each kind.
-  static let (first, ofKind) = (30_000, 25)
-  /// So many kinds are known.
-  static let mostKinds = 8_192
-
-  private var count = 0
-  private var counts: [UInt64: Int] = [:]
-  private let decides: Bool
-
-  /// - Parameter decides: whether the others ask for what this one takes. What is unknown to a worker may be known to them.
-  package init(decides: Bool) { self.decides = decides }
-
-  /// Whether the next finding, which has this kind, has its line.
-  package mutating func takes(_ kind: UInt64) -> Bool {
-    count += 1
-    let hasRoom = counts.count < Self.mostKinds
-    let known = counts[kind] ?? (hasRoom || !decides ? 0 : Self.ofKind)
-    guard count <= Self.first || known < Self.ofKind else { return false }
-    if known < Self.ofKind, hasRoom || known > 0 { counts[kind] = known + 1 }
-    return true
   }
 }

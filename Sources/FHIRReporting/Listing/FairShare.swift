@@ -1,7 +1,8 @@
-import FHIRFindings
+package import FHIRFindings
 import FHIRSupport
 
-/// Selects the findings to list if there are too many: equally many of each kind, the first of each.
+/// Selects the findings to list if there are too many: equally many of each kind, the first of each. If there are too
+/// many kinds, they are those of what could not be read, and then the first ones.
 ///
 /// Findings come in any order and from several threads, each of which has its own share. The merged result does not
 /// depend on the order: a kind always keeps at least its final part of the limit, because new kinds only lower the
@@ -30,12 +31,22 @@ package struct FairShare: Sendable {
   /// Kinds whose first finding is here or later are dropped; `nil` while all kinds fit.
   private var bound: Beginning?
 
-  /// The first place of a kind, and its key to distinguish kinds with the same place.
+  /// The first place of a kind, and its key to distinguish kinds with the same place. What could not be read comes first.
   private struct Beginning: Comparable {
+    var isFatal: Bool
     var place: RunPlace
     var kind: UInt64
 
-    static func < (a: Beginning, b: Beginning) -> Bool { a.place != b.place ? a.place < b.place : a.kind < b.kind }
+    init(_ kind: UInt64, _ unit: Unit) { self.init(kind, unit.issues[0].finding.severity, at: unit.place) }
+
+    init(_ kind: UInt64, _ severity: Severity, at place: RunPlace) {
+      (isFatal, self.place, self.kind) = (severity == .fatal, place, kind)
+    }
+
+    static func < (a: Beginning, b: Beginning) -> Bool {
+      if a.isFatal != b.isFatal { return a.isFatal }
+      return a.place != b.place ? a.place < b.place : a.kind < b.kind
+    }
   }
 
   /// - Parameter limit: how many units may be listed.
@@ -46,11 +57,11 @@ package struct FairShare: Sendable {
 
   /// Offers a finding; calls `make` only if the finding is kept for now.
   package mutating func offer(
-    kind: UInt64, at place: RunPlace, _ make: () throws -> LocatedFinding
+    kind: UInt64, _ severity: Severity, at place: RunPlace, _ make: () throws -> LocatedFinding
   ) rethrows {
     guard limit > 0 else { return }
     guard let index = kinds.index(forKey: kind) else {
-      if let bound, bound <= Beginning(place: place, kind: kind) { return }
+      if let bound, bound <= Beginning(kind, severity, at: place) { return }
       kinds[kind] = [Unit(place: place, issues: [try make()])]
       return trim()
     }
@@ -92,7 +103,7 @@ package struct FairShare: Sendable {
     var chosen: [(beginning: Beginning, unit: Unit)] = []
     var extra: [(beginning: Beginning, unit: Unit)] = []
     for (kind, units) in kinds {
-      let units = units.map { (beginning: Beginning(place: $0.place, kind: kind), unit: $0) }
+      let units = units.map { (beginning: Beginning(kind, $0), unit: $0) }
       chosen += units.prefix(level - 1)
       extra += units.dropFirst(level - 1)
     }
@@ -127,7 +138,7 @@ package struct FairShare: Sendable {
       for kind in kinds.keys { cut(kind, to: level) }
     }
     // There are more kinds than may be listed: the first ones are kept.
-    while kinds.count > limit, let last = kinds.map({ Beginning(place: $0.value[0].place, kind: $0.key) }).max() {
+    while kinds.count > limit, let last = kinds.map({ Beginning($0.key, $0.value[0]) }).max() {
       kinds[last.kind] = nil
       bound = last
     }

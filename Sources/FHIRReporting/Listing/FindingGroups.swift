@@ -30,6 +30,9 @@ package struct FindingGroups: Sendable {
   private static let ofOneRule = 2
   /// How many of the rules with most findings have a kind that is listed before any second one.
   private static let rulesFirst = 5
+  /// How many kinds of what could not be read are listed before anything else, whatever their rule. There may be many
+  /// kinds of them, and a reader needs the others, too.
+  private static let fatalFirst = 3
 
   private var table = FindingTable<Entry>()
 
@@ -93,7 +96,8 @@ package struct FindingGroups: Sendable {
       for (number, entry) in ranked.enumerated() where !chosen.contains(number) {
         let cost = limit == nil ? entry.lines : 1
         if mostOfRule == 1, number > 0, !entry.isFatal, !commonest.contains(entry.rule) { continue }
-        if !entry.isFatal, ofRule[entry.rule, default: 0] >= mostOfRule { continue }
+        let isAlwaysListed = entry.isFatal && number < FindingGroups.fatalFirst
+        if !isAlwaysListed, ofRule[entry.rule, default: 0] >= mostOfRule { continue }
         if cost > room { break }
         ofRule[entry.rule, default: 0] += 1
         room -= cost

@@ -80,7 +80,8 @@ public struct Redaction: Sendable {
     var shown = LocatedFinding(
       file: name(ofFile: issue.file), source: issue.source.map { placeholder($0[...]) },
       finding: redacted(issue.finding), position: issue.position, excerpt: issue.excerpt.map(excerpt))
-    (shown.repeats, shown.group) = (issue.repeats, issue.group)
+    (shown.repeats, shown.group, shown.ordinal) = (issue.repeats, issue.group, issue.ordinal)
+    shown.recordSource = issue.recordSource.map { placeholder($0[...]) }
     if let others = issue.group?.others { shown.group?.others = others.map(redacted) }
     return shown
   }

@@ -129,15 +129,16 @@ package enum PathPattern {
       (pattern, place) = (Array(type.utf8), start)
     }
     while place < path.count, pattern.count < longest {
-      if let end = endOfIndex(path, place) {
+      let byte = path[place]
+      if byte == UInt8(ascii: "["), let end = endOfIndex(path, place) {
         place = end
-      } else if let name = choice(path, place) {
+      } else if byte == UInt8(ascii: "."), let name = choice(path, place) {
         // `value.ofType(dateTime)` is `valueDateTime` in JSON, the form that readers know.
         pattern.append(path[name.lowerBound] & ~0x20)
         pattern += path[(name.lowerBound + 1)..<name.upperBound]
         place = name.upperBound + 1
       } else {
-        pattern.append(path[place])
+        pattern.append(byte)
         place += 1
       }
     }

@@ -48,6 +48,22 @@ import Testing
     #expect(!report("--format=jsonl").contains(#""id":"c","release""#))
   }
 
+  /// The page groups findings by the sources that the records name.
+  @Test func thePageHasTheSourceOfEachRecord() throws {
+    let entry = { (id: String) in
+      #"{"resource":{"resourceType":"Patient","id":"\#(id)","meta":{"source":"http://\#(id).example.org"},"x":1}}"#
+    }
+    let text = #"{"resourceType":"Bundle","type":"collection","x":1,"entry":[\#(entry("d")),\#(entry("e"))]}"#
+    try folder.write(text, to: "d.json")
+    let page = report("--format=html", "--no-identity", "--fhir-version=r4")
+    let found = Dictionary(grouping: try PageList(page).findings.filter { $0.rule == "structure/unknown-element" }) {
+      $0.record
+    }.mapValues { Set($0.map(\.source)) }
+    #expect(found["Patient/d"] == ["http://d.example.org"] && found["Patient/e"] == ["http://e.example.org"])
+    #expect(found["ServiceRequest/a"] == [""])
+    #expect(page.contains(#"data-find="&quot;unknown source&quot;""#) && page.contains("<option value=\"source\">"))
+  }
+
   @Test func theLastLinesCountByRelease() throws {
     let text = report().replacing("\n  ", with: " ")
     #expect(text.contains("; 2 of 3 records in 2 of 3 files judged by DSTU2 (1) and R4 (1). "), "\(text)")

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Each format, read back, has the same findings, and the same ones fail the run.
-  @Test(arguments: [[], ["--redact"], ["--fail-on=warning"], ["--fail-on=never"], ["--max-issues=9"]])
+  @Test(arguments: [[], ["--redact"], ["--fail-on=warning"], ["--fail-on=never"], ["--max-issues=20"]])
   func everyFormatHasTheSameFindings(_ options: [String]) throws {
     let path = PackageRoot.url.appending(path: "Samples/dstu2").resolvingSymlinksInPath().path()
     func output(_ format: String) -> String {
@@ -91,6 +91,7 @@ import Testing
     #expect(commands.count { $0.hasPrefix("::error ") } == failing)
     let quality = try #require(try json("gitlab") as? [[String: Any]])
     #expect(quality.count == issues.count)
+    #expect(Set(quality.compactMap { $0["fingerprint"] as? String }).count == issues.count)
     #expect(quality.count { ["major", "critical"].contains($0["severity"] as? String) } == failing)
     let run = try #require(((try json("sarif") as? [String: Any])?["runs"] as? [[String: Any]])?.first)
     let results = try #require(run["results"] as? [[String: Any]])

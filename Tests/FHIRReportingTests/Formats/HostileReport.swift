@@ -34,7 +34,8 @@ enum HostileReport {
           file: text.isEmpty ? "-" : text, source: text,
           finding: Finding(
             rule: rules[place % 2].id, severity: severity, range: SourceRange(start: number, end: number + 3),
-            path: place == 2 ? text + ".x" : text, message: "found " + text,
+            path: [number == 0 ? text : "Patient.name[\(number)].given[1]", text, text + ".x", text][place],
+            message: "found " + text,
             record: place == 3 ? nil : RecordLabel(resourceType: text.isEmpty ? "Patient" : text, id: text),
             pointer: "/" + text, release: place == 0 ? "r4" : "dstu2"),
           position: place == 2 ? nil : SourcePosition(line: number + 1, column: 7),
@@ -66,8 +67,6 @@ enum HostileReport {
 
   /// A page with all of it.
   static var page: HTMLReport {
-    var statistics = FindingStatistics()
-    for issue in issues { statistics.add(issue) }
     var contents = ReportContents()
     for (number, text) in texts.enumerated() {
       contents.sources[ByteText(text)] = 1
@@ -75,6 +74,6 @@ enum HostileReport {
     }
     contents.undated = 3
     return HTMLReport(
-      tool: tool, summary: summary, statistics: statistics, listed: issues, contents: contents, rules: catalog)
+      tool: tool, summary: summary, listed: issues, contents: contents, rules: catalog)
   }
 }
