@@ -7,6 +7,8 @@ struct BarRow {
   var link: String?
   /// What the list of findings shows for it, instead of that.
   var wanted: Wanted?
+  /// What is said after the name.
+  var detail = ""
   /// The CSS class of its bar, defined by the page.
   var look = "plain"
 }
@@ -88,7 +90,7 @@ extension HTMLPage {
     let lines = rows.map { row -> Markup in
       let name = breakable(row.name)
       // A rule with several severities has a row for each.
-      let word = row.look == "plain" || row.look == row.name ? "" : " (\(row.look))"
+      let word = row.detail + (row.look == "plain" || row.look == row.name ? "" : " (\(row.look))")
       let link = row.wanted == nil ? row.link : "findings"
       let label: Markup = link.map { "<a href=\"#\($0)\"\(row.wanted?.attributes ?? "")>\(name)</a>\(word)" } ?? name
       return """

@@ -31,8 +31,10 @@ extension HTMLReport {
       summary.bySeverity[severity].map { row(severity.word, $0, severity, []) }
     }
     let rules = rules.map { row($0.rule.rawValue, $0.count, $0.severity, [$0.rule.rawValue]) }
-    let values = listed.commonestValues.prefix(50).map {
-      row("\($0.name) at \($0.pattern)", $0.count, $0.severity, [$0.rule.rawValue, $0.name], by: "place")
+    let values = listed.commonestValues.prefix(50).map { value in
+      var row = row("'\(value.name)'", value.count, value.severity, [value.rule.rawValue, value.name], by: "place")
+      row.detail = " at \(value.pattern)"
+      return row
     }
     let folder = folder(of: listed.byFile.keys)
     let files = listed.byFile.commonestFirst.prefix(10).map { file, count in
@@ -68,9 +70,11 @@ extension HTMLReport {
     let releases = summary.releasesToldBy.flatMap { release, reasons in
       reasons.map { ("\(release.string.uppercased()): \($0.key)".byBytes, $0.value) }
     }
+    let others = summary.filesOfOtherUse
+    let besides = others > 0 ? "; \(String(counting: others, "more file", "more files")), such as a list of records" : ""
     return """
       <p>\(String(counting: summary.recordsFound, "record", "records")) in \
-      \(String(counting: summary.filesFound, "file", "files")).</p>
+      \(String(counting: summary.filesFound, "file", "files"))\(besides).</p>
       \(timeline)\(spansBySource)<div class="charts">
       \(bars("Records by resource type", rows(summary.resourceTypes)))\
       \(bars("Records by clinical type", rows(summary.clinicalTypes)))\
@@ -115,7 +119,9 @@ extension HTMLReport {
 
   var notJudged: Markup {
     let notChecked = rows(MaskedAddress.counts(summary.notChecked))
-    let notJudged = rows(summary.notJudged)
+    let notJudged = summary.notJudged.commonestFirst.map {
+      BarRow(name: $0.key.string.replacing("-", with: " "), count: $0.value)
+    }
     let skipped = rows(summary.filesSkippedByKind)
     var sentences: [String] = []
     if summary.filesNotOpened > 0 {

@@ -391,6 +391,8 @@ def use(browser, pictures):
         fault("elements that the search does not find", lost)
     browser.evaluate("document.querySelector('a[data-group=rule]').click()")
     settle(browser)
+    if not browser.evaluate("document.querySelector('#list .group .title').textContent.trim().length > 9"):
+        fault("a group should say what its rule is about")
     browser.evaluate("document.querySelector('#list .group').open = true")
     settle(browser)
     browser.evaluate("document.querySelector('#list .finding').open = true")
