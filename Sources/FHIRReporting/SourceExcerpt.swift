@@ -7,7 +7,7 @@ public struct SourceExcerpt: Hashable, Sendable {
   public var before: String
   /// The part of the fault on this line.
   public var fault: String
-  /// The line after the fault.
+  /// The line after the fault. After a bracket that ends its line, it is the beginning of what the bracket opens.
   public var after: String
   /// Whether the line continues to the left.
   public var isCutBefore: Bool

@@ -71,7 +71,8 @@ extension HTMLReport {
       reasons.map { ("\(release.string.uppercased()): \($0.key)".byBytes, $0.value) }
     }
     let others = summary.filesOfOtherUse
-    let besides = others > 0 ? "; \(String(counting: others, "more file", "more files")), such as a list of records" : ""
+    let besides =
+      others > 0 ? "; \(String(counting: others, "more file", "more files")), such as a list of records" : ""
     return """
       <p>\(String(counting: summary.recordsFound, "record", "records")) in \
       \(String(counting: summary.filesFound, "file", "files"))\(besides).</p>
