@@ -115,14 +115,17 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func append(_ text: String, escaping mustEscape: (Unicode.Scalar) -> Bool) {
-    // Most texts are of printable ASCII characters, which need no decoding.
-    if TerminalText.isPlain(text) {
-      // Either both of the others are escaped, or neither is.
-      let escapes = mustEscape("\"")
-      if !escapes { return bytes.append(contentsOf: text.utf8) }
+    // Most texts are of ASCII characters, which need no decoding.
+    if text.utf8.allSatisfy({ $0 < 0x7F }) {
+      // Either all others are escaped, or none is.
+      guard mustEscape("\"") else { return bytes.append(contentsOf: text.utf8) }
       for byte in text.utf8 {
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-        bytes.append(byte)
+        if byte < 0x20 {
+          bytes += Self.escape(Unicode.Scalar(byte))
+        } else {
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+          bytes.append(byte)
+        }
       }
       return
     }
