@@ -115,13 +115,15 @@ public struct HTMLReport: Sendable {
     // What exceeds the limit of a record is counted, and has no place and no message.
     let others = listed.leftOut.total
     let nowhere = max(0, summary.findingCount - listed.count - others)
-    if others + nowhere == 0 { return "all \(all)" }
+    let lines = listed.linesLeftOut
+    let withoutLine: Markup = "; there is no room for the \(lines == 1 ? "line" : "lines") of \(grouped: lines)"
+    if others + nowhere == 0 { return "all \(all)\(lines > 0 ? withoutLine : "")" }
     let command = tool.name + (summary.subject == .propertyLists ? " preflight" : "") + " --format jsonl PATH"
     let elsewhere: Markup = "; \(grouped: others) more \(others == 1 ? "is" : "are") in <code>\(command)</code>"
     let lost: Markup =
       "; \(grouped: nowhere) more \(nowhere == 1 ? "is" : "are") in no report, beyond the limit of a record"
     return """
-      \(grouped: listed.count) of \(all)\(others > 0 ? elsewhere : "")\(nowhere > 0 ? lost : "")
+      \(grouped: listed.count) of \(all)\(lines > 0 ? withoutLine : "")\(others > 0 ? elsewhere : "")\(nowhere > 0 ? lost : "")
       """
   }
 }

@@ -102,6 +102,8 @@ struct HTMLReportTests {
     #expect(findings.count == issues.count && lines.count > 8_000 && lines.count < issues.count)
     for (number, row) in lines.enumerated() { #expect(row.text == ["", "\(number / 2) \(long)", ""]) }
     #expect(findings[lines.count...].allSatisfy { $0.text.isEmpty })
+    let left = String(grouped: issues.count - lines.count)
+    #expect(text.contains("<dd>all 12,000 findings; there is no room for the lines of \(left)</dd>"))
   }
 
   @Test func aPageStaysSmallAndCountsWhatItLeavesOut() throws {
