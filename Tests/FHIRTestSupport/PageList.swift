@@ -34,13 +34,13 @@ package struct PageList: Decodable {
       for column in 0..<7 { sum[column] += rows[start + column] }
       let kind = kinds[(sum[3] * 8)..<(sum[3] * 8 + 8)].map { $0 }
       var numbers = indices[sum[4]].split(separator: " ")[...]
-      let parts = paths[kind[3]].components(separatedBy: "\u{1}")
+      let parts = paths[kind[3]].components(separatedBy: "\t")
       let path = parts.dropFirst().reduce(parts[0]) { $0 + (numbers.popFirst() ?? "") + $1 }
       return Row(
         severity: kind[0], line: sum[1], column: sum[2], file: files[sum[0]], record: records[sum[5]],
         rule: rules[kind[1]], message: messages[kind[2]], path: path, source: sources[kind[4]],
         release: releases[kind[5]], profile: profiles[kind[6]],
-        value: values[kind[7]], text: sum[6] > 0 ? lines[sum[6] - 1].components(separatedBy: "\u{1}") : [])
+        value: values[kind[7]], text: sum[6] > 0 ? lines[sum[6] - 1].components(separatedBy: "\t") : [])
     }
   }
 }

@@ -45,7 +45,7 @@ extension HTMLReport {
 
       // A path has a mark for each index. A place has no indices and no entries of a Bundle, and `valueString` is one name.
       const types = data.records.map(record => record.split("/", 1)[0]);
-      const patterns = data.paths.map(path => path.replaceAll("[\u0001]", ""));
+      const patterns = data.paths.map(path => path.replaceAll("[\t]", ""));
       const names = patterns.map(pattern =>
         pattern.replace(/\.ofType\((.)([^)]*)\)/g, (_, first, rest) => first.toUpperCase() + rest));
       const ends = names.map(name => name.replace(/^(Bundle\.entry\.resource\b)+/, ""));
@@ -53,7 +53,7 @@ extension HTMLReport {
         (ends[kind.path] === names[kind.path] ? names[kind.path] : types[record] + ends[kind.path]) || "the whole file";
       const path = ({ kind, indices }) => {
         const numbers = data.indices[indices].split(" ");
-        return data.paths[kind.path].replaceAll("\u0001", () => numbers.shift());
+        return data.paths[kind.path].replaceAll("\t", () => numbers.shift());
       };
       const position = row => data.files[row.file] + (row.line ? `:${row.line}:${row.column}` : `, byte ${row.column}`);
 
@@ -152,7 +152,7 @@ extension HTMLReport {
         count ? `${severities[number]} ${amount(count)}` : severities[number]);
 
       const showLine = row => {
-        const [before, fault, after] = data.lines[row.text - 1].split("\u0001");
+        const [before, fault, after] = data.lines[row.text - 1].split("\t");
         const box = make("pre", "", `${row.line}  ${before}`, make("mark", "", fault), after);
         return Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: `Line ${row.line} of the file` });
       };
@@ -301,5 +301,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "dGvw5Xb+Qm+K1569Og+UhBCXxkGt3jar/xNScPoklcY="
+  static let scriptDigest = "g3Fg84S1/kK9/9Po3DvECP60tTD9imMOb/4S6ZUSWhI="
 }

@@ -12,13 +12,13 @@ import FHIRSupport
 /// kind   severity, rule, message, path, source, release, profile, value
 /// ```
 ///
-/// A path has a ``mark`` for each index, and its indices are a text of their own: `Bundle.entry[␁].resource.code[␁]` and
+/// A path has a ``mark`` for each index, and its indices are a text of their own: `Bundle.entry[␉].resource.code[␉]` and
 /// `3 0`. The line has one before and one after the fault.
 package struct PageFindings: Sendable {
   /// The largest size of the JSON in bytes with lines, and of all; later lines and findings are left out.
   static let (largestSizeWithLines, largestSize) = (8_600_000, 9_200_000)
   /// Stands between the parts of a text; visible texts have no such character.
-  private static let mark = "\u{1}"
+  private static let mark = "\t"
   private static let (mostCopies, mostKnownPaths) = (200, 32_768)
 
   /// The texts of a column, in the order in which they came.
