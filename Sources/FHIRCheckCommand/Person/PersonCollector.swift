@@ -149,13 +149,16 @@ extension PersonReport {
       &record,
       [
         \.source, \.type, \.id, \.version, \.updated, \.name, \.code, \.system, \.site, \.status, \.start, \.end,
-        \.issued, \.time, \.manner, \.detail, \.remark, \.address, \.owner, \.ownerName,
+        \.issued, \.time, \.manner, \.detail, \.remark, \.address, \.owner, \.ownerName, \.verdict,
       ])
     record.results = Array(record.results.prefix(mostEntries))
     for number in record.results.indices {
       settle(
         &record.results[number],
-        [\.name, \.code, \.system, \.value, \.unit, \.unitCode, \.number, \.second, \.low, \.high, \.range, \.marks])
+        [
+          \.name, \.code, \.system, \.value, \.unit, \.unitCode, \.number, \.second, \.low, \.high, \.range, \.missed,
+          \.marks, \.called,
+        ])
     }
     record.members = record.members.prefix(mostEntries).map(short)
     record.size = record.members.reduce(size) { $0 + $1.utf8.count }

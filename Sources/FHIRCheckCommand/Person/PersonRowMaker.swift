@@ -19,7 +19,13 @@ struct PersonRowMaker: RowMaker {
     ).clinicalType
     let facts = type == nil ? nil : RecordFacts(tape, at: index)
     var row = PersonReport.Record()
-    let members = type == .diagnosticReport ? RecordFacts.words([.init("result", "reference")], tape, at: index) : []
+    let places: [FactPlaces.Place] =
+      switch type {
+      case .diagnosticReport: [.init("result", "reference")]
+      case .observation: [.init("hasMember", "reference"), .init("related", "target", "reference")]
+      default: []
+      }
+    let members = RecordFacts.words(places, tape, at: index)
     row.kind = Self.kind(clinical, type, facts, hasResults: !members.isEmpty)
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
@@ -63,6 +69,7 @@ struct PersonRowMaker: RowMaker {
           name: word("name"), number: word(.init("valueQuantity", "value")), unit: word(.init("valueQuantity", "units"))
         )
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
+        row.keepVerdict()
         row.results = PersonReport.Result.paired(row.results)
       }
       if let card = input.observer.card?.standing, card != .verified {
@@ -238,8 +245,21 @@ struct PersonRowMaker: RowMaker {
     result.range = ranges.map(text).joined(separator: "; ")
     if ranges.count == 1 {
       (result.low, result.high) = (ranges[0].low?.number?.text ?? "", ranges[0].high?.number?.text ?? "")
+      // Numbers of two units say nothing about each other.
+      let bounds = [ranges[0].low, ranges[0].high].compactMap(\.self)
+      let isOfOneUnit = bounds.allSatisfy { shown($0.unit ?? $0.code ?? "").byBytes == result.unit.byBytes }
+      let (low, high) = (Double(result.low) ?? -.infinity, Double(result.high) ?? .infinity)
+      if let number = Double(result.number), isOfOneUnit, number < low || number > high { result.missed = result.range }
     }
-    result.marks = measurement.interpretations.map(code).joined(separator: ", ")
+    // The codes of HL7 are the marks of laboratories; any other word is the record's own.
+    let marks = measurement.interpretations.map { concept in
+      let codings = concept.codings.filter { ($0.system ?? "").contains(/(0078|bservation-?[Ii]nterpretation)$/) }
+      let mark = codings.lazy.compactMap(\.code).first { !$0.isEmpty } ?? ""
+      let isSaid = codings.contains { $0.display?.lowercased() == concept.text?.lowercased() }
+      return (mark, mark.isEmpty ? name(concept) : isSaid ? "" : concept.text ?? "")
+    }
+    result.marks = marks.map(\.0).filter { !$0.isEmpty }.joined(separator: ", ")
+    result.called = marks.map(\.1).filter { !$0.isEmpty }.joined(separator: ", ")
     return result
   }
 

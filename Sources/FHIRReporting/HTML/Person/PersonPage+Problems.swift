@@ -170,7 +170,7 @@ extension PersonReport {
     }
     let facts = [
       ("Name", records.map(\.name)), ("Value", results(\.text)), ("Range", results(\.range)),
-      ("Mark", results(\.marks)),
+      ("Mark", results { [$0.marks, $0.called].filter { !$0.isEmpty }.joined(separator: ", ") }),
       ("Date", times(\.start)), ("Last day", times(\.end)), ("Recorded", times(\.issued)),
       ("Status", records.map(\.status)), ("Kind", records.map(\.manner)), ("Details", records.map(\.detail)),
       ("Version", records.map { [$0.version, $0.updated].filter { !$0.isEmpty }.joined(separator: ", ") }),

@@ -3,30 +3,26 @@ import FHIRSupport
 extension PersonPage {
   /// How many tests, values of each and reports the page shows.
   private static let (mostTests, mostValues, mostDrawn, mostReports) = (250, 100, 300, 200)
+  /// How many marked results it lists, and how many of them at first sight.
+  private static let (mostMarked, mostOpen) = (1_000, 30)
 
   var labReports: [PersonReport.Record] { report.facts.filter { $0.kind == .labReport } }
 
   /// Each test with a chart and its values, then the reports of laboratories.
   var results: Markup {
     if tests.isEmpty, labReports.isEmpty { return "" }
-    var (parts, room) = ([Markup](), Self.mostTests)
-    for (kind, title) in [
-      (PersonReport.Kind.labResult, "Lab Results"), (.vitalSign, "Clinical Vitals"),
-      (.observation, "Other observations"),
-    ] {
+    let parts = Self.tested.map { kind, title -> Markup in
       let some = tests.enumerated().filter { $0.element.kind == kind }
-      if some.isEmpty { continue }
-      let links = some.prefix(room).map { "<a href=\"#test-\($0)\">\(label(of: $1))</a>" as Markup }
-      parts.append(
-        """
+      if some.isEmpty { return "" }
+      let shown = some.filter { $0.offset < Self.mostTests }
+      return """
         <h3>\(title)</h3>
         \(extent(some.flatMap { $0.element.points }))\
-        <nav class="index" aria-label="\(title)">\(links.joined(separator: " "))</nav>
+        <nav class="index" aria-label="\(title)">\(shown.map { link(to: $0.offset) }.joined(separator: " "))</nav>
         <div class="tests">
-        \(some.prefix(room).map { card($0.element, $0.offset) }.joined())</div>
-        \(leftOut(some.count - room, "test", "tests"))
-        """)
-      room = max(0, room - some.count)
+        \(shown.map { card($0.element, $0.offset) }.joined())</div>
+        \(leftOut(some.count - shown.count, "test", "tests"))
+        """
     }
     let silent = report.facts.filter { record in
       [.labResult, .vitalSign, .observation].contains(record.kind) && record.results.allSatisfy { $0.value.isEmpty }
@@ -35,7 +31,64 @@ extension PersonPage {
     let count = String(counting: silent.count, "record of a result has", "records of results have")
     let named = silent.prefix(20).map { "\($0.label), \(words($0.status))" } + (silent.count > 20 ? ["…"] : [])
     let note: Markup = "<p class=\"quiet\">\(count) no value: \(named.joined(separator: "; ")).</p>\n"
-    return section("results", "Results over time", "\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
+    return section(
+      "results", "Results over time", "\(marked)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
+  }
+
+  /// The kinds of results, in the order of the page.
+  static let tested: [(PersonReport.Kind, String)] = [
+    (.labResult, "Lab Results"), (.vitalSign, "Clinical Vitals"), (.observation, "Other observations"),
+  ]
+
+  /// The name of a test, which leads to it if it is shown.
+  private func link(to number: Int) -> Markup { link(to: number, label(of: tests[number])) }
+
+  private func link(to number: Int, _ label: String) -> Markup {
+    number < Self.mostTests ? "<a href=\"#test-\(number)\">\(label)</a>" : "\(label)"
+  }
+
+  /// The results that are marked or outside their own range, of tests that are shown or not, numbers first, then the
+  /// latest.
+  var markedPoints: [(test: Int, point: PersonTest.Point)] {
+    tests.enumerated().flatMap { number, test in
+      test.points.filter { !$0.record.isWithdrawn && !$0.record.isUnbelieved && $0.isMarked }.map { (number, $0) }
+    }.sorted { a, b in
+      let (first, second) = (a.1.result.number.isEmpty, b.1.result.number.isEmpty)
+      if first != second { return second }
+      let (day, other) = (a.1.day?.number ?? -1, b.1.day?.number ?? -1)
+      return day != other ? day > other : a.0 < b.0
+    }
+  }
+
+  private var marked: Markup {
+    let entries = markedPoints.prefix(Self.mostMarked).map { number, point -> Markup in
+      let whose = point.record.whose.isEmpty ? "" : point.record.whose + ", "
+      return """
+        \(link(to: number, tests[number].title)): <strong>\(point.result.shortText)</strong>, \(whose)\(facts(of: point, tests[number]))
+        """
+    }
+    if entries.isEmpty { return "" }
+    let more = entries.dropFirst(Self.mostOpen)
+    let others: Markup = "<details><summary>\(grouped: more.count) more</summary>\(list(Array(more)))</details>\n"
+    return """
+      <h3 id="marked">Marked by the laboratory, or outside the range that the record states</h3>
+      <p class="quiet">Numbers first, the latest first. Those marked N, for normal, are not in this list.</p>
+      \(list(Array(entries.prefix(Self.mostOpen))))\(more.isEmpty ? "" : others)\
+      \(leftOut(markedPoints.count - Self.mostMarked, "result", "results"))
+      """
+  }
+
+  /// That tests are not shown, and how many of them are marked.
+  var cut: Markup? {
+    let count = tests.count - Self.mostTests
+    if count <= 0 { return nil }
+    let marked = Set(markedPoints.map(\.test)).count { $0 >= Self.mostTests }
+    let words = String(counting: count, "test is", "tests are") + " not shown, for lack of room"
+    if marked == 0 { return "\(words); none is marked or outside the range that its record states" }
+    return """
+      \(words). <a href="#marked">All results that are marked or outside their range</a> are in one list, also those of \
+      \(String(counting: marked, "such test", "such tests"))
+      """
   }
 
   /// The shortest label that no other test has.
@@ -76,11 +129,7 @@ extension PersonPage {
     let part: Markup = "<p class=\"quiet\">part of \(test.whole)\(together.prefix(4).joined())</p>\n"
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
     let pair: Markup = "<p class=\"quiet\">\(test.points[0].result.name)</p>\n"
-    let kin = Set(test.kin.flatMap { places[$0] ?? [] }).subtracting([number]).sorted().prefix(6).map {
-      other -> Markup in
-      let label = label(of: tests[other])
-      return tests.count > Self.mostTests ? "\(label)" : "<a href=\"#test-\(other)\">\(label)</a>"
-    }
+    let kin = Set(test.kin.flatMap { places[$0] ?? [] }).subtracting([number]).sorted().prefix(6).map(link)
     let also: Markup = "<p class=\"quiet\">See also: \(kin.joined(separator: "; "))</p>\n"
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
@@ -99,9 +148,19 @@ extension PersonPage {
   private func facts(of point: PersonTest.Point, _ test: PersonTest, isAlone: Bool = false) -> String {
     let (record, result) = (point.record, point.result)
     var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true, withZone: test.hasZones)]
-    parts.append(result.range.isEmpty ? isAlone ? "no range stated" : "" : "range " + result.range)
-    let silence = isAlone && !result.number.isEmpty ? "not marked as high or low" : ""
-    parts.append(result.marks.isEmpty ? silence : "marked " + result.marks)
+    func range(_ text: String) -> String { (text.lowercased().contains("range") ? "" : "range ") + text }
+    if !result.missed.isEmpty {
+      let silence = point.isCalled ? "" : "; the laboratory set no mark"
+      parts.append("outside the \(range(result.missed)) that the record states\(silence)")
+    }
+    if result.range.byBytes != result.missed.byBytes { parts.append(range(result.range)) }
+    if isAlone, result.range.isEmpty { parts.append("no range stated") }
+    if isAlone, !result.number.isEmpty, result.missed.isEmpty, !point.isCalled {
+      parts.append("not marked as high or low")
+    }
+    let whole = result.isWithoutValue || result.called.contains(record.verdict) ? "" : record.verdict
+    parts += [("marked ", result.marks), ("the record calls it: ", result.called)].map { $1.isEmpty ? "" : $0 + $1 }
+    parts.append(whole.isEmpty ? "" : "the record calls \(result.isPair ? "it" : "the whole"): \(whole)")
     let isRenamed = result.isPressure && record.name.lowercased() != test.title.lowercased()
     parts += [isRenamed ? record.name : "", standing(of: record, but: "final"), name(ofSource: record.source)]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -3,7 +3,8 @@ import FHIRSupport
 /// A page for somebody who does not know FHIR: what the own records say, what is there twice, and what is missing.
 ///
 /// As ``HTMLReport``, it is one file that loads and sends nothing. It has no script. It repeats what records say and
-/// interprets nothing. Its size is bounded; what is left out is counted.
+/// interprets nothing; it compares a number only with the range that its own record states. Its size is bounded; what is
+/// left out is counted.
 package struct PersonPage: HTMLPage {
   let report: PersonReport
   let tests: [PersonTest]
@@ -96,6 +97,7 @@ package struct PersonPage: HTMLPage {
       let count = String(counting: report.formless.count, "record is", "records are")
       warnings.append("\(count) not shown, in a form that this page does not know (\(Self.some(report.formless)))")
     }
+    if let cut { warnings.append(cut) }
     if report.unreadDocuments > 0 { warnings.append(unread) }
     if report.leftOut > 0 { return warnings }
     let strangers = report.facts.filter { $0.isOfStranger && !$0.whose.isEmpty }
@@ -144,8 +146,8 @@ package struct PersonPage: HTMLPage {
       \(warnings.isEmpty ? "" : attention)\
       <p>\(report.hasNoRecords ? "No health records were found here." : amount)</p>
       \(owners)\
-      <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
-      is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
+      <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad; it only \
+      compares a number with the range that its own record states, in the same unit. It is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
       </header>
 
       """

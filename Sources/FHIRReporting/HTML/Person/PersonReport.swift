@@ -74,7 +74,22 @@ package struct PersonReport: Sendable {
       let newest = group.dropFirst().reduce(group[0]) { isNewer(facts[$1], facts[$0]) ? $1 : $0 }
       for number in group where isNewer(facts[newest], facts[number]) { facts[number].marks.insert(Record.replaced) }
     }
+    // Another file may be of another institution.
+    func key(_ fact: Record, _ id: String) -> ByteText { Self.key(fact.source.isEmpty ? fact.file : fact.source, id) }
+    let wholes = facts.filter { !$0.verdict.isEmpty }.flatMap { whole in
+      whole.members.map { (key(whole, $0), whole.verdict) }
+    }
+    let verdicts = [ByteText: String](wholes) { first, _ in first }
+    for (number, fact) in facts.enumerated() where fact.verdict.isEmpty {
+      facts[number].verdict = verdicts[key(fact, fact.id)] ?? ""
+    }
     namePersons()
+  }
+
+  /// A record by its source and its id, or a reference to it from there.
+  static func key(_ source: String, _ reference: String) -> ByteText {
+    let parts = reference.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+    return (source + "\u{1F}" + (parts.last.map { String(decoding: $0, as: UTF8.self) } ?? "")).byBytes
   }
 
   /// A number of records, with the section of the page that shows them.
@@ -141,7 +156,9 @@ package struct PersonReport: Sendable {
     package var isOfHighRisk = false
     /// The results: of the record itself, then of its parts.
     package var results: [Result] = []
-    /// The references of a report to its results, or of a medication without a name to its Medication.
+    /// What it calls the results of its parts and members as a whole.
+    package var verdict = ""
+    /// The references of a report or a group to its results, or of a medication without a name to its Medication.
     package var members: [String] = []
     package var (file, line, offset) = ("", 0, 0)
     /// How many bytes the facts take, about.
@@ -192,6 +209,15 @@ package struct PersonReport: Sendable {
       if !result.value.isEmpty { results = [result] + results.dropFirst() }
     }
 
+    /// Keeps what it calls a result whose value is in its parts or members, or nowhere.
+    package mutating func keepVerdict() {
+      guard let own = results.first, own.name.isEmpty, own.code.isEmpty, own.value.isEmpty else { return }
+      verdict = own.called.isEmpty ? own.marks : own.called
+      if !verdict.isEmpty, results.allSatisfy(\.value.isEmpty) {
+        results[0].value = Result.noValue + (isUnreadable ? "it could not be read" : "none stated")
+      }
+    }
+
     /// When it happened, unless that was still to come, or is not to be believed.
     var day: PlainDay? { marks.contains(Self.future) || isUnbelieved ? nil : PlainDay(date) }
 
@@ -230,17 +256,23 @@ package struct PersonReport: Sendable {
     package var (value, unit, unitCode) = ("", "", "")
     /// Digits that can be drawn, of both parts of a pair; empty for words and for bounds such as `<5`.
     package var (number, second) = ("", "")
-    /// Whether it is two amounts that were measured together, and whether these are a blood pressure.
-    private(set) var (isPair, isPressure) = (false, false)
-    package var (low, high, range) = ("", "", "")
-    /// What the laboratory itself marked: `H`.
-    package var marks = ""
+    /// Whether it is two amounts that were measured together, whether these are a blood pressure, and one is marked.
+    private(set) var (isPair, isPressure, hasMarkedPart) = (false, false, false)
+    /// The range that the record states, and the same if its number is outside of it, in the same unit.
+    package var (low, high, range, missed) = ("", "", "", "")
+    /// What the laboratory itself marked, `H`, and what it calls the result in words.
+    package var (marks, called) = ("", "")
 
     package init() {}
 
     /// Begins what stands in place of a value, before the reason.
     package static let noValue = "no value: "
     package var isWithoutValue: Bool { value.hasPrefix(Self.noValue) }
+    /// Whether it is marked as anything but normal, or is outside the range that its record states.
+    var isMarked: Bool { hasMarkedPart || !missed.isEmpty || !isPair && Self.isMark(marks.isEmpty ? called : marks) }
+    static func isMark(_ words: String) -> Bool {
+      !words.lowercased().split(separator: ", ").allSatisfy { $0 == "n" || $0 == "normal" }
+    }
 
     /// The value with its unit.
     var text: String { withUnit(value) }
@@ -274,12 +306,12 @@ package struct PersonReport: Sendable {
       for (text, separator) in [(\Result.name, " / "), (\.code, " "), (\.value, "/")] {
         pair[keyPath: text] += separator + parts[1][keyPath: text]
       }
-      for text in [\Result.range, \.marks] {
+      for text in [\Result.range, \.missed, \.marks, \.called] {
         let stated = parts.filter { !$0[keyPath: text].isEmpty }
         pair[keyPath: text] = stated.map { $0.name + " " + $0[keyPath: text] }.joined(separator: ", ")
       }
       (pair.isPair, pair.second, pair.low, pair.high) = (true, parts[1].number, "", "")
-      pair.isPressure = isPressure
+      (pair.isPressure, pair.hasMarkedPart) = (isPressure, parts.contains(where: \.isMarked))
       return [pair] + stated.filter { isPressure && $0.pressure == nil }
     }
 

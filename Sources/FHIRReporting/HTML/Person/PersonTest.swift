@@ -13,8 +13,12 @@ struct PersonTest {
     /// in error.
     let numbers: [Double?]
 
-    /// Whether it is a value that its record stands by.
-    var counts: Bool { !record.isWithdrawn && !record.isUnbelieved && !result.isWithoutValue }
+    /// Whether it is a value, or at least the record's word on it, that its record stands by.
+    var counts: Bool { !record.isWithdrawn && !record.isUnbelieved && (!result.isWithoutValue || isCalled) }
+    /// Whether the record calls the result, or the whole that it is a part of, anything.
+    var isCalled: Bool { [result.marks, result.called, record.verdict].contains { !$0.isEmpty } }
+    /// The same, apart from normal, or that it is outside the range of the record.
+    var isMarked: Bool { result.isMarked || PersonReport.Result.isMark(record.verdict) }
   }
 
   static let (pressure, nameless) = ("Blood pressure", "Test without a name")
@@ -35,7 +39,7 @@ struct PersonTest {
   /// Whether the times of the results are of several zones, so that an hour alone says little.
   var hasZones: Bool { Set(points.compactMap { PlainDay.zone(of: $0.record.date)?.byBytes }).count > 1 }
 
-  /// Groups results by kind, code (else name) and unit, in the order of their names.
+  /// Groups results by kind, code (else name) and unit, in the order of kinds, then of names.
   static func all(of records: [Record]) -> [PersonTest] {
     var found: [(key: ByteText, test: PersonTest)] = []
     // A code means something only together with its system.
@@ -83,7 +87,10 @@ struct PersonTest {
       test.points = points.map(\.element)
       return test
     }
+    let order = PersonPage.tested.map(\.0)
     return tests.sorted { a, b in
+      let (kind, other) = (order.firstIndex(of: a.kind) ?? 0, order.firstIndex(of: b.kind) ?? 0)
+      if kind != other { return kind < other }
       let (first, second) = (a.title.lowercased().byBytes, b.title.lowercased().byBytes)
       return first != second ? first < second : a.unit.byBytes < b.unit.byBytes
     }

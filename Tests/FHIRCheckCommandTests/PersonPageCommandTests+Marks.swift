@@ -1,0 +1,150 @@
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// What a record calls its results, and whether these are in the range that it states.
+extension PersonPageCommandTests {
+  private static let letters = "http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation"
+
+  private func value(_ number: String, _ more: String = "", unit: String = "mmol/L") -> String {
+    #""valueQuantity":{"value":\#(number),"unit":"\#(unit)"}\#(more)"#
+  }
+
+  private static func mark(_ code: String, _ text: String = "", _ system: String = letters) -> String {
+    let words = text.isEmpty ? "" : #","text":"\#(text)""#
+    return #","interpretation":[{"coding":[{"system":"\#(system)","code":"\#(code)","display":"High"}]\#(words)}]"#
+  }
+
+  /// The entries of the list at the head of the results.
+  private func marked(_ page: String) -> [String] {
+    let parts = page.components(separatedBy: "<h3 id=\"marked\">")
+    guard parts.count == 2 else { return [] }
+    let list = parts[1].components(separatedBy: "</ul>")[0]
+    return list.matches(of: /<li>(.*?)<\/li>/).map { String($0.output.1).replacing(/<[^>]*>/, with: "") }
+  }
+
+  /// A letter of HL7 is a mark; a word, and a code of another list, is what the record calls it.
+  @Test(arguments: [
+    (Self.mark("H"), "marked H, unknown"), (Self.mark("H", "high"), "marked H, unknown"),
+    (Self.mark("H", "Above all others"), "marked H, the record calls it: Above all others, unknown"),
+    (Self.mark("281302008", "", "http://snomed.info/sct"), "the record calls it: High, unknown"),
+    (#","interpretation":{"text":"Insufficient"}"#, "the record calls it: Insufficient, unknown"),
+    (Self.mark("N"), "marked N, unknown"),
+  ])
+  func whatTheRecordCallsAResultIsSaid(_ interpretation: String, _ words: String) throws {
+    let text = try page(of: observation(value("5", interpretation)))
+    #expect(text.contains("2022-05-01, no range stated, \(words) source<"))
+    #expect(!text.contains("not marked as high or low"))
+    let isNormal = words.contains("marked N")
+    #expect(marked(text) == (isNormal ? [] : ["Sodium: 5 mmol/L, 2022-05-01, \(words) source"]))
+  }
+
+  /// The word for a whole is said of its parts, be they in the record or in others.
+  @Test func theWordForAWholeIsSaidOfItsParts() throws {
+    let verdict = #","interpretation":[{"text":"Isolated Diastolic Hypertension"}]"#
+    let pressure = pressures { _ in [part("Systolic pressure", "121"), part("Diastolic pressure", "95")] }
+    let pair = try page(of: pressure.replacing(#"}]}"# + "\n", with: "}]\(verdict)}\n"))
+    #expect(pair.contains("the record calls it: Isolated Diastolic Hypertension, unknown source"))
+    let parts = #""component":[\#(part("Depth", "4", unit: "mm")),\#(part("Weight", "7"))]"#
+    let panel = try page(of: observation(parts + verdict))
+    let words = "2022-05-01, no range stated, the record calls the whole: Isolated Diastolic Hypertension"
+    #expect(panel.matches(of: try Regex(words)).count == 2 && marked(panel).count == 2)
+    #expect(!panel.contains("not marked as high or low"))
+    let member = observation(value("5"))
+    let id = try #require(member.firstMatch(of: /"id":"([0-9]+)"/)).output.1
+    for members in [
+      #""hasMember":[{"reference":"Observation/\#(id)"}]"#,
+      #""related":[{"type":"has-member","target":{"reference":"Observation/\#(id)"}}]"#,
+    ] {
+      let text = try page(of: member + "\n" + observation(members + verdict, #"{"text":"Salts"}"#))
+      #expect(text.contains("<strong>5 mmol/L</strong> <span class=\"quiet\">" + words))
+      #expect(!text.contains("not marked as high or low"))
+    }
+  }
+
+  /// A record with such a word and without a value is a result, too.
+  @Test func aWordWithoutAValueIsShown() throws {
+    let text = try page(of: observation(#""comments":"x""# + Self.mark("A"), #"{"text":"Foot"}"#))
+    #expect(text.contains("<strong>no value: none stated</strong>") && !text.contains("of a result has no value"))
+    #expect(marked(text) == ["Foot: no value: none stated, 2022-05-01, marked A, remark: x, unknown source"])
+    let lost = try page(of: observation(#""valueQuantity":7"# + Self.mark("A")))
+    #expect(lost.contains("no value: it could not be read"))
+  }
+
+  /// Numbers of one unit are compared, and the record's words for the range stay.
+  @Test func aValueOutsideItsRangeIsNamed() throws {
+    func text(_ number: String, _ range: String, _ more: String = "") throws -> String {
+      try page(of: observation(value(number, #","referenceRange":[{\#(range)}]\#(more)"#)))
+    }
+    let (low, high) = (#""low":{"value":3.5,"unit":"mmol/L"}"#, #""high":{"value":5,"unit":"mmol/L"}"#)
+    let silence = "that the record states; the laboratory set no mark, unknown source"
+    for number in ["3.49", "5.01", "-1"] {
+      let outside = try text(number, low + "," + high)
+      #expect(marked(outside) == ["Sodium: \(number) mmol/L, 2022-05-01, outside the range 3.5 to 5 mmol/L \(silence)"])
+      #expect(!outside.contains("not marked as high or low"))
+    }
+    for number in ["3.5", "3.50", "4", "5.0"] {
+      let inside = try text(number, low + "," + high)
+      #expect(marked(inside).isEmpty && inside.contains("range 3.5 to 5 mmol/L, not marked as high or low"))
+    }
+    #expect(try text("6", high).contains("outside the range up to 5 mmol/L \(silence)"))
+    #expect(
+      try text("6", high, Self.mark("H")).contains("outside the range up to 5 mmol/L that the record states, marked H,")
+    )
+    let named = try text("6", high + #","type":{"text":"Normal Range"}"#)
+    #expect(named.contains("outside the Normal Range up to 5 mmol/L \(silence)"))
+    #expect(
+      try text("4", high + #","type":{"text":"Normal Range"}"#).contains("2022-05-01, Normal Range up to 5 mmol/L, "))
+    // Another unit, a bound, several ranges and words are not compared.
+    for (number, range) in [
+      ("6", #""high":{"value":5,"unit":"mg/L"}"#), ("6", #""high":{"value":5}"#), ("6", #""text":"up to 5""#),
+    ] {
+      #expect(marked(try text(number, range)).isEmpty, "\(range)")
+    }
+    #expect(marked(try text("6", high + "},{" + low)).isEmpty)
+    let bound = value("6", #","referenceRange":[{\#(high)}]"#).replacing(
+      #""unit":"#, with: #""comparator":"<","unit":"#)
+    #expect(marked(try page(of: observation(bound))).isEmpty)
+  }
+
+  /// Of two amounts, the one that is outside is named.
+  @Test func theAmountOutsideItsRangeIsNamed() throws {
+    let range = #","referenceRange":[{"high":{"value":90,"unit":"mmHg"}}]}"#
+    let text = try page(
+      of: pressures { year in
+        [part("Systolic", "121"), String(part("Diastolic", "\(year - 1926)").dropLast()) + range]
+      })
+    #expect(
+      marked(text) == [
+        "Blood pressure: 121/93 mmHg, 2019-02-03, outside the range Diastolic up to 90 mmHg that the record states; "
+          + "the laboratory set no mark, unknown source",
+        "Blood pressure: 121/92 mmHg, 2018-02-03, outside the range Diastolic up to 90 mmHg that the record states; "
+          + "the laboratory set no mark, unknown source",
+      ])
+  }
+
+  /// However many tests are cut, no marked result is lost, and the top says how many are left out.
+  @Test func whatIsMarkedIsNotCut() throws {
+    let tests = (0..<252).map { number in
+      observation(value("5", number > 250 ? Self.mark("H") : ""), #"{"text":"Test \#(1_000 + number)"}"#)
+    }
+    let text = try page(of: tests.joined(separator: "\n"))
+    #expect(marked(text) == ["Test 1251: 5 mmol/L, 2022-05-01, marked H, unknown source"])
+    #expect(
+      text.contains(
+        "<li>2 tests are not shown, for lack of room. <a href=\"#marked\">All results that are marked or outside their "
+          + "range</a> are in one list, also those of 1 such test</li>"))
+    #expect(text.contains("<a href=\"#test-249\">") && !text.contains("#test-250\""))
+    let none = try page(of: tests.dropLast().joined(separator: "\n"))
+    #expect(
+      none.contains(
+        "<li>1 test is not shown, for lack of room; none is marked or outside the range that its record states")
+    )
+    // What was entered in error is no mark, and what has no number comes last.
+    let withdrawn = observation(value("5", Self.mark("H"))).replacing("final", with: "entered-in-error")
+    let words = observation(#""valueString":"present""# + Self.mark("POS"), #"{"text":"A"}"#).replacing(
+      "2022", with: "2023")
+    let both = try page(of: [withdrawn, words, observation(value("7", Self.mark("L")))].joined(separator: "\n"))
+    #expect(marked(both).map { $0.prefix(4) } == ["Sodi", "A: p"])
+  }
+}
