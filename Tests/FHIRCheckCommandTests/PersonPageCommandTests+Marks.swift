@@ -130,21 +130,45 @@ extension PersonPageCommandTests {
     }
     let text = try page(of: tests.joined(separator: "\n"))
     #expect(marked(text) == ["Test 1251: 5 mmol/L, 2022-05-01, marked H, unknown source"])
+    let words = "not shown, for lack of room;"
+    let marks = "of them with results that are marked or outside their range"
     #expect(
-      text.contains(
-        "<li>2 tests are not shown, for lack of room. <a href=\"#marked\">All results that are marked or outside their "
-          + "range</a> are in one list, also those of 1 such test</li>"))
+      text.contains("<li>2 tests are \(words) 1 \(marks): see <a href=\"#marked\">the list of such results</a></li>"))
     #expect(text.contains("<a href=\"#test-249\">") && !text.contains("#test-250\""))
     let none = try page(of: tests.dropLast().joined(separator: "\n"))
-    #expect(
-      none.contains(
-        "<li>1 test is not shown, for lack of room; none is marked or outside the range that its record states")
-    )
+    #expect(none.contains("<li>1 test is \(words) 0 \(marks)</li>"))
     // What was entered in error is no mark, and what has no number comes last.
     let withdrawn = observation(value("5", Self.mark("H"))).replacing("final", with: "entered-in-error")
-    let words = observation(#""valueString":"present""# + Self.mark("POS"), #"{"text":"A"}"#).replacing(
+    let last = observation(#""valueString":"present""# + Self.mark("POS"), #"{"text":"A"}"#).replacing(
       "2022", with: "2023")
-    let both = try page(of: [withdrawn, words, observation(value("7", Self.mark("L")))].joined(separator: "\n"))
+    let both = try page(of: [withdrawn, last, observation(value("7", Self.mark("L")))].joined(separator: "\n"))
     #expect(marked(both).map { $0.prefix(4) } == ["Sodi", "A: p"])
   }
+
+  /// Of several blood pressures the latest is named; a group whose members are here is no result without a value.
+  @Test func theLatestBloodPressureIsNamed() throws {
+    let persons = (1...2).map { #"{"resourceType":"Patient","id":"\#($0)","name":[{"text":"Person \#($0)"}]}"# }
+    let records = pressures { _ in [part("Systolic", "121"), part("Diastolic", "80")] }.components(separatedBy: "\n")
+    let owned = records.enumerated().map { number, record in
+      record.replacing(#""status""#, with: #""subject":{"reference":"Patient/\#(number + 1)"},"status""#)
+    }
+    let text = try page(of: (persons + owned).joined(separator: "\n"))
+    #expect(text.contains("<p>The latest blood pressure: <strong>121/80 mmHg</strong>, of Person 2, 2019-02-03.</p>"))
+    let one = try page(of: records[0])
+    #expect(!one.contains("The latest blood pressure") && !one.contains("Not found in what could be read: blood"))
+    let group = observation(#""related":[{"type":"has-component","target":{"reference":"Observation/2018"}}]"#)
+    #expect(!(try page(of: group + "\n" + records[0]).contains("has no value")))
+    #expect(try page(of: group + "\n" + observation(value("5"))).contains("1 record of a result has no value: Sodium"))
+  }
+
+  /// An old element has the date of a result, also where years are counted.
+  @Test func anOldDateIsADate() throws {
+    let old = observation(value("5")).replacing("effectiveDateTime", with: "appliesDateTime")
+    let text = try page(of: old + "\n" + observation(value("5.5")).replacing("2022", with: "2021"))
+    #expect(text.contains("<strong>5 mmol/L</strong> <span class=\"quiet\">2022-05-01, "))
+    #expect(try counts("Records by year", in: text) == ["2022": 1, "2021": 1] && !text.contains("in no year"))
+    let both = try page(of: old.replacing(#""status""#, with: #""issued":"2020-01-01T00:00:00Z","status""#))
+    #expect(try counts("Records by year", in: both) == ["2020": 1])
+  }
+
 }

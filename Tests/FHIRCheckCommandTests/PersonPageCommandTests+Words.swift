@@ -39,7 +39,7 @@ extension PersonPageCommandTests {
         #"{"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":{"text":"Iron"},"subject":{"reference":"Patient/1"},"effectivePeriod":{"end":"2019-05-06"}}"#,
       ].joined(separator: "\n"))
     let cell = "data-name=\"Status\">"
-    #expect(text.contains("2019</span></td><td role=\"cell\" \(cell)active, ended 2019; the record still says active<"))
+    #expect(text.contains("2019</td><td role=\"cell\" \(cell)active, ended 2019; the record still says active<"))
     #expect(text.contains("\(cell)inactive<") && text.contains("\(cell)active<"))
     #expect(text.contains("active, ended 2019-05-06; the record still says active"))
   }
@@ -164,9 +164,28 @@ extension PersonPageCommandTests {
       ]
     }
     let text = try page(of: records.joined(separator: "\n"))
-    let twins = try #require(text.components(separatedBy: "different people or institutions: not doubles</h3>").last)
+    let twins = try #require(text.components(separatedBy: "perhaps of different people or institutions</h3>").last)
     #expect(twins.contains("<td>Operation 1</td><td>Operation 2</td>") && !text.contains("<h3>Versions that differ"))
+    #expect(text.contains("<p>1 record is there more than once: 1 that share only their number.</p>"))
     for number in 1...2 { #expect(text.contains("Suture<br><span class=\"quiet\">of Person \(number)</span></th>")) }
+  }
+
+  /// Versions of one record that differ do not agree, be it the record of a person; what is equal agrees.
+  @Test func versionsThatDifferDoNotAgree() throws {
+    func person(_ name: String, _ version: Int) -> String {
+      #"{"resourceType":"Patient","id":"1","meta":{"versionId":"\#(version)"},"name":[{"text":"\#(name)"}]}"#
+    }
+    func text(_ names: String...) throws -> String {
+      let records = names.enumerated().map { person($1, $0 + 1) }.joined(separator: "\n")
+      return page("--source", "City Clinic", try folder.write(records, to: "a.ndjson")).output
+    }
+    let differing = try text("Ann Bauer", "Anna Bauer")
+    #expect(
+      differing.contains("City Clinic: name: Ann Bauer in one copy, Anna Bauer in another</li>")
+        && differing.contains("<h3>Versions that differ</h3>")
+        && !differing.contains("different people or institutions"))
+    #expect(differing.contains("<p>1 record is there more than once: 1 versions that differ.</p>"))
+    #expect(try text("Anna Bauer", "Anna Bauer").contains("Nothing was found that does not agree."))
   }
 
   /// What an entry of the list of records has wrong is said of the record, and what the record says instead.
@@ -174,16 +193,23 @@ extension PersonPageCommandTests {
     let text = page(PackageRoot.url.appending(path: "Samples/apple-health-export").path()).output
       .replacing("&#39;", with: "'").replacing(", of the person born 1984-06", with: "")
     for words in [
-      "Back pain: source 'St.␋Anna Clinic'; Acne: kind 'a condition', stated twice; Nausea: no source; "
+      "Back pain: source 'St.␋Anna Clinic'; Acne: kind 'a condition', and a second kind in the list; the first is used; Nausea: no source; "
         + "Fatigue: source '&amp;e9;'<",
       "Anemia: format '5.0.0'; Sprain: format 'DSTU2'<", "Cough: day of download '2021-02-30 05:06:07 +0100'<",
     ] { #expect(text.contains("<br><span class=\"records\">" + words), "\(words)") }
     for words in [
       "Migraine: the list calls it a lab result or a measurement, the record a condition<",
-      "Influenza, 2020-10-05: of 'St. Anna Clinic', which counts, and of 'Lakeside &amp; Valley Hospital'<",
+      "Influenza, 2020-10-05: the list names it twice, with the sources 'St. Anna Clinic', which this page uses, and "
+        + "'Lakeside &amp; Valley Hospital'<",
+      "Acne: kind 'a condition', and a second kind in the list; the first is used<",
+      "Gout: the list gives it the number 'c-3', the record 'C-3'<",
     ] { #expect(text.contains("<li>" + words), "\(words)") }
-    // A number is for technicians.
-    #expect(!text.contains("Gout: number") && text.contains("expected the id 'c-3' of the entry"))
+    // The fault names its records, too.
+    #expect(
+      text.contains(
+        "than the record itself: 2 times.<br><span class=\"records\">Gout: the list gives it the number 'c-3', the record "
+          + "'C-3'; Migraine: the list calls it"))
+    #expect(text.contains("expected the id 'c-3' of the entry"))
   }
 
   /// What may harm stands above what is only lost, and a contradiction leads to its records.
@@ -211,7 +237,7 @@ extension PersonPageCommandTests {
       "is there several times, and what is said of it differs.", "in a form that could not be read.",
       "A record is there several times, and what it says differs."
     )
-    let places = try [harm + "<br>", loss + "<br>", other + "<br>", "Records that are there more than once: 1."].map {
+    let places = try [harm + "<br>", loss + "<br>", other + "<br>", "Records that are there more than once: 3."].map {
       try #require(problems.range(of: $0), "\($0)").lowerBound
     }
     #expect(places == places.sorted())

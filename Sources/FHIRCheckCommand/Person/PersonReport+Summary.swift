@@ -33,7 +33,10 @@ extension PersonReport {
     var stubs: [ByteText: ExportStub] = [:]
     received = summary.receivedDates
     if !isRedacted {
-      let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
+      // What counted the months knows no date in an old place.
+      let old = kept.records.compactMap { $0.hasOldDate ? ReportContents.Month($0.start)?.year : nil }
+      let byYear = [Int: Int](
+        months.months.map { ($0.key.year, $0.value) } + old.map { ($0, 1) }, uniquingKeysWith: +)
       exported = exports.exportDate ?? ""
       let lastDay = exported.isEmpty ? today : exported
       let lastYear = Int(lastDay.prefix(4)) ?? 9999
@@ -46,7 +49,7 @@ extension PersonReport {
         guard let first = months.min(), let last = months.max() else { return nil }
         return (source.name, first.year...last.year)
       }
-      undated = months.undated
+      undated = months.undated - old.count
       (facts, leftOut) = (kept.records, kept.leftOut)
       for n in items.indices { stubs[Self.clean(items[n].name).byBytes] = exports.facts(of: n)?.stub }
       nameCodes()
@@ -196,11 +199,9 @@ extension PersonReport {
           let stub = stubs[file.byBytes] ?? exports.stub(at: fault.finding.range.start, of: fault.file)
           return PersonWords.words(of: fault.finding, stub, fact(stub?.resourceFilePath ?? "") ?? fact("/" + file))
         }
-        if ["source/stub-disagrees", "source/duplicate-stub"].contains(name) {
-          disagreements += sentences
-        } else {
-          found[number].problem.records += sentences
-        }
+        let isTwice = ["source/stub-disagrees", "source/duplicate-stub"].contains(name)
+        disagreements += sentences.filter { isTwice || $0.hasSuffix(PersonWords.second) }
+        found[number].problem.records += sentences
       }
     }
     for fault in faults {
@@ -239,8 +240,7 @@ extension PersonReport {
       problem.loss = one.words.loss.map { String(counting: problem.count, $0.one, $0.many) }
       return problem
     }
-    let twins = repeated.count { !$0.records[0].marks.contains(Record.contradicted) }
-    addRemark(twins, "Records that are there more than once: \(twins). They are named above.")
+    addRemark(repeated.count, "Records that are there more than once: \(repeated.count). They are named above.")
     let nameless = summary.identity?.withoutID ?? 0
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
     let skipped = summary.summary.filesSkippedByKind.inOrder.filter { $0.key != ContentKind.cda.rawValue.byBytes }

@@ -19,13 +19,12 @@ struct PersonRowMaker: RowMaker {
     ).clinicalType
     let facts = type == nil ? nil : RecordFacts(tape, at: index)
     var row = PersonReport.Record()
-    let places: [FactPlaces.Place] =
-      switch type {
-      case .diagnosticReport: [.init("result", "reference")]
-      case .observation: [.init("hasMember", "reference"), .init("related", "target", "reference")]
-      default: []
-      }
-    let members = RecordFacts.words(places, tape, at: index)
+    let members =
+      type != .diagnosticReport && type != .observation
+      ? []
+      : RecordFacts.words(
+        [.init("result", "reference"), .init("hasMember", "reference"), .init("related", "target", "reference")], tape,
+        at: index)
     row.kind = Self.kind(clinical, type, facts, hasResults: !members.isEmpty)
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
@@ -66,7 +65,8 @@ struct PersonRowMaker: RowMaker {
         }
         func word(_ place: FactPlaces.Place) -> String? { RecordFacts.words([place], tape, at: index).first }
         row.takeOldForms(
-          name: word("name"), number: word(.init("valueQuantity", "value")), unit: word(.init("valueQuantity", "units"))
+          name: word("name"), date: word("appliesDateTime"), number: word(.init("valueQuantity", "value")),
+          unit: word(.init("valueQuantity", "units"))
         )
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
         row.keepVerdict()

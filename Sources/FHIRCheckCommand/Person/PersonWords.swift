@@ -188,6 +188,9 @@ struct PersonWords: Sendable {
     return kinds[words.byBytes] ?? words
   }
 
+  /// Ends what the list of records says in two ways.
+  static let second = "in the list; the first is used"
+
   /// What the list of records says of a record at fault, and what the record says.
   static func words(of fault: Finding, _ stub: ExportStub?, _ record: PersonReport.Record?) -> String? {
     guard let stub else { return record?.label }
@@ -199,13 +202,14 @@ struct PersonWords: Sendable {
     var words = record?.label ?? name(of: stub)
     if let (word, value) = values[fault.path] {
       words += value.isEmpty ? ": no \(word)" : ": \(word) '\(TerminalText.visible(value))'"
-      if fault.message.contains(" again;") { words += ", stated twice" }
+      if fault.message.contains(" again;") { words += ", and a second \(word) \(second)" }
     } else if let record, fault.path == "resourceFilePath" {
-      words += ": of '\(record.source)', which counts, and of '\(stub.sourceName)'"
+      words +=
+        ": the list names it twice, with the sources '\(record.source)', which this page uses, and '\(stub.sourceName)'"
     } else if let record, record.type.byBytes != stub.type.byBytes {
       words += ": the list calls it \(kind), the record \(self.kind(ofType: record.type).lowercased())"
     } else if let record, record.id.byBytes != number.byBytes {
-      return nil  // Only technicians can do something about a number.
+      words += ": the list gives it the number '\(number)', the record '\(record.id)'"
     }
     return PersonReport.clean(words)
   }
@@ -223,12 +227,14 @@ struct PersonWords: Sendable {
     switch culprit {
     case .export:
       name = "The export"
-      advice = "The hospital cannot help. Export again; if the fault comes back, tell the maker of the phone."
+      advice =
+        "Export again; the hospital need not be asked. If the fault comes back, tell the maker of the phone."
     case .file:
       name = isExport ? "The export" : "The file"
       advice =
         isExport
-        ? "A phone writes each file anew, so the file was damaged by the export or later. Export or copy it again."
+        ? "Export or copy it again; the hospital need not be asked. A phone writes each file anew, so the file was "
+          + "damaged by the export or later."
         : "Get the file again from where it came."
     case .program: (name, advice) = ("This program", "No file is at fault.")
     case .record:

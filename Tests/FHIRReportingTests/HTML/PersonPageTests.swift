@@ -4,7 +4,10 @@ import Testing
 
 /// What a person's page shows and how it is written.
 struct PersonPageTests {
-  func html(_ report: PersonReport) -> String { PersonPage(report).html }
+  /// The page without what keeps dates in one piece.
+  func html(_ report: PersonReport) -> String {
+    PersonPage(report).html.replacing(#/<span class="date">([-0-9]+)<\/span>/#) { $0.output.1 }
+  }
 
   func html(of records: [PersonReport.Record]) -> String {
     var report = PersonReport(tool: HostileReport.tool)
@@ -257,8 +260,20 @@ struct PersonPageTests {
   }
 
   @Test func datesAreNotBroken() {
-    let text = html(of: [record(.condition, "A", "active")])
-    #expect(text.contains("data-name=\"Date\"><span class=\"date\">2020-01-01</span></td>"))
+    let years = [2019, 2020].map { PersonSample.hemoglobin(13, year: $0) }
+    var report = PersonReport(tool: HostileReport.tool)
+    var person = record(.other, "", "")
+    (person.type, person.id, person.detail, report.exported) = ("Patient", "1", "1984-06", "2022-09-01")
+    report.facts = [record(.condition, "A", "active"), person] + years
+    let text = PersonPage(report).html
+    func date(_ day: String) -> String { "<span class=\"date\">\(day)</span>" }
+    #expect(text.contains("data-name=\"Date\">\(date("2020-01-01"))</td>"))
+    #expect(text.contains("It wrote the export on \(date("2022-09-01")).") && text.contains("born \(date("1984-06"))"))
+    #expect(text.contains("<td>\(date("2020-05-06")), range"))
+    // A picture has no such parts, and a number is no date.
+    #expect(text.contains("<title>2020-05-06: 13.0 g/dL</title>") && text.contains("\"end\">2020-05-06</text>"))
+    report.facts = [record(.condition, "11984-06, 1984-0678", "")]
+    #expect(PersonPage(report).html.contains("<th role=\"rowheader\" scope=\"row\">11984-06, 1984-0678</th>"))
   }
 
   /// Tests are in one alphabet, with the unit where a name is not alone.
@@ -387,19 +402,66 @@ struct PersonPageTests {
     }
   }
 
+  /// Of the persons who have a number, a record is of the one whom it names, as far as that can be told.
+  @Test func theNameInTheRecordCounts() {
+    var persons = ["Anna B. Bauer", "Bert Bauer"].map { record(.other, $0, "") }
+    for place in persons.indices { (persons[place].type, persons[place].id) = ("Patient", "1") }
+    var one = record(.allergy, "Zinc", "active")
+    one.owner = "Patient/1"
+    for (name, whose) in [
+      ("Anna Bauer", "of Anna Bauer, by the name in the record; its number is also used for Bert Bauer"),
+      ("A. Bauer", "of A. Bauer, by the name in the record; its number is also used for Bert Bauer"),
+      ("BAUER, BERT", "of BAUER, BERT, by the name in the record; its number is also used for Anna B. Bauer"),
+      ("Cara", "of Cara, by the name in the record; its number is also used for Anna B. Bauer or Bert Bauer"),
+      ("", "of Anna B. Bauer or Bert Bauer"),
+    ] {
+      one.ownerName = name
+      #expect(html(of: persons + [one]).contains("Zinc<br><span class=\"quiet\">\(whose)</span></th>"), "\(name)")
+    }
+    // Where the source is not known, even one person may be another one; in one file, a name is only written otherwise.
+    (one.ownerName, persons[0].file, persons[1].id) = ("Cara", "a.json", "2")
+    let whose = "of Cara, by the name in the record; its number is also used for Anna B. Bauer<"
+    #expect(html(of: persons + [one]).contains(whose))
+    one.file = "a.json"
+    #expect(html(of: persons + [one]).contains("Zinc<br><span class=\"quiet\">of Anna B. Bauer</span></th>"))
+  }
+
+  /// One name with two dates of birth does not agree.
+  @Test func twoDatesOfBirthDoNotAgree() {
+    var persons = ["Anna Bauer", "Anna Bauer", "Anna Bauer", "Bert Bauer", ""].map { record(.other, $0, "") }
+    for place in persons.indices { persons[place].type = "Patient" }
+    (persons[0].detail, persons[1].detail, persons[3].detail) = ("1987-02-20", "2007-02-20", "1950-01-01")
+    #expect(
+      html(of: persons).contains(
+        "<li>Anna Bauer: born 1987-02-20 in one record, 2007-02-20 in another; they may be two persons</li>"))
+    #expect(
+      html(of: [persons[0], persons[2], persons[3], persons[4]]).contains("Nothing was found that does not agree."))
+  }
+
+  /// The heading of the medications says so if these are of several persons, as those of the results do.
+  @Test func theMedicationsOfSeveralPersonsAreNamedSo() {
+    var records = ["active", "stopped"].map { record(.medication, "Zinc", $0) }
+    for place in records.indices { (records[place].owner, records[place].manner) = ("Patient/\(place)", "prescribed") }
+    #expect(html(of: records).contains("Active, by their records: 1 of 2 medications of several persons</h3>"))
+    records[1].owner = records[0].owner
+    #expect(html(of: records).contains("Active, by their records: 1 of 1 medication</h3>"))
+  }
+
   /// What was not read has a place of its own, and is named beside the allergies and the conditions.
   @Test func documentsHaveTheirPlace() {
     var report = PersonReport(tool: HostileReport.tool)
-    report.facts = [PersonReport.Kind.allergy, .condition, .immunization].map { record($0, "A", "active") }
+    report.facts = [PersonReport.Kind.allergy, .condition, .immunization, .medication, .labReport].map {
+      record($0, "A", "active")
+    }
     let note = "<a href=\"#documents\">"
     #expect(!html(report).contains(note) && !html(report).contains("id=\"documents\""))
     (report.documents, report.unreadDocuments) = ([("A letter, 2022-08-09: a.xml", "A letter of 2022-08-09", "")], 1)
     let text = html(report)
-    #expect(
-      text.components(
-        separatedBy: note + "1 document was not read</a>; an allergy or a reaction may stand only there: "
-          + "A letter of 2022-08-09"
-      ).count == 4)
+    // The top and the allergies speak of allergies, and each other section of its own kind.
+    for (thing, count) in [("an allergy or a reaction", 2), ("a condition", 1), ("a medication", 1), ("a result", 1)] {
+      let words = "1 document was not read</a>; \(thing) may stand only there: A letter of 2022-08-09"
+      #expect(text.components(separatedBy: note + words).count == count + 1, "\(thing)")
+    }
     #expect(text.contains("<li><a href=\"#documents\">Documents and cards</a></li>"))
     #expect(
       text.contains("Documents and cards</h2>\n<ul><li>A clinical document, not read: A letter, 2022-08-09: a.xml<"))

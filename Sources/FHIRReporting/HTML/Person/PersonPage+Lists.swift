@@ -20,7 +20,6 @@ extension PersonPage {
       let rows = Self.merged(records)
       let shown = rows.prefix(Self.mostRows)
       let columns = Self.columns + (details.isEmpty ? [] : [details])
-      let notice: Markup = "<p class=\"notice\">\(unread)</p>\n"
       let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
       let isOfMoments = kind == .immunization || kind == .procedure
       let latest = done.max { $1.isLater(than: $0) }.map { latest -> Markup in
@@ -36,7 +35,7 @@ extension PersonPage {
         kind.rawValue, title,
         """
         \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\
-        \(details.isEmpty || report.unreadDocuments == 0 ? "" : notice)\(part("") { !$0.isDenied && !$0.saysNone })\
+        \(details.isEmpty ? "" : unreadNotice(kind == .allergy ? "an allergy or a reaction" : "a condition"))\(part("") { !$0.isDenied && !$0.saysNone })\
         \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
@@ -86,13 +85,8 @@ extension PersonPage {
     _ last: ((PersonReport.Record) -> Markup)? = nil
   ) -> Markup {
     let rows = records.map { record in
-      // A browser would break a date after its dashes.
-      let dates = dates(of: record).split(separator: " ").map { word -> Markup in
-        word.utf8.count <= 10 && PlainDay(String(word)) != nil
-          ? "<span class=\"date\">\(String(word))</span>" : "\(String(word))"
-      }
       let facts: [Markup] = [
-        dates.joined(separator: " "), "\(standing(of: record))", "\(name(ofSource: record.source))",
+        "\(dates(of: record))", "\(standing(of: record))", "\(name(ofSource: record.source))",
       ]
       return ("\(record.title)\(whose(record))" as Markup, facts + [last?(record)].compactMap { $0 })
     }
@@ -166,7 +160,7 @@ extension PersonPage {
     return section(
       "medications", "Medications",
       """
-      \(lost.isEmpty ? "" : unread)\(active(groups))<h3>All medications over time</h3>
+      \(unreadNotice("a medication"))\(lost.isEmpty ? "" : unread)\(active(groups))<h3>All medications over time</h3>
       <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark.</p>
       \(axis ?? "")\(others.map { medication($0, time) }.joined())\
       \(denied.isEmpty ? "" : Self.notSo)\(denied.map { medication($0, nil) }.joined())\
@@ -193,7 +187,7 @@ extension PersonPage {
     }.sorted { $0.order != $1.order ? $0.order < $1.order : $0.isLater(than: $1) }
     let silent = groups.count { $0.allSatisfy { $0.status.isEmpty } }
     let none: Markup = " Of \(String(counting: silent, "medication", "medications")), no record states a status."
-    let persons = Set(rows.map(\.whose.byBytes)).count
+    let persons = Set(groups.map(\.[0].whose.byBytes)).count
     let whose = persons > 1 ? " of several persons" : ""
     return """
       <h3>Active, by their records: \(grouped: rows.count) of \(String(counting: groups.count, "medication", "medications"))\(whose)</h3>

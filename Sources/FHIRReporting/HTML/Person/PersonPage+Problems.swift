@@ -23,12 +23,18 @@ extension PersonPage {
       \(copies.map(twin).joined())</details>
 
       """
+    let parts = [
+      (copies.count, "the same"), (versions.count, "versions that differ"),
+      (strangers.count, "that share only their number"),
+    ]
+    .filter { $0.0 > 0 }.map { "\(String(grouped: $0)) \($1)" }
     let twins: Markup =
       """
+      <p>\(String(counting: report.repeated.count, "record is", "records are")) there more than once: \(parts.joined(separator: ", ")).</p>
       <p class="quiet">Records with the same number from the same source. Records of different sources are never \
       compared: two hospitals may use one number for different things.</p>
       \(copies.isEmpty ? "" : same)\(twins("Versions that differ", versions))\
-      \(twins("The same number, perhaps of different people or institutions: not doubles", strangers))
+      \(twins("One number, perhaps of different people or institutions", strangers))
       """
     let found: Markup =
       if let reason = report.notCompared {
@@ -81,28 +87,37 @@ extension PersonPage {
 
   static let disagreementTitle = "What does not agree"
 
-  /// The groups of records whose source says two things: what may harm stands first.
-  var contradictions: [Int] {
-    let all = report.repeated.indices.filter { number in
-      let one = report.repeated[number]
-      return !one.isOfSeveral && one.records.first?.marks.contains(PersonReport.Record.contradicted) ?? false
-    }
+  /// The groups of records whose source says two things, and the versions that differ: what may harm stands first.
+  private var versions: [Int] {
+    let all = report.repeated.indices.filter { !report.repeated[$0].isOfSeveral && !report.repeated[$0].isCopy }
     return all.filter { report.repeated[$0].records[0].mayHarm }
       + all.filter { !report.repeated[$0].records[0].mayHarm }
   }
 
+  /// The first ones of these.
+  var contradictions: [Int] {
+    versions.filter { report.repeated[$0].records[0].marks.contains(PersonReport.Record.contradicted) }
+  }
+
   /// What the files say in two ways, both in words.
   var disagreements: Markup {
-    let twins = contradictions.map { number -> Markup in
+    let twins = versions.compactMap { number -> Markup? in
       let records = report.repeated[number].records
       let sides = PersonReport.compared(records).filter { $0.differs && !$0.isOfRecord }.map { fact in
         let texts = fact.texts.map { $0.isEmpty ? "not stated" : words($0) }
         return "\(fact.title.lowercased()): " + texts.joined(separator: " in one copy, ") + " in another"
       }
+      if sides.isEmpty { return nil }
       let facts = "\(name(ofSource: records[0].source)): \(sides.joined(separator: "; "))"
       return "<a href=\"#twin-\(number)\">\(records[0].label)</a>, \(facts)"
     }
-    let all = twins + report.disagreements.map { "\($0)" }
+    let persons = report.facts.filter { $0.isPerson && !$0.name.isEmpty && !$0.detail.isEmpty }
+    let births = persons.grouped(by: \.name.byBytes).compactMap { records -> Markup? in
+      let days = records.map { PlainDay.shown($0.detail) }.grouped(by: \.byBytes).map { $0[0] }
+      let words = days.joined(separator: " in one record, ")
+      return days.count < 2 ? nil : "\(records[0].name): born \(words) in another; they may be two persons"
+    }
+    let all = twins + births + report.disagreements.map { "\($0)" }
     let none: Markup = "<p>Nothing was found that does not agree.</p>\n"
     return section("disagreements", Self.disagreementTitle, all.isEmpty ? none : list(all))
   }
@@ -118,7 +133,8 @@ extension PersonPage {
   }
 
   private func article(_ group: [PersonReport.Problem]) -> Markup {
-    let advice = group.map(\.advice).filter { !$0.isEmpty }.grouped(by: \.byBytes)
+    // Other advice stands beside what it is about.
+    let advice: Markup = group[0].advice.isEmpty ? "" : "<p class=\"quiet\">\(group[0].advice)</p>\n"
     let faulty = report.faulty[group[0].culprit.byBytes].map {
       $0 + ($0.hasPrefix("1 of ") ? " has a fault" : " have a fault")
     }
@@ -127,14 +143,25 @@ extension PersonPage {
     let more: Markup = "<details><summary>Only some are named: for technicians</summary>\(all)</details>\n"
     return """
       <article class="problem"><h3>\(group[0].culprit)\(faulty.map { ": " + $0 } ?? "")</h3>
-      \(advice.map { "<p class=\"quiet\">\($0[0])</p>\n" as Markup }.joined())\(list(group.map(entry)))\
+      \(advice)\(list(group.map { entry($0, $0.advice.byBytes == group[0].advice.byBytes ? "" : $0.advice) }))\
       \(isAll ? "" : more)</article>
 
       """
   }
 
-  private func entry(_ problem: PersonReport.Problem) -> Markup {
-    let names = problem.records.joined(separator: "; ")
+  /// Records of which no more is known than their kind, source and day, equal ones as one: `2 immunizations from City
+  /// Clinic, both received 2021-03-04`.
+  static func counted(_ records: [String]) -> [String] {
+    records.grouped(by: \.byBytes).flatMap { group -> [String] in
+      let kind = #/^An? (\w+?)(y|)( of results| or a measurement|) from (.*?, )(?=received )/#
+      guard group.count > 1, let parts = group[0].firstMatch(of: kind)?.output else { return group }
+      let received = (group.count == 2 ? "both " : "all ") + group[0].dropFirst(parts.0.count)
+      return ["\(group.count) \(parts.1)\(parts.2.isEmpty ? "s" : "ies")\(parts.3) from \(parts.4)\(received)"]
+    }
+  }
+
+  private func entry(_ problem: PersonReport.Problem, _ advice: String) -> Markup {
+    let names = Self.counted(problem.records).joined(separator: "; ")
     // Several faults may be of one record; of many records, three or more are named.
     let isAllNamed = problem.records.count >= problem.count || problem.records.count < 3
     let records: Markup =
@@ -146,7 +173,8 @@ extension PersonPage {
       \(list(problem.examples.map { "\($0)" }))</details>
 
       """
-    return "\(problem.counted)\(names.isEmpty ? "" : records)\(problem.examples.isEmpty ? "" : examples)"
+    return
+      "\(problem.counted)\(advice.isEmpty ? "" : " ")\(advice)\(names.isEmpty ? "" : records)\(problem.examples.isEmpty ? "" : examples)"
   }
 }
 

@@ -24,15 +24,32 @@ extension PersonPage {
         \(leftOut(some.count - shown.count, "test", "tests"))
         """
     }
+    let valued = Set(report.facts.filter { !$0.results.isEmpty }.map { PersonReport.key($0.source, $0.id) })
     let silent = report.facts.filter { record in
       [.labResult, .vitalSign, .observation].contains(record.kind) && record.results.allSatisfy { $0.value.isEmpty }
-        && !record.isUnreadable
+        && !record.isUnreadable && !record.members.contains { valued.contains(PersonReport.key(record.source, $0)) }
     }
     let count = String(counting: silent.count, "record of a result has", "records of results have")
     let named = silent.prefix(20).map { "\($0.label), \(words($0.status))" } + (silent.count > 20 ? ["…"] : [])
     let note: Markup = "<p class=\"quiet\">\(count) no value: \(named.joined(separator: "; ")).</p>\n"
     return section(
-      "results", "Results over time", "\(marked)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
+      "results", "Results over time",
+      "\(unreadNotice("a result"))\(pressure)\(marked)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
+  }
+
+  /// The latest of several blood pressures; what is usual and not there.
+  private var pressure: Markup {
+    let boxes = tests.filter { $0.title.byBytes == PersonTest.pressure.byBytes }
+    let points = boxes.flatMap(\.points).filter { $0.counts && $0.day != nil }
+    let absent = absent(isOfResults: true)
+    guard boxes.count > 1, let latest = points.max(by: { $1.record.isLater(than: $0.record) }) else {
+      return absent.isEmpty ? "" : "<p>\(absent)</p>\n"
+    }
+    let whose = latest.record.whose.isEmpty ? "" : latest.record.whose + ", "
+    return """
+      <p>The latest blood pressure: <strong>\(latest.result.text)</strong>, \(whose)\(PlainDay.shown(latest.record.date)).</p>
+
+      """
   }
 
   /// The kinds of results, in the order of the page.
@@ -83,12 +100,11 @@ extension PersonPage {
     let count = tests.count - Self.mostTests
     if count <= 0 { return nil }
     let marked = Set(markedPoints.map(\.test)).count { $0 >= Self.mostTests }
-    let words = String(counting: count, "test is", "tests are") + " not shown, for lack of room"
-    if marked == 0 { return "\(words); none is marked or outside the range that its record states" }
-    return """
-      \(words). <a href="#marked">All results that are marked or outside their range</a> are in one list, also those of \
-      \(String(counting: marked, "such test", "such tests"))
-      """
+    let words =
+      String(counting: count, "test is", "tests are")
+      + " not shown, for lack of room; \(String(grouped: marked)) of them"
+    let list: Markup = ": see <a href=\"#marked\">the list of such results</a>"
+    return "\(words) with results that are marked or outside their range\(marked > 0 ? list : "")"
   }
 
   /// The shortest label that no other test has.
@@ -283,14 +299,12 @@ extension PersonPage {
     if reports.isEmpty { return "" }
     var places: [ByteText: Int] = [:]
     for (number, test) in tests.enumerated().prefix(Self.mostTests) {
-      for point in test.points { places[Self.key(point.record.source, point.record.id)] = number }
+      for point in test.points { places[PersonReport.key(point.record.source, point.record.id)] = number }
     }
     let columns = ["Report", "Date", "Status", "Source", "Results"]
     let rows = table(reports.prefix(Self.mostReports), columns) { report in
       let links = report.members.compactMap { reference -> Markup? in
-        let parts = reference.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
-        let id = parts.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return places[Self.key(report.source, id)].map { "<a href=\"#test-\($0)\">\(tests[$0].title)</a> " }
+        places[PersonReport.key(report.source, reference)].map { "<a href=\"#test-\($0)\">\(tests[$0].title)</a> " }
       }.joined()
       return "\(report.detail.isEmpty ? "" : "Conclusion: \(report.detail) ")\(links)"
     }
@@ -299,6 +313,4 @@ extension PersonPage {
       \(rows)\(leftOut(reports.count - Self.mostReports, "report", "reports"))
       """
   }
-
-  private static func key(_ source: String, _ id: String) -> ByteText { (source + "\u{1F}" + id).byBytes }
 }

@@ -44,7 +44,7 @@ package struct PersonPage: HTMLPage {
     let entries = report.documents.map { "A clinical document, not read: " + $0.sentence } + report.cards
     let documents = entries.isEmpty ? "" : section("documents", "Documents and cards", list(entries.map { "\($0)" }))
     let found = report.hasNoRecords ? [documents, lost] : [contents, records, documents, problems, about]
-    return document(
+    let page = document(
       "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
       styles: [PageStyle.style, Self.style],
       """
@@ -55,8 +55,12 @@ package struct PersonPage: HTMLPage {
       \(found.joined())</main>
       </div>
 
-      """
-    ).text
+      """)
+    // A browser breaks a line after a dash, except in pictures.
+    let parts = #/<(?:head|svg)\b.*?<\/(?:head|svg)>|<[^>]*>|\b([12][0-9]{3}-[0-9]{2}(?:-[0-9]{2})?)\b/#
+    return page.text.replacing(parts.dotMatchesNewlines()) { part in
+      part.output.1.map { "<span class=\"date\">\($0)</span>" } ?? String(part.output.0)
+    }
   }
 
   /// Whose a record is, below its name.
@@ -64,14 +68,19 @@ package struct PersonPage: HTMLPage {
     record.whose.isEmpty ? "" : "<br><span class=\"quiet\">\(record.whose)</span>"
   }
 
-  /// That documents were not read, and which.
-  var unread: Markup {
+  /// That documents were not read, and which; there may be something of a kind only there.
+  func unread(_ thing: String) -> Markup {
     let count = report.unreadDocuments
     let words = String(counting: count, "document was not read", "documents were not read")
     let names = report.documents.map(\.label) + (count > report.documents.count ? ["…"] : [])
     return """
-      <a href="#documents">\(words)</a>; an allergy or a reaction may stand only there: \(names.joined(separator: ", "))
+      <a href="#documents">\(words)</a>; \(thing) may stand only there: \(names.joined(separator: ", "))
       """
+  }
+
+  /// The same, in the section of the kind.
+  func unreadNotice(_ thing: String) -> Markup {
+    report.unreadDocuments == 0 ? "" : "<p class=\"notice\">\(unread(thing))</p>\n"
   }
 
   /// What a reader must know before the rest: what contradicts, is lost, was not read, and is of somebody else.
@@ -88,8 +97,9 @@ package struct PersonPage: HTMLPage {
       warnings.append("\(count) two things (\(twins.joined(separator: "; "))\(more))")
     }
     warnings += report.problems.compactMap { problem in
-      let names = problem.records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
-      let more = problem.records.count > 3 ? "; …" : ""
+      let records = Self.counted(problem.records)
+      let names = records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
+      let more = records.count > 3 ? "; …" : ""
       let some = names.isEmpty ? "" : " (\(names.joined(separator: "; "))\(more))"
       return problem.loss.map { "<a href=\"#problems\">\($0)</a>\(some)" }
     }
@@ -98,7 +108,7 @@ package struct PersonPage: HTMLPage {
       warnings.append("\(count) not shown, in a form that this page does not know (\(Self.some(report.formless)))")
     }
     if let cut { warnings.append(cut) }
-    if report.unreadDocuments > 0 { warnings.append(unread) }
+    if report.unreadDocuments > 0 { warnings.append(unread("an allergy or a reaction")) }
     if report.leftOut > 0 { return warnings }
     let strangers = report.facts.filter { $0.isOfStranger && !$0.whose.isEmpty }
     if !strangers.isEmpty {
@@ -205,7 +215,8 @@ package struct PersonPage: HTMLPage {
     let count = String(counting: report.undated, "record has no date and is", "records have no date and are")
     let undated: Markup = "<p class=\"quiet\">\(count) in no year.</p>\n"
     let phone = " What the phone itself measured, such as steps and workouts, is not shown."
-    let others: Markup = "<p class=\"quiet\">\(absent)\(report.listedSources.isEmpty ? "" : phone)</p>\n"
+    let others: Markup =
+      "<p class=\"quiet\">\(absent(isOfResults: false))\(report.listedSources.isEmpty ? "" : phone)</p>\n"
     let unshown: Markup = "<p class=\"quiet\">Not shown on this page: \(report.unshown.joined(separator: ", ")).</p>\n"
     let leftOut: Markup =
       """
@@ -224,21 +235,23 @@ package struct PersonPage: HTMLPage {
       """)
   }
 
-  /// The usual kinds that are absent.
-  private var absent: String {
+  /// The usual kinds that are absent: those of results, where the page has a section of them, and the others.
+  func absent(isOfResults: Bool) -> String {
     let shown = Set(report.kinds.compactMap(\.section) + report.facts.map(\.kind))
     let usual: [(PersonReport.Kind, String)] = [
       (.allergy, "allergies"), (.medication, "medications"), (.immunization, "immunizations"),
       (.condition, "conditions"), (shown.contains(.labReport) ? .labReport : .labResult, "lab results"),
       (.vitalSign, "vital signs"), (.procedure, "procedures"), (.note, "clinical notes"), (.insurance, "insurance"),
     ]
-    let kinds = usual.filter { !shown.contains($0.0) }.map { kind, name in
+    let hasResults = !tests.isEmpty || !labReports.isEmpty
+    let here = usual.filter { isOfResults == (hasResults && [.labReport, .labResult, .vitalSign].contains($0.0)) }
+    let kinds = here.filter { !shown.contains($0.0) }.map { kind, name in
       let lost = report.problems.filter { $0.loss != nil }.flatMap(\.records)
         .count { $0.hasPrefix("A \(kind.word) ") || $0.hasPrefix("An \(kind.word) ") }
       return lost > 0 ? "\(name) (\(lost) \(lost == 1 ? "was" : "were") cut off or not there)" : name
     }
     let hasPressure = report.leftOut > 0 || tests.contains { $0.title.byBytes == PersonTest.pressure.byBytes }
-    let all = kinds + (hasPressure ? [] : ["blood pressure"])
+    let all = kinds + (hasPressure || isOfResults != hasResults ? [] : ["blood pressure"])
     return all.isEmpty ? "" : "Not found in what could be read: \(all.joined(separator: ", "))."
   }
 
@@ -265,7 +278,12 @@ package struct PersonPage: HTMLPage {
       name + (years.count == 1 ? " \(years.lowerBound)" : " \(years.lowerBound) to \(years.upperBound)")
     }
     let silent: Markup = "<p class=\"quiet\">No dated record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"
-    let spans: Markup = "<p class=\"quiet\">Years by source: \(sources.joined(separator: "; ")).</p>\n"
+    let dated = Set(report.sourceYears.map(\.name.byBytes))
+    let silentSources = report.sources.filter { !dated.contains($0.name.byBytes) }.prefix(20).map {
+      "\(row($0).name) (\(String(counting: $0.count, "record", "records")))"
+    }
+    let rest = silentSources.isEmpty ? "" : "; no dates: " + silentSources.joined(separator: ", ")
+    let spans: Markup = "<p class=\"quiet\">Years by source: \(sources.joined(separator: "; "))\(rest).</p>\n"
     return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
   }
 

@@ -30,7 +30,9 @@ extension PersonReport {
         return Self.isReadable(person.source) && Self.isReadable(fact.source) ? 3 : 2
       }
       if let best = ranks.min(), best < 3, !number.isEmpty {
-        return Self.owner(zip(byID[number.byBytes] ?? [], ranks).filter { $1 == best }.map(\.0))
+        let nearest = zip(byID[number.byBytes] ?? [], ranks).filter { $1 == best }.map(\.0)
+        let isFar = best == 2 || best == 1 && !Self.isReadable(fact.source)
+        return Self.owner(nearest, isFar: isFar, named: fact.ownerName)
       }
       if number.isEmpty, fact.ownerName.isEmpty { return nil }
       let words = fact.ownerName.isEmpty ? "of a person whose own record is not here" : "of " + fact.ownerName
@@ -52,11 +54,28 @@ extension PersonReport {
     }
   }
 
-  /// The person of some records of persons; those of one name and one date of birth are one.
-  private static func owner(_ records: [Record]) -> Owner {
+  /// The person of some records of persons; those of one name and one date of birth are one. What refers to a number
+  /// that several have, or that is far away, is of the one whom it names.
+  private static func owner(_ records: [Record], isFar: Bool = false, named name: String = "") -> Owner {
     let persons = records.grouped(by: \.person.byBytes).map { $0[0] }
     let (person, names) = (persons[0], persons.map(\.title).grouped(by: \.byBytes).map { $0[0] })
     let key = persons.map(\.person.byBytes)
+    func words(of name: String) -> [String] {
+      name.lowercased().split { !$0.isLetter && !$0.isNumber }.map { String($0) }
+    }
+    // A. Shaw can be Amy V. Shaw.
+    let own = words(of: name)
+    let others = names.filter { other in
+      let words = words(of: other)
+      let isShorter = own.allSatisfy { part in words.contains { $0.hasPrefix(part) && (part.count == 1 || $0 == part) }
+      }
+      return !isShorter && !words.allSatisfy(own.contains)
+    }
+    if persons.count > 1 || isFar, !name.isEmpty, !others.isEmpty {
+      let list = others.count > 3 ? "\(others.count) persons" : others.joined(separator: " or ")
+      let words = "of \(name), by the name in the record; its number is also used for \(list)"
+      return Owner(words: [words], key: key + [name.byBytes], isUnsure: true)
+    }
     if persons.count > 1 {
       let words = names.count > 3 ? "of one of \(persons.count) persons" : "of " + names.joined(separator: " or ")
       return Owner(words: [words, "\(words) (number \(person.id))"], key: key, isUnsure: true)
@@ -64,7 +83,7 @@ extension PersonReport {
     if !person.name.isEmpty { return Owner(words: ["of " + person.name, "of " + person.person], key: key) }
     let words = person.detail.isEmpty ? "of " + person.person : "of the person born \(PlainDay.shown(person.detail))"
     return Owner(
-      words: [words, "\(words) (\(name(ofSource: person.source)), number \(person.id))"],
+      words: [words, "\(words) (\(Self.name(ofSource: person.source)), number \(person.id))"],
       key: key + [person.source, person.id].map(\.byBytes))
   }
 

@@ -140,6 +140,8 @@ package struct PersonReport: Sendable {
     /// The system of the code, and the part of the body, which the name has, too, once all records are read.
     package var (system, site) = ("", "")
     package var status = ""
+    /// Whether it has a date only where older forms have it.
+    package private(set) var hasOldDate = false
     /// When it happened or began, ended, and was recorded; when it happened if that is no date.
     package var (start, end, issued, time) = ("", "", "", "")
     /// What the institution remarked, and what is known of the record from elsewhere.
@@ -195,7 +197,8 @@ package struct PersonReport: Sendable {
     package var mayHarm: Bool { kind == .allergy || kind == .medication }
 
     /// Takes what stands where only older forms have it, and a number that is written as a text, as they are written.
-    package mutating func takeOldForms(name old: String?, number: String?, unit: String?) {
+    package mutating func takeOldForms(name old: String?, date: String?, number: String?, unit: String?) {
+      if start.isEmpty, let date { (start, hasOldDate) = (date, issued.isEmpty) }
       if name.isEmpty, let old {
         name = old
         marks.insert("its name stands in an old place")
@@ -270,6 +273,7 @@ package struct PersonReport: Sendable {
     package var isWithoutValue: Bool { value.hasPrefix(Self.noValue) }
     /// Whether it is marked as anything but normal, or is outside the range that its record states.
     var isMarked: Bool { hasMarkedPart || !missed.isEmpty || !isPair && Self.isMark(marks.isEmpty ? called : marks) }
+    var isCalled: Bool { !marks.isEmpty || !called.isEmpty }
     static func isMark(_ words: String) -> Bool {
       !words.lowercased().split(separator: ", ").allSatisfy { $0 == "n" || $0 == "normal" }
     }
@@ -346,8 +350,9 @@ package struct PersonReport: Sendable {
 
     /// Whether they may be of several persons.
     var isOfSeveral: Bool {
-      Set(records.map(\.whose.byBytes)).count > 1
-        || !isSure && records.contains(where: \.isUnsure)
+      // Two versions of the record of a person may name the person differently.
+      isSure && records.allSatisfy(\.isPerson)
+        ? false : Set(records.map(\.whose.byBytes)).count > 1 || !isSure && records.contains(where: \.isUnsure)
     }
   }
 

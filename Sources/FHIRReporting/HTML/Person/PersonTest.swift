@@ -14,9 +14,9 @@ struct PersonTest {
     let numbers: [Double?]
 
     /// Whether it is a value, or at least the record's word on it, that its record stands by.
-    var counts: Bool { !record.isWithdrawn && !record.isUnbelieved && (!result.isWithoutValue || isCalled) }
+    var counts: Bool { !record.isWithdrawn && !record.isUnbelieved && (!result.isWithoutValue || result.isCalled) }
     /// Whether the record calls the result, or the whole that it is a part of, anything.
-    var isCalled: Bool { [result.marks, result.called, record.verdict].contains { !$0.isEmpty } }
+    var isCalled: Bool { result.isCalled || !record.verdict.isEmpty }
     /// The same, apart from normal, or that it is outside the range of the record.
     var isMarked: Bool { result.isMarked || PersonReport.Result.isMark(record.verdict) }
   }
@@ -63,7 +63,7 @@ struct PersonTest {
           isPressure
           ? [unit.lowercased().filter(\.isLetter)] : [record.kind.rawValue, unit, record.site, own, part]
         let key = (parts + [record.whose]).joined(separator: "\u{1F}")
-        let facts = [record.source, record.id, record.date, record.status, key, result.text]
+        let facts = [record.source, record.id, record.date, record.status, key, result.text, result.marks]
         guard record.id.isEmpty || seen.insert(facts.joined(separator: "\u{1F}").byBytes).inserted else { continue }
         let isCounted = !record.isWithdrawn && record.day != nil
         let texts = [result.number] + (result.isPair ? [result.second] : [])
