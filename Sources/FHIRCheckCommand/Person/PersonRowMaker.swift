@@ -19,13 +19,8 @@ struct PersonRowMaker: RowMaker {
     ).clinicalType
     let facts = type == nil ? nil : RecordFacts(tape, at: index)
     var row = PersonReport.Record()
-    let members =
-      type != .diagnosticReport && type != .observation
-      ? []
-      : RecordFacts.words(
-        [.init("result", "reference"), .init("hasMember", "reference"), .init("related", "target", "reference")], tape,
-        at: index)
-    row.kind = Self.kind(clinical, type, facts, hasResults: !members.isEmpty)
+    let members = RecordFacts.words(Self.members, tape, at: index)
+    row.kind = Self.kind(clinical, type, facts, hasResults: type == .diagnosticReport && !members.isEmpty)
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
       row.source = RecordIdentity.source(
@@ -118,6 +113,11 @@ struct PersonRowMaker: RowMaker {
     }
     return rows
   }
+
+  /// The results of a report, and those of a group of results.
+  private static let members: [FactPlaces.Place] = [
+    .init("result", "reference"), .init("hasMember", "reference"), .init("related", "target", "reference"),
+  ]
 
   /// The person or thing that a record is about, as the record refers to it.
   private static func owner(_ tape: Tape, _ index: TapeIndex, _ part: StaticString = "reference") -> [String] {

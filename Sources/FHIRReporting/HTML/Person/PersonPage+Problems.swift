@@ -23,14 +23,12 @@ extension PersonPage {
       \(copies.map(twin).joined())</details>
 
       """
-    let parts = [
-      (copies.count, "the same"), (versions.count, "versions that differ"),
-      (strangers.count, "that share only their number"),
-    ]
-    .filter { $0.0 > 0 }.map { "\(String(grouped: $0)) \($1)" }
+    let parts = [(copies, "the same"), (versions, "versions that differ"), (strangers, "that share only their number")]
+      .filter { !$0.0.isEmpty }.map { "\($0.count) \($1)" }
     let twins: Markup =
       """
-      <p>\(String(counting: report.repeated.count, "record is", "records are")) there more than once: \(parts.joined(separator: ", ")).</p>
+      <p>\(String(counting: report.repeated.count, "record is", "records are")) there more than once: \
+      \(parts.joined(separator: ", ")).</p>
       <p class="quiet">Records with the same number from the same source. Records of different sources are never \
       compared: two hospitals may use one number for different things.</p>
       \(copies.isEmpty ? "" : same)\(twins("Versions that differ", versions))\
@@ -173,8 +171,8 @@ extension PersonPage {
       \(list(problem.examples.map { "\($0)" }))</details>
 
       """
-    return
-      "\(problem.counted)\(advice.isEmpty ? "" : " ")\(advice)\(names.isEmpty ? "" : records)\(problem.examples.isEmpty ? "" : examples)"
+    let sentence = problem.counted + (advice.isEmpty ? "" : " ") + advice
+    return "\(sentence)\(names.isEmpty ? "" : records)\(problem.examples.isEmpty ? "" : examples)"
   }
 }
 

@@ -32,24 +32,18 @@ extension PersonPage {
     let count = String(counting: silent.count, "record of a result has", "records of results have")
     let named = silent.prefix(20).map { "\($0.label), \(words($0.status))" } + (silent.count > 20 ? ["…"] : [])
     let note: Markup = "<p class=\"quiet\">\(count) no value: \(named.joined(separator: "; ")).</p>\n"
-    return section(
-      "results", "Results over time",
-      "\(unreadNotice("a result"))\(pressure)\(marked)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
+    let head: Markup = "\(unreadNotice("a result"))\(pressure)\(marked)"
+    return section("results", "Results over time", "\(head)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
   }
 
-  /// The latest of several blood pressures; what is usual and not there.
+  /// The usual kinds that are not there, and the latest of several blood pressures.
   private var pressure: Markup {
     let boxes = tests.filter { $0.title.byBytes == PersonTest.pressure.byBytes }
-    let points = boxes.flatMap(\.points).filter { $0.counts && $0.day != nil }
-    let absent = absent(isOfResults: true)
-    guard boxes.count > 1, let latest = points.max(by: { $1.record.isLater(than: $0.record) }) else {
-      return absent.isEmpty ? "" : "<p>\(absent)</p>\n"
-    }
-    let whose = latest.record.whose.isEmpty ? "" : latest.record.whose + ", "
-    return """
-      <p>The latest blood pressure: <strong>\(latest.result.text)</strong>, \(whose)\(PlainDay.shown(latest.record.date)).</p>
-
-      """
+    let points = boxes.count > 1 ? boxes.flatMap(\.points).filter { $0.counts && $0.day != nil } : []
+    let lines = [absent(isOfResults: true)].filter { !$0.isEmpty }.map { "<p>\($0)</p>\n" as Markup }
+    guard let latest = points.max(by: { $1.record.isLater(than: $0.record) }) else { return lines.joined() }
+    let facts = [latest.record.whose, PlainDay.shown(latest.record.date)].filter { !$0.isEmpty }.joined(separator: ", ")
+    return "\(lines.joined())<p>The latest blood pressure: <strong>\(latest.result.text)</strong>, \(facts).</p>\n"
   }
 
   /// The kinds of results, in the order of the page.
@@ -58,10 +52,9 @@ extension PersonPage {
   ]
 
   /// The name of a test, which leads to it if it is shown.
-  private func link(to number: Int) -> Markup { link(to: number, label(of: tests[number])) }
-
-  private func link(to number: Int, _ label: String) -> Markup {
-    number < Self.mostTests ? "<a href=\"#test-\(number)\">\(label)</a>" : "\(label)"
+  private func link(to number: Int, _ name: String? = nil) -> Markup {
+    let name = name ?? label(of: tests[number])
+    return number < Self.mostTests ? "<a href=\"#test-\(number)\">\(name)</a>" : "\(name)"
   }
 
   /// The results that are marked or outside their own range, of tests that are shown or not, numbers first, then the
@@ -70,19 +63,17 @@ extension PersonPage {
     tests.enumerated().flatMap { number, test in
       test.points.filter { !$0.record.isWithdrawn && !$0.record.isUnbelieved && $0.isMarked }.map { (number, $0) }
     }.sorted { a, b in
-      let (first, second) = (a.1.result.number.isEmpty, b.1.result.number.isEmpty)
-      if first != second { return second }
-      let (day, other) = (a.1.day?.number ?? -1, b.1.day?.number ?? -1)
-      return day != other ? day > other : a.0 < b.0
+      let keys = [a, b].map { number, point in
+        [point.result.number.isEmpty ? 1 : 0, -(point.day?.number ?? -1), Double(number)]
+      }
+      return keys[0].lexicographicallyPrecedes(keys[1])
     }
   }
 
   private var marked: Markup {
     let entries = markedPoints.prefix(Self.mostMarked).map { number, point -> Markup in
-      let whose = point.record.whose.isEmpty ? "" : point.record.whose + ", "
-      return """
-        \(link(to: number, tests[number].title)): <strong>\(point.result.shortText)</strong>, \(whose)\(facts(of: point, tests[number]))
-        """
+      let facts = [point.record.whose, facts(of: point, tests[number])].filter { !$0.isEmpty }.joined(separator: ", ")
+      return "\(link(to: number, tests[number].title)): <strong>\(point.result.shortText)</strong>, \(facts)"
     }
     if entries.isEmpty { return "" }
     let more = entries.dropFirst(Self.mostOpen)
@@ -100,11 +91,9 @@ extension PersonPage {
     let count = tests.count - Self.mostTests
     if count <= 0 { return nil }
     let marked = Set(markedPoints.map(\.test)).count { $0 >= Self.mostTests }
-    let words =
-      String(counting: count, "test is", "tests are")
-      + " not shown, for lack of room; \(String(grouped: marked)) of them"
-    let list: Markup = ": see <a href=\"#marked\">the list of such results</a>"
-    return "\(words) with results that are marked or outside their range\(marked > 0 ? list : "")"
+    let words = "\(String(counting: count, "test is", "tests are")) not shown, for lack of room; \(marked) of them"
+    let list: Markup = marked > 0 ? ": see <a href=\"#marked\">the list of such results</a>" : ""
+    return "\(words) with results that are marked or outside their range\(list)"
   }
 
   /// The shortest label that no other test has.
@@ -145,7 +134,7 @@ extension PersonPage {
     let part: Markup = "<p class=\"quiet\">part of \(test.whole)\(together.prefix(4).joined())</p>\n"
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
     let pair: Markup = "<p class=\"quiet\">\(test.points[0].result.name)</p>\n"
-    let kin = Set(test.kin.flatMap { places[$0] ?? [] }).subtracting([number]).sorted().prefix(6).map(link)
+    let kin = Set(test.kin.flatMap { places[$0] ?? [] }).subtracting([number]).sorted().prefix(6).map { link(to: $0) }
     let also: Markup = "<p class=\"quiet\">See also: \(kin.joined(separator: "; "))</p>\n"
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\

@@ -157,7 +157,8 @@ package struct PersonPage: HTMLPage {
       <p>\(report.hasNoRecords ? "No health records were found here." : amount)</p>
       \(owners)\
       <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad; it only \
-      compares a number with the range that its own record states, in the same unit. It is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
+      compares a number with the range that its own record states, in the same unit. It is no medical advice: ask your \
+      doctor what a result means. A fault below is one of the files, not of your health.</p>
       </header>
 
       """

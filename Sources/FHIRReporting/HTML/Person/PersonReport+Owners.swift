@@ -60,16 +60,15 @@ extension PersonReport {
     let persons = records.grouped(by: \.person.byBytes).map { $0[0] }
     let (person, names) = (persons[0], persons.map(\.title).grouped(by: \.byBytes).map { $0[0] })
     let key = persons.map(\.person.byBytes)
-    func words(of name: String) -> [String] {
+    func parts(_ name: String) -> [String] {
       name.lowercased().split { !$0.isLetter && !$0.isNumber }.map { String($0) }
     }
     // A. Shaw can be Amy V. Shaw.
-    let own = words(of: name)
+    let own = parts(name)
     let others = names.filter { other in
-      let words = words(of: other)
-      let isShorter = own.allSatisfy { part in words.contains { $0.hasPrefix(part) && (part.count == 1 || $0 == part) }
-      }
-      return !isShorter && !words.allSatisfy(own.contains)
+      let parts = parts(other)
+      let isShorter = own.allSatisfy { own in parts.contains { $0 == own || own.count == 1 && $0.hasPrefix(own) } }
+      return !isShorter && !parts.allSatisfy(own.contains)
     }
     if persons.count > 1 || isFar, !name.isEmpty, !others.isEmpty {
       let list = others.count > 3 ? "\(others.count) persons" : others.joined(separator: " or ")

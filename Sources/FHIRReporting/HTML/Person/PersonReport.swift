@@ -76,9 +76,8 @@ package struct PersonReport: Sendable {
     }
     // Another file may be of another institution.
     func key(_ fact: Record, _ id: String) -> ByteText { Self.key(fact.source.isEmpty ? fact.file : fact.source, id) }
-    let wholes = facts.filter { !$0.verdict.isEmpty }.flatMap { whole in
-      whole.members.map { (key(whole, $0), whole.verdict) }
-    }
+    let wholes = facts.filter { !$0.verdict.isEmpty }
+      .flatMap { whole in whole.members.map { (key(whole, $0), whole.verdict) } }
     let verdicts = [ByteText: String](wholes) { first, _ in first }
     for (number, fact) in facts.enumerated() where fact.verdict.isEmpty {
       facts[number].verdict = verdicts[key(fact, fact.id)] ?? ""

@@ -88,10 +88,11 @@ struct PersonTest {
       return test
     }
     let order = PersonPage.tested.map(\.0)
+    func key(_ test: PersonTest) -> ByteText {
+      "\(order.firstIndex(of: test.kind) ?? 0) \(test.title.lowercased())".byBytes
+    }
     return tests.sorted { a, b in
-      let (kind, other) = (order.firstIndex(of: a.kind) ?? 0, order.firstIndex(of: b.kind) ?? 0)
-      if kind != other { return kind < other }
-      let (first, second) = (a.title.lowercased().byBytes, b.title.lowercased().byBytes)
+      let (first, second) = (key(a), key(b))
       return first != second ? first < second : a.unit.byBytes < b.unit.byBytes
     }
   }
