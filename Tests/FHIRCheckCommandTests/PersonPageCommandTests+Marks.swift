@@ -25,11 +25,12 @@ extension PersonPageCommandTests {
 
   /// A letter of HL7 is a mark; a word, and a code of another list, is what the record calls it.
   @Test(arguments: [
-    (Self.mark("H"), "marked H, unknown"), (Self.mark("H", "high"), "marked H, unknown"),
-    (Self.mark("H", "Above all others"), "marked H, the record calls it: Above all others, unknown"),
+    (Self.mark("H"), "marked H (High), unknown"), (Self.mark("H", "high"), "marked H (High), unknown"),
+    (#","interpretation":{"coding":[{"code":"LL"}]}"#, "marked LL, unknown"),
+    (Self.mark("H", "Above all others"), "marked H (High), the record calls it: Above all others, unknown"),
     (Self.mark("281302008", "", "http://snomed.info/sct"), "the record calls it: High, unknown"),
     (#","interpretation":{"text":"Insufficient"}"#, "the record calls it: Insufficient, unknown"),
-    (Self.mark("N"), "marked N, unknown"),
+    (Self.mark("N").replacing("High", with: "Normal"), "marked N (Normal), unknown"),
   ])
   func whatTheRecordCallsAResultIsSaid(_ interpretation: String, _ words: String) throws {
     let text = try page(of: observation(value("5", interpretation)))
@@ -66,7 +67,7 @@ extension PersonPageCommandTests {
   @Test func aWordWithoutAValueIsShown() throws {
     let text = try page(of: observation(#""comments":"x""# + Self.mark("A"), #"{"text":"Foot"}"#))
     #expect(text.contains("<strong>no value: none stated</strong>") && !text.contains("of a result has no value"))
-    #expect(marked(text) == ["Foot: no value: none stated, 2022-05-01, marked A, remark: x, unknown source"])
+    #expect(marked(text) == ["Foot: no value: none stated, 2022-05-01, marked A (High), remark: x, unknown source"])
     let lost = try page(of: observation(#""valueQuantity":7"# + Self.mark("A")))
     #expect(lost.contains("no value: it could not be read"))
   }
@@ -89,7 +90,8 @@ extension PersonPageCommandTests {
     }
     #expect(try text("6", high).contains("outside the range up to 5 mmol/L \(silence)"))
     #expect(
-      try text("6", high, Self.mark("H")).contains("outside the range up to 5 mmol/L that the record states, marked H,")
+      try text("6", high, Self.mark("H")).contains(
+        "outside the range up to 5 mmol/L that the record states, marked H (High),")
     )
     let named = try text("6", high + #","type":{"text":"Normal Range"}"#)
     #expect(named.contains("outside the Normal Range up to 5 mmol/L \(silence)"))
@@ -129,7 +131,7 @@ extension PersonPageCommandTests {
       observation(value("5", number > 250 ? Self.mark("H") : ""), #"{"text":"Test \#(1_000 + number)"}"#)
     }
     let text = try page(of: tests.joined(separator: "\n"))
-    #expect(marked(text) == ["Test 1251: 5 mmol/L, 2022-05-01, marked H, unknown source"])
+    #expect(marked(text) == ["Test 1251: 5 mmol/L, 2022-05-01, marked H (High), unknown source"])
     let words = "not shown, for lack of room;"
     let marks = "of them with results that are marked or outside their range"
     #expect(

@@ -252,14 +252,16 @@ struct PersonRowMaker: RowMaker {
       if let number = Double(result.number), isOfOneUnit, number < low || number > high { result.missed = result.range }
     }
     // The codes of HL7 are the marks of laboratories; any other word is the record's own.
-    let marks = measurement.interpretations.map { concept in
-      let codings = concept.codings.filter { ($0.system ?? "").contains(/(0078|bservation-?[Ii]nterpretation)$/) }
-      let mark = codings.lazy.compactMap(\.code).first { !$0.isEmpty } ?? ""
-      let isSaid = codings.contains { $0.display?.lowercased() == concept.text?.lowercased() }
-      return (mark, mark.isEmpty ? name(concept) : isSaid ? "" : concept.text ?? "")
+    let marks = measurement.interpretations.map { concept -> (mark: String, words: String) in
+      let coding = concept.codings.first {
+        $0.code?.isEmpty == false && ($0.system?.contains(/(0078|bservation-?[Ii]nterpretation)$/) ?? true)
+      }
+      guard let coding, let code = coding.code else { return ("", name(concept)) }
+      let (display, text) = (coding.display ?? "", concept.text ?? "")
+      return (code + (display.isEmpty ? "" : " (\(display))"), text.lowercased() == display.lowercased() ? "" : text)
     }
-    result.marks = marks.map(\.0).filter { !$0.isEmpty }.joined(separator: ", ")
-    result.called = marks.map(\.1).filter { !$0.isEmpty }.joined(separator: ", ")
+    result.marks = marks.map(\.mark).filter { !$0.isEmpty }.joined(separator: ", ")
+    result.called = marks.map(\.words).filter { !$0.isEmpty }.joined(separator: ", ")
     return result
   }
 

@@ -64,7 +64,7 @@ extension PersonPage {
     let same: Markup = "<p class=\"quiet\">Equal: \(facts)\(facts.hasSuffix(".") ? "" : ".")</p>\n"
     let unseen: Markup = "<p>They differ in a part that this page does not show.</p>\n"
     return """
-      <article id="twin-\(number)" class="twin"><h4>\(first.name.isEmpty ? first.type : first.name)\(one.isOfSeveral ? "" : whose(first))</h4>
+      <article id="twin-\(number)" class="twin"><h4>\(first.name.isEmpty ? first.type : first.name)\(Set(one.records.map(\.whose.byBytes)).count > 1 ? "" : whose(first))</h4>
       <p>\(name(ofSource: first.source)): \(one.relation)\(more)</p>
       \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [.init(title: "File", texts: files)]))\
       \(facts.isEmpty ? "" : same)</article>

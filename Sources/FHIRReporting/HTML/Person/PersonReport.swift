@@ -274,7 +274,7 @@ package struct PersonReport: Sendable {
     var isMarked: Bool { hasMarkedPart || !missed.isEmpty || !isPair && Self.isMark(marks.isEmpty ? called : marks) }
     var isCalled: Bool { !marks.isEmpty || !called.isEmpty }
     static func isMark(_ words: String) -> Bool {
-      !words.lowercased().split(separator: ", ").allSatisfy { $0 == "n" || $0 == "normal" }
+      !words.lowercased().split(separator: ", ").allSatisfy { $0 == "n" || $0.hasPrefix("n (") || $0 == "normal" }
     }
 
     /// The value with its unit.
@@ -347,11 +347,9 @@ package struct PersonReport: Sendable {
       (self.relation, self.records, self.isCopy, self.isSure) = (relation, records, isCopy, isSure)
     }
 
-    /// Whether they may be of several persons.
+    /// Whether they may be of several persons or institutions. Two versions of a person's record may have two names.
     var isOfSeveral: Bool {
-      // Two versions of the record of a person may name the person differently.
-      isSure && records.allSatisfy(\.isPerson)
-        ? false : Set(records.map(\.whose.byBytes)).count > 1 || !isSure && records.contains(where: \.isUnsure)
+      !isSure || Set(records.map(\.whose.byBytes)).count > 1 && !records.allSatisfy(\.isPerson)
     }
   }
 
