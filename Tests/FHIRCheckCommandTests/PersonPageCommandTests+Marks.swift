@@ -139,6 +139,11 @@ extension PersonPageCommandTests {
     #expect(text.contains("<a href=\"#test-249\">") && !text.contains("#test-250\""))
     let none = try page(of: tests.dropLast().joined(separator: "\n"))
     #expect(none.contains("<li>1 test is \(words) 0 \(marks)</li>"))
+    // A copy without the mark does not hide it.
+    let copies = ["", Self.mark("H")].map {
+      observation(value("5", $0)).replacing(#/"id":"[0-9]+"/#, with: #""id":"1""#)
+    }
+    #expect(marked(try page(of: copies.joined(separator: "\n"))).count == 1)
     // What was entered in error is no mark, and what has no number comes last.
     let withdrawn = observation(value("5", Self.mark("H"))).replacing("final", with: "entered-in-error")
     let last = observation(#""valueString":"present""# + Self.mark("POS"), #"{"text":"A"}"#).replacing(

@@ -179,6 +179,13 @@ extension PersonPageCommandTests {
       let records = names.enumerated().map { person($1, $0 + 1) }.joined(separator: "\n")
       return page("--source", "City Clinic", try folder.write(records, to: "a.ndjson")).output
     }
+    // Of an unknown source, even records of one person may be of two institutions.
+    let records = ["Gout", "Gout, both feet"].map {
+      #"{"resourceType":"Condition","id":"1","code":{"text":"\#($0)"},"subject":{"reference":"Patient/1"}}"#
+    }
+    let unknown = try page(of: ([person("Anna Bauer", 1)] + records).joined(separator: "\n"))
+    #expect(unknown.contains("<h3>One number, perhaps of different people or institutions</h3>"))
+    #expect(!unknown.contains("Versions that differ") && unknown.contains("Nothing was found that does not agree."))
     let differing = try text("Ann Bauer", "Anna Bauer")
     #expect(
       differing.contains("City Clinic: name: Ann Bauer in one copy, Anna Bauer in another</li>")
