@@ -8,7 +8,6 @@ final class DelimitedReader {
     var separator: UInt8
     var isQuoted: Bool
     static let tabs = Form(separator: UInt8(ascii: "\t"), isQuoted: false)
-    static let pipes = Form(separator: UInt8(ascii: "|"), isQuoted: false)
     /// A line is one field: nothing in it is a separator.
     static let lines = Form(separator: 0, isQuoted: false)
   }

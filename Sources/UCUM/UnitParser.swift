@@ -43,7 +43,7 @@ struct UnitParser {
     var product: UCUMUnit?
     var divides = false
     // A solidus is allowed only at the start of the whole text.
-    if position == 0, take(Self.solidus) { divides = true }
+    if position == 0, take("/") { divides = true }
     while true {
       let component = try component()
       if let left = product {
@@ -51,9 +51,9 @@ struct UnitParser {
       } else {
         product = divides ? try multiply(.one, component, power: -1) : component
       }
-      if take(Self.solidus) {
+      if take("/") {
         divides = true
-      } else if take(Self.period) {
+      } else if take(".") {
         divides = false
       } else {
         return product ?? .one
@@ -64,12 +64,12 @@ struct UnitParser {
   private mutating func component() throws(UCUMFault) -> UCUMUnit {
     guard let next else { throw fault(.missingUnit) }
     switch next {
-    case Self.openingBrace:
+    case "{":
       try annotations()
       return .one
-    case Self.opening:
+    case "(":
       return try parentheses()
-    case Self.solidus, Self.period:
+    case "/", ".":
       throw fault(.missingUnit)
     default:
       return try simpleUnit()
@@ -82,7 +82,7 @@ struct UnitParser {
     depth += 1
     guard depth <= Self.maximumDepth else { throw fault(.tooLarge) }
     let inner = try term()
-    guard take(Self.closing) else { throw UCUMFault(.bracket, start..<start + 1) }
+    guard take(")") else { throw UCUMFault(.bracket, start..<start + 1) }
     depth -= 1
     try annotations()
     return inner
@@ -114,15 +114,13 @@ struct UnitParser {
 
   /// Skips symbol characters, and square brackets with their content.
   private mutating func skipSymbol() throws(UCUMFault) {
-    while let byte = next {
-      switch byte {
-      case Self.openingSquare:
-        try skipPair(Self.openingSquare, Self.closingSquare)
-      case Self.closingSquare:
+    while let sign = next {
+      switch sign {
+      case "[":
+        try skipPair("[", "]")
+      case "]":
         throw fault(.bracket)
-      case Self.opening, Self.closing, Self.openingBrace, Self.closingBrace, Self.solidus, Self.period, Self.plus,
-        Self.minus, UInt8(ascii: "="), UInt8(ascii: "\""):
-        return
+      case "(", ")", "{", "}", "/", ".", "+", "-", "=", "\"": return
       default:
         position += 1
       }
@@ -138,13 +136,13 @@ struct UnitParser {
 
   /// The exponent at this place, 1 if there is none.
   private mutating func exponent(after start: Int) throws(UCUMFault) -> Int {
-    let isNegative = next == Self.minus
-    let isSigned = isNegative || next == Self.plus
+    let isNegative = next == "-"
+    let isSigned = isNegative || next == "+"
     if isSigned { position += 1 }
     let first = position
     var value = 0
-    while let byte = next, isDigit(byte) {
-      value = min(value * 10 + Int(byte - UInt8(ascii: "0")), 1_000)
+    while let digit = next?.value, 0x30...0x39 ~= digit {
+      value = min(value * 10 + Int(digit - 0x30), 1_000)
       position += 1
     }
     guard position > first else {
@@ -156,14 +154,14 @@ struct UnitParser {
   }
 
   private mutating func annotations() throws(UCUMFault) {
-    while next == Self.openingBrace { try skipPair(Self.openingBrace, Self.closingBrace) }
+    while next == "{" { try skipPair("{", "}") }
   }
 
   /// Skips from an opening bracket past the closing one.
-  private mutating func skipPair(_ opening: UInt8, _ closing: UInt8) throws(UCUMFault) {
+  private mutating func skipPair(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar) throws(UCUMFault) {
     let start = position
     position += 1
-    while let byte = next, byte != closing, byte != opening { position += 1 }
+    while let sign = next, sign != closing, sign != opening { position += 1 }
     guard take(closing) else { throw UCUMFault(.bracket, start..<start + 1) }
   }
 
@@ -180,12 +178,13 @@ struct UnitParser {
 
   // MARK: - Bytes
 
-  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+  /// The next character, which is ASCII.
+  private var next: Unicode.Scalar? { position < bytes.count ? Unicode.Scalar(bytes[position]) : nil }
 
-  private var isClosing: Bool { next == Self.closing || next == Self.closingBrace }
+  private var isClosing: Bool { next == ")" || next == "}" }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard next == byte else { return false }
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard next == sign else { return false }
     position += 1
     return true
   }
@@ -201,15 +200,4 @@ struct UnitParser {
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return end - place
   }
-
-  private static let opening = UInt8(ascii: "(")
-  private static let closing = UInt8(ascii: ")")
-  private static let openingSquare = UInt8(ascii: "[")
-  private static let closingSquare = UInt8(ascii: "]")
-  private static let openingBrace = UInt8(ascii: "{")
-  private static let closingBrace = UInt8(ascii: "}")
-  private static let solidus = UInt8(ascii: "/")
-  private static let period = UInt8(ascii: ".")
-  private static let plus = UInt8(ascii: "+")
-  private static let minus = UInt8(ascii: "-")
 }

@@ -12,7 +12,9 @@ struct UnitTable: Sendable {
   static let shared = UnitTable()
 
   private init() {
-    Self.forEachLine(of: Self.definitions) { columns in
+    let bytes = UnsafeBufferPointer(start: Self.definitions.utf8Start, count: Self.definitions.utf8CodeUnitCount)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let columns = line.split(separator: UInt8(ascii: " ")).map { UnsafeBufferPointer(rebasing: $0) }
       if columns.count == 3, let factor = UCUMFactor(columns[2]) {
         prefixFactors.append((Array(columns[1]), factor))
       } else if columns.count == 4, let unit = unit(by: columns[2], of: columns[3]) {
@@ -78,13 +80,6 @@ struct UnitTable: Sendable {
       unit.factor = unit.factor * factor
     }
     return unit
-  }
-
-  private static func forEachLine(of text: StaticString, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void) {
-    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      body(line.split(separator: UInt8(ascii: " ")).map { UnsafeBufferPointer(rebasing: $0) })
-    }
   }
 }
 

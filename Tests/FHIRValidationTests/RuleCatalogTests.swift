@@ -88,6 +88,13 @@ struct RuleCatalogTests {
   /// The files that hold several rules.
   static let tables = [
     "Sources/ClinicalRecords/Rules/Identity/Identities.swift",
+    "Sources/FHIRProfiles/Rules/Definition/Definitions.swift",
+    "Sources/FHIRProfiles/Rules/Profile/Counts.swift",
+    "Sources/FHIRProfiles/Rules/Profile/Extensions.swift",
+    "Sources/FHIRProfiles/Rules/Profile/Slices.swift",
+    "Sources/FHIRProfiles/Rules/Profile/Types.swift",
+    "Sources/FHIRProfiles/Rules/Profile/ValueSets.swift",
+    "Sources/FHIRProfiles/Rules/Profile/Values.swift",
     "Sources/FHIRValidation/Rules/Bundle/FullUrls.swift",
     "Sources/FHIRValidation/Rules/Bundle/Links.swift",
     "Sources/FHIRValidation/Rules/Bundle/Requests.swift",

@@ -1,13 +1,6 @@
 import FHIRTape
 
 extension Machine {
-  /// `+`, `-`, `*`, `/`, `div`, `mod` and `&`.
-  mutating func evaluateArithmetic(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let first = try operand(instruction.first, frame, instruction)
-    let second = try operand(instruction.second, frame, instruction)
-    try combine(first, second, instruction)
-  }
-
   /// `sum()` of numbers or of quantities; empty for an empty input.
   mutating func evaluateSum(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let (base, end) = try input(instruction, frame)
@@ -34,7 +27,8 @@ extension Machine {
     try push(total)
   }
 
-  private mutating func combine(
+  /// `+`, `-`, `*`, `/`, `div`, `mod` and `&`.
+  mutating func combine(
     _ first: Item, _ second: Item, _ instruction: Instruction
   ) throws(FHIRPathError) {
     if instruction.op == .concatenate { return try concatenate(first, second, instruction) }
@@ -45,12 +39,11 @@ extension Machine {
     switch (a.kind, b.kind) {
     case (.integer, .integer):
       result = integerResult(instruction.op, a.integer, b.integer)
-    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+    case _ where a.isNumber && b.isNumber:
       result = decimalResult(instruction.op, Machine.decimal(a), Machine.decimal(b))
     case (.string, .string) where instruction.op == .add:
       return try concatenate(first, second, instruction)
-    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
-      (.decimal, .quantity):
+    case _ where a.isAmount && b.isAmount:
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return }
       try stepUnits(a, b)
       result = try quantityResult(instruction, a, b)
@@ -237,32 +230,17 @@ extension Machine {
 
   /// `sort()`: the items in the order of their keys; a stable sort.
   mutating func evaluateSort(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let base = count
-    try evaluate(instruction.first, frame)
-    var sorted = (base..<count).map { items[$0] }
-    var merged = sorted
-    var width = 1
-    while width < sorted.count {
-      for start in stride(from: 0, to: sorted.count, by: width * 2) {
-        let middle = min(start + width, sorted.count)
-        let end = min(middle + width, sorted.count)
-        var (left, right) = (start, middle)
-        for place in start..<end {
-          if right < end {
-            let takesRight = left == middle ? true : try isBefore(sorted[right], sorted[left], instruction, frame)
-            if takesRight {
-              merged[place] = sorted[right]
-              right += 1
-              continue
-            }
-          }
-          merged[place] = sorted[left]
-          left += 1
-        }
+    let (base, end) = try input(instruction, frame)
+    var fault: FHIRPathError?
+    let sorted = (base..<end).map { items[$0] }.sorted { first, second in
+      do throws(FHIRPathError) {
+        return fault != nil ? false : try isBefore(first, second, instruction, frame)
+      } catch {
+        fault = error
+        return false
       }
-      swap(&sorted, &merged)
-      width *= 2
     }
+    if let fault { throw fault }
     for (offset, item) in sorted.enumerated() { items[base + offset] = item }
   }
 

@@ -16,7 +16,6 @@ extension Machine {
     return false
   }
 
-  /// Whether each item of one collection is in the other.
   mutating func evaluateSubsetOf(
     _ instruction: Instruction, _ part: Int32, _ whole: Int32, _ frame: Frame
   ) throws(FHIRPathError) -> Bool {

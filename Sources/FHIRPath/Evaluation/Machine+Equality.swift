@@ -49,13 +49,12 @@ extension Machine {
   mutating func order(_ a: Item, _ b: Item) throws(FHIRPathError) -> Int?? {
     switch (a.kind, b.kind) {
     case (.integer, .integer): return a.integer < b.integer ? -1 : a.integer == b.integer ? 0 : 1
-    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+    case _ where a.isNumber && b.isNumber:
       return Machine.decimal(a).compare(Machine.decimal(b))
     case (.string, .string):
       try step(min(a.text.count, b.text.count) >> 6)
       return a.text.compare(b.text)
-    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
-      (.decimal, .quantity):
+    case _ where a.isAmount && b.isAmount:
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return .some(nil) }
       try stepUnits(a, b)
       return .some(Units.compare(a, b))
@@ -196,10 +195,9 @@ extension Machine {
       try step((a.text.count + b.text.count) >> 3)
       return Machine.isEquivalent(a.text, b.text)
     case (.type, .type): return a.detail == b.detail && a.text.equals(b.text)
-    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+    case _ where a.isNumber && b.isNumber:
       return Machine.isEquivalent(Machine.decimal(a), Machine.decimal(b))
-    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
-      (.decimal, .quantity):
+    case _ where a.isAmount && b.isAmount:
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return false }
       try stepUnits(a, b)
       return Units.isEquivalent(a, b)

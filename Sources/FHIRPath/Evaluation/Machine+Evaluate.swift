@@ -49,7 +49,9 @@ extension Machine {
     case .extension: try evaluateExtension(instruction, frame, limit)
     case .resolve: try evaluateResolve(instruction, frame)
     case .checkModifiers: try evaluate(instruction.first, frame, limit: limit)
-    case .add, .subtract, .multiply, .divide, .div, .mod, .concatenate: try evaluateArithmetic(instruction, frame)
+    case .add, .subtract, .multiply, .divide, .div, .mod, .concatenate:
+      try combine(
+        operand(instruction.first, frame, instruction), operand(instruction.second, frame, instruction), instruction)
     case .negate, .positive: try evaluatePolarity(instruction, frame)
     case .trace: try evaluateTrace(instruction, frame)
     case .now, .today, .timeOfDay: try evaluateClock(instruction)
@@ -100,12 +102,6 @@ extension Machine {
     if code[Int(number)].op == .constant { return constants[Int(code[Int(number)].detail)] }
     let base = count
     try evaluate(number, frame, limit: 2)
-    return try takeOne(from: base, user)
-  }
-
-  /// Pops the single item from the stack.
-  @inline(__always)
-  mutating func takeOne(from base: Int, _ user: Instruction) throws(FHIRPathError) -> Item {
     let found = count - base
     drop(to: base)
     if found == 0 { return .none }

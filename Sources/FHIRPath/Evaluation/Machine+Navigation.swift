@@ -189,7 +189,6 @@ extension Machine {
     slide(from: start, to: base)
   }
 
-  /// Pushes all direct children of an item, in the order of the record.
   private mutating func pushChildren(of item: Item) throws(FHIRPathError) {
     guard item.kind == .node else { return }
     let (object, type) = object(of: item)

@@ -13,9 +13,7 @@ extension Machine {
     let sets = model.schema.valueSets
     try step(sets.count)
     guard let set = sets.dropFirst().first(where: { $0.url.utf8.elementsEqual(url.buffer) }), set.unexpanded == nil
-    else {
-      return .unknown
-    }
+    else { return .unknown }
     guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
       guard let code = try text(of: item, instruction) else { return .unknown }
       return Ternary(isMember(code, system: nil, set))
@@ -35,7 +33,7 @@ extension Machine {
   ) throws(FHIRPathError) -> Ternary {
     guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
       guard let code = try text(of: item, instruction) else { return .unknown }
-      return definitions.isMember(code.string, system: nil, version: nil, of: url).map { Ternary($0) } ?? .unknown
+      return Ternary(definitions.isMember(code.string, system: nil, version: nil, of: url))
     }
     let list = tape.key(TextSpan("coding"), in: item.index)
     guard list.exists, tape.tag(list.value) == .array else { return isMember(coding: item.index, of: url, definitions) }
@@ -54,7 +52,7 @@ extension Machine {
     guard let code = tape.text("code", of: coding) else { return .no }
     let system = tape.text("system", of: coding) ?? ""
     let version = tape.text("version", of: coding)
-    return definitions.isMember(code, system: system, version: version, of: url).map { Ternary($0) } ?? .unknown
+    return Ternary(definitions.isMember(code, system: system, version: version, of: url))
   }
 
   private mutating func isMember(coding: TapeIndex, _ set: ValueSetRow) -> Ternary {
@@ -103,8 +101,7 @@ extension Machine {
     if let result { return result }
     // Nobody has a hierarchy of two systems, or of two versions of one.
     let both = "\(first.system) and \(second.system)"
-    return definitions?.subsumes(first.code.string, second.code.string, system: both, version: nil).map { Ternary($0) }
-      ?? .unknown
+    return Ternary(definitions?.subsumes(first.code.string, second.code.string, system: both, version: nil))
   }
 
   /// The codes of a Coding or a CodeableConcept with their systems; or of an element with a code, whose value set has
@@ -137,7 +134,7 @@ extension Machine {
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
     guard let row = name.name.flatMap({ model.schema.type(named: $0) }) else {
       if let definitions, definitions.judgesProfiles, item.kind == .node {
-        return definitions.conforms(FHIRPathNode(item), to: url.string).map { Ternary($0) } ?? .unknown
+        return Ternary(definitions.conforms(FHIRPathNode(item), to: url.string))
       }
       throw failure(instruction, "the definition '\(url.string)' is not available")
     }

@@ -113,11 +113,9 @@ struct Machine: ~Copyable {
     capacity = larger
   }
 
-  /// Drops all items from a place on.
   @inline(__always)
   mutating func drop(to base: Int) { count = base }
 
-  /// Moves the items from `from` on down to `base`.
   @inline(__always)
   mutating func slide(from: Int, to base: Int) {
     if from == base { return }
@@ -178,6 +176,8 @@ enum Ternary: UInt8 {
 
   @inline(__always)
   init(_ value: Bool) { self = value ? .yes : .no }
+
+  init(_ value: Bool?) { self = value.map { $0 ? .yes : .no } ?? .unknown }
 
   var negated: Ternary {
     switch self {

@@ -251,7 +251,6 @@ struct FastFormFinder {
     }
   }
 
-  /// A path to values of a kind.
   mutating func path(_ node: SyntaxNode, _ leaf: FastLeaf, this: Int16) -> FastPathDraft? {
     guard let path = path(node, this: this), path.leaf == leaf else { return nil }
     return path
@@ -340,7 +339,6 @@ struct FastFormFinder {
     }
   }
 
-  /// How values of a type are compared.
   func leaf(ofType type: Int16) -> FastLeaf {
     guard type >= 0 else { return .other }
     switch schema.kinds[Int(type)] {

@@ -19,11 +19,6 @@ extension Decimal {
     self = number
   }
 
-  func exponential() -> Decimal? { Decimal(shortest: exp(double)) }
-
-  /// The natural logarithm, `nil` for a number that is not above zero.
-  func naturalLogarithm() -> Decimal? { digits > 0 ? Decimal(shortest: log(double)) : nil }
-
   func logarithm(_ base: Decimal) -> Decimal? {
     guard digits > 0, base.digits > 0, base.compare(Decimal(1)) != 0 else { return nil }
     let quotient = log(double) / log(base.double)
@@ -33,7 +28,7 @@ extension Decimal {
     return Decimal(shortest: quotient)
   }
 
-  func squareRoot() -> Decimal? { digits < 0 ? nil : Decimal(shortest: double.squareRoot()) }
+  func squareRoot() -> Decimal? { Decimal(shortest: double.squareRoot()) }
 
   /// A power; exact for whole exponents if it fits, `nil` if it is undefined.
   func raised(to exponent: Decimal) -> Decimal? {
@@ -51,24 +46,28 @@ extension Decimal {
 }
 
 extension Machine {
-  /// The mathematical functions, on a number or a quantity.
+  /// The mathematical functions, on a number or a quantity, of which some keep the unit.
   mutating func evaluateMath(_ item: Item, _ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let value = value(of: item)
-    if value.kind == .quantity, let quantity = value.quantity { return try evaluate(quantity, instruction, frame) }
+    if let quantity = value.quantity {
+      guard [.abs, .ceiling, .floor, .truncate, .round].contains(instruction.op) else {
+        throw failure(instruction, "\(instruction.op.sign) needs a number, found a Quantity")
+      }
+      if let number = try rounded(quantity.value, instruction, frame) { try push(arena.keep(quantity.with(number))) }
+      return
+    }
     guard value.isNumber else {
       throw failure(instruction, "\(instruction.op.sign) needs a number, found \(describe(item))")
     }
     let number = Machine.decimal(value)
     let result: Item?
     switch instruction.op {
-    case .abs:
-      result = value.kind == .integer ? .integer(abs(value.integer)) : .decimal(number.digits < 0 ? -number : number)
-    case .ceiling: result = Machine.integer(number.ceiling)
-    case .floor: result = Machine.integer(number.floor)
-    case .truncate: result = Machine.integer(number.truncated)
-    case .round: result = try rounded(number, instruction, frame)
-    case .exp: result = number.exponential().map { .decimal($0) }
-    case .ln: result = number.naturalLogarithm().map { .decimal($0) }
+    case .abs where value.kind == .integer: result = .integer(abs(value.integer))
+    case .abs, .round: result = try rounded(number, instruction, frame).map { .decimal($0) }
+    case .ceiling, .floor, .truncate:
+      result = try rounded(number, instruction, frame).flatMap { Machine.integer($0.digits) }
+    case .exp: result = Decimal(shortest: exp(number.double)).map { .decimal($0) }
+    case .ln: result = number.digits > 0 ? Decimal(shortest: log(number.double)).map { .decimal($0) } : nil
     case .sqrt: result = number.squareRoot().map { .decimal($0) }
     case .log:
       guard let base = try numberArgument(instruction, frame) else { return }
@@ -82,34 +81,21 @@ extension Machine {
     if let result { try push(result) }
   }
 
-  /// `abs()` and the rounding functions keep the unit of a quantity.
-  private mutating func evaluate(
-    _ quantity: Quantity, _ instruction: Instruction, _ frame: Frame
-  ) throws(FHIRPathError) {
-    var result = quantity
-    switch instruction.op {
-    case .abs: if quantity.value.digits < 0 { result.value = -quantity.value }
-    case .ceiling: result.value = Decimal(digits: quantity.value.ceiling, scale: 0)
-    case .floor: result.value = Decimal(digits: quantity.value.floor, scale: 0)
-    case .truncate: result.value = Decimal(digits: quantity.value.truncated, scale: 0)
-    case .round:
-      guard let rounded = try rounded(quantity.value, instruction, frame) else { return }
-      result.value = Machine.decimal(rounded)
-    default: throw failure(instruction, "\(instruction.op.sign) needs a number, found a Quantity")
-    }
-    try push(arena.keep(result))
-  }
-
+  /// `abs()` and the rounding functions; `nil` for an empty precision.
   private mutating func rounded(
     _ number: Decimal, _ instruction: Instruction, _ frame: Frame
-  ) throws(FHIRPathError) -> Item? {
-    var places = 0
-    if instruction.second >= 0 {
-      guard let given = try integerArgument(instruction.second, frame, instruction) else { return nil }
-      guard given >= 0 else { throw failure(instruction, "round() needs a precision from 0, found \(given)") }
-      places = given
+  ) throws(FHIRPathError) -> Decimal? {
+    switch instruction.op {
+    case .abs: return number.digits < 0 ? -number : number
+    case .ceiling: return Decimal(digits: number.ceiling, scale: 0)
+    case .floor: return Decimal(digits: number.floor, scale: 0)
+    case .truncate: return Decimal(digits: number.truncated, scale: 0)
+    default:
+      guard instruction.second >= 0 else { return number.rounded(to: 0) }
+      guard let places = try integerArgument(instruction.second, frame, instruction) else { return nil }
+      guard places >= 0 else { throw failure(instruction, "round() needs a precision from 0, found \(places)") }
+      return number.rounded(to: places)
     }
-    return .decimal(number.rounded(to: places))
   }
 
   private mutating func numberArgument(

@@ -131,7 +131,6 @@ extension Machine {
     try push(.string(text.slice(start, text.count)))
   }
 
-  /// `join()`: joins the texts of the input, with a separator between them.
   mutating func evaluateJoin(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     var separator = TextSpan.empty
     if instruction.second >= 0, let given = try textArgument(instruction.second, frame, instruction) {

@@ -8,15 +8,13 @@ extension NarrativeScanner {
     var end = JSONTextUnit.skipWhitespace(nameEnd)
     var unit = JSONTextUnit(at: end)
     guard unit.value == UInt8(ascii: "=") else {
-      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
-      return p
+      return fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
     }
     end = JSONTextUnit.skipWhitespace(end + unit.width)
     unit = JSONTextUnit(at: end)
     let quote = unit.value
     guard quote == JSONTextUnit.quote || quote == UInt8(ascii: "'") else {
-      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
-      return p
+      return fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
     }
     let value = end + unit.width
     end = value
@@ -27,27 +25,21 @@ extension NarrativeScanner {
       case quote:
         break reading
       case JSONTextUnit.end:
-        fail(.unclosedTag, from: p, to: nameEnd)
-        return p
+        return fail(.unclosedTag, from: p, to: nameEnd)
       case UInt8(ascii: "<"):
-        fail(.lessThanInAttribute, from: end, to: end + unit.width)
-        return p
+        return fail(.lessThanInAttribute, from: end, to: end + unit.width)
       case UInt8(ascii: "&"):
         let next = readReference(end, end + unit.width, inText: false)
         if isBroken { return p }
         end = next
       case JSONTextUnit.illegal:
-        fail(.illegalCharacter, from: end, to: end + unit.width)
-        return p
+        return fail(.illegalCharacter, from: end, to: end + unit.width)
       default:
         end += unit.width
       }
     }
     let (kind, bit) = attributes.meaning(of: name)
-    if seen & bit != 0 {
-      fail(.duplicateAttribute, from: p, to: nameEnd)
-      return p
-    }
+    if seen & bit != 0 { return fail(.duplicateAttribute, from: p, to: nameEnd) }
     seen |= bit
     switch kind {
     case .plain: break
@@ -139,13 +131,11 @@ extension NarrativeScanner {
       let unit = JSONTextUnit(at: end)
       if unit.value == JSONTextUnit.end || unit.value == JSONTextUnit.illegal {
         let unclosed: NarrativeFault.Kind = isComment ? .malformedComment : .unclosedSection
-        fail(unit.value == JSONTextUnit.end ? unclosed : .illegalCharacter, from: p, to: body)
-        return p
+        return fail(unit.value == JSONTextUnit.end ? unclosed : .illegalCharacter, from: p, to: body)
       }
       if let close = NarrativeText.skip(isComment ? "-->" : "]]>", at: end) { return close }
       if isComment, let close = NarrativeText.skip("--", at: end) {
-        fail(.malformedComment, from: end, to: close)
-        return p
+        return fail(.malformedComment, from: end, to: close)
       }
       if !isComment, !unit.isWhitespace { hasContent = true }
       end += unit.width

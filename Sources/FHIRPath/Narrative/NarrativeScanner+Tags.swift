@@ -47,25 +47,17 @@ extension NarrativeScanner {
     _ p: UnsafePointer<UInt8>, name start: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     let (name, nameEnd) = Self.readName(start)
-    if name.length == 0 {
-      fail(.tagWithoutName, from: p, to: start)
-      return p
-    }
-    if depth == 0 {
-      fail(.strayEndTag, from: p, to: nameEnd)
-      return p
-    }
+    if name.length == 0 { return fail(.tagWithoutName, from: p, to: start) }
+    if depth == 0 { return fail(.strayEndTag, from: p, to: nameEnd) }
     let opened = Int(open[depth - 1].name)
     // A name of more than sixteen characters is unknown: it was reported at its start tag.
     if !Self.isOpen(name, at: self.start + opened) {
-      fail(.mismatchedEndTag, from: p, to: nameEnd, related: opened)
-      return p
+      return fail(.mismatchedEndTag, from: p, to: nameEnd, related: opened)
     }
     let end = JSONTextUnit.skipWhitespace(nameEnd)
     let unit = JSONTextUnit(at: end)
     guard unit.value == UInt8(ascii: ">") else {
-      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .malformedTag, from: p, to: end + unit.width)
-      return p
+      return fail(unit.value == JSONTextUnit.end ? .unclosedTag : .malformedTag, from: p, to: end + unit.width)
     }
     depth -= 1
     allowed = depth > 0 ? open[depth - 1].content : .any
@@ -77,8 +69,7 @@ extension NarrativeScanner {
   ) -> UnsafePointer<UInt8> {
     let (name, nameEnd) = Self.readName(nameStart)
     guard name.length > 0, Self.canBeginName(UInt8(truncatingIfNeeded: name.head)) else {
-      fail(.tagWithoutName, from: p, to: nameStart)
-      return p
+      return fail(.tagWithoutName, from: p, to: nameStart)
     }
     var element = elements.meaning(of: name).meaning
     // An attribute of the same tag may declare a prefix.
@@ -103,26 +94,19 @@ extension NarrativeScanner {
         return end
       case UInt8(ascii: "/"):
         let last = JSONTextUnit(at: end + unit.width)
-        guard last.value == UInt8(ascii: ">") else {
-          fail(.malformedTag, from: end, to: end + unit.width)
-          return p
-        }
+        guard last.value == UInt8(ascii: ">") else { return fail(.malformedTag, from: end, to: end + unit.width) }
         end += unit.width + last.width
         if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
         closeTag(element, isRoot, tag, nameStart, nameEnd)
         return end
       case JSONTextUnit.end:
-        fail(.unclosedTag, from: p, to: nameEnd)
-        return p
+        return fail(.unclosedTag, from: p, to: nameEnd)
       default:
         guard Self.canBeginName(unit.value) else {
-          fail(unit.value == JSONTextUnit.illegal ? .illegalCharacter : .malformedTag, from: end, to: end + unit.width)
-          return p
+          return fail(
+            unit.value == JSONTextUnit.illegal ? .illegalCharacter : .malformedTag, from: end, to: end + unit.width)
         }
-        if !isDivided {
-          fail(.missingSpace, from: end, to: end + unit.width)
-          return p
-        }
+        if !isDivided { return fail(.missingSpace, from: end, to: end + unit.width) }
         end = readAttribute(end, isRoot: isRoot, seen: &seen, tag: &tag)
         if isBroken { return p }
       }

@@ -97,7 +97,8 @@ package struct NarrativeScanner: ~Copyable {
   mutating func finish(_ end: UnsafePointer<UInt8>) {
     if depth > 0 {
       let name = Int(open[depth - 1].name)
-      return fail(.unclosedElement, from: start + name, to: Self.readName(start + name).end)
+      fail(.unclosedElement, from: start + name, to: Self.readName(start + name).end)
+      return
     }
     if !hasRoot { return }
     if !hasContent { add(.empty, from: start, to: end) }
@@ -119,15 +120,17 @@ package struct NarrativeScanner: ~Copyable {
     faults.append(NarrativeFault(kind, offset(p)..<max(offset(p), offset(end)), related: related))
   }
 
-  /// Adds a fault that ends the scan.
+  /// Adds a fault that ends the scan, and returns where it is.
   @inline(never)
+  @discardableResult
   mutating func fail(
     _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
-  ) {
+  ) -> UnsafePointer<UInt8> {
     // Text that is not well-formed has no structure: after an unclosed `br` everything would seem misplaced.
     faults.removeAll { $0.kind == .misplacedElement || $0.kind == .misplacedText }
     add(kind, from: p, to: end, related: related)
     isBroken = true
+    return p
   }
 
   // MARK: - Text
@@ -152,13 +155,11 @@ package struct NarrativeScanner: ~Copyable {
         p = next
       case UInt8(ascii: ">"):
         if let brackets = JSONTextUnit.start(of: "]]", before: p, notBefore: start) {
-          fail(.sectionEnd, from: brackets, to: p + unit.width)
-          return p
+          return fail(.sectionEnd, from: brackets, to: p + unit.width)
         }
         p += unit.width
       case JSONTextUnit.illegal:
-        fail(.illegalCharacter, from: p, to: p + unit.width)
-        return p
+        return fail(.illegalCharacter, from: p, to: p + unit.width)
       default:
         p += unit.width
       }

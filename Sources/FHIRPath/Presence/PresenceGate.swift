@@ -58,9 +58,8 @@ private struct GateFinder {
     switch node.kind {
     case .binary(.and, let left, let right): return both(isTrue(left), isTrue(right))
     case .binary(.or, let left, let right): return isTrue(left) + isTrue(right)
-    case .binary(.equal, let left, let right), .binary(.less, let left, let right),
-      .binary(.greater, let left, let right), .binary(.lessOrEqual, let left, let right),
-      .binary(.greaterOrEqual, let left, let right):
+    case .binary(let sign, let left, let right)
+    where [.equal, .less, .greater, .lessOrEqual, .greaterOrEqual].contains(sign):
       return both(isFilled(left), isFilled(right))
     default: break
     }

@@ -135,7 +135,6 @@ extension Instruction.Op {
 }
 
 struct FunctionEntry {
-  /// How the arguments are evaluated.
   enum Style {
     /// Evaluated once, on the current item.
     case values

@@ -1,4 +1,3 @@
-/// Reads a pattern into a tree.
 struct RegularExpressionParser {
   typealias Fault = RegularExpression.Fault
 
@@ -109,7 +108,11 @@ struct RegularExpressionParser {
         guard isName else {
           throw fault("groups that begin with '(?' are (?:...) and (?<name>...) only; looking around is not supported")
         }
-        groupNames[try groupName()] = groupCount
+        _ = take("P")
+        guard take("<"), let name = text(upTo: ">"), !name.isEmpty else {
+          throw fault("the name of a group is not closed with '>'")
+        }
+        groupNames[name] = groupCount
       }
     }
     if number != nil { groupCount += 1 }
@@ -118,16 +121,11 @@ struct RegularExpressionParser {
     return .group(inner, number)
   }
 
-  private mutating func groupName() throws(Fault) -> [Unicode.Scalar] {
-    _ = take("P")
-    _ = take("<")
-    var name: [Unicode.Scalar] = []
-    while !isAtEnd, peek() != ">" {
-      name.append(peek())
-      position += 1
-    }
-    guard take(">"), !name.isEmpty else { throw fault("the name of a group is not closed with '>'") }
-    return name
+  /// What stands before the next such scalar, which is skipped; `nil` if there is none.
+  private mutating func text(upTo end: Unicode.Scalar) -> [Unicode.Scalar]? {
+    guard let close = scalars[position...].firstIndex(of: end) else { return nil }
+    defer { position = close + 1 }
+    return Array(scalars[position..<close])
   }
 
   // MARK: - Quantifiers
@@ -151,13 +149,10 @@ struct RegularExpressionParser {
   private mutating func braces() throws(Fault) -> (Int, Int?)? {
     let start = position
     position += 1
-    guard let least = number() else {
-      position = start
-      return nil
-    }
-    var most: Int? = least
-    if take(",") { most = number() }
-    guard take("}") else {
+    let least = number()
+    var most = least
+    if least != nil, take(",") { most = number() }
+    guard let least, take("}") else {
       position = start
       return nil
     }
@@ -258,11 +253,8 @@ struct RegularExpressionParser {
     position += 1
     var name = ""
     if take("{") {
-      while !isAtEnd, peek() != "}" {
-        name.unicodeScalars.append(peek())
-        position += 1
-      }
-      guard take("}") else { throw fault("\\p{ is not closed") }
+      guard let text = text(upTo: "}") else { throw fault("\\p{ is not closed") }
+      name.unicodeScalars += text
     } else if !isAtEnd {
       name = String(Character(peek()))
       position += 1
@@ -304,6 +296,5 @@ struct RegularExpressionParser {
 }
 
 extension Unicode.Scalar {
-  /// The value of an ASCII decimal digit.
   fileprivate var digit: Int? { value >= 0x30 && value <= 0x39 ? Int(value - 0x30) : nil }
 }

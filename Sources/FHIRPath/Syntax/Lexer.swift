@@ -185,10 +185,7 @@ struct Lexer {
   mutating func number() throws(FHIRPathError) -> Decimal {
     let start = position
     skipDigits()
-    if peek() == UInt8(ascii: "."), Lexer.isDigit(peek(1)) {
-      position += 1
-      skipDigits()
-    }
+    skipFraction()
     guard let number = bytes[start..<position].withUnsafeBufferPointer({ Decimal($0) }) else {
       throw error(at: start, "a number has at most \(Decimal.maximumDigits) digits")
     }
@@ -199,6 +196,12 @@ struct Lexer {
     while Lexer.isDigit(peek()) { position += 1 }
   }
 
+  private mutating func skipFraction() {
+    guard peek() == UInt8(ascii: "."), Lexer.isDigit(peek(1)) else { return }
+    position += 1
+    skipDigits()
+  }
+
   /// `@2015-02-04`, `@2015-02-04T14:34:28Z`, `@2015T` or `@T14:34`.
   mutating func moment() throws(FHIRPathError) -> Token.Kind {
     let start = position
@@ -206,7 +209,7 @@ struct Lexer {
     let isTime = peek() == UInt8(ascii: "T")
     if isTime { position += 1 }
     let text = position
-    if isTime { skipTime() } else { skipDate() }
+    if isTime { skipTime() } else { skipParts(UInt8(ascii: "-"), 2) }
     let isDateTime = !isTime && peek() == UInt8(ascii: "T")
     if isDateTime {
       position += 1
@@ -223,24 +226,18 @@ struct Lexer {
     return .moment(moment, kind)
   }
 
-  private mutating func skipDate() {
+  /// Skips numbers with a separator between them, behind which there are this many digits or more.
+  private mutating func skipParts(_ separator: UInt8, _ count: Int) {
     skipDigits()
-    while peek() == UInt8(ascii: "-"), Lexer.isDigit(peek(1)), Lexer.isDigit(peek(2)) {
+    while peek() == separator, (1...count).allSatisfy({ Lexer.isDigit(peek($0)) }) {
       position += 1
       skipDigits()
     }
   }
 
   private mutating func skipTime() {
-    skipDigits()
-    while peek() == UInt8(ascii: ":"), Lexer.isDigit(peek(1)) {
-      position += 1
-      skipDigits()
-    }
-    if peek() == UInt8(ascii: "."), Lexer.isDigit(peek(1)) {
-      position += 1
-      skipDigits()
-    }
+    skipParts(UInt8(ascii: ":"), 1)
+    skipFraction()
   }
 
   private mutating func skipZone() {

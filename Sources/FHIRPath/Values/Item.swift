@@ -93,6 +93,8 @@ struct Item {
     }
   }
   var isNumber: Bool { kind == .integer || kind == .decimal }
+  /// Whether it is a quantity, or a number, which is one without a unit.
+  var isAmount: Bool { isNumber || kind == .quantity }
 
   // MARK: - Nodes
 

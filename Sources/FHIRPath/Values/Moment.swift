@@ -28,7 +28,6 @@ struct Moment: Equatable {
     static func < (first: Precision, second: Precision) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// The years that four digits can represent.
   static let years = 1...9999
   /// The years that an optional minus sign and four digits can represent.
   static let allYears = -9998...9999

@@ -48,7 +48,6 @@ enum Units {
     a.isCalendar == b.isCalendar && a.unit.equals(b.unit)
   }
 
-  /// How values of one unit are converted to another.
   private static func relation(from a: Quantity, to b: Quantity, isExact: Bool) -> UnitRelation? {
     if let x = months(a, isExact: isExact), let y = months(b, isExact: isExact) {
       return UnitRelation(numerator: UInt64(x), denominator: UInt64(y))

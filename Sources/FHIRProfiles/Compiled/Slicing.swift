@@ -73,7 +73,6 @@ final class SliceTest: Sendable {
     }
   }
 
-  /// The test in words.
   var name: String { path == "$this" ? "value" : "'\(path)'" }
 
   var expectation: String? {

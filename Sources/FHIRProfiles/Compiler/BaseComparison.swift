@@ -100,12 +100,12 @@ extension ProfileCompiler {
       found.append(("at most \(most)", maximum == .max ? "*" : "\(maximum)"))
     }
     if let fixed = base.values.fixed, let value = element.values.fixed,
-      !JSONComparison(record: value.tape, definition: fixed.tape).isEqual(.root, .root)
+      !JSONComparison(record: value.tape, definition: fixed.tape).fits(.root, .root, isExact: true)
     {
       found.append(("the fixed value \(fixed.excerpt)", value.excerpt))
     }
     if let pattern = base.values.pattern, let value = element.values.fixed ?? element.values.pattern,
-      !JSONComparison(record: value.tape, definition: pattern.tape).contains(.root, .root)
+      !JSONComparison(record: value.tape, definition: pattern.tape).fits(.root, .root, isExact: false)
     {
       found.append(("the pattern \(pattern.excerpt)", value.excerpt))
     }

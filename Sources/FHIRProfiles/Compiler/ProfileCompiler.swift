@@ -178,7 +178,10 @@ struct ProfileCompiler {
 
   // MARK: - Pruning
 
-  private func isOfUse(_ edge: ProfileEdge) -> Bool { edge.assertsSomething || keepsMustSupport && edge.isMustSupport }
+  /// Whether an edge makes an assertion even if its values have none.
+  private func isOfUse(_ edge: ProfileEdge) -> Bool {
+    edge.count != Cardinality() || edge.slicing != nil || keepsMustSupport && edge.isMustSupport
+  }
 
   /// The nodes, without those that neither have nor lead to assertions.
   private func finished() -> [ProfileNode] {
@@ -219,11 +222,6 @@ struct ProfileCompiler {
       return ProfileNode(node)
     }
   }
-}
-
-extension ProfileEdge {
-  /// Whether it makes an assertion even if its values have none.
-  var assertsSomething: Bool { count != Cardinality() || slicing != nil }
 }
 
 extension SchemaTable {

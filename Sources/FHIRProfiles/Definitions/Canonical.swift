@@ -13,7 +13,6 @@ struct Canonical: Hashable, Sendable, CustomStringConvertible {
 
   init(_ url: String, in package: Int = -1) { (self.url, self.package) = (url, package) }
 
-  /// The url, as messages show it.
   var description: String { url }
 
   static func == (a: Canonical, b: Canonical) -> Bool { a.package == b.package && a.url.byBytes == b.url.byBytes }

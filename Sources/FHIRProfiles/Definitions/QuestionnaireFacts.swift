@@ -16,7 +16,6 @@ package struct QuestionnaireFacts: CodedFacts, Sendable {
     size = node.tape.range(node.index).count / 64
   }
 
-  /// The address by its id.
   static func address(_ node: DefinitionNode) -> String? { node["id"]?.string.map { "Questionnaire/\($0)" } }
 
   package func withTape<Result>(_ body: (Tape) -> Result) -> Result {

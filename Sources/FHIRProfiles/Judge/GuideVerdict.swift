@@ -74,13 +74,9 @@ struct RecordGuides {
     guard let place = judged.firstIndex(where: { $0.version == version }) else {
       return judged.append(Judged(version: version, answer: answer, isClaimed: isClaim))
     }
-    judged[place].answer = judged[place].answer.and(answer)
+    judged[place].answer = judged[place].answer.negated.or(answer.negated).negated
     judged[place].isClaimed = judged[place].isClaimed || isClaim
   }
-}
-
-extension Answer {
-  func and(_ other: Answer) -> Answer { negated.or(other.negated).negated }
 }
 
 extension ProfileJudge {

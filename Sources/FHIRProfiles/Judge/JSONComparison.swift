@@ -5,13 +5,10 @@ struct JSONComparison {
   let record: Tape
   let definition: Tape
 
-  /// Whether both are equal: the same members in any order, the same items in order, numbers of the same digits.
-  func isEqual(_ a: TapeIndex, _ b: TapeIndex) -> Bool { fits(a, b, isExact: true) }
-
   /// Whether a value contains a pattern: each member, and for each item one that contains it.
-  func contains(_ a: TapeIndex, _ b: TapeIndex) -> Bool { fits(a, b, isExact: false) }
-
-  /// - Parameter isExact: whether the value may have no more than that of the definition.
+  ///
+  /// - Parameter isExact: whether both are to be equal: the same members in any order, the same items in order, numbers
+  ///   of the same digits.
   func fits(_ a: TapeIndex, _ b: TapeIndex, isExact: Bool) -> Bool {
     guard let kind = kind(a, b) else { return false }
     if isExact, kind == .object || kind == .array, record.length(a) != definition.length(b) { return false }
@@ -210,9 +207,9 @@ struct DifferenceFinder {
   ) -> Outcome {
     var outcome = Outcome()
     // An item that has all of one part is not another one with a fault.
-    let others = found.filter { item in !parts.contains { comparison.contains(item.value, $0) } }
+    let others = found.filter { item in !parts.contains { comparison.fits(item.value, $0, isExact: false) } }
     for part in parts {
-      if found.contains(where: { comparison.contains($0.value, part) }) {
+      if found.contains(where: { comparison.fits($0.value, part, isExact: false) }) {
         outcome.likeness.parts += 1
         continue
       }

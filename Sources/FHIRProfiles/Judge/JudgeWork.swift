@@ -15,9 +15,9 @@ package enum JudgedExtent: Sendable {
 }
 
 struct JudgedResource {
-  var resource = JudgedItem(resource: .root, type: .none)
+  var resource = JudgedItem(value: .root, type: .none)
   /// The resource that contains it, or itself.
-  var container = JudgedItem(resource: .root, type: .none)
+  var container = JudgedItem(value: .root, type: .none)
   /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = TapeIndex.root
   var extent = JudgedExtent.whole
@@ -111,16 +111,6 @@ struct JudgeWork {
   }
 }
 
-struct ExpressionWork: ~Copyable {
-  var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
-  let definitions: ExpressionDefinitions
-
-  init(_ definitions: ExpressionDefinitions) {
-    self.definitions = definitions
-    evaluator.definitions = definitions
-  }
-}
-
 /// The members that an object has.
 struct JudgedMembers {
   var object = TapeIndex.none
@@ -208,10 +198,6 @@ struct JudgedItem {
   var isElsewhere: Bool { !value.exists && !sibling.exists && !key.exists }
 
   func range(_ tape: Tape) -> Range<Int> { tape.headRange(value.exists ? value : sibling.exists ? sibling : key) }
-}
-
-extension JudgedItem {
-  init(resource: TapeIndex, type: TypeID) { self.init(value: resource, type: type) }
 }
 
 extension Tape {

@@ -25,7 +25,7 @@ extension ProfileJudge {
     begin()
     self.tape = tape
     around = JudgedResource()
-    around.resource = JudgedItem(resource: entry, type: type)
+    around.resource = JudgedItem(value: entry, type: type)
     (around.container, around.scope, around.extent) = (around.resource, entry, .entry)
     work.extensions.find(in: entry, tape)
     sweep(ExtensionPlace(item: around.resource, owner: profiles.roles.bundle, element: element), entry, type, 0)

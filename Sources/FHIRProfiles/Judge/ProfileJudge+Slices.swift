@@ -207,7 +207,7 @@ extension ProfileJudge {
       // For a resource that is not available, only the type is known, if the reference shows it.
       guard rest.isEmpty else { return .open(.target) }
       let type = address.flatMap { rows.type(inAddressAt: $0, tape) } ?? statedType(of: item)
-      return body(&self, JudgedItem(resource: .none, type: type ?? TypeID.none))
+      return body(&self, JudgedItem(value: .none, type: type ?? TypeID.none))
     case .ofType(let row):
       return item.type.exists && profiles.isKind(item.type, of: row) ? reaches(rest, item, body) : .no
     }

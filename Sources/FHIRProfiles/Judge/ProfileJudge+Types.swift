@@ -133,7 +133,9 @@ extension ProfileJudge {
       }
       return notChecked.count(answer)
     }
-    if around.isPart, targets.hasProfile { notChecked.count(.target) }
+    if around.isPart, targets.contains(where: { if case .profile = $0 { true } else { false } }) {
+      notChecked.count(.target)
+    }
     // Elsewhere: only the type is known, if the URL shows it.
     guard let type = rows.type(inAddressAt: address, tape) else { return checkStatedType(of: item, targets) }
     if excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
@@ -241,13 +243,7 @@ extension ProfileJudge {
     }
     // The same reference may mean something in the next record.
     work.rest(on: isFragment ? .surroundings : .bundle)
-    return index.map { JudgedItem(resource: $0, type: rows.resourceType(of: $0, tape)) }
-  }
-}
-
-extension [ReferenceTarget] {
-  fileprivate var hasProfile: Bool {
-    contains { if case .profile = $0 { true } else { false } }
+    return index.map { JudgedItem(value: $0, type: rows.resourceType(of: $0, tape)) }
   }
 }
 

@@ -8,9 +8,10 @@ import FHIRTerminology
 extension ProfileJudge {
   /// Judges a value by the assertions about the values of the element with a path in the profile.
   mutating func check(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
-    checkFixed(assertion, of: path, item)
-    checkPattern(assertion, of: path, item)
-    checkRange(assertion, item)
+    check(assertion.facts.fixed, isExact: true, of: path, item)
+    check(assertion.facts.pattern, isExact: false, of: path, item)
+    check(assertion.lowest, "least", item)
+    check(assertion.highest, "most", item)
     checkLength(assertion, item)
     // Those of later releases are about what has no value.
     for url in assertion.facts.unjudged where item.value.exists != url.hasPrefix("http://hl7.org/fhir/5.0/") {
@@ -170,11 +171,7 @@ extension ProfileJudge {
     let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
     let subject = way.isEmpty ? nil : "the binding is that of \(owner)"
     atEnd(of: way, from: item) { judge, part in
-      if let severity {
-        judge.reportOutside(valueSet.url, part, severity, subject: subject)
-      } else {
-        judge.reportOutsideExtensible(valueSet.url, part, subject: subject)
-      }
+      judge.reportOutside(valueSet.url, part, severity, subject: subject)
     }
   }
 
@@ -285,10 +282,10 @@ extension ProfileJudge {
       case .open: break
       }
     }
-    expressions.definitions.begin(tape, around, work, in: constraint.package)
+    definitions.begin(tape, around, work, in: constraint.package)
     let answer = holds(constraint, item)
     var runs = 1
-    while let reason = expressions.definitions.reason, expressions.definitions.assumeNext() {
+    while let reason = definitions.reason, definitions.assumeNext() {
       runs += 1
       if runs > ExpressionDefinitions.mostAssumptions || holds(constraint, item) != answer { return .open(reason) }
     }
@@ -298,13 +295,13 @@ extension ProfileJudge {
   /// Whether a constraint holds, with the assumptions about what is not available.
   private mutating func holds(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
     guard work.spend(20) else { return .open(.work) }
-    let left = expressions.definitions.left
+    let left = definitions.left
     defer {
-      _ = work.spend(expressions.evaluator.spentSteps() / 2)
-      _ = work.spend(left - expressions.definitions.left)
+      _ = work.spend(evaluator.spentSteps() / 2)
+      _ = work.spend(left - definitions.left)
     }
     do {
-      let found = try expressions.evaluator.evaluateBoolean(
+      let found = try evaluator.evaluateBoolean(
         constraint.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
         scope: around.scope)
       return Answer(found ?? false)
@@ -326,10 +323,10 @@ extension ProfileJudge {
     var isDecided = true
     for path in paths {
       guard work.spend(20) else { return nil }
-      expressions.definitions.begin(tape, around, work, in: profile.package)
-      let found = try? expressions.evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)
-      _ = work.spend(expressions.evaluator.spentSteps() / 2)
-      guard let found, expressions.definitions.reason == nil, found.allSatisfy({ $0.range != nil }) else {
+      definitions.begin(tape, around, work, in: profile.package)
+      let found = try? evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)
+      _ = work.spend(evaluator.spentSteps() / 2)
+      guard let found, definitions.reason == nil, found.allSatisfy({ $0.range != nil }) else {
         isDecided = false
         continue
       }

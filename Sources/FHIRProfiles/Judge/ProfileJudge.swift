@@ -21,7 +21,8 @@ package struct ProfileJudge: ~Copyable {
   var profile: Profile
   /// The slice that the assertions belong to.
   var slice: String?
-  var expressions: ExpressionWork
+  var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
+  let definitions: ExpressionDefinitions
   package internal(set) var findings: ProfileFindings
   var work = JudgeWork()
   var answers: AnswerMemo
@@ -56,7 +57,8 @@ package struct ProfileJudge: ~Copyable {
     profile = profiles.nothing
     chosen = ChosenProfiles(profiles)
     notChecked = ProfileGaps(definitions.names)
-    expressions = ExpressionWork(definitions)
+    self.definitions = definitions
+    evaluator.definitions = definitions
   }
 
   /// The verdict of a profile on a resource; ``findings`` has the reasons.
@@ -258,10 +260,10 @@ package struct ProfileJudge: ~Copyable {
   ) {
     begin()
     self.tape = tape
-    around.resource = JudgedItem(resource: resource, type: type)
+    around.resource = JudgedItem(value: resource, type: type)
     around.container =
       container == resource
-      ? around.resource : JudgedItem(resource: container, type: rows.resourceType(of: container, tape))
+      ? around.resource : JudgedItem(value: container, type: rows.resourceType(of: container, tape))
     around.scope = scope
     around.extent = extent
     around.isAlone =
@@ -286,7 +288,7 @@ package struct ProfileJudge: ~Copyable {
     claim = nil
     work.targets.forget()
     if !silence.known.isEmpty { silence.known.removeAll() }
-    expressions.definitions.leaveRecord()
+    definitions.leaveRecord()
   }
 
   /// - Parameter package: that of the guide for which a record is judged, -1 for none.

@@ -1,15 +1,17 @@
 import FHIRFindings
 
-extension Rule.Explanation {
-  /// A page whose examples are two Patients that claim the same profile, as the members of each and the elements of the
-  /// profile's differential.
+extension Rule {
+  /// A rule about profiles or definitions. If a profile is given, as the elements of its differential, the examples are
+  /// the members of two Patients that claim it.
   init(
-    checks: String, matters: String, profile: String, bad: String, good: String,
+    _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
+    profile: String? = nil, bad: String, good: String,
     specification: String = "https://hl7.org/fhir/R4/profiling.html"
   ) {
     self.init(
-      checks: checks, matters: matters, bad: ProfileExample.text(profile, record: bad),
-      good: ProfileExample.text(profile, record: good), specification: specification)
+      name, severity, issueType, summary: summary, checks: checks, matters: matters,
+      form: ExampleForm { example in profile.map { ProfileExample.text($0, record: example) } ?? example }, bad: bad,
+      good: good, specification: specification)
   }
 }
 

@@ -21,32 +21,22 @@ enum CodeStanding: Int {
 
 /// The codes of a value set, as far as they are available.
 package final class ExpandedValueSet: Sendable {
-  /// By system.
-  let codes: [ByteText: Set<ByteText>]
+  private let draft: ValueSetDraft
   /// The codes in small letters, of the systems whose codes are the same in capital and small letters, or may be.
   private let smallCodes: [ByteText: Set<ByteText>]
   /// The systems of which nothing tells that.
   private let systemsOfUnknownCase: Set<ByteText>
-  /// Codes that are selected from packs, by system.
-  private let selected: [ByteText: SelectedCodes]
-  /// Systems whose codes are all in the set but not, or not all, available: any code of these systems counts as a
-  /// member.
-  let wholeSystems: Set<ByteText>
-  /// Those of them whose codes no other rule judges.
+  /// Those of the whole systems whose codes no other rule judges.
   private let uncheckedSystems: Set<ByteText>
-  /// Systems of which some codes are in the set, but not available.
-  let unknownSystems: Set<ByteText>
   /// Whether the set has codes whose systems are unknown.
-  let isOpen: Bool
+  private var isOpen: Bool { draft.isOpen || draft.isCut }
   /// Whether it has more codes than are collected.
-  let isCut: Bool
+  var isCut: Bool { draft.isCut }
   /// The versions of systems that the set names, for those that it names with versions only: those of codes that it
   /// lists, and with `nil` those of which it takes others.
   private let versions: [ByteText: [ByteText?: Set<String?>]]
-  /// The systems from whose definitions it takes codes without naming one version.
-  private let followedSystems: Set<ByteText>
   /// The names that it states for codes itself.
-  let names: Set<ByteText>
+  var names: Set<ByteText> { draft.names }
   /// Sets that have all its codes and perhaps more.
   private let bounds: [ExpandedValueSet]
   /// What tells its codes, in place of a list.
@@ -60,22 +50,16 @@ package final class ExpandedValueSet: Sendable {
   init(
     _ draft: ValueSetDraft, _ form: CodeForm? = nil, ignoresCase: (ByteText) -> Bool?, isJudged: (ByteText) -> Bool
   ) {
-    self.form = form
+    var own = draft
+    own.bounds = []
+    (self.draft, self.form) = (own, form)
     let isExact = draft.unknownSystems.isEmpty && !draft.isOpen && !draft.isCut
     bounds = isExact ? [] : draft.bounds.map { ExpandedValueSet($0, ignoresCase: ignoresCase, isJudged: isJudged) }
-    codes = draft.codes
     smallCodes = draft.codes.filter { ignoresCase($0.key) != false }.mapValues { codes in
       Set(codes.map { $0.string.lowercased().byBytes })
     }
     systemsOfUnknownCase = Set(smallCodes.keys.filter { ignoresCase($0) == nil })
-    selected = draft.selected
-    wholeSystems = draft.wholeSystems
     uncheckedSystems = draft.wholeSystems.filter { !isJudged($0) }
-    followedSystems = draft.followedSystems
-    unknownSystems = draft.unknownSystems
-    isOpen = draft.isOpen || draft.isCut
-    isCut = draft.isCut
-    names = draft.names
     versions = draft.versions.filter { $0.value[nil]?.contains(nil) != true }
   }
 
@@ -97,11 +81,11 @@ package final class ExpandedValueSet: Sendable {
   /// Whether the set names a version of a system, and no other rule judges which codes the system has.
   func decidesVersion(of system: String) -> Bool {
     let name = system.byBytes
-    return versions[name] != nil && (!wholeSystems.contains(name) || uncheckedSystems.contains(name))
+    return versions[name] != nil && (!draft.wholeSystems.contains(name) || uncheckedSystems.contains(name))
   }
 
   /// Whether its codes of a system are those of the version that is meant without one.
-  func follows(_ system: String) -> Bool { followedSystems.contains(system.byBytes) }
+  func follows(_ system: String) -> Bool { draft.followedSystems.contains(system.byBytes) }
 
   /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
   func standing(system: String?, code: String) -> CodeStanding { standing(of: code, system: system, version: nil) }
@@ -115,26 +99,26 @@ package final class ExpandedValueSet: Sendable {
     }
     let code = code.byBytes
     guard let system else {
-      if codes.values.contains(where: { $0.contains(code) }) { return .member }
+      if draft.codes.values.contains(where: { $0.contains(code) }) { return .member }
       let standings =
-        selected.values.map { $0.standing(code.string, version: nil) }
+        draft.selected.values.map { $0.standing(code.string, version: nil) }
         + smallCodes.keys.compactMap { like(code, of: $0) }
       if standings.contains(.member) || standings.contains(.unknown) {
         return standings.contains(.member) ? .member : .unknown
       }
-      return isOpen || !wholeSystems.isEmpty || !unknownSystems.isEmpty ? .unknown : .stranger
+      return isOpen || !draft.wholeSystems.isEmpty || !draft.unknownSystems.isEmpty ? .unknown : .stranger
     }
     let name = system.byBytes
-    if codes[name]?.contains(code) ?? false { return .member }
+    if draft.codes[name]?.contains(code) ?? false { return .member }
     if let like = like(code, of: name) { return like }
-    let found = selected[name]?.standing(code.string, version: version)
+    let found = draft.selected[name]?.standing(code.string, version: version)
     if found == .member { return .member }
-    if wholeSystems.contains(name) { return uncheckedSystems.contains(name) ? .unchecked : .member }
-    if isOpen || unknownSystems.contains(name) {
+    if draft.wholeSystems.contains(name) { return uncheckedSystems.contains(name) ? .unchecked : .member }
+    if isOpen || draft.unknownSystems.contains(name) {
       let upper = bounds.lazy.map { $0.standing(of: code.string, system: system, version: version) }
       return upper.first { $0.rawValue < CodeStanding.unknown.rawValue } ?? .unknown
     }
-    return found ?? (codes[name] == nil ? .elsewhere : .stranger)
+    return found ?? (draft.codes[name] == nil ? .elsewhere : .stranger)
   }
 
   /// The relation of a code that differs only in its case from one of the set, `nil` for any other.
@@ -144,10 +128,15 @@ package final class ExpandedValueSet: Sendable {
   }
 }
 
-struct ValueSetDraft {
+struct ValueSetDraft: Sendable {
+  /// By system.
   var codes: [ByteText: Set<ByteText>] = [:]
+  /// Codes that are selected from packs, by system.
   var selected: [ByteText: SelectedCodes] = [:]
+  /// Systems whose codes are all in the set but not, or not all, available: any code of these systems counts as a
+  /// member.
   var wholeSystems: Set<ByteText> = []
+  /// Systems of which some codes are in the set, but not available.
   var unknownSystems: Set<ByteText> = []
   /// Drafts that have all its codes and perhaps more, themselves without such ones.
   var bounds: [ValueSetDraft] = []
@@ -287,7 +276,7 @@ package typealias AnswerSet = ExpandedValueSet
 extension ExpandedValueSet {
   /// Whether the set has a code of a system; `nil` if that is unknown.
   package func holds(system: String, code: String) -> Bool? {
-    if wholeSystems.contains(system.byBytes) { return nil }
+    if draft.wholeSystems.contains(system.byBytes) { return nil }
     switch standing(system: system, code: code) {
     case .member: return true
     case .unknown, .unchecked, .noCode: return nil

@@ -121,11 +121,13 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   /// Whether two codes of a system that differ only in case are the same; `nil` if no definition says it.
   private func ignoresCase(_ system: ByteText, in package: Int) -> Bool? {
     let known =
-      codeSystem(Canonical(system.string, in: package))?.ignoresCase ?? packed(system.string, version: nil)?.ignoresCase
+      codeSystems(Canonical(system.string, in: package)).first?.ignoresCase
+      ?? packed(system.string, version: nil)?.ignoresCase
     return known ?? defined(system)?.ignoresCase ?? (Self.systemsOfKnownForm.contains(system) ? false : nil)
   }
 
-  private func defined(_ system: ByteText) -> CompleteSystem? {
+  /// A system that the release defines whole.
+  func defined(_ system: ByteText) -> CompleteSystem? {
     Array(system.string.utf8).withUnsafeBufferPointer { DefinedSystems.of(schema.release)?[$0] }
   }
 
@@ -149,15 +151,8 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     return codes(ofOwn: name.url) == nil ? found : nil
   }
 
-  func codeSystem(_ name: Canonical) -> CodeSystemFacts? { codeSystems(name).first }
-
   /// All versions of a system, what is meant first.
   func codeSystems(_ name: Canonical) -> [CodeSystemFacts] { library.codeSystems(name, of: schema.release.name) }
-
-  /// The codes of a system that the release defines whole.
-  func definedCodes(_ system: ByteText) -> [ByteText]? {
-    Array(system.string.utf8).withUnsafeBufferPointer { DefinedSystems.of(schema.release)?[$0]?.codes }
-  }
 
   func packed(_ url: String, version: String?) -> PackedSystem? {
     library.packs.system(url, version: version).flatMap { schema.release.means(url, version: $0.version) ? $0 : nil }

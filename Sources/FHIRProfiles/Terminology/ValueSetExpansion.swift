@@ -46,7 +46,7 @@ struct ValueSetExpansion {
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, facts)) }
-    if !facts.excludes.isEmpty { result.list(terminology.definedCodes) }
+    if !facts.excludes.isEmpty { result.list { terminology.defined($0)?.codes } }
     for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, facts)) }
     if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result

@@ -20,7 +20,7 @@ enum LOINCSource {
     return nil
   }
 
-  private static func draft(_ compiler: TerminologyCompiler, _ file: SourceFile) -> SystemDraft {
+  @Sendable private static func draft(_ compiler: TerminologyCompiler, _ file: SourceFile) -> SystemDraft {
     let draft = compiler.draft(CodeSystemURI.loinc, version: file.digits(after: "Loinc_"), title: "LOINC")
     draft.ignoresCase = true
     return draft
@@ -73,57 +73,35 @@ enum LOINCSource {
     }
   }
 
-  private static let hierarchy = TableReading { table, header, file, compiler in
-    let draft = draft(compiler, file)
-    let (parent, code, text) = (
-      header.column("IMMEDIATE_PARENT"), header.column("CODE"), header.column("CODE_TEXT")
-    )
-    while try table.next() {
-      guard !table[code].isEmpty else { continue }
-      let concept = draft.concept(table[code])
-      // The terms have better names of their own.
-      try draft.addLabel(table[text], of: concept, rank: 9, use: .synonym)
-      if !table[parent].isEmpty { draft.addParent(draft.concept(table[parent]), of: concept) }
-    }
+  private static let hierarchy = TableReading(of: draft, "CODE", "CODE_TEXT", "IMMEDIATE_PARENT") {
+    table, columns, draft in
+    let (concept, parent) = (draft.concept(table[columns[0]]), table[columns[2]])
+    // The terms have better names of their own.
+    try draft.addLabel(table[columns[1]], of: concept, rank: 9, use: .synonym)
+    if !parent.isEmpty { draft.addParent(draft.concept(parent), of: concept) }
   }
 
-  private static let parts = TableReading { table, header, file, compiler in
-    let draft = draft(compiler, file)
-    let (code, name, display, status) = (
-      header.column("PartNumber"), header.column("PartName"), header.column("PartDisplayName"), header.column("Status")
-    )
-    while try table.next() {
-      guard !table[code].isEmpty else { continue }
-      let concept = draft.concept(table[code])
-      draft.setActive(concept, !["DEPRECATED", "INACTIVE"].contains(table.text(status).uppercased()))
-      try draft.addLabel(table[name], of: concept, rank: 1)
-      try draft.addLabel(table[display], of: concept, rank: 2, use: .synonym)
-    }
+  private static let parts = TableReading(of: draft, "PartNumber", "PartName", "PartDisplayName", "Status") {
+    table, columns, draft in
+    let concept = draft.concept(table[columns[0]])
+    draft.setActive(concept, !["DEPRECATED", "INACTIVE"].contains(table.text(columns[3]).uppercased()))
+    try draft.addLabel(table[columns[1]], of: concept, rank: 1)
+    try draft.addLabel(table[columns[2]], of: concept, rank: 2, use: .synonym)
   }
 
-  private static let answers = TableReading { table, header, file, compiler in
-    let draft = draft(compiler, file)
-    let (list, name, answer, display) = (
-      header.column("AnswerListId"), header.column("AnswerListName"), header.column("AnswerStringId"),
-      header.column("DisplayText")
-    )
-    while try table.next() {
-      guard !table[list].isEmpty else { continue }
-      let set = draft.concept(table[list])
-      try draft.addLabel(table[name], of: set)
-      guard !table[answer].isEmpty else { continue }
-      let concept = draft.concept(table[answer])
-      try draft.addLabel(table[display], of: concept)
-      draft.addMember(concept, ofSet: set)
-    }
+  private static let answers = TableReading(
+    of: draft, "AnswerListId", "AnswerListName", "AnswerStringId", "DisplayText"
+  ) { table, columns, draft in
+    let (set, answer) = (draft.concept(table[columns[0]]), table[columns[2]])
+    try draft.addLabel(table[columns[1]], of: set)
+    guard !answer.isEmpty else { return }
+    let concept = draft.concept(answer)
+    try draft.addLabel(table[columns[3]], of: concept)
+    draft.addMember(concept, ofSet: set)
   }
 
-  private static let replacements = TableReading { table, header, file, compiler in
-    let draft = draft(compiler, file)
-    let (old, new) = (header.column("LOINC"), header.column("MAP_TO"))
-    while try table.next() {
-      if table[old].isEmpty || table[new].isEmpty { continue }
-      draft.addReplacement(draft.reference(table[new]), of: draft.reference(table[old]))
-    }
+  private static let replacements = TableReading(of: draft, "LOINC", "MAP_TO") { table, columns, draft in
+    if table[columns[1]].isEmpty { return }
+    draft.addReplacement(draft.reference(table[columns[1]]), of: draft.reference(table[columns[0]]))
   }
 }

@@ -22,7 +22,7 @@ enum RxNormSource {
     return nil
   }
 
-  private static func draft(_ compiler: TerminologyCompiler, _ file: SourceFile) -> SystemDraft {
+  @Sendable private static func draft(_ compiler: TerminologyCompiler, _ file: SourceFile) -> SystemDraft {
     let version = file.digits(after: "RxNorm_full_prescribe_") + file.digits(after: "RxNorm_full_")
     return compiler.draft(CodeSystemURI.rxNorm, version: version, title: "RxNorm")
   }
@@ -30,7 +30,6 @@ enum RxNormSource {
   private static let atoms = TableReading(hasHeader: false) { table, _, file, compiler in
     let draft = draft(compiler, file)
     let (type, source) = (draft.property("TTY"), draft.property("SAB"))
-    let own = Array("RXNORM".utf8)
     var others = 0
     // The prescribable content is a part.
     if !file.path.lowercased().byBytes.contains("prescribe") { draft.isWhole = true }
@@ -39,7 +38,7 @@ enum RxNormSource {
       guard table.count == 19 else {
         throw TerminologyPackError("row \(table.row): expected 18 fields, each with a bar, found \(table.count - 1)")
       }
-      let isOwn = table[11].elementsEqual(own)
+      let isOwn = table[11].elementsEqual("RXNORM".utf8)
       let concept = isOwn ? draft.concept(table[0]) : draft.reference(table[0])
       draft.addValue(table[11], source, of: concept)
       guard isOwn else {
@@ -61,50 +60,36 @@ enum RxNormSource {
     if others > 0 { compiler.leaveOut("names in RxNorm from other sources", others) }
   }
 
-  private static let types = TableReading(hasHeader: false) { table, _, file, compiler in
-    let draft = draft(compiler, file)
-    let property = draft.property("STY")
-    while try table.next() {
-      // The code of the type and its name: value sets use either.
-      let concept = draft.reference(table[0])
-      draft.addValue(table[1], property, of: concept)
-      draft.addValue(table[3], property, of: concept)
-    }
+  private static let types = TableReading(of: draft) { table, _, draft in
+    // The code of the type and its name: value sets use either.
+    let (concept, property) = (draft.reference(table[0]), draft.property("STY"))
+    draft.addValue(table[1], property, of: concept)
+    draft.addValue(table[3], property, of: concept)
   }
 
   /// Names that are no longer in the current release, with the concepts that they had, and those of today.
-  private static let archive = TableReading(hasHeader: false) { table, _, file, compiler in
-    let draft = draft(compiler, file)
-    let own = Array("RXNORM".utf8)
-    while try table.next() {
-      guard !table[12].isEmpty, table[13].elementsEqual(own) else { continue }
-      let concept = draft.concept(table[12])
-      if !draft.namedConcepts.contains(concept) { draft.setActive(concept, false) }
-      try draft.addLabel(table[2], of: concept, rank: 5, use: .synonym)
-      if !table[15].isEmpty, !table[15].elementsEqual(table[12]) {
-        draft.addReplacement(draft.reference(table[15]), of: concept)
-      }
+  private static let archive = TableReading(of: draft) { table, _, draft in
+    guard !table[12].isEmpty, table[13].elementsEqual("RXNORM".utf8) else { return }
+    let concept = draft.concept(table[12])
+    if !draft.namedConcepts.contains(concept) { draft.setActive(concept, false) }
+    try draft.addLabel(table[2], of: concept, rank: 5, use: .synonym)
+    if !table[15].isEmpty, !table[15].elementsEqual(table[12]) {
+      draft.addReplacement(draft.reference(table[15]), of: concept)
     }
   }
 
   /// Retired concepts with the concept that took their place; one that was split or dropped has none.
-  private static let replacements = TableReading(hasHeader: false) { table, _, file, compiler in
-    let draft = draft(compiler, file)
-    while try table.next() {
-      let concept = draft.concept(table[0])
-      if !draft.namedConcepts.contains(concept) { draft.setActive(concept, false) }
-      guard table.text(3) == "1", !table[4].isEmpty, !table[4].elementsEqual(table[0]) else { continue }
-      draft.addReplacement(draft.reference(table[4]), of: concept)
-    }
+  private static let replacements = TableReading(of: draft) { table, _, draft in
+    let concept = draft.concept(table[0])
+    if !draft.namedConcepts.contains(concept) { draft.setActive(concept, false) }
+    guard table.text(3) == "1", !table[4].isEmpty, !table[4].elementsEqual(table[0]) else { return }
+    draft.addReplacement(draft.reference(table[4]), of: concept)
   }
 
   /// The versions of the sources: that of RxNorm itself reads `20AA_240701F`, and FHIR writes `07012024`.
-  private static let sources = TableReading(hasHeader: false) { table, _, file, compiler in
-    let draft = draft(compiler, file)
-    while try table.next() {
-      guard table.text(3) == "RXNORM" else { continue }
-      let digits = table.text(6).split(separator: "_").last?.filter(\.isNumber) ?? ""
-      if digits.count == 6 { try draft.state(version: "\(digits.dropFirst(2))20\(digits.prefix(2))") }
-    }
+  private static let sources = TableReading(of: draft) { table, _, draft in
+    guard table.text(3) == "RXNORM" else { return }
+    let digits = table.text(6).split(separator: "_").last?.filter(\.isNumber) ?? ""
+    if digits.count == 6 { try draft.state(version: "\(digits.dropFirst(2))20\(digits.prefix(2))") }
   }
 }

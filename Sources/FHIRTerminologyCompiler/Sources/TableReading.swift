@@ -15,6 +15,20 @@ struct TableReading: Sendable {
 
   init(hasHeader: Bool = true, _ rows: @escaping Rows) { (self.hasHeader, self.rows) = (hasHeader, rows) }
 
+  /// Reads each row that has something in the first of some columns; without names of columns, each.
+  init(
+    of system: @escaping @Sendable (TerminologyCompiler, SourceFile) -> SystemDraft, _ names: String...,
+    row: @escaping @Sendable (_ table: DelimitedReader, _ columns: [Int], _ draft: SystemDraft) throws -> Void
+  ) {
+    self.init(hasHeader: !names.isEmpty) { table, header, file, compiler in
+      let (draft, columns) = (system(compiler, file), names.map { header.column($0) })
+      while try table.next() {
+        if let first = columns.first, table[first].isEmpty { continue }
+        try row(table, columns, draft)
+      }
+    }
+  }
+
   static func leftOut(_ what: String) -> TableReading {
     var reading = TableReading { _, _, _, _ in }
     reading.omission = what

@@ -4,20 +4,18 @@ import FHIRRecognition
 
 extension Rule {
   package static let profileConstraint = Rule(
-    "profile/constraint", .error, .invariant,
-    summary: "a constraint of a profile does not hold",
-    explanation: Explanation(
-      checks: """
-        A profile may state constraints in FHIRPath. Each must be true; an empty result counts as false. A constraint \
-        that the profile states as a warning is reported as a warning.
-        """,
-      matters: """
-        A constraint states what cardinalities and types cannot, such as that one of two elements must be present.
-        """,
-      profile: """
-        { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
-        """,
-      bad: #""name": [{ "text": "Ada" }]"#, good: #""name": [{ "family": ["Lovelace"] }]"#))
+    "profile/constraint", .error, .invariant, summary: "a constraint of a profile does not hold",
+    checks: """
+      A profile may state constraints in FHIRPath. Each must be true; an empty result counts as false. A constraint \
+      that the profile states as a warning is reported as a warning.
+      """,
+    matters: """
+      A constraint states what cardinalities and types cannot, such as that one of two elements must be present.
+      """,
+    profile: """
+      { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
+      """,
+    bad: #""name": [{ "text": "Ada" }]"#, good: #""name": [{ "family": ["Lovelace"] }]"#)
 }
 
 extension ProfileJudge {

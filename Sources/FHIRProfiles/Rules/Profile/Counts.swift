@@ -3,22 +3,43 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
+  package static let profileRequiredElement = Rule(
+    "profile/required-element", .error, .required, summary: "a profile requires an element that is not there",
+    checks: """
+      A profile may raise the minimum of an element. Each object that the profile applies to must have the element \
+      at least as often. An element counts if it has a value, or extensions in place of one.
+      """,
+    matters: "Software that relies on the profile reads the element without testing whether it is present.",
+    profile: #"{ "path": "Patient.birthDate", "min": 1 }"#,
+    bad: #""gender": "female""#, good: #""gender": "female", "birthDate": "1990-02-03""#)
+
   package static let profileTooManyValues = Rule(
-    "profile/too-many-values", .error, .structure,
-    summary: "a profile allows fewer values of an element",
-    explanation: Explanation(
-      checks: """
-        A profile may lower the maximum of an element or of a slice, or forbid it with a maximum of 0. The definition \
-        of an extension may state how often it may stand on one element. The finding is at the first value beyond the \
-        maximum.
-        """,
-      matters: "Software that relies on the profile takes the first value and drops the rest, or fails.",
-      profile: #"{ "path": "Patient.name", "max": "1" }"#,
-      bad: #""name": [{ "text": "Ada" }, { "text": "Countess" }]"#, good: #""name": [{ "text": "Ada" }]"#))
+    "profile/too-many-values", .error, .structure, summary: "a profile allows fewer values of an element",
+    checks: """
+      A profile may lower the maximum of an element or of a slice, or forbid it with a maximum of 0. The definition \
+      of an extension may state how often it may stand on one element. The finding is at the first value beyond the \
+      maximum.
+      """,
+    matters: "Software that relies on the profile takes the first value and drops the rest, or fails.",
+    profile: #"{ "path": "Patient.name", "max": "1" }"#,
+    bad: #""name": [{ "text": "Ada" }, { "text": "Countess" }]"#, good: #""name": [{ "text": "Ada" }]"#)
 }
 
 extension ProfileJudge {
-  /// Judges whether an element occurs too often.
+  mutating func checkMinimum(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
+    if items.count < edge.count.minimum {
+      report(.profileRequiredElement, at: item.range(tape), missing: edge.element, missing(edge, items.count))
+    }
+  }
+
+  private func missing(_ edge: ProfileEdge, _ count: Int) -> String {
+    let (name, url) = (profiles.schema.elements[edge.element].baseName, profile.url)
+    if count == 0, edge.count.minimum == 1 {
+      return "expected '\(name)', which the profile \(url) requires, found none"
+    }
+    return "expected at least \(edge.count.minimum) values of '\(name)' by the profile \(url), found \(count)"
+  }
+
   mutating func checkMaximum(_ edge: ProfileEdge, _ items: Range<Int>) {
     if items.count > edge.count.maximum {
       let name = profiles.schema.elements[edge.element].name

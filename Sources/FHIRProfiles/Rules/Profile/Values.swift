@@ -1,0 +1,102 @@
+package import FHIRFindings
+import FHIRPath
+import FHIRSchema
+import FHIRTape
+
+extension Rule {
+  package static let profileFixedValue = Rule(
+    "profile/fixed-value", .error, .value, summary: "a value is not the one that the profile fixes",
+    checks: """
+      If a profile fixes a value, the value must be exactly that one, with nothing more and nothing less. \
+      If the only difference is in a part, the finding is about that part, or about the object that lacks it.
+      """,
+    matters: "The fixed value often determines the meaning of the rest of the element.",
+    profile: #"{ "path": "Patient.gender", "fixedCode": "female" }"#,
+    bad: #""gender": "male""#, good: #""gender": "female""#)
+
+  package static let profilePattern = Rule(
+    "profile/pattern", .error, .value, summary: "a value lacks what the profile's pattern has",
+    checks: """
+      If a profile has a pattern, the value must contain the whole pattern: each member, and for each item of an \
+      array one that contains it. If only one part differs, the finding is about that part, or about the object \
+      that lacks it.
+      """,
+    matters: "Readers look for the pattern, such as a code for the kind of an observation.",
+    profile: #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "coding": [{ "code": "M" }] } }"#,
+    bad: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "S" }] }"#,
+    good: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }"#)
+
+  package static let profileTooLong = Rule(
+    "profile/too-long", .error, .tooLong, summary: "a text is longer than the profile allows",
+    checks: "A profile may limit the number of characters of a text.",
+    matters: "A reader with a field of that size truncates the text.",
+    profile: #"{ "path": "Patient.language", "maxLength": 2 }"#,
+    bad: #""language": "en-US""#, good: #""language": "en""#)
+
+  package static let profileValueRange = Rule(
+    "profile/value-range", .error, .value, summary: "a value is outside of the range that the profile allows",
+    checks: """
+      A profile may state the lowest and the highest value. Numbers, and quantities with the same unit, are compared \
+      as numbers; dates and times are compared to the precision that both have.
+      """,
+    matters: "A value outside the range is more often an entry error than a fact.",
+    profile: #"{ "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }"#,
+    bad: #""multipleBirthInteger": 11"#, good: #""multipleBirthInteger": 1"#)
+}
+
+extension ProfileJudge {
+  /// Judges a value by a fixed value or, if more is allowed, by a pattern.
+  mutating func check(_ wanted: KeptValue?, isExact: Bool, of path: String, _ item: JudgedItem) {
+    guard let wanted else { return }
+    let fits = fits(item, wanted, isExact: isExact)
+    // What a primitive has beside it is more than the fixed value.
+    if fits, !isExact || !item.sibling.exists || wanted.tape.isContainer(.root) { return }
+    let rule = isExact ? Rule.profileFixedValue : .profilePattern
+    guard !silence.isOn, let difference = difference(of: item, from: wanted, isExact: isExact), !difference.way.isEmpty
+    else {
+      let (found, more) = (excerpt(item), fits ? " with an extension or an id" : "")
+      return report(
+        rule, at: item.range(tape),
+        isExact
+          ? "expected \(wanted.excerpt), the only value that the profile \(profile.url) allows, found \(found)\(more)"
+          : "expected a value with \(wanted.excerpt), as the profile \(profile.url) demands, found \(found)")
+    }
+    report(
+      rule, difference, of: item, from: wanted,
+      subject: "the profile \(profile.url) \(isExact ? "allows only" : "demands") \(wanted.excerpt) in \(path)")
+  }
+
+  mutating func checkLength(_ assertion: ValueAssertion, _ item: JudgedItem) {
+    if let length = assertion.facts.maximumLength, let found = characters(item), found > length {
+      report(
+        .profileTooLong, at: item.range(tape),
+        "expected \(length) characters at most, by the profile \(profile.url), found \(found)")
+    }
+  }
+
+  /// The characters of a text, `nil` for anything else.
+  private func characters(_ item: JudgedItem) -> Int? {
+    let tape = tape
+    guard item.value.exists else { return nil }
+    switch tape.tag(item.value) {
+    case .string:
+      let text = UnsafeBufferPointer(start: tape.lexeme(item.value), count: tape.length(item.value))
+      return text.count { $0 & 0xC0 != 0x80 }
+    case .escapedString: return tape.string(item.value).unicodeScalars.count
+    default: return nil
+    }
+  }
+
+  /// Judges whether a value keeps to a bound; one that cannot be compared with it is counted.
+  mutating func check(_ bound: ValueBound?, _ word: String, _ item: JudgedItem) {
+    guard let bound, item.value.exists, work.spend(20) else { return }
+    let isWithin = try? evaluator.evaluateBoolean(
+      bound.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
+      scope: around.scope)
+    guard let isWithin else { return notChecked.count(.bound) }
+    if isWithin { return }
+    report(
+      .profileValueRange, at: item.range(tape),
+      "expected \(bound.value.excerpt) at \(word), by the profile \(profile.url), found \(excerpt(item))")
+  }
+}
