@@ -206,8 +206,6 @@ package final class ReleaseProfiles: Sendable {
   /// The urls of all added definitions for this release.
   package var urls: [String] { library.ownStructures.filter(isOfRelease).map(\.url).sorted() }
 
-  // MARK: - Rows
-
   func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     schema.isKind(type, of: base)
   }

@@ -30,21 +30,9 @@ struct CodeTable {
 
   /// Where a code is, or would be.
   private func slot(_ code: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let start = code.baseAddress else { return slot(hash: 0) { self[$0].isEmpty } }
-    let hash = KeyedHash.process.hash(start, code.count).low
-    return slot(hash: hash) { number in
-      let (first, end) = (Int(starts[number]), Int(starts[number + 1]))
-      guard end - first == code.count else { return false }
-      return codes.withUnsafeBufferPointer { codes in
-        for place in 0..<code.count where codes[first + place] != code[place] { return false }
-        return true
-      }
-    }
-  }
-
-  private func slot(hash: UInt64, isEqual: (Int) -> Bool) -> Int {
+    let hash = code.baseAddress.map { KeyedHash.process.hash($0, code.count).low } ?? 0
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[place] != .max, !isEqual(Int(slots[place])) { place = (place + 1) & (slots.count - 1) }
+    while slots[place] != .max, !self[Int(slots[place])].elementsEqual(code) { place = (place + 1) & (slots.count - 1) }
     return place
   }
 

@@ -151,15 +151,12 @@ package final class TerminologyCompiler {
     let directory = try draft.write(to: writer)
     var summary = Summary(
       url: draft.url, version: draft.version, title: draft.title, concepts: draft.count, active: draft.activeCount)
-    if draft.danglingCount > 0 {
-      summary.notes.append("\(draft.danglingCount) codes that other rows name are not defined; they were left out")
-    }
-    if draft.cycleCount > 0 {
-      summary.notes.append("\(draft.cycleCount) relations lead in a circle; they were left out")
-    }
-    if draft.latinCount > 0 {
-      summary.notes.append("\(draft.latinCount) texts are no UTF-8; they were read as Windows-1252")
-    }
+    let notes = [
+      (draft.danglingCount, "codes that other rows name are not defined; they were left out"),
+      (draft.cycleCount, "relations lead in a circle; they were left out"),
+      (draft.latinCount, "texts are no UTF-8; they were read as Windows-1252"),
+    ]
+    summary.notes = notes.filter { $0.0 > 0 }.map { "\($0) \($1)" }
     if draft.version.isEmpty { summary.notes.append("its source states no version") }
     if !draft.isWhole { summary.notes.append("it is a part of the system; codes that it lacks are not judged") }
     places[name.byBytes] = place

@@ -26,8 +26,6 @@ struct UnitTable: Sendable {
 
   var count: Int { atoms.count }
 
-  // MARK: - Looking up
-
   /// The unit of a symbol with or without a prefix; the longest prefix of a metric unit has priority.
   func unit(_ symbol: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {
     for prefix in prefixFactors where hasPrefix(symbol, prefix.symbol) {
@@ -50,8 +48,6 @@ struct UnitTable: Sendable {
   }
 
   private func atom(_ symbol: UnsafeBufferPointer<UInt8>) -> Atom? { atoms[String(decoding: symbol, as: UTF8.self)] }
-
-  // MARK: - Building
 
   /// The unit that a line defines, `nil` if its term uses a unit that is not defined before.
   private func unit(by value: UnsafeBufferPointer<UInt8>, of term: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {

@@ -67,8 +67,6 @@ extension Machine {
     failure(instruction, "\(instruction.op.sign) does not go with \(describe(first)) and \(describe(second))")
   }
 
-  // MARK: - Numbers
-
   private func integerResult(_ op: Instruction.Op, _ a: Int64, _ b: Int64) -> Item? {
     // Operands have at most 18 digits, so sums do not overflow; a result beyond 32 bits is not an Integer.
     switch op {
@@ -100,8 +98,6 @@ extension Machine {
     default: return nil
     }
   }
-
-  // MARK: - Quantities
 
   private mutating func quantityResult(
     _ instruction: Instruction, _ a: Quantity, _ b: Quantity
@@ -141,8 +137,6 @@ extension Machine {
     return TextSpan(unit.ucum)
   }
 
-  // MARK: - Moments
-
   private mutating func later(
     _ moment: Moment, _ kind: Moment.Kind, _ quantity: Quantity, _ instruction: Instruction
   ) throws(FHIRPathError) -> Item? {
@@ -160,8 +154,6 @@ extension Machine {
     let amount = instruction.op == .add ? quantity.value : -quantity.value
     return moment.adding(amount, unit, isTime: kind == .time).map { arena.keep($0, kind) }
   }
-
-  // MARK: - Texts and signs
 
   private mutating func concatenate(_ a: Item, _ b: Item, _ instruction: Instruction) throws(FHIRPathError) {
     let first = a.kind == .none ? TextSpan.empty : try text(of: a, instruction) ?? .empty

@@ -88,8 +88,6 @@ extension Machine {
     item.isNumber ? Quantity(value: decimal(item), unit: TextSpan("1"), isCalendar: false) : item.quantity
   }
 
-  // MARK: - Elements with children
-
   /// Compares two elements child by child; `nil` if neither has children, or both are quantities.
   private mutating func compareComplex(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool? {
     let isFirst = first.index.exists && tape.tag(first.index) == .object
@@ -247,21 +245,17 @@ extension Machine {
       try step(tape.length(b))
       let other = tape.key(name, in: b)
       guard other.exists else { return false }
+      // As elements whose type follows only from their JSON form.
       let base = count
-      try pushRaw(key, of: a)
+      try pushValues(key: key, owner: a, member: -1, detail: 0, limit: .max)
       let middle = count
-      try pushRaw(other, of: b)
+      try pushValues(key: other, owner: b, member: -1, detail: 0, limit: .max)
       let end = count
       let isSame = try isEquivalent(base..<middle, middle..<end)
       drop(to: base)
       if !isSame { return false }
     }
     return true
-  }
-
-  /// Pushes the values of a key as elements whose type follows only from their JSON form.
-  private mutating func pushRaw(_ key: TapeIndex, of object: TapeIndex) throws(FHIRPathError) {
-    try pushValues(key: key, owner: object, member: -1, detail: 0, limit: .max)
   }
 
   /// Keeps the first of equal items, and drops everything above the range.

@@ -93,8 +93,6 @@ extension Machine {
     return (start, count)
   }
 
-  // MARK: - Single items
-
   /// The single item of an instruction's result, `none` if there is none; several are an error.
   @inline(__always)
   mutating func operand(_ number: Int32, _ frame: Frame, _ user: Instruction) throws(FHIRPathError) -> Item {

@@ -123,9 +123,8 @@ extension Machine {
   }
 
   private mutating func contained(_ id: TextSpan, in resource: TapeIndex) throws(FHIRPathError) -> Item {
-    let key = tape.key(TextSpan("contained"), in: resource)
-    guard key.exists, tape.tag(key.value) == .array else { return .none }
-    for item in tape.items(of: key.value) {
+    guard let list = tape.member("contained", of: resource), tape.tag(list) == .array else { return .none }
+    for item in tape.items(of: list) {
       try step()
       if tape.tag(item) == .object, has(item, "id", id) { return resourceNode(item) }
     }
@@ -142,9 +141,8 @@ extension Machine {
   /// entry with a fullUrl; in the version that it names, else the first, as a history begins with the newest.
   /// See <https://hl7.org/fhir/R4/bundle.html#references>.
   private mutating func entry(_ reference: TextSpan, around place: TapeIndex) throws(FHIRPathError) -> Item {
-    let entries = tape.key(TextSpan("entry"), in: scope)
-    guard entries.exists, tape.tag(entries.value) == .array,
-      let address = try absolute(reference, around: place, in: entries.value)
+    guard let entries = tape.member("entry", of: scope), tape.tag(entries) == .array,
+      let address = try absolute(reference, around: place, in: entries)
     else { return .none }
     var (text, version) = (address, TextSpan.empty)
     let mark = TextSpan("/_history/")
@@ -152,16 +150,14 @@ extension Machine {
       (text, version) = (address.slice(0, history), address.slice(history + mark.count, address.count))
     }
     let isRelative = text.firstIndex(of: TextSpan(":")) == nil
-    for item in tape.items(of: entries.value) {
+    for item in tape.items(of: entries) {
       try step(4 + tape.length(item))
-      guard tape.tag(item) == .object else { continue }
-      let resourceKey = tape.key(TextSpan("resource"), in: item)
-      guard resourceKey.exists, tape.tag(resourceKey.value) == .object else { continue }
-      if version.count > 0, has(item, "fullUrl", address) { return resourceNode(resourceKey.value) }
-      if has(item, "fullUrl", text) || isRelative && isNamed(resourceKey.value, text),
-        version.count == 0 || isVersion(version, of: resourceKey.value)
+      guard let resource = tape.member("resource", of: item), tape.tag(resource) == .object else { continue }
+      if version.count > 0, has(item, "fullUrl", address) { return resourceNode(resource) }
+      if has(item, "fullUrl", text) || isRelative && isNamed(resource, text),
+        version.count == 0 || isVersion(version, of: resource)
       {
-        return resourceNode(resourceKey.value)
+        return resourceNode(resource)
       }
     }
     return .none
@@ -192,7 +188,7 @@ extension Machine {
   }
 
   private mutating func isVersion(_ version: TextSpan, of resource: TapeIndex) -> Bool {
-    let meta = tape.key(TextSpan("meta"), in: resource)
-    return meta.exists && tape.tag(meta.value) == .object && has(meta.value, "versionId", version)
+    guard let meta = tape.member("meta", of: resource), tape.tag(meta) == .object else { return false }
+    return has(meta, "versionId", version)
   }
 }

@@ -57,8 +57,6 @@ extension Machine {
     return tape.object(of: item, element: elementRow)
   }
 
-  // MARK: - Choices
-
   /// Searches for `valueQuantity` when the name is `value`.
   ///
   /// If the type has the key, its row decides. A key that the type does not have, because the record is of another
@@ -74,7 +72,7 @@ extension Machine {
       guard name.mayBeChoice(text) else { continue }
       if isSibling {
         try step(tape.length(object))
-        if tape.hasKey(text, in: object) { continue }
+        if tape.key(text, in: object).exists { continue }
       }
       let member = rows.member(text, of: type)
       if member >= 0 {
@@ -99,8 +97,6 @@ extension Machine {
     for choice in name.choices where choice == element { return true }
     return false
   }
-
-  // MARK: - Values
 
   /// Pushes the value of a key, or the items of an array. A null is skipped, unless its `_` sibling has content.
   mutating func pushValues(
@@ -159,8 +155,6 @@ extension Machine {
     try push(.node(value, owner: owner, key: key, position: position, type: row, member: member, detail: detail))
   }
 
-  // MARK: - Parts of System values
-
   /// `value` and `unit` of a quantity, `namespace` and `name` of a type.
   private mutating func pushParts(of item: Item, _ name: ElementName) throws(FHIRPathError) {
     switch item.kind {
@@ -195,20 +189,15 @@ extension Machine {
     guard object.exists else { return }
     for key in tape.keys(of: object) {
       try step()
-      try pushChild(key, of: object, type)
+      var name = lexeme(key)
+      if name.equals("resourceType") || model.isComments(name) { continue }
+      if name.count > 1, name[0] == UInt8(ascii: "_") {
+        name = name.slice(1, name.count)
+        try step(tape.length(object))
+        // If the value is present, its sibling is part of that element.
+        if tape.key(name, in: object).exists { continue }
+      }
+      try pushValues(key: key, owner: object, member: rows.member(name, of: type), detail: 0, limit: .max)
     }
-  }
-
-  private mutating func pushChild(_ key: TapeIndex, of object: TapeIndex, _ type: Int16) throws(FHIRPathError) {
-    var name = lexeme(key)
-    if name.equals("resourceType") || model.isComments(name) { return }
-    if name.count > 1, name[0] == UInt8(ascii: "_") {
-      name = name.slice(1, name.count)
-      try step(tape.length(object))
-      // If the value is present, its sibling is part of that element.
-      if tape.hasKey(name, in: object) { return }
-    }
-    let member = rows.member(name, of: type)
-    try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
   }
 }

@@ -18,10 +18,9 @@ extension Machine {
       guard let code = try text(of: item, instruction) else { return .unknown }
       return Ternary(isMember(code, system: nil, set))
     }
-    let codings = tape.key(TextSpan("coding"), in: item.index)
-    guard codings.exists else { return isMember(coding: item.index, set) }
-    guard tape.tag(codings.value) == .array else { return .no }
-    for coding in tape.items(of: codings.value) {
+    guard let codings = tape.member("coding", of: item.index) else { return isMember(coding: item.index, set) }
+    guard tape.tag(codings) == .array else { return .no }
+    for coding in tape.items(of: codings) {
       if tape.tag(coding) == .object, isMember(coding: coding, set) == .yes { return .yes }
     }
     return .no
@@ -35,24 +34,21 @@ extension Machine {
       guard let code = try text(of: item, instruction) else { return .unknown }
       return Ternary(definitions.isMember(code.string, system: nil, version: nil, of: url))
     }
-    let list = tape.key(TextSpan("coding"), in: item.index)
-    guard list.exists, tape.tag(list.value) == .array else { return isMember(coding: item.index, of: url, definitions) }
     var result = Ternary.no
-    for coding in tape.items(of: list.value) where result != .yes {
+    for coding in codings(in: item.index) where result != .yes {
       try step()
-      if tape.tag(coding) == .object {
-        let found = isMember(coding: coding, of: url, definitions)
-        if found != .no { result = found }
-      }
+      guard let code = tape.text("code", of: coding) else { continue }
+      let (system, version) = (tape.text("system", of: coding) ?? "", tape.text("version", of: coding))
+      let found = Ternary(definitions.isMember(code, system: system, version: version, of: url))
+      if found != .no { result = found }
     }
     return result
   }
 
-  private func isMember(coding: TapeIndex, of url: String, _ definitions: any FHIRPathDefinitions) -> Ternary {
-    guard let code = tape.text("code", of: coding) else { return .no }
-    let system = tape.text("system", of: coding) ?? ""
-    let version = tape.text("version", of: coding)
-    return Ternary(definitions.isMember(code, system: system, version: version, of: url))
+  /// The codings of a concept, or the object itself if it has no list of them.
+  private func codings(in object: TapeIndex) -> [TapeIndex] {
+    guard let list = tape.member("coding", of: object), tape.tag(list) == .array else { return [object] }
+    return tape.items(of: list).filter { tape.tag($0) == .object }
   }
 
   private mutating func isMember(coding: TapeIndex, _ set: ValueSetRow) -> Ternary {
@@ -113,10 +109,7 @@ extension Machine {
       let systems = model.schema.valueSets[Int(rows.members[Int(item.member)].valueSet)].systems
       return systems.count == 1 ? [(systems[0].byBytes, tape.string(item.index).byBytes, nil)] : []
     }
-    let list = tape.key(TextSpan("coding"), in: item.index)
-    let isList = list.exists && tape.tag(list.value) == .array
-    let objects = isList ? tape.items(of: list.value).filter { tape.tag($0) == .object } : [item.index]
-    return objects.compactMap { object in
+    return codings(in: item.index).compactMap { object in
       guard let system = tape.text("system", of: object), let code = tape.text("code", of: object) else { return nil }
       return (system.byBytes, code.byBytes, tape.text("version", of: object)?.byBytes)
     }

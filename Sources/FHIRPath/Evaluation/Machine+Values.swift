@@ -73,12 +73,9 @@ extension Machine {
   /// A FHIR quantity as a System quantity: with its code if the system is UCUM, else with the unit in words.
   private mutating func quantity(of object: TapeIndex) -> Item {
     charge(tape.length(object) >> 2)
-    let valueKey = tape.key(TextSpan("value"), in: object)
-    guard valueKey.exists,
-      let value = Decimal(TextSpan(tape.lexeme(valueKey.value), tape.length(valueKey.value)).buffer)
-    else {
-      return .none
-    }
+    guard let number = tape.member("value", of: object),
+      let value = Decimal(TextSpan(tape.lexeme(number), tape.length(number)).buffer)
+    else { return .none }
     let system = tape.string(TextSpan("system"), in: object)
     let code = tape.string(TextSpan("code"), in: object)
     let unit = tape.string(TextSpan("unit"), in: object)

@@ -18,8 +18,6 @@ extension Tape {
     return key.exists && isString(key.value) ? key.value : TapeIndex.none
   }
 
-  func hasKey(_ text: TextSpan, in object: TapeIndex) -> Bool { key(text, in: object).exists }
-
   /// Whether an object has a `resourceType` that is a string.
   func isResource(_ object: TapeIndex) -> Bool {
     resourceTypeIndex(of: object).map(isString) ?? false

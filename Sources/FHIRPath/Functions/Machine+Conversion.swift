@@ -97,8 +97,6 @@ extension Machine {
     return arena.keep(moment, .dateTime)
   }
 
-  // MARK: - Texts
-
   private mutating func text(_ item: Item, _ value: Item) throws(FHIRPathError) -> Item {
     if let text = plainText(of: item), item.kind == .node { return .string(text) }
     switch value.kind {
@@ -115,8 +113,6 @@ extension Machine {
     case .none, .node, .type: return .none
     }
   }
-
-  // MARK: - Quantities
 
   private mutating func quantity(_ value: Item) -> Item {
     switch value.kind {

@@ -118,8 +118,6 @@ extension Machine {
     return nil
   }
 
-  // MARK: - Parts
-
   private mutating func pushParts(_ text: TextSpan, _ separator: TextSpan) throws(FHIRPathError) {
     guard separator.count > 0 else { return try pushCharacters(text) }
     var start = 0
@@ -266,21 +264,14 @@ enum TextEncoding {
   ]
 
   static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    bytes.flatMap { String(0x100 | Int($0), radix: 16).utf8.dropFirst() }
   }
 
   static func bytes(ofHexadecimal text: [UInt8]) -> [UInt8]? {
-    guard text.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for place in stride(from: 0, to: text.count, by: 2) {
-      let digits = text[place...place + 1]
-      guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(byte)
+    guard text.count.isMultiple(of: 2), text.allSatisfy(ASCII.isHexDigit) else { return nil }
+    return stride(from: 0, to: text.count, by: 2).compactMap { place in
+      UInt8(String(decoding: text[place...place + 1], as: UTF8.self), radix: 16)
     }
-    return bytes
   }
 
   static func decode(_ text: [UInt8], _ alphabet: [UInt8]) -> [UInt8]? {

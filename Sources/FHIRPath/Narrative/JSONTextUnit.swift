@@ -61,10 +61,6 @@ struct JSONTextUnit {
     default: return JSONTextUnit(p[1], 2)
     }
   }
-
-  static func hexadecimal(_ c: UInt8) -> Int {
-    Int(Bytes.isDigit(c) ? c - 0x30 : (c | 0x20) &- 0x57)
-  }
 }
 
 extension JSONTextUnit {

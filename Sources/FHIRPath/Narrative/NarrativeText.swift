@@ -127,7 +127,8 @@ struct NarrativeReference {
     var digits = 0
     while Bytes.isDigit(unit.value) || isHexadecimal && (unit.value | 0x20) &- 0x61 < 6 {
       // Above the last code point the exact number is irrelevant.
-      if code < 0x11_0000 { code = code * (isHexadecimal ? 16 : 10) + JSONTextUnit.hexadecimal(unit.value) }
+      let digit = Bytes.isDigit(unit.value) ? unit.value - 0x30 : (unit.value | 0x20) &- 0x57
+      if code < 0x11_0000 { code = code * (isHexadecimal ? 16 : 10) + Int(digit) }
       digits += 1
       p += unit.width
       unit = JSONTextUnit(at: p)

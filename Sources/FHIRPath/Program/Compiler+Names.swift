@@ -64,15 +64,11 @@ extension Compiler {
     }
     if type.row == Int(model.backboneElement) || type == model.roles.element { return true }
     if schema.elements(of: type).contains(where: { $0.isChoice(named: name) }) { return true }
-    return !isStrict && isForeign(name, of: schema.typeNames[type])
+    // Another release may have it.
+    return !isStrict && [name, name + "[x]"].contains { schema.foreignName($0, of: schema.typeNames[type]) != nil }
   }
 
   private func isPrimitive(_ row: Int16) -> Bool { model.schema.types[Int(row)].category == .primitive }
-
-  /// Whether another release has an element with this name in a type.
-  private func isForeign(_ name: String, of type: String) -> Bool {
-    model.schema.foreignName(name, of: type) != nil || model.schema.foreignName(name + "[x]", of: type) != nil
-  }
 
   mutating func addName(_ name: String) -> Int32 {
     if let number = nameNumbers[name] { return number }

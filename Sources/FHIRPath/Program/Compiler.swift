@@ -147,33 +147,30 @@ struct Compiler {
   /// `%resource` and similar constants, and the names of code systems, value sets and extensions.
   mutating func compileConstant(_ name: String, at offset: Int) throws(FHIRPathError) -> Int32 {
     if let number = variables[name] { return emit(Instruction(op: .variable, detail: number), at: offset) }
-    switch name {
-    case "context": return emit(Instruction(op: .context), at: offset)
-    case "resource": return resource(.resource, at: offset)
-    case "rootResource": return resource(.rootResource, at: offset)
-    default: break
+    if let op = Compiler.elements[name] {
+      let number = emit(Instruction(op: op), at: offset)
+      if isStrict, followsTypes, op != .context { choices[number] = .resources(of: model) }
+      return number
     }
     guard let text = Compiler.text(of: name) else {
-      let names = (["context", "resource", "rootResource"] + Compiler.environment.keys.sorted()).map { "%" + $0 }
+      let names = (Compiler.elements.keys.sorted() + Compiler.environment.keys.sorted()).map { "%" + $0 }
       throw error(
         offset, "there is no '%\(name)'; there are \(names.joined(separator: ", ")), %`vs-NAME` and %`ext-NAME`")
     }
     return constant(.string(draft.arena.arena.keep(text)), at: offset)
   }
 
-  private mutating func resource(_ op: Instruction.Op, at offset: Int) -> Int32 {
-    let number = emit(Instruction(op: op), at: offset)
-    if isStrict, followsTypes { choices[number] = .resources(of: model) }
-    return number
-  }
-
   /// Whether a name after `%` has a predefined meaning.
   func isConstant(_ name: String) -> Bool {
-    ["context", "resource", "rootResource"].contains(name) || Compiler.text(of: name) != nil
+    Compiler.elements[name] != nil || Compiler.text(of: name) != nil
   }
 
   /// The text that a name after `%` stands for.
   static func text(of name: String) -> String? { environment[name] ?? expansion(of: name) }
+
+  private static let elements: [String: Instruction.Op] = [
+    "context": .context, "resource": .resource, "rootResource": .rootResource,
+  ]
 
   private static let environment = [
     "ucum": "http://unitsofmeasure.org",

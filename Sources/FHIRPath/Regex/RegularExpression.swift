@@ -169,8 +169,7 @@ package struct WholePattern: Sendable {
 /// The characters that a class of a regular expression accepts: one bit for each ASCII character, ranges for the
 /// others.
 struct CharacterSet: Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  private var ascii: UInt128 = 0
   private var ranges: [ClosedRange<UInt32>] = []
   /// Classes such as `\p{L}`, by the start of their abbreviation; and the classes that are excluded.
   private var categories: [String] = []
@@ -178,9 +177,7 @@ struct CharacterSet: Sendable {
   var isNegated = false
 
   mutating func insert(_ range: ClosedRange<UInt32>) {
-    for code in range.clamped(to: 0...127) where range.contains(code) {
-      if code < 64 { low |= 1 << UInt64(code) } else { high |= 1 << UInt64(code - 64) }
-    }
+    for code in range.clamped(to: 0...127) where range.contains(code) { ascii |= 1 << UInt128(code) }
     if range.upperBound > 127 { ranges.append(max(range.lowerBound, 128)...range.upperBound) }
   }
 
@@ -191,8 +188,7 @@ struct CharacterSet: Sendable {
   /// Adds another class, which is nested in brackets.
   mutating func formUnion(_ other: CharacterSet) {
     guard !other.isNegated else { return excluded.append(other) }
-    low |= other.low
-    high |= other.high
+    ascii |= other.ascii
     ranges += other.ranges
     categories += other.categories
     excluded += other.excluded
@@ -202,9 +198,7 @@ struct CharacterSet: Sendable {
 
   private func has(_ scalar: Unicode.Scalar) -> Bool {
     let code = scalar.value
-    if code < 64, low >> UInt64(code) & 1 == 1 { return true }
-    if code >= 64, code < 128, high >> UInt64(code - 64) & 1 == 1 { return true }
-    if code > 127, ranges.contains(where: { $0.contains(code) }) { return true }
+    if code < 128 ? ascii >> UInt128(code) & 1 == 1 : ranges.contains(where: { $0.contains(code) }) { return true }
     if !excluded.isEmpty, excluded.contains(where: { $0.contains(scalar) }) { return true }
     if categories.isEmpty { return false }
     let category = scalar.properties.generalCategory.abbreviation
@@ -213,16 +207,12 @@ struct CharacterSet: Sendable {
 
   /// `\d`, `\w` and `\s`, for ASCII only.
   static func named(_ letter: Character) -> CharacterSet? {
+    let named: [String: [ClosedRange<UInt32>]] = [
+      "d": [0x30...0x39], "w": [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A], "s": [0x09...0x0D, 0x20...0x20],
+    ]
+    guard let ranges = named[letter.lowercased()] else { return nil }
     var set = CharacterSet()
-    switch letter {
-    case "d", "D": set.insert(0x30...0x39)
-    case "w", "W":
-      for range in [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A] as [ClosedRange<UInt32>] { set.insert(range) }
-    case "s", "S":
-      set.insert(0x09...0x0D)
-      set.insert(0x20...0x20)
-    default: return nil
-    }
+    for range in ranges { set.insert(range) }
     set.isNegated = letter.isUppercase
     return set
   }

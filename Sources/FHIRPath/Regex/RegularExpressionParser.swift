@@ -128,8 +128,6 @@ struct RegularExpressionParser {
     return Array(scalars[position..<close])
   }
 
-  // MARK: - Quantifiers
-
   private mutating func quantified(_ atom: Node) throws(Fault) -> Node {
     guard let (least, most) = try bounds() else { return atom }
     let isLazy = take("?")

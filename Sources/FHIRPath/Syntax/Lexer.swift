@@ -43,32 +43,29 @@ struct Lexer {
   private mutating func next() throws(FHIRPathError) -> Token {
     try skipSpace()
     let start = position
-    guard position < bytes.count else { return Token(kind: .end, offset: start) }
-    let c = peek()
+    return Token(kind: try kind(), offset: start)
+  }
+
+  private mutating func kind() throws(FHIRPathError) -> Token.Kind {
+    guard position < bytes.count else { return .end }
+    let (c, second) = (peek(), peek(1))
     switch c {
-    case UInt8(ascii: "'"):
-      return Token(kind: .string(try quoted("string")), offset: start)
-    case UInt8(ascii: "`"):
-      return Token(kind: .delimited(try name("identifier")), offset: start)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return Token(kind: .number(try number()), offset: start)
-    case UInt8(ascii: "@"):
-      return Token(kind: try moment(), offset: start)
+    case UInt8(ascii: "'"): return .string(try quoted("string"))
+    case UInt8(ascii: "`"): return .delimited(try name("identifier"))
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "@"): return try moment()
     case UInt8(ascii: "$"):
       position += 1
-      return Token(kind: .variable(word()), offset: start)
-    case UInt8(ascii: "%"):
-      return Token(kind: .constant(try constant()), offset: start)
-    case _ where Lexer.startsWord(c):
-      return Token(kind: .identifier(word()), offset: start)
+      return .variable(word())
+    case UInt8(ascii: "%"): return .constant(try constant())
+    case _ where Lexer.startsWord(c): return .identifier(word())
     default:
-      let second = peek(1)
       for (first, other, symbol) in Token.Symbol.spelled where first == c && (other == 0 || other == second) {
         position += other == 0 ? 1 : 2
-        return Token(kind: .symbol(symbol), offset: start)
+        return .symbol(symbol)
       }
-      if c == UInt8(ascii: "\"") { throw error(at: start, "a string stands between single quotes, not double ones") }
-      throw error(at: start, "unexpected character '\(character(at: start))'")
+      if c == UInt8(ascii: "\"") { throw error(at: position, "a string stands between single quotes, not double ones") }
+      throw error(at: position, "unexpected character '\(character(at: position))'")
     }
   }
 

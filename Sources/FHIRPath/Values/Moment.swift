@@ -250,35 +250,29 @@ struct MomentReader {
     return value
   }
 
+  /// Up to three numbers with a separator between them, of two digits but for the first.
+  private mutating func numbers(_ digits: Int, _ separator: UInt8) -> (Int, Int?, Int?)? {
+    guard let first = number(digits) else { return nil }
+    guard take(separator) else { return (first, nil, nil) }
+    guard let second = number(2) else { return nil }
+    guard take(separator) else { return (first, second, nil) }
+    return number(2).map { (first, second, $0) }
+  }
+
   mutating func readDate(into moment: inout Moment) -> Bool {
-    guard let year = number(4) else { return false }
-    moment.year = year
-    moment.precision = .year
-    guard take(UInt8(ascii: "-")) else { return true }
-    guard let month = number(2) else { return false }
-    moment.month = month
-    moment.precision = .month
-    guard take(UInt8(ascii: "-")) else { return true }
-    guard let day = number(2) else { return false }
-    moment.day = day
-    moment.precision = .day
+    guard let (year, month, day) = numbers(4, UInt8(ascii: "-")) else { return false }
+    (moment.year, moment.month, moment.day) = (year, month ?? 1, day ?? 1)
+    moment.precision = month == nil ? .year : day == nil ? .month : .day
     return true
   }
 
   mutating func readTime(into moment: inout Moment) -> Bool {
-    guard let hour = number(2), hour < 24 else { return false }
-    moment.hour = hour
-    moment.precision = .hour
-    guard take(UInt8(ascii: ":")) else { return true }
-    guard let minute = number(2), minute < 60 else { return false }
-    moment.minute = minute
-    moment.precision = .minute
-    guard take(UInt8(ascii: ":")) else { return true }
+    guard let (hour, minute, second) = numbers(2, UInt8(ascii: ":")), hour < 24, minute ?? 0 < 60, second ?? 0 <= 60
+    else { return false }
     // A leap second is treated as the last ordinary second of the day.
-    guard let second = number(2), second <= 60 else { return false }
-    moment.second = min(second, 59)
-    moment.precision = .second
-    guard take(UInt8(ascii: ".")) else { return true }
+    (moment.hour, moment.minute, moment.second) = (hour, minute ?? 0, min(second ?? 0, 59))
+    moment.precision = minute == nil ? .hour : second == nil ? .minute : .second
+    guard second != nil, take(UInt8(ascii: ".")) else { return true }
     let start = position
     var unit = 100_000_000
     while position < text.count, Lexer.isDigit(text[position]) {

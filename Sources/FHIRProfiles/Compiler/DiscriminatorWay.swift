@@ -225,12 +225,9 @@ struct StatedValues {
   private var parts: [Part] = []
 
   mutating func add(_ facts: [ValueFacts]) {
-    for facts in facts {
-      if let fixed = facts.fixed {
-        parts.append(Part(whole: fixed, node: DefinitionNode(fixed.tape, .root), isFixed: true))
-      }
-      guard let pattern = facts.pattern else { continue }
-      parts.append(Part(whole: pattern, node: DefinitionNode(pattern.tape, .root), isFixed: false))
+    for (value, isFixed) in facts.flatMap({ [($0.fixed, true), ($0.pattern, false)] }) {
+      guard let value else { continue }
+      parts.append(Part(whole: value, node: DefinitionNode(value.tape, .root), isFixed: isFixed))
     }
   }
 

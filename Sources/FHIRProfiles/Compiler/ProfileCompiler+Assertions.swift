@@ -4,8 +4,6 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileCompiler {
-  // MARK: - Types
-
   /// The assertions about the types of an element beyond the base; `nil` for none.
   mutating func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
@@ -106,8 +104,6 @@ extension ProfileCompiler {
     return places.isEmpty ? nil : places
   }
 
-  // MARK: - Bindings
-
   /// A binding of an element, if it can be violated and differs from that of the base.
   func binding(_ binding: BindingFacts, _ element: BaseElement?) -> ProfileBinding? {
     guard let strength = SchemaBinding.Strength(rawValue: binding.strength) else {
@@ -134,8 +130,6 @@ extension ProfileCompiler {
     }
     return ProfileURL(valueSet.url).means(schema.valueSets[row], of: schema)
   }
-
-  // MARK: - Constraints
 
   /// The constraints that the base type does not have, for values of a type, `.none` if there are several.
   mutating func constraints(of draft: ElementDraft, type: TypeID, _ element: BaseElement?) -> [ProfileConstraint] {
@@ -167,33 +161,26 @@ extension ProfileCompiler {
   private mutating func compile(
     _ facts: ConstraintFacts, path: String, type: TypeID, _ types: [TypeID] = []
   ) -> ProfileConstraint? {
-    guard let text = facts.expression else {
-      addGap(
-        .definitionUnusableConstraint, path, "expected the constraint \(facts.key) in FHIRPath, found none",
-        at: facts.place)
-      return nil
-    }
-    do {
-      let key = CompiledExpressions.Key(text: text, type: type, types: types)
-      let compiled = try expressions.compiled(key) { () throws(FHIRPathError) in
-        CompiledExpressions.Compiled(
-          expression: try FHIRPathExpression(text, model: model, context: type),
-          forms: FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
+    var message = "expected the constraint \(facts.key) in FHIRPath, found none"
+    if let text = facts.expression {
+      do {
+        let key = CompiledExpressions.Key(text: text, type: type, types: types)
+        let compiled = try expressions.compiled(key) { () throws(FHIRPathError) in
+          CompiledExpressions.Compiled(
+            expression: try FHIRPathExpression(text, model: model, context: type),
+            forms: FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
+        }
+        guard type.exists, let unknown = compiled.expression.unknownName else {
+          return ProfileConstraint(facts, compiled)
+        }
+        let place = "column \(unknown.column): \(unknown.message)"
+        message = "expected names of elements in the constraint \(facts.key), found at \(place)"
+      } catch {
+        message = "expected the constraint \(facts.key) to be evaluated, found at \(error)"
       }
-      if type.exists, let unknown = compiled.expression.unknownName {
-        addGap(
-          .definitionUnusableConstraint, path,
-          "expected names of elements in the constraint \(facts.key), found at column \(unknown.column): \(unknown.message)",
-          at: facts.place)
-        return nil
-      }
-      return ProfileConstraint(facts, compiled)
-    } catch {
-      addGap(
-        .definitionUnusableConstraint, path, "expected the constraint \(facts.key) to be evaluated, found at \(error)",
-        at: facts.place)
-      return nil
     }
+    addGap(.definitionUnusableConstraint, path, message, at: facts.place)
+    return nil
   }
 
   private func gates(of expression: String, in type: TypeID) -> [PresenceGate] {
@@ -252,14 +239,10 @@ extension ProfileCompiler {
   }
 
   private mutating func bound(_ value: KeptValue, _ comparison: String, _ draft: ElementDraft) -> ValueBound? {
-    let node = DefinitionNode(value.tape, .root)
-    do {
-      if let literal = Self.literal(node) {
-        return ValueBound(
-          value: value, expression: try FHIRPathExpression("$this \(comparison) \(literal)", model: model))
-      }
-    } catch {
-      // Handled below.
+    if let literal = Self.literal(DefinitionNode(value.tape, .root)),
+      let expression = try? FHIRPathExpression("$this \(comparison) \(literal)", model: model)
+    {
+      return ValueBound(value: value, expression: expression)
     }
     addGap(
       .definitionUnusableConstraint, draft, "expected a bound that values can be compared with, found \(value.excerpt)")

@@ -120,8 +120,6 @@ extension ProfileJudge {
     return TestFault(item: end, likeness: likeness)
   }
 
-  // MARK: - In words
-
   mutating func missing(
     _ slice: ProfileSlice, _ count: Int, _ nearest: Int, _ edge: ProfileEdge
   ) -> String {

@@ -107,8 +107,6 @@ extension ProfileJudge {
   /// Used instead of the index of a slice if the decision depends on what is not available.
   private static let untold = -2
 
-  // MARK: - Closed and ordered slices
-
   private mutating func checkPlaces(_ slicing: Slicing, _ found: [Int], _ items: Range<Int>) {
     var last = -1
     var stranger = false
@@ -147,8 +145,6 @@ extension ProfileJudge {
       .profileSliceOrder, below: item,
       "expected the slices \(names) in this order, by the profile \(profile.url), found '\(name)' later")
   }
-
-  // MARK: - Counts
 
   private mutating func checkCount(
     _ slice: ProfileSlice, _ own: [Int], _ possible: Int, _ items: Range<Int>, _ found: [Int], _ edge: ProfileEdge,
@@ -260,8 +256,6 @@ extension ProfileJudge {
     default: return .open(.target)
     }
   }
-
-  // MARK: - In words
 
   /// The values of a value's first discriminators, for messages.
   mutating func saw(_ slicing: Slicing, _ item: JudgedItem) -> String {

@@ -27,8 +27,6 @@ extension ProfileJudge {
 
   func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.valueExcerpt(item.value) }
 
-  // MARK: - Parts of values
-
   /// Where a value differs from one of the profile; `nil` if it differs as a whole.
   func difference(of item: JudgedItem, from wanted: KeptValue, isExact: Bool) -> ValueDifference? {
     let tape = tape
@@ -96,8 +94,7 @@ extension ProfileJudge {
     guard item.value.exists, profiles.isBindable(item.type) else { return }
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
-    settleVersions(of: item, in: binding.valueSet)
-    settleNames(of: item, in: binding.valueSet)
+    settle(item, in: binding.valueSet)
     switch standing(of: item, in: binding) {
     case .member: break
     case .unknown, .unchecked: notChecked.count(gap(ofValueSet: binding.valueSet))
@@ -129,35 +126,29 @@ extension ProfileJudge {
       || keys.contains { !tape.isKey($0, "extension") && !tape.isKey($0, "id") }
   }
 
-  /// Notes the codes that a value set decides by a version of their system which it names.
-  private mutating func settleVersions(of item: JudgedItem, in name: Canonical) {
+  /// Notes the codes that a value set decides by a version of their system which it names, and the displays that it has
+  /// for its codes itself.
+  private mutating func settle(_ item: JudgedItem, in name: Canonical) {
     let library = profiles.library
     guard !silence.isOn, library.givesSystems || !library.packs.isEmpty, tape.tag(item.value) == .object,
-      let set = profiles.terminology.valueSet(name), set.namesVersions
-    else { return }
-    let codings = tape.member("coding", of: item.value)
-    for coding in tape.items(of: codings ?? item.value) {
-      let node = DefinitionNode(tape, coding)
-      guard let system = node["system"]?.string, set.decidesVersion(of: system), let code = node["code"],
-        standing(ofCoding: coding, set, name).rawValue >= CodeStanding.unknown.rawValue
-      else { continue }
-      work.rest(on: .surroundings)
-      settledCodes.append(code.index)
-    }
-  }
-
-  /// Notes the displays that a value set itself has for its codes.
-  private mutating func settleNames(of item: JudgedItem, in name: Canonical) {
-    guard !silence.isOn, !profiles.library.packs.isEmpty, tape.tag(item.value) == .object,
-      let set = profiles.terminology.valueSet(name), !set.names.isEmpty
+      let set = profiles.terminology.valueSet(name), set.namesVersions || !set.names.isEmpty
     else { return }
     for coding in tape.items(of: tape.member("coding", of: item.value) ?? item.value) {
       let node = DefinitionNode(tape, coding)
-      guard let system = node["system"]?.string, let code = node["code"]?.string, let display = node["display"],
-        let text = display.string, set.names.contains(ValueSetDraft.name(system, code, text))
-      else { continue }
-      work.rest(on: .surroundings)
-      settledCodes.append(display.index)
+      guard let system = node["system"]?.string, let code = node["code"] else { continue }
+      var settled: [TapeIndex] = []
+      if set.decidesVersion(of: system),
+        standing(ofCoding: coding, set, name).rawValue >= CodeStanding.unknown.rawValue
+      {
+        settled.append(code.index)
+      }
+      if !library.packs.isEmpty, let code = code.string, let display = node["display"], let text = display.string,
+        set.names.contains(ValueSetDraft.name(system, code, text))
+      {
+        settled.append(display.index)
+      }
+      if !settled.isEmpty { work.rest(on: .surroundings) }
+      settledCodes += settled
     }
   }
 
