@@ -30,7 +30,8 @@ struct UnitParser {
   mutating func parse() throws(UCUMFault) -> UCUMUnit {
     guard !bytes.isEmpty else { throw UCUMFault(.empty, 0..<0) }
     for (place, byte) in bytes.enumerated() where byte < 0x21 || byte > 0x7E {
-      throw UCUMFault(.character, place..<place + width(ofCharacterAt: place))
+      let rest = bytes[(place + 1)...].prefix { $0 & 0xC0 == 0x80 }
+      throw UCUMFault(.character, place..<rest.endIndex)
     }
     let unit = try term()
     guard position == bytes.count else { throw fault(isClosing ? .bracket : .missingOperator) }
@@ -193,11 +194,5 @@ struct UnitParser {
 
   private func fault(_ reason: UCUMFault.Reason) -> UCUMFault {
     UCUMFault(reason, position..<min(position + 1, bytes.count))
-  }
-
-  private func width(ofCharacterAt place: Int) -> Int {
-    var end = place + 1
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return end - place
   }
 }

@@ -251,17 +251,15 @@ extension Machine {
   mutating func evaluateClock(_ instruction: Instruction) throws(FHIRPathError) {
     let instant = self.instant ?? Instant.now
     self.instant = instant
+    let now = instant.moment
     switch instruction.op {
-    case .now: try push(arena.keep(instant.moment, .dateTime))
+    case .now: try push(arena.keep(now, .dateTime))
     case .today:
-      var date = instant.moment
-      (date.hour, date.minute, date.second, date.nanoseconds) = (0, 0, 0, 0)
-      date.offset = nil
-      date.fractionDigits = 0
-      date.precision = .day
+      var date = Moment(precision: .day)
+      (date.year, date.month, date.day) = (now.year, now.month, now.day)
       try push(arena.keep(date, .date))
     default:
-      var time = instant.moment
+      var time = now
       (time.year, time.month, time.day) = (0, 1, 1)
       time.offset = nil
       try push(arena.keep(time, .time))

@@ -20,25 +20,13 @@ extension Compiler {
     case .type:
       instruction.detail = try compileType(try typeSpecifier(arguments[0], of: name))
       if entry.op != .isType { instruction.result = draft.types[Int(instruction.detail)].row }
-    case .values:
-      instruction.second = try argument(0, arguments, this)
-      instruction.third = try argument(1, arguments, this)
-      instruction.result = keepsType(entry.op) ? inputType : -1
-    case .items:
-      instruction.second = try argument(0, arguments, inputType)
-      if entry.op == .where { instruction.result = inputType }
+    case .values, .items, .conditional, .valueThenItems, .itemsThenValue:
+      let isOnce = entry.style == .values
+      instruction.second = try argument(0, arguments, isOnce || entry.style == .valueThenItems ? this : inputType)
+      instruction.third = try argument(1, arguments, isOnce || entry.style == .itemsThenValue ? this : inputType)
+      if entry.style == .conditional { instruction.detail = try argument(2, arguments, inputType) }
+      if keepsType(entry.op) || entry.op == .where || entry.op == .trace { instruction.result = inputType }
       if entry.op == .select { instruction.result = staticType(instruction.second, this: inputType) }
-    case .conditional:
-      instruction.second = try argument(0, arguments, inputType)
-      instruction.third = try argument(1, arguments, inputType)
-      instruction.detail = try argument(2, arguments, inputType)
-    case .valueThenItems:
-      instruction.second = try argument(0, arguments, this)
-      instruction.third = try argument(1, arguments, inputType)
-      instruction.result = inputType
-    case .itemsThenValue:
-      instruction.second = try argument(0, arguments, inputType)
-      instruction.third = try argument(1, arguments, this)
     case .alternatives:
       // The drafts define it only over its arguments. An input before it would have no effect.
       guard input < 0 || draft.instructions[Int(input)].op == .focus else {

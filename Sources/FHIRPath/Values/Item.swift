@@ -84,14 +84,8 @@ struct Item {
   }
   var quantity: Quantity? { kind == .quantity ? UnsafePointer<Quantity>(bitPattern: UInt(low))?.pointee : nil }
   var moment: Moment? { momentKind == nil ? nil : UnsafePointer<Moment>(bitPattern: UInt(low))?.pointee }
-  var momentKind: Moment.Kind? {
-    switch kind {
-    case .date: .date
-    case .dateTime: .dateTime
-    case .time: .time
-    default: nil
-    }
-  }
+  /// Both enumerations have the three kinds in the same order.
+  var momentKind: Moment.Kind? { Moment.Kind(rawValue: kind.rawValue &- Kind.date.rawValue) }
   var isNumber: Bool { kind == .integer || kind == .decimal }
   /// Whether it is a quantity, or a number, which is one without a unit.
   var isAmount: Bool { isNumber || kind == .quantity }

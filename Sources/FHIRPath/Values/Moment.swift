@@ -13,13 +13,7 @@ struct Moment: Equatable {
   /// Which of the three types of FHIRPath it belongs to.
   enum Kind: UInt8, CustomStringConvertible {
     case date, dateTime, time
-    var description: String {
-      switch self {
-      case .date: "date"
-      case .dateTime: "date and time"
-      case .time: "time"
-      }
-    }
+    var description: String { self == .date ? "date" : self == .dateTime ? "date and time" : "time" }
   }
 
   /// The last known part. Seconds and their fraction are one part.

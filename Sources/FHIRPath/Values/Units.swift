@@ -206,11 +206,12 @@ struct UnitRelation {
 enum CalendarUnit: Int, CaseIterable {
   case year, month, week, day, hour, minute, second, millisecond
 
-  /// The names in the singular, and the codes in UCUM, in the order of the units.
+  /// The names in the singular, the codes in UCUM, and the durations in milliseconds, in the order of the units.
   private static let names: [StaticString] = [
     "year", "month", "week", "day", "hour", "minute", "second", "millisecond",
   ]
   private static let codes: [StaticString] = ["a", "mo", "wk", "d", "h", "min", "s", "ms"]
+  private static let durations: [Int64?] = [nil, nil, 604_800_000, 86_400_000, 3_600_000, 60_000, 1000, 1]
 
   /// The unit of a word in the singular or the plural.
   init?(word: some BidirectionalCollection<UInt8>) {
@@ -233,17 +234,7 @@ enum CalendarUnit: Int, CaseIterable {
   var ucum: StaticString { Self.codes[rawValue] }
 
   /// The duration in milliseconds; `nil` for months and years, whose length varies.
-  var milliseconds: Int64? {
-    switch self {
-    case .year, .month: nil
-    case .week: 604_800_000
-    case .day: 86_400_000
-    case .hour: 3_600_000
-    case .minute: 60_000
-    case .second: 1000
-    case .millisecond: 1
-    }
-  }
+  var milliseconds: Int64? { Self.durations[rawValue] }
 
   /// The duration in the specification's table of calendar units: 365 days for a year, 30 for a month.
   var nominalMilliseconds: Int64 {

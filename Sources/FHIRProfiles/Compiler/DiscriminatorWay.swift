@@ -59,10 +59,8 @@ extension ProfileCompiler {
   }
 
   private mutating func enter(_ name: String, _ way: inout DiscriminatorWay) {
-    if way.targets != nil {
-      // From here on, elements belong to the target.
-      way.targets = nil
-    }
+    // From here on, elements belong to the target.
+    way.targets = nil
     let isReference = way.types?.allSatisfy { $0.code == schema.typeNames[model.roles.reference] } ?? false
     let reference = schema.name(of: model.roles.referenceReference.member)
     if name == reference, isReference {

@@ -151,8 +151,7 @@ extension ProfileCompiler {
     if depth < 8 {
       for child in draft.children {
         for form in [child] + child.slices.filter({ $0.facts.minimum ?? 0 > 0 }) {
-          guard let check = valueCheck(form, depth: depth + 1) else { continue }
-          if check.isExistence { continue }
+          guard let check = valueCheck(form, depth: depth + 1), !check.isExistence else { continue }
           tests.append(SliceTest(path: child.name, steps: [.member(KeptText(Self.baseName(child.name)))], check: check))
         }
       }

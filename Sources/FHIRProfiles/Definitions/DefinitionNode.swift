@@ -22,13 +22,7 @@ struct DefinitionNode {
 
   var integer: Int? { tape.wholeNumber(index) }
 
-  var boolean: Bool? {
-    switch tape.tag(index) {
-    case .true: true
-    case .false: false
-    default: nil
-    }
-  }
+  var boolean: Bool? { tape.tag(index) == .true ? true : tape.tag(index) == .false ? false : nil }
 
   /// The items of an array; any other value is its own single item, because a release may have changed a member from
   /// one value to many.

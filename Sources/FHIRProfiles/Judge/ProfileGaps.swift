@@ -9,7 +9,7 @@ package struct ProfileGaps {
   private var counts: [(count: Int, kind: GapKind)] = []
   /// Extensions without a definition, by the urls that records have for them.
   private(set) var extensions = NameCounts()
-  private(set) var knownExtensions = 0
+  var knownExtensions = 0
 
   init(_ names: GapNames) { self.names = names }
 
@@ -32,8 +32,6 @@ package struct ProfileGaps {
 
   /// Counts a definition, or a part of one, under the name that a report has for it.
   mutating func count(named name: String) { count(names.gap(named: name, .definition)) }
-
-  mutating func countKnownExtension() { knownExtensions += 1 }
 
   mutating func count(extension url: String) { extensions.add(ByteText(url)) }
 

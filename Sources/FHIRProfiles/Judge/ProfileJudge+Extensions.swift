@@ -63,7 +63,7 @@ extension ProfileJudge {
           let isExtension = memberType == profiles.roles.extension
           let isKnown =
             isExtension && judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension"))
-          if isKnown { notChecked.countKnownExtension() }
+          if isKnown { notChecked.knownExtensions += 1 }
           if work.extensions.hasKey(before: tape.next(value)) {
             let element = Int(rows.members[member].element)
             let inner = ExtensionPlace(

@@ -204,7 +204,7 @@ package struct ProfileJudge: ~Copyable {
       let bit = left & (0 &- left)
       left &= left &- 1
       let edge = node.edges.baseAddress! + (node.slots & (bit &- 1)).nonzeroBitCount
-      if lacksEntries, isEntries(edge.pointee) {
+      if lacksEntries, edge.pointee.element == profiles.roles.bundleEntry.element {
         notChecked.count(.entries)
         continue
       }
@@ -214,8 +214,6 @@ package struct ProfileJudge: ~Copyable {
 
   /// Whether an item is the Bundle whose entries were read before.
   private func lacksEntries(_ item: JudgedItem) -> Bool { item.value == around.resource.value }
-
-  private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
   /// The members of an object, whose keys are on the stack from then on.
   mutating func members(of object: TapeIndex, type: TypeID) -> JudgedMembers {
@@ -314,7 +312,7 @@ package struct ProfileJudge: ~Copyable {
       let wantsVersion = pass == 0
       for claim in tape.items(of: list) where tape.isString(claim) {
         if wantsVersion || versions > 0 {
-          let isVersion = hasVersion(claim)
+          let isVersion = Bytes.last(UInt8(ascii: "|"), of: tape.lexeme(claim), before: tape.length(claim)) >= 0
           if wantsVersion, isVersion { versions += 1 }
           if isVersion != wantsVersion { continue }
         }
@@ -333,10 +331,6 @@ package struct ProfileJudge: ~Copyable {
   private mutating func enterPackage(of number: Int) {
     let package = counts[number].package
     if work.package < 0, !KeptDefinitions.numbersOfReleases.contains(package) { work.package = package }
-  }
-
-  private func hasVersion(_ url: TapeIndex) -> Bool {
-    Bytes.last(UInt8(ascii: "|"), of: tape.lexeme(url), before: tape.length(url)) >= 0
   }
 
   /// The number of the profile whose url stands at an index, `nil` where it is not available in a package, or, unless
