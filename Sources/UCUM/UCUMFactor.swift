@@ -116,9 +116,7 @@ public struct UCUMFactor: Hashable, Sendable {
     while smaller > 0 { (larger, smaller) = (smaller, larger % smaller) }
     return max(larger, 1)
   }
-}
 
-extension UCUMFactor {
   /// A whole number of any length, which does not begin with zero, rounded to nineteen digits; `nil` for no digits.
   init?(digits: Slice<UnsafeBufferPointer<UInt8>>) {
     guard !digits.isEmpty else { return nil }

@@ -43,6 +43,24 @@ extension Decimal {
     if digits == 0, exponent.digits < 0 { return nil }
     return Decimal(shortest: pow(double, exponent.double))
   }
+
+  /// The least whole number that is not less.
+  var ceiling: Int128 { truncated + (digits > 0 && !isWhole ? 1 : 0) }
+  /// The greatest whole number that is not greater.
+  var floor: Int128 { truncated - (digits < 0 && !isWhole ? 1 : 0) }
+  private var isWhole: Bool { whole != nil }
+
+  /// The least or greatest number that rounds to this one, truncated to a number of places.
+  fileprivate func boundary(isHigh: Bool, places: Int) -> Decimal? {
+    guard (0...31).contains(places), scale < Decimal.maximumDigits,
+      let edge = adding(Decimal(digits: isHigh ? 5 : -5, scale: scale + 1))
+    else { return nil }
+    guard edge.scale > places else { return edge.rescaled(to: places) }
+    let shift = Decimal.powerOfTen(edge.scale - places)
+    let (whole, rest) = edge.digits.quotientAndRemainder(dividingBy: shift)
+    let step: Int128 = isHigh && rest > 0 ? 1 : !isHigh && rest < 0 ? -1 : 0
+    return Decimal(digits: whole + step, scale: places)
+  }
 }
 
 extension Machine {
@@ -191,26 +209,6 @@ extension Machine {
       return try push(arena.keep(moment, .time))
     }
     if let part { try push(.integer(part)) }
-  }
-}
-
-extension Decimal {
-  /// The least whole number that is not less.
-  var ceiling: Int128 { truncated + (digits > 0 && !isWhole ? 1 : 0) }
-  /// The greatest whole number that is not greater.
-  var floor: Int128 { truncated - (digits < 0 && !isWhole ? 1 : 0) }
-  private var isWhole: Bool { whole != nil }
-
-  /// The least or greatest number that rounds to this one, truncated to a number of places.
-  fileprivate func boundary(isHigh: Bool, places: Int) -> Decimal? {
-    guard (0...31).contains(places), scale < Decimal.maximumDigits,
-      let edge = adding(Decimal(digits: isHigh ? 5 : -5, scale: scale + 1))
-    else { return nil }
-    guard edge.scale > places else { return edge.rescaled(to: places) }
-    let shift = Decimal.powerOfTen(edge.scale - places)
-    let (whole, rest) = edge.digits.quotientAndRemainder(dividingBy: shift)
-    let step: Int128 = isHigh && rest > 0 ? 1 : !isHigh && rest < 0 ? -1 : 0
-    return Decimal(digits: whole + step, scale: places)
   }
 }
 

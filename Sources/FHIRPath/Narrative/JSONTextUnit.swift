@@ -61,9 +61,7 @@ struct JSONTextUnit {
     default: return JSONTextUnit(p[1], 2)
     }
   }
-}
 
-extension JSONTextUnit {
   /// The start of `text` if it ends at `p`; `nil` if something else is there.
   static func start(
     of text: StaticString, before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>

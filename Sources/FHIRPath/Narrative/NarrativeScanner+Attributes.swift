@@ -94,10 +94,7 @@ extension NarrativeScanner {
     let anchors = anchors.view
     localLinks.removeAll { anchors.contains($0.id) }
   }
-}
 
-/// Comments, CDATA sections and declarations.
-extension NarrativeScanner {
   @inline(never)
   mutating func readDeclaration(
     _ p: UnsafePointer<UInt8>, _ after: UnsafePointer<UInt8>

@@ -183,10 +183,7 @@ extension NarrativeScanner {
     open = larger
     openCapacity *= 2
   }
-}
 
-/// Names of tags and attributes.
-extension NarrativeScanner {
   // Functions that do not change the scanner are static: calling a method would first copy it.
 
   @inline(__always)

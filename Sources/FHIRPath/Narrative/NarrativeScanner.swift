@@ -231,9 +231,7 @@ package struct NarrativeScanner: ~Copyable {
     }
     return end
   }
-}
 
-extension NarrativeScanner {
   package var hasElementIDs: Bool { !ids.isEmpty }
 
   /// The values of `id`: their hashes, as ``NarrativeScanner/hash(_:_:)`` computes them, and their places.

@@ -108,10 +108,9 @@ extension Compiler {
     }
     return Int32(truncatingIfNeeded: draft.expressions.count - 1)
   }
-}
 
-/// Functions of the drafts after 2.0.0 that need special treatment.
-extension Compiler {
+  // Functions of the drafts after 2.0.0 that need special treatment.
+
   /// `coalesce()`: a chain of alternatives.
   mutating func compileAlternatives(
     _ arguments: [SyntaxNode], this: Int16, at offset: Int

@@ -109,61 +109,7 @@ extension ProfileJudge {
   func url(of item: JudgedItem) -> TapeIndex? {
     tape.value(profiles.urlName, of: item.value).flatMap { tape.isString($0) ? $0 : nil }
   }
-}
 
-/// The keys of a resource that name extensions, to find the few parts that have any.
-struct ExtensionKeys {
-  private var keys: [TapeIndex] = []
-  private var next = 0
-
-  var isEmpty: Bool { keys.isEmpty }
-
-  mutating func find(in object: TapeIndex, _ tape: Tape) {
-    keys.removeAll(keepingCapacity: true)
-    next = 0
-    let end = tape.next(object)
-    var index = object
-    // Each word: the second one of an object or array looks like no key. Most words are none.
-    while index < end {
-      let tag = tape.tag(index)
-      if tag == .key || tag == .escapedKey,
-        tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension")
-      {
-        keys.append(index)
-      }
-      index = index.following
-    }
-  }
-
-  func hasKey(before end: TapeIndex) -> Bool { next < keys.count && keys[next] < end }
-
-  mutating func skip(to end: TapeIndex) {
-    while next < keys.count, keys[next] < end { next += 1 }
-  }
-}
-
-extension Tape {
-  /// Whether a string contains a colon, which every absolute url does.
-  func hasColon(_ index: TapeIndex) -> Bool {
-    if tag(index) == .escapedString { return string(index).utf8.contains(Bytes.colon) }
-    return UnsafeBufferPointer(start: lexeme(index), count: length(index)).contains(Bytes.colon)
-  }
-}
-
-/// The element that contains an extension.
-struct ExtensionPlace {
-  var item: JudgedItem
-  /// The row of the type that has the element, and the element's number; `.none` for a resource.
-  var owner = TypeID.none
-  var element = -1
-  var isExtension = false
-  /// Whether it is an extension with a definition, or a part of one.
-  var isKnown = false
-  /// The tape indices of the extensions that it is a part of, from the outermost.
-  var wholes: [TapeIndex] = []
-}
-
-extension ProfileJudge {
   /// Whether an extension is allowed in an element; `nil` if a context that cannot be judged may allow it.
   mutating func allows(_ definition: Profile, _ place: ExtensionPlace) -> Bool? {
     let type = place.item.type
@@ -270,6 +216,58 @@ extension ProfileJudge {
     let names = work.steps.dropLast().map { schema.elements[Int(rows.members[$0.member.row].element)].name }
     return ([schema.typeNames[around.resource.type]] + names).joined(separator: ".")
   }
+}
+
+/// The keys of a resource that name extensions, to find the few parts that have any.
+struct ExtensionKeys {
+  private var keys: [TapeIndex] = []
+  private var next = 0
+
+  var isEmpty: Bool { keys.isEmpty }
+
+  mutating func find(in object: TapeIndex, _ tape: Tape) {
+    keys.removeAll(keepingCapacity: true)
+    next = 0
+    let end = tape.next(object)
+    var index = object
+    // Each word: the second one of an object or array looks like no key. Most words are none.
+    while index < end {
+      let tag = tape.tag(index)
+      if tag == .key || tag == .escapedKey,
+        tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension")
+      {
+        keys.append(index)
+      }
+      index = index.following
+    }
+  }
+
+  func hasKey(before end: TapeIndex) -> Bool { next < keys.count && keys[next] < end }
+
+  mutating func skip(to end: TapeIndex) {
+    while next < keys.count, keys[next] < end { next += 1 }
+  }
+}
+
+extension Tape {
+  /// Whether a string contains a colon, which every absolute url does.
+  func hasColon(_ index: TapeIndex) -> Bool {
+    if tag(index) == .escapedString { return string(index).utf8.contains(Bytes.colon) }
+    return UnsafeBufferPointer(start: lexeme(index), count: length(index)).contains(Bytes.colon)
+  }
+}
+
+/// The element that contains an extension.
+struct ExtensionPlace {
+  var item: JudgedItem
+  /// The row of the type that has the element, and the element's number; `.none` for a resource.
+  var owner = TypeID.none
+  var element = -1
+  var isExtension = false
+  /// Whether it is an extension with a definition, or a part of one.
+  var isKnown = false
+  /// The tape indices of the extensions that it is a part of, from the outermost.
+  var wholes: [TapeIndex] = []
 }
 
 extension ExtensionContext {

@@ -163,10 +163,7 @@ extension ProfileJudge {
       report(.profileTooManyValues, below: first, tooMany(name, slice.count.maximum, own.count))
     }
   }
-}
 
-/// The tests that assign values to slices.
-extension ProfileJudge {
   /// Whether a value passes one test: some value at the end of the path meets the condition.
   mutating func passes(_ test: SliceTest, _ item: JudgedItem) -> Answer {
     if case .exists(false) = test.check { return reaches(test.steps[...], item) { _, _ in .yes }.negated }

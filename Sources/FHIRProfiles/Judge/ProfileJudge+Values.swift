@@ -254,17 +254,7 @@ extension ProfileJudge {
     return terminology.standing(
       name, set, system: tape.text("system", of: object) ?? "", version: tape.text("version", of: object), code: code)
   }
-}
 
-extension GapNames {
-  /// What an answer waits for that a value set leaves open.
-  func gap(ofValueSet url: Canonical, _ terminology: Terminology) -> Gap {
-    if let set = terminology.valueSet(url), set.isCut { return .expansion }
-    return gap(named: "value set \(url)", .terminology)
-  }
-}
-
-extension ProfileJudge {
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
     if item.value.exists, let form = constraint.form(for: item.type) {
       switch form.verdict(on: item.value, in: tape) {
@@ -324,5 +314,13 @@ extension ProfileJudge {
       if found.contains(where: { $0.range?.lowerBound == start }) { return true }
     }
     return isDecided ? false : nil
+  }
+}
+
+extension GapNames {
+  /// What an answer waits for that a value set leaves open.
+  func gap(ofValueSet url: Canonical, _ terminology: Terminology) -> Gap {
+    if let set = terminology.valueSet(url), set.isCut { return .expansion }
+    return gap(named: "value set \(url)", .terminology)
   }
 }
