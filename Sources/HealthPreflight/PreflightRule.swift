@@ -1,6 +1,6 @@
 public import FHIRFindings
 
-/// The rules of the group `preflight`, each in its own file under `Rules`.
+/// The rules of the group `preflight`, which are under `Rules`.
 ///
 /// They are not members of `Rule`, because some have the name of a rule about records.
 enum PreflightRule {

@@ -88,6 +88,14 @@ struct RuleCatalogTests {
   /// The files that hold several rules.
   static let tables = [
     "Sources/ClinicalRecords/Rules/Identity/Identities.swift",
+    "Sources/ClinicalSources/Rules/Card/Claims.swift",
+    "Sources/ClinicalSources/Rules/Card/Signatures.swift",
+    "Sources/ClinicalSources/Rules/Card/Writing.swift",
+    "Sources/ClinicalSources/Rules/Limit/Limits.swift",
+    "Sources/ClinicalSources/Rules/Source/Archives.swift",
+    "Sources/ClinicalSources/Rules/Source/Documents.swift",
+    "Sources/ClinicalSources/Rules/Source/Exports.swift",
+    "Sources/ClinicalSources/Rules/Source/Streams.swift",
     "Sources/FHIRProfiles/Rules/Definition/Definitions.swift",
     "Sources/FHIRProfiles/Rules/Profile/Counts.swift",
     "Sources/FHIRProfiles/Rules/Profile/Extensions.swift",
@@ -109,6 +117,7 @@ struct RuleCatalogTests {
     "Sources/FHIRValidation/Rules/Structure/Forms.swift",
     "Sources/FHIRValidation/Rules/Value/Attachments.swift",
     "Sources/FHIRValidation/Rules/Value/Primitives.swift",
+    "Sources/HealthPreflight/Rules/Projects.swift",
     "Sources/HealthPreflight/Rules/PropertyLists.swift",
     "Sources/HealthPreflight/Rules/RequiredTypes.swift",
     "Sources/HealthPreflight/Rules/Rights.swift",

@@ -98,9 +98,7 @@ public enum ObservationCategory: String, CaseIterable, Hashable, Sendable {
   case therapy = "therapy"
   /// Physical activity; in R4 only.
   case activity = "activity"
-}
 
-extension ObservationCategory {
   /// The category with exactly this code: codes are case-sensitive.
   @inline(never)
   init?(code: UnsafeBufferPointer<UInt8>) {

@@ -85,6 +85,17 @@ extension FactReader {
     }
     return found ?? TapeIndex.none
   }
+
+  /// The value of an Observation or of a component: the first of its value members; `nil` if there is none.
+  func valuePlace(of object: TapeIndex) -> ValuePlace? {
+    guard tape.tag(object) == .object else { return nil }
+    for key in tape.keys(of: object) {
+      if let kind = ValuePlace.Kind(key, on: tape), kind.isWritten(as: tape.tag(key.value)) {
+        return ValuePlace(kind: kind, index: key.value)
+      }
+    }
+    return nil
+  }
 }
 
 /// The value of an Observation or of a component: its kind and its tape index.
@@ -125,18 +136,5 @@ struct ValuePlace {
       case .integer: tag == .integer || tag == .decimal || tag == .exponent
       }
     }
-  }
-}
-
-extension FactReader {
-  /// The value of an Observation or of a component: the first of its value members; `nil` if there is none.
-  func valuePlace(of object: TapeIndex) -> ValuePlace? {
-    guard tape.tag(object) == .object else { return nil }
-    for key in tape.keys(of: object) {
-      if let kind = ValuePlace.Kind(key, on: tape), kind.isWritten(as: tape.tag(key.value)) {
-        return ValuePlace(kind: kind, index: key.value)
-      }
-    }
-    return nil
   }
 }

@@ -97,9 +97,7 @@ struct FactReader {
     }
     return first(places.negations, of: resource) { tape.tag($0) == .true || text($0) == "n" ? true : nil } ?? false
   }
-}
 
-extension FactReader {
   /// The result of an Observation or of a component.
   func measurement(of object: TapeIndex) -> RecordFacts.Measurement {
     RecordFacts.Measurement(

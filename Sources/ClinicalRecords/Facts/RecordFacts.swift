@@ -82,14 +82,7 @@ public struct RecordFacts: Hashable, Sendable {
     let (places, reader) = (FactPlaces.of(type), FactReader(tape))
     return reader.first(places.start, of: index, reader.text) ?? reader.first(places.issued, of: index, reader.text)
   }
-}
 
-extension ClinicalRecord {
-  /// The plain facts of the record, read from its JSON at each call; `nil` if HealthKit has no records of its type.
-  public var facts: RecordFacts? { RecordFacts(json: json) }
-}
-
-extension RecordFacts {
   /// A decimal: its text as written in the record, and its exact value.
   public struct Number: Hashable, Sendable, CustomStringConvertible {
     /// The digits as written in the JSON: `7.50` is not `7.5`, and R4 allows `1.2e3`.
@@ -289,4 +282,9 @@ extension RecordFacts {
     let age = reader.first(["onsetAge", "onsetQuantity", "performedAge"], of: index, reader.quantity)
     return text ?? age?.number.map { "at the age of \($0) \(age?.unit ?? age?.code ?? "")" } ?? ""
   }
+}
+
+extension ClinicalRecord {
+  /// The plain facts of the record, read from its JSON at each call; `nil` if HealthKit has no records of its type.
+  public var facts: RecordFacts? { RecordFacts(json: json) }
 }

@@ -95,6 +95,24 @@ extension RecordIndex {
     }
     return found
   }
+
+  /// Adds a record, under its own identity.
+  public func insert(_ record: ClinicalRecord, at location: RecordLocation) {
+    insert(record.json, of: record.fhirVersion?.release ?? .unknown, at: location, source: record.identifyingSource)
+  }
+
+  /// Adds the records of a value on the tape, each under the identity that it would have as a ``ClinicalRecord``.
+  package func insert(recordsOn tape: Tape, _ place: RecordPlace, file: Int, origin: RecordOrigin) {
+    let release = origin.fhirVersion?.release ?? .unknown
+    tape.forEachRecord(in: place, bundles: .published) { resource, _, entry in
+      guard tape.tag(resource) == .object, ResourceView(tape, resource).typeName != nil else { return }
+      let source = RecordIdentity.source(
+        of: resource, on: tape, entry: entry, givenSource: origin.source, release: release)
+      insert(
+        tape, resource: resource, entry: .none, file: file, offset: place.inputOffset(tape.offset(resource)),
+        source: source, release: release)
+    }
+  }
 }
 
 /// The common part of the findings of one group.
@@ -124,25 +142,5 @@ extension Sequence<ClinicalRecord> {
       records.append(record)
     }
     return try index.duplicates { records[$0.offset] }
-  }
-}
-
-extension RecordIndex {
-  /// Adds a record, under its own identity.
-  public func insert(_ record: ClinicalRecord, at location: RecordLocation) {
-    insert(record.json, of: record.fhirVersion?.release ?? .unknown, at: location, source: record.identifyingSource)
-  }
-
-  /// Adds the records of a value on the tape, each under the identity that it would have as a ``ClinicalRecord``.
-  package func insert(recordsOn tape: Tape, _ place: RecordPlace, file: Int, origin: RecordOrigin) {
-    let release = origin.fhirVersion?.release ?? .unknown
-    tape.forEachRecord(in: place, bundles: .published) { resource, _, entry in
-      guard tape.tag(resource) == .object, ResourceView(tape, resource).typeName != nil else { return }
-      let source = RecordIdentity.source(
-        of: resource, on: tape, entry: entry, givenSource: origin.source, release: release)
-      insert(
-        tape, resource: resource, entry: .none, file: file, offset: place.inputOffset(tape.offset(resource)),
-        source: source, release: release)
-    }
   }
 }

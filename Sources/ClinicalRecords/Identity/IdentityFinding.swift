@@ -15,6 +15,22 @@ public enum IdentityProblem: UInt8, Sendable, CaseIterable {
   /// Different content under the same id, where neither record has a version or a known source: the two may come from
   /// two servers.
   case possibleConflict
+
+  /// The name of the rule that reports the problem.
+  public var rule: RuleID { reportedRule.id }
+
+  package var reportedRule: Rule {
+    switch self {
+    case .caseDiffers: .caseDiffers
+    case .conflictingRecord, .possibleConflict: .conflictingRecord
+    case .duplicateRecord: .duplicateRecord
+    case .missingID: .missingId
+    case .newerVersion: .newerVersion
+    }
+  }
+
+  /// The severity: a conflict between what may be records of two servers is not an error.
+  package var severity: Severity { self == .possibleConflict ? .warning : reportedRule.severity }
 }
 
 /// A record, and the earlier one that it duplicates or contradicts.
@@ -32,22 +48,4 @@ public struct IdentityFinding: Hashable, Sendable {
     self.record = record
     self.other = other
   }
-}
-
-extension IdentityProblem {
-  /// The name of the rule that reports the problem.
-  public var rule: RuleID { reportedRule.id }
-
-  package var reportedRule: Rule {
-    switch self {
-    case .caseDiffers: .caseDiffers
-    case .conflictingRecord, .possibleConflict: .conflictingRecord
-    case .duplicateRecord: .duplicateRecord
-    case .missingID: .missingId
-    case .newerVersion: .newerVersion
-    }
-  }
-
-  /// The severity: a conflict between what may be records of two servers is not an error.
-  package var severity: Severity { self == .possibleConflict ? .warning : reportedRule.severity }
 }

@@ -139,9 +139,7 @@ struct IdentityParts {
       }
     return found?.flatMap(\.self) ?? body(UnsafeBufferPointer(start: nil, count: 0))
   }
-}
 
-extension IdentityParts {
   func sourceText(given: String?, _ release: FHIRRelease) -> String {
     withSource(given: given, hasMetaSource: release.hasMetaSource) { String(decoding: $0, as: UTF8.self) }
   }

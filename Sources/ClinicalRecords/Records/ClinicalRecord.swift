@@ -52,9 +52,7 @@ public struct ClinicalRecord: Hashable, Sendable {
     let range = tape.range(index)
     json = Array(UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))
   }
-}
 
-extension ClinicalRecord {
   /// Whether both have the same JSON, byte by byte, and the same origin.
   public static func == (a: ClinicalRecord, b: ClinicalRecord) -> Bool {
     // The names and the identifier are in the JSON.

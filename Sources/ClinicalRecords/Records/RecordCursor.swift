@@ -98,6 +98,27 @@ extension ClinicalRecordReader {
       public mutating func next() async throws -> RecordCursor.Item? { try cursor.next() }
     }
   }
+
+  /// Reads records from pieces of bytes as they arrive, for example from a download.
+  ///
+  /// ```swift
+  /// for try await item in ClinicalRecordReader().records(in: pieces) { print(item.record.displayName) }
+  /// ```
+  ///
+  /// A line of NDJSON is a record as soon as it has ended. Any other input is held until its end, because its last
+  /// member may decide what it is; `FHIRTape.InputTooLarge` is thrown if it exceeds the limit in bytes.
+  public func records<Pieces: AsyncSequence>(
+    in pieces: Pieces, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
+  ) -> ArrivingRecords<Pieces> where Pieces.Element: Sequence<UInt8> {
+    ArrivingRecords(pieces: pieces, reader: self, origin: origin, limit: limit)
+  }
+
+  /// Reads records from single bytes as they arrive, such as those of `URLSession`.
+  public func records<Bytes: AsyncSequence>(
+    in bytes: Bytes, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
+  ) -> ArrivingRecords<BytePieces<Bytes>> where Bytes.Element == UInt8 {
+    records(in: BytePieces(bytes), origin: origin, holding: limit)
+  }
 }
 
 /// Finds the records of a value: itself, or the entries of a Bundle, at any depth.
@@ -130,29 +151,6 @@ struct RecordCollector {
         add(.notAResource, at: byteOffset)
       }
     }
-  }
-}
-
-extension ClinicalRecordReader {
-  /// Reads records from pieces of bytes as they arrive, for example from a download.
-  ///
-  /// ```swift
-  /// for try await item in ClinicalRecordReader().records(in: pieces) { print(item.record.displayName) }
-  /// ```
-  ///
-  /// A line of NDJSON is a record as soon as it has ended. Any other input is held until its end, because its last
-  /// member may decide what it is; `FHIRTape.InputTooLarge` is thrown if it exceeds the limit in bytes.
-  public func records<Pieces: AsyncSequence>(
-    in pieces: Pieces, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
-  ) -> ArrivingRecords<Pieces> where Pieces.Element: Sequence<UInt8> {
-    ArrivingRecords(pieces: pieces, reader: self, origin: origin, limit: limit)
-  }
-
-  /// Reads records from single bytes as they arrive, such as those of `URLSession`.
-  public func records<Bytes: AsyncSequence>(
-    in bytes: Bytes, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
-  ) -> ArrivingRecords<BytePieces<Bytes>> where Bytes.Element == UInt8 {
-    records(in: BytePieces(bytes), origin: origin, holding: limit)
   }
 }
 

@@ -57,9 +57,7 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
     default: true
     }
   }
-}
 
-extension FHIRResourceType {
   /// The type of the resource at `index`; `nil` if HealthKit has no records of it.
   package init?(_ tape: Tape, at index: TapeIndex) {
     guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex else { return nil }

@@ -200,9 +200,7 @@ struct ArchiveListing {
 
   /// The entries without a fault so far, by number.
   var healthy: [Int] { entries.indices.filter { entries[$0].fault == nil } }
-}
 
-extension ArchiveListing {
   /// Reports the faults of the archive as a whole, then those of each entry, in the order of the directory.
   func findings(_ body: (Finding) throws -> Void) rethrows {
     for fault in faults { try body(fault.finding) }

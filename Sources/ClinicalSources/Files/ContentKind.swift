@@ -122,9 +122,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
       return controls > max(1, start.count / 32) ? .binary : .text
     }
   }
-}
 
-extension ContentKind {
   var phrase: String {
     switch self {
     case .json, .cda, .hl7v2, .xml, .html, .rtf, .pem, .text, .fhirXML, .dicom, .binary: rawValue

@@ -42,9 +42,7 @@ enum ContentSignature {
     (Array("FHS|".utf8), 0, .hl7v2),
     (Array("BHS|".utf8), 0, .hl7v2),
   ]
-}
 
-extension ContentSignature {
   /// Whether there is a byte order mark of UTF-16 or UTF-32, or an ASCII character with its zeros.
   static func isWideText(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 4 else { return false }

@@ -195,9 +195,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
       if error.code != EINTR { throw error }
     }
   }
-}
 
-extension SystemError {
   package static let isFolder = EISDIR
   static let isNoFolder = ENOTDIR
   package static let isNoFile: Int32 = -1

@@ -67,38 +67,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
     /// The line on which it begins, from 1.
     public let line: Int
   }
-}
 
-extension RecordOrigin {
-  /// The facts of a stub; facts that the stub lacks come from the caller's origin.
-  fileprivate init(_ stub: ExportStub, otherwise origin: RecordOrigin) {
-    func text(_ text: String) -> String? { text.isEmpty ? nil : text }
-    self.init(
-      source: text(stub.sourceName) ?? origin.source, sourceURL: text(stub.sourceURL) ?? origin.sourceURL,
-      fhirVersion: FHIRVersion(stub.fhirVersion) ?? origin.fhirVersion,
-      receivedDate: text(stub.receivedDate).map(ReceivedDate.init) ?? origin.receivedDate)
-  }
-}
-
-extension ByteSource {
-  /// Whether the first byte that is not white space, after a byte order mark, opens an object or an array.
-  fileprivate mutating func beginsLikeJSON() throws -> Bool {
-    try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      var isFirst = true
-      while case let count = try read(into: buffer), count > 0 {
-        var bytes = buffer[..<count]
-        if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-        isFirst = false
-        if let byte = bytes.first(where: { !Bytes.isWhitespace($0) }) {
-          return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
-        }
-      }
-      return false
-    }
-  }
-}
-
-extension RecordFiles {
   /// Reads all records into memory, file by file in their order.
   public func records(reader: ClinicalRecordReader = ClinicalRecordReader()) throws -> [ClinicalRecord] {
     var records: [ClinicalRecord] = []
@@ -154,6 +123,35 @@ extension RecordFiles {
       let file = location.file - firstFile[input]
       return Place(
         input: input, file: file, path: inputs[input].tree.path(of: file), byteOffset: location.offset)
+    }
+  }
+}
+
+extension RecordOrigin {
+  /// The facts of a stub; facts that the stub lacks come from the caller's origin.
+  fileprivate init(_ stub: ExportStub, otherwise origin: RecordOrigin) {
+    func text(_ text: String) -> String? { text.isEmpty ? nil : text }
+    self.init(
+      source: text(stub.sourceName) ?? origin.source, sourceURL: text(stub.sourceURL) ?? origin.sourceURL,
+      fhirVersion: FHIRVersion(stub.fhirVersion) ?? origin.fhirVersion,
+      receivedDate: text(stub.receivedDate).map(ReceivedDate.init) ?? origin.receivedDate)
+  }
+}
+
+extension ByteSource {
+  /// Whether the first byte that is not white space, after a byte order mark, opens an object or an array.
+  fileprivate mutating func beginsLikeJSON() throws -> Bool {
+    try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+      var isFirst = true
+      while case let count = try read(into: buffer), count > 0 {
+        var bytes = buffer[..<count]
+        if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        isFirst = false
+        if let byte = bytes.first(where: { !Bytes.isWhitespace($0) }) {
+          return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+        }
+      }
+      return false
     }
   }
 }

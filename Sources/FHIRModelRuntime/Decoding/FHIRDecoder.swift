@@ -116,17 +116,7 @@ public struct FHIRDecoder: Sendable {
     }
     return bytes.withContiguousStorageIfAvailable(read) ?? Array(bytes).withUnsafeBufferPointer(read)
   }
-}
 
-extension FHIRDecoder.Lenient {
-  fileprivate func strict(_ expectation: String) throws(FHIRFault) -> Value {
-    if let fault = faults.first { throw fault }
-    guard let value else { throw FHIRFault(code: .unexpectedResourceType, expectation: expectation) }
-    return value
-  }
-}
-
-extension FHIRDecoder {
   /// Decodes an element that is not a resource, such as a Quantity.
   ///
   /// - Throws: ``FHIRFault``, the first one.
@@ -154,6 +144,14 @@ extension FHIRDecoder {
       reader.members(of: &element, at: .root)
       return element
     }
+  }
+}
+
+extension FHIRDecoder.Lenient {
+  fileprivate func strict(_ expectation: String) throws(FHIRFault) -> Value {
+    if let fault = faults.first { throw fault }
+    guard let value else { throw FHIRFault(code: .unexpectedResourceType, expectation: expectation) }
+    return value
   }
 }
 

@@ -106,9 +106,7 @@ public import FHIRJSON
       text: String(
         decoding: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count), as: UTF8.self))
   }
-}
 
-extension TapeReader {
   @inlinable @inline(never)
   package mutating func decode<V: TapeValue, R: StoredRelease>(_ slot: inout ModelPrimitive<V, R>?) {
     guard !sibling.exists else {

@@ -14,6 +14,8 @@ extension FHIRElement {
 
 extension ElementContent {
   fileprivate func hasSameJSON(asAny other: Any) -> Bool { (other as? Self).map { hasSameJSON(as: $0) } ?? false }
+
+  @usableFromInline package func writeJSON(to writer: inout ElementWriter) { writer.object(self) }
 }
 
 extension FHIRResource {
@@ -69,10 +71,6 @@ extension JSONComparable {
     writeJSON(to: &writer)
     return writer.withBytes(body)
   }
-}
-
-extension ElementContent {
-  @usableFromInline package func writeJSON(to writer: inout ElementWriter) { writer.object(self) }
 }
 
 /// An element that may have one of several types; generated for each.

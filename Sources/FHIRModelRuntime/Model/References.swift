@@ -63,6 +63,21 @@ extension ResourceBundle {
   ) -> R? where R.Release == Release {
     resolve(reference, from: entry).flatMap { R($0) }
   }
+
+  /// The resources of one type among the entries, in their order.
+  public func resources<R: FHIRResource>(_ type: R.Type) -> [R] where R.Release == Release {
+    entry.compactMap { entry in entry.resource.flatMap { R($0) } }
+  }
+
+  /// The first resource of a type with an id: `bundle.resource(Patient.self, id: "p1")`.
+  public func resource<R: FHIRResource>(_ type: R.Type = R.self, id: String) -> R? where R.Release == Release {
+    entry(R.resourceType, id: id)?.resource.flatMap { R($0) }
+  }
+
+  /// The first entry whose resource has a type and an id, including types without a model.
+  public func entry(_ type: Release.ResourceType, id: String) -> Entry? {
+    entry.first { $0.resource?.is(type, id: id) == true }
+  }
 }
 
 extension AnyFHIRResource {
@@ -125,21 +140,4 @@ public protocol ResourceBundleEntry: FHIRElement {
   var fullUrl: ModelPrimitive<String, Release>? { get set }
   /// The resource that the entry holds.
   var resource: Release.AnyResource? { get set }
-}
-
-extension ResourceBundle {
-  /// The resources of one type among the entries, in their order.
-  public func resources<R: FHIRResource>(_ type: R.Type) -> [R] where R.Release == Release {
-    entry.compactMap { entry in entry.resource.flatMap { R($0) } }
-  }
-
-  /// The first resource of a type with an id: `bundle.resource(Patient.self, id: "p1")`.
-  public func resource<R: FHIRResource>(_ type: R.Type = R.self, id: String) -> R? where R.Release == Release {
-    entry(R.resourceType, id: id)?.resource.flatMap { R($0) }
-  }
-
-  /// The first entry whose resource has a type and an id, including types without a model.
-  public func entry(_ type: Release.ResourceType, id: String) -> Entry? {
-    entry.first { $0.resource?.is(type, id: id) == true }
-  }
 }

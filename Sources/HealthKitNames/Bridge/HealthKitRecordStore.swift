@@ -109,9 +109,7 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
       store.execute(query)
     }
   }
-}
 
-extension HealthKitRecordStore {
   /// The changes in one type since an anchor.
   public func clinicalRecordChanges(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int

@@ -171,6 +171,26 @@
     ) async throws -> HKAuthorizationRequestStatus {
       try await device.requestStatus(typesToShare, typesToRead)
     }
+
+    /// Saves an object.
+    public func save(_ object: HKObject) async throws { try await save([object]) }
+
+    /// Saves objects: all of them, or none if one may not be saved.
+    public func save(_ objects: [HKObject]) async throws { try await device.save(objects) }
+
+    /// Deletes an object that the app has saved.
+    public func delete(_ object: HKObject) async throws { try await delete([object]) }
+
+    /// Deletes objects that the app has saved; stops at the first that it has not saved.
+    public func delete(_ objects: [HKObject]) async throws { try await device.delete(objects) }
+
+    /// Deletes the objects of a type that the app has saved and that match a predicate.
+    ///
+    /// - Returns: how many objects were deleted.
+    @discardableResult
+    public func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
+      try await device.deleteObjects(of: objectType, SampleFilter(predicate))
+    }
   }
 
   extension SimulatedDevice {
@@ -208,31 +228,7 @@
         }
       }
     }
-  }
 
-  extension HKHealthStore {
-    /// Saves an object.
-    public func save(_ object: HKObject) async throws { try await save([object]) }
-
-    /// Saves objects: all of them, or none if one may not be saved.
-    public func save(_ objects: [HKObject]) async throws { try await device.save(objects) }
-
-    /// Deletes an object that the app has saved.
-    public func delete(_ object: HKObject) async throws { try await delete([object]) }
-
-    /// Deletes objects that the app has saved; stops at the first that it has not saved.
-    public func delete(_ objects: [HKObject]) async throws { try await device.delete(objects) }
-
-    /// Deletes the objects of a type that the app has saved and that match a predicate.
-    ///
-    /// - Returns: how many objects were deleted.
-    @discardableResult
-    public func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
-      try await device.deleteObjects(of: objectType, SampleFilter(predicate))
-    }
-  }
-
-  extension SimulatedDevice {
     func save(_ saved: [HKObject]) async throws {
       try await raising {
         var samples: [Sample] = []

@@ -105,6 +105,29 @@ public struct PropertyList: Equatable, Sendable {
     case .null: "null"
     }
   }
+
+  /// Reads a property list of any format.
+  ///
+  /// ```swift
+  /// let list = try PropertyList.read(bytes)
+  /// if let name = list["CFBundleName"]?.value.string { print(name) }
+  /// ```
+  public static func read(
+    _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
+  ) throws(PropertyListFault) -> PropertyList {
+    guard bytes.count <= limits.maximumBytes else {
+      throw PropertyListFault(0..<0, "expected at most \(limits.maximumBytes) bytes, found more", .limit)
+    }
+    switch PropertyListFormat(of: bytes) {
+    case .xml: return try XMLPropertyListReader.read(bytes, limits: limits)
+    case .binary: return try BinaryPropertyListReader.read(bytes, limits: limits)
+    case .json: return try JSONPropertyListReader.read(bytes, limits: limits)
+    case nil:
+      throw PropertyListFault(
+        0..<min(1, bytes.count),
+        "expected a property list as XML, binary or JSON, found \(bytes.isEmpty ? "nothing" : "neither")")
+    }
+  }
 }
 
 /// The formats of property lists, recognised by content and never by name.
@@ -127,31 +150,6 @@ public enum PropertyListFormat: Hashable, Sendable, CaseIterable {
     case UInt8(ascii: "<"): self = .xml
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
     default: return nil
-    }
-  }
-}
-
-extension PropertyList {
-  /// Reads a property list of any format.
-  ///
-  /// ```swift
-  /// let list = try PropertyList.read(bytes)
-  /// if let name = list["CFBundleName"]?.value.string { print(name) }
-  /// ```
-  public static func read(
-    _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
-  ) throws(PropertyListFault) -> PropertyList {
-    guard bytes.count <= limits.maximumBytes else {
-      throw PropertyListFault(0..<0, "expected at most \(limits.maximumBytes) bytes, found more", .limit)
-    }
-    switch PropertyListFormat(of: bytes) {
-    case .xml: return try XMLPropertyListReader.read(bytes, limits: limits)
-    case .binary: return try BinaryPropertyListReader.read(bytes, limits: limits)
-    case .json: return try JSONPropertyListReader.read(bytes, limits: limits)
-    case nil:
-      throw PropertyListFault(
-        0..<min(1, bytes.count),
-        "expected a property list as XML, binary or JSON, found \(bytes.isEmpty ? "nothing" : "neither")")
     }
   }
 }

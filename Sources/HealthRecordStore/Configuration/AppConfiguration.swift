@@ -56,9 +56,7 @@ public struct AppConfiguration: Hashable, Sendable {
   var hasHealthRecords: Bool { has(access: EntitlementKey.healthRecordsAccess) }
 
   func has(access: String) -> Bool { entitlements[EntitlementKey.access]?.strings?.contains(access) == true }
-}
 
-extension AppConfiguration {
   /// Refuses a missing usage description, or one that HealthKit does not accept.
   ///
   /// A value that is not a string crashes HealthKit; the store refuses it like an empty one. It also refuses a single
