@@ -3,18 +3,14 @@ import FHIRTape
 /// The parts of a concept to show, as tape indices of strings; `.none` for each absent part. An empty string counts as
 /// absent.
 struct ConceptPlace {
-  /// The first code.
   fileprivate(set) var code = TapeIndex.none
   /// The coding of that code; `.none` if the concept is a bare code.
   fileprivate(set) var coding = TapeIndex.none
   fileprivate var text = TapeIndex.none
   fileprivate var display = TapeIndex.none
 
-  /// A name to show: the text, else the first display.
   var name: TapeIndex { text.exists ? text : display }
-  /// The first code, else a name.
   var codeOrName: TapeIndex { code.exists ? code : name }
-  /// A name, else the first code.
   var nameOrCode: TapeIndex { name.exists ? name : code }
   var isEmpty: Bool { !code.exists && !name.exists }
 }

@@ -53,7 +53,6 @@ extension FactReader {
     .compactMap(\.self).joined(separator: " ")
   }
 
-  /// Whether an object has no other members.
   private func has(only names: [String], _ object: TapeIndex) -> Bool {
     tape.tag(object) == .object && tape.keys(of: object).allSatisfy { names.contains(tape.string($0)) }
   }

@@ -17,7 +17,7 @@ package import FHIRSupport
 /// Equal digests mean equal content: ``FingerprintKey`` gives the probability of an error. ``ContentComparison``
 /// compares exactly.
 package struct ContentDigest {
-  private let key: FingerprintKey
+  private let key: KeyedHash
   private let tape: Tape
   private var scratch: [UInt8] = []
   /// Whether an object with a repeated key was met.
@@ -29,7 +29,7 @@ package struct ContentDigest {
 
   package init(_ tape: Tape, key: FingerprintKey) {
     self.tape = tape
-    self.key = key
+    self.key = key.keyed
   }
 
   package mutating func digest(of index: TapeIndex) -> Fingerprint {

@@ -37,19 +37,19 @@ package struct IdentityFingerprints {
   }
 
   init(_ parts: IdentityParts, given: String?, hasMetaSource: Bool, key: FingerprintKey) {
-    let tape = parts.tape
+    let (tape, keyed) = (parts.tape, key.keyed)
     let none = Fingerprint(low: 0, high: 0)
     var hasSource = false
     var folded = parts.withSource(given: given, hasMetaSource: hasMetaSource) { source in
       hasSource = !source.isEmpty
-      return key.hash(source, none)
+      return keyed.hash(source, none)
     }
-    if parts.type.exists { folded = key.hash(tape, parts.type, folded) }
-    id = key.hash(tape, parts.id, none).low
-    folded = key.hashWithoutCase(parts, under: folded)
+    if parts.type.exists { folded = keyed.hash(tape, parts.type, folded) }
+    id = keyed.hash(tape, parts.id, none).low
+    folded = keyed.hashWithoutCase(parts, under: folded)
     var version = none
-    if parts.versionId.exists { version = key.hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
-    if parts.lastUpdated.exists { version = key.hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
+    if parts.versionId.exists { version = keyed.hash(tape, parts.versionId, keyed.combine(version, 1, seed: none)) }
+    if parts.lastUpdated.exists { version = keyed.hash(tape, parts.lastUpdated, keyed.combine(version, 2, seed: none)) }
     self.version = version.low
     var digest = ContentDigest(tape, key: key)
     content = digest.digest(of: parts.resource)
@@ -69,7 +69,7 @@ extension IdentityParts {
   }
 }
 
-extension FingerprintKey {
+extension KeyedHash {
   fileprivate func hashWithoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
     let tape = parts.tape
     if tape.tag(parts.id) != .string {
@@ -128,17 +128,5 @@ public struct FingerprintKey: Hashable, Sendable {
     var four = Array(words.prefix(4))
     while four.count < 4 { four.append((four.last ?? 0) &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03) }
     keyed = KeyedHash(four[0], four[1], four[2], four[3])
-  }
-
-  /// The fingerprint of bytes, continuing from `seed`: see ``KeyedHash``.
-  @inline(__always)
-  func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: Fingerprint) -> Fingerprint {
-    keyed.hash(bytes, count, seed: seed)
-  }
-
-  /// The fingerprint of a fingerprint and a number, continuing from `seed`.
-  @inline(__always)
-  func combine(_ value: Fingerprint, _ number: UInt64, seed: Fingerprint) -> Fingerprint {
-    keyed.combine(value, number, seed: seed)
   }
 }

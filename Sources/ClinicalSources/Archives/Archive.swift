@@ -44,7 +44,6 @@ public struct ArchiveLimits: Sendable {
   /// Makes the default limits.
   public init() {}
 
-  /// Whether the ratio of inflated to compressed bytes exceeds the limit.
   func isBeyondRatio(_ inflated: Int, of packed: Int, free: Int = ArchiveLimits.freeBytes) -> Bool {
     inflated >= free && inflated / max(1, maximumRatio) >= max(1, packed)
   }

@@ -3,7 +3,6 @@ import FHIRFindings
 /// All entries of a zip or tar archive except folders, checked as far as possible without reading their data.
 struct ArchiveListing {
   var entries: [ArchiveEntry] = []
-  /// The bytes of all names.
   private var nameBytes = 0
   private(set) var faults: [SourceFault] = []
   /// Whether the entries were found by their own headers, because the directory is missing or damaged.
@@ -13,7 +12,6 @@ struct ArchiveListing {
   /// The entries that can be opened, in the order of their names.
   private(set) var files: [UInt32] = []
   private(set) var hiddenCount = 0
-  /// The bytes of the folders.
   private var folders: [ArchiveEntry] = []
   /// How many entries exceed the limits and are not listed.
   private(set) var unlistedCount = 0
@@ -98,7 +96,6 @@ struct ArchiveListing {
     ArchiveName(bytes: entries[entry].name[...], isUTF8: entries[entry].isUTF8)
   }
 
-  /// Adds an entry, unless there are too many.
   mutating func append(
     _ header: ZipHeader, named name: [UInt8], at offset: Int, shift: Int = 0,
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)? = nil

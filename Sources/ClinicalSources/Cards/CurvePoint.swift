@@ -13,7 +13,6 @@ struct CurvePoint: Sendable {
     UInt256(a: 0xF3B9_CAC2_FC63_2551, b: 0xBCE6_FAAD_A717_9E84, c: 0xFFFF_FFFF_FFFF_FFFF, d: 0xFFFF_FFFF_0000_0000))
   private static let b = field.form(
     UInt256(a: 0x3BCE_3C3E_27D2_604B, b: 0x651D_06B0_CC53_B0F6, c: 0xB3EB_BD55_7698_86BC, d: 0x5AC6_35D8_AA3A_93E7))
-  /// The base point.
   static let base = CurvePoint(
     x: field.form(
       UInt256(a: 0xF4A1_3945_D898_C296, b: 0x7703_7D81_2DEB_33A0, c: 0xF8BC_E6E5_63A4_40F2, d: 0x6B17_D1F2_E12C_4247)),
@@ -105,14 +104,7 @@ struct UInt256: Equatable, Sendable {
   var isZero: Bool { a | b | c | d == 0 }
 
   func isBit(_ index: Int) -> Bool {
-    let word =
-      switch index >> 6 {
-      case 0: a
-      case 1: b
-      case 2: c
-      default: d
-      }
-    return word >> UInt64(index & 63) & 1 == 1
+    [a, b, c, d][index >> 6] >> UInt64(index & 63) & 1 == 1
   }
 
   /// Adds modulo 2^256; returns whether a bit was carried out.
@@ -141,23 +133,14 @@ struct UInt256: Equatable, Sendable {
     return borrow != 0
   }
 
-  static func < (x: UInt256, y: UInt256) -> Bool {
-    var difference = x
-    return difference.subtract(y)
-  }
+  static func < (x: UInt256, y: UInt256) -> Bool { (x.d, x.c, x.b, x.a) < (y.d, y.c, y.b, y.a) }
 }
 
 extension UInt256 {
   /// Reads 32 bytes, the most significant first.
   init(_ bytes: some Collection<UInt8>) {
-    self = .zero
-    var words: [UInt64] = []
-    var word: UInt64 = 0
-    for (place, byte) in bytes.enumerated() {
-      word = word << 8 | UInt64(byte)
-      if place % 8 == 7 { words.append(word) }
-    }
-    precondition(words.count == 4 && bytes.count == 32)
+    precondition(bytes.count == 32)
+    let words = (0..<4).map { bytes.dropFirst(8 * $0).prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
     (d, c, b, a) = (words[0], words[1], words[2], words[3])
   }
 }

@@ -126,7 +126,6 @@ package struct FileAttributes: Equatable {
   }
 }
 
-/// The identity of a file, regardless of its name.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64

@@ -82,7 +82,7 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let column: Int
 
   /// The path from the decoded resource to the element, for Swift's decoders.
-  private(set) var keys: [ModelKey] = []
+  fileprivate(set) var keys: [ModelKey] = []
 
   package init(
     code: Code, path: String = "", expectation: String, byteOffset: Int = 0, line: Int = 1, column: Int = 1
@@ -93,12 +93,6 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.byteOffset = byteOffset
     self.line = line
     self.column = column
-  }
-
-  func at(_ keys: [ModelKey]) -> FHIRFault {
-    var fault = self
-    fault.keys = keys
-    return fault
   }
 
   // Paths contain names from the input, which `String` comparison would normalise.
@@ -153,10 +147,11 @@ struct FaultPlaces {
     return zip(places.faults, places.paths).map { fault, path in
       let offset = tape.range(fault.node).lowerBound
       cursor.advance(over: UnsafeRawBufferPointer(start: tape.bytes + cursor.offset, count: offset - cursor.offset))
-      return FHIRFault(
+      var found = FHIRFault(
         code: fault.code, path: path.text, expectation: fault.expectation, byteOffset: offset, line: cursor.line,
-        column: cursor.column(next: tape.bytes[offset], skippingMark: false)
-      ).at(path.keys)
+        column: cursor.column(next: tape.bytes[offset], skippingMark: false))
+      found.keys = path.keys
+      return found
     }
   }
 

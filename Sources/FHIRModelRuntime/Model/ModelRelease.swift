@@ -34,7 +34,6 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   /// Reads the resource with this number in ``modelled`` from an object of the tape.
   @usableFromInline package let read:
     @Sendable (_ number: Int, _ object: TapeIndex, inout TapeReader) -> Release.AnyResource
-  /// Keeps a resource without a model.
   @usableFromInline package let keep: @Sendable (RawResource) -> Release.AnyResource
   @usableFromInline package let write: @Sendable (Release.AnyResource, inout ElementWriter) -> Void
   let readHead: @Sendable (RawJSON) -> ResourceHead<Release>

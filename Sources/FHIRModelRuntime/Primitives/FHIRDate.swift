@@ -49,9 +49,7 @@ public struct FHIRDate: Hashable, Sendable {
   package var countedYear: Int { Self.counted(year) }
 
   private static func counted(_ year: Int) -> Int { year > 0 ? year : year + 1 }
-}
 
-extension FHIRDate: CustomStringConvertible {
   /// The date as written in JSON.
   public var description: String { TimeText(self).string }
 }

@@ -97,9 +97,7 @@ public struct FHIRDateTime: Hashable, Sendable {
     guard hasTime else { return days }
     return days - Double(storedZone.minutes) * 60 + storedTime.secondsSinceMidnight
   }
-}
 
-extension FHIRDateTime: CustomStringConvertible {
   /// The value as written in JSON.
   public var description: String { TimeText(self).string }
 }
@@ -142,9 +140,7 @@ public struct FHIRInstant: Hashable, Sendable {
   public var zone: FHIRZone { dateTime.storedZone }
   /// Seconds from 1 January 1970 in UTC.
   public var secondsSince1970: Double { dateTime.secondsSince1970 }
-}
 
-extension FHIRInstant: CustomStringConvertible {
   /// The instant as written in JSON.
   public var description: String { dateTime.description }
 }

@@ -88,9 +88,7 @@ public struct FHIRTime: Hashable, Sendable {
     for _ in 0..<digits { scale *= 10 }
     return whole + Double(storedFraction) / scale
   }
-}
 
-extension FHIRTime: CustomStringConvertible {
   /// The time as written in JSON.
   public var description: String { TimeText(self).string }
 }

@@ -102,7 +102,6 @@ extension PreflightRule {
       "expected '\(key)', which the other entitlements of HealthKit need, found none")
   }
 
-  /// Checks that the key is present if the Info.plist has keys of HealthKit.
   static func checkHealthKit(of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
     guard info.isAboutHealthKit, !rights.isAboutHealthKit else { return }
     let key = EntitlementKey.healthKit

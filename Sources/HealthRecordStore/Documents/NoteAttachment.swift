@@ -114,7 +114,6 @@ extension HealthStore {
     let id: ByteText
   }
 
-  /// Keeps a Binary for the notes that name it.
   func keepBinary(_ tape: Tape, _ index: TapeIndex, source: String?) {
     guard let id = tape.text("id", of: index), let binary = NoteAttachment.Binary(tape, index) else { return }
     binaries[BinaryKey(source: source?.byBytes, id: id.byBytes)] = binary

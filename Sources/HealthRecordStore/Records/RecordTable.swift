@@ -58,7 +58,6 @@ struct RecordTable: Sendable {
     return old == nil ? .added : .replaced
   }
 
-  /// Deletes the record with a key, and returns its clinical type.
   mutating func remove(_ key: RecordKey) -> ClinicalTypeIdentifier? {
     guard let row = self[key] else { return nil }
     remove(row, leavesType: true)

@@ -194,7 +194,6 @@ extension ExportFindings {
 }
 
 extension ExportScanner {
-  /// Checks whether a stub has an attribute, and whether it is empty.
   mutating func checkAttribute(_ attribute: StubAttribute, _ value: Range<Int>?, isBroken: Bool, _ start: Int) {
     // The source URL may be unknown.
     guard value == nil && !isBroken || value?.isEmpty == true && attribute != .sourceURL else { return }
