@@ -167,4 +167,193 @@ struct FactReader {
       age: ["low", "high"].map { first([FactPlaces.Place("age", $0)], of: index, quantity) })
     return range.low == nil && range.high == nil && range.text == nil ? nil : range
   }
+
+  /// The index of a string that is not empty; `.none` for any other value and for no index.
+  @inline(__always)
+  func said(_ index: TapeIndex) -> TapeIndex {
+    guard index.exists else { return .none }
+    switch tape.tag(index) {
+    case .string, .escapedString: return tape.length(index) > 0 ? index : TapeIndex.none
+    default: return .none
+    }
+  }
+
+  /// The string of a member; `.none` if the object lacks it.
+  @inline(__always)
+  func said(_ name: StaticString, in object: TapeIndex) -> TapeIndex {
+    object.exists ? said(tape.value(of: name, in: object)) : TapeIndex.none
+  }
+
+  /// The parts to show of a CodeableConcept, a Coding or a code.
+  func conceptPlace(_ index: TapeIndex) -> ConceptPlace {
+    var place = ConceptPlace()
+    guard index.exists, tape.tag(index) == .object else {
+      place.code = said(index)
+      return place
+    }
+    place.text = said("text", in: index)
+    for coding in tape.items(of: tape.value(of: "coding", in: index)) { take(coding, into: &place) }
+    if place.isEmpty { take(index, into: &place) }
+    return place
+  }
+
+  private func take(_ coding: TapeIndex, into place: inout ConceptPlace) {
+    guard !place.code.exists || !place.name.exists, tape.tag(coding) == .object else { return }
+    if !place.code.exists {
+      place.code = said("code", in: coding)
+      if place.code.exists { place.coding = coding }
+    }
+    if !place.name.exists { place.display = said("display", in: coding) }
+  }
+
+  /// The parts to show of the subject matter of a record: of a concept, or of a referenced Medication. That is the code
+  /// of the contained Medication, else the reference's own display.
+  func aboutPlace(_ index: TapeIndex, of resource: TapeIndex) -> ConceptPlace {
+    guard tape.value(of: "reference", in: index).exists else { return conceptPlace(index) }
+    let contained = containedCode(of: said("reference", in: index), in: resource)
+    if contained.exists, case let place = conceptPlace(contained), !place.isEmpty { return place }
+    var place = ConceptPlace()
+    place.display = said("display", in: index)
+    return place
+  }
+
+  /// The code of the contained resource that a reference names; `.none` if it names none.
+  func containedCode(of reference: TapeIndex, in resource: TapeIndex) -> TapeIndex {
+    guard reference.exists else { return .none }
+    let found = tape.withText(reference) { target in
+      guard target.first == UInt8(ascii: "#") else { return TapeIndex.none }
+      var code = TapeIndex.none
+      forEachValue(of: "contained", in: resource) { contained in
+        guard !code.exists, case let id = said("id", in: contained), id.exists,
+          tape.withText(id, { $0.elementsEqual(target.dropFirst()) }) ?? false
+        else { return }
+        code = tape.value(of: "code", in: contained)
+      }
+      return code
+    }
+    return found ?? TapeIndex.none
+  }
+
+  /// The value of an Observation or of a component: the first of its value members; `nil` if there is none.
+  func valuePlace(of object: TapeIndex) -> ValuePlace? {
+    guard tape.tag(object) == .object else { return nil }
+    for key in tape.keys(of: object) {
+      if let kind = ValuePlace.Kind(key, on: tape), kind.isWritten(as: tape.tag(key.value)) {
+        return ValuePlace(kind: kind, index: key.value)
+      }
+    }
+    return nil
+  }
+
+  /// The instructions in words; `nil` for one that has no text and says more than an amount and how often.
+  func dosages(of resource: TapeIndex) -> [String?] {
+    all(["dosageInstruction", "dosage"], of: resource) { dosage -> String?? in
+      let text = tape.text("text", of: dosage) ?? ""
+      return .some(text.isEmpty ? words(for: dosage) : text)
+    }
+  }
+
+  /// `1 tablet, twice a day`.
+  private func words(for dosage: TapeIndex) -> String? {
+    let known = ["doseAndRate", "doseQuantity", "quantityQuantity", "timing", "asNeededBoolean", "route", "sequence"]
+    let rates = tape.items(of: tape.value(of: "doseAndRate", in: dosage)).map { $0 }
+    guard has(only: known + ["text"], dosage), rates.allSatisfy({ has(only: ["type", "doseQuantity"], $0) }),
+      rates.count < 2
+    else { return nil }
+    let places: [FactPlaces.Place] = ["doseQuantity", "quantityQuantity", .init("doseAndRate", "doseQuantity")]
+    let dose = first(places, of: dosage, quantity)
+    guard dose?.comparator == nil else { return nil }
+    let amount = dose.flatMap { dose in dose.number.map { "\($0) \(dose.unit ?? dose.code ?? "")" } }
+    let timing = tape.value(of: "timing", in: dosage)
+    let times = timing.exists ? words(forTiming: timing) : ""
+    let isNeeded = tape.value(of: "asNeededBoolean", in: dosage)
+    let need = isNeeded.exists && tape.tag(isNeeded) == .true ? "as needed" : ""
+    guard let times, amount != nil || !times.isEmpty else { return nil }
+    return [amount ?? "", times, need].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// `twice a day`, `every 8 hours`; else what the code of the timing says.
+  private func words(forTiming timing: TapeIndex) -> String? {
+    let units = ["h": "hour", "d": "day", "wk": "week", "mo": "month", "a": "year"]
+    guard has(only: ["repeat", "code"], timing) else { return nil }
+    let times = tape.value(of: "repeat", in: timing)
+    guard times.exists else { return concept(tape.value(of: "code", in: timing))?.name }
+    func number(_ name: StaticString) -> Int? {
+      let index = tape.value(of: name, in: times)
+      return index.exists ? tape.wholeNumber(index) : 1
+    }
+    guard has(only: ["frequency", "period", "periodUnit", "periodUnits", "boundsPeriod"], times),
+      let unit = first(["periodUnit", "periodUnits"], of: times, text).flatMap({ units[$0] }),
+      let count = number("frequency"), let period = number("period")
+    else { return nil }
+    let often = [1: "once", 2: "twice"][count] ?? "\(count) times"
+    let rhythm = period == 1 ? "\(often) \(unit == "hour" ? "an" : "a") \(unit)" : "\(often) in \(period) \(unit)s"
+    let bounds = tape.value(of: "boundsPeriod", in: times)
+    let (start, end) = (tape.text("start", of: bounds), tape.text("end", of: bounds))
+    return [
+      count == 1 && period > 1 ? "every \(period) \(unit)s" : rhythm, start.map { "from " + $0 },
+      end.map { "to " + $0 },
+    ]
+    .compactMap(\.self).joined(separator: " ")
+  }
+
+  private func has(only names: [String], _ object: TapeIndex) -> Bool {
+    tape.tag(object) == .object && tape.keys(of: object).allSatisfy { names.contains(tape.string($0)) }
+  }
+}
+
+/// The parts of a concept to show, as tape indices of strings; `.none` for each absent part. An empty string counts as
+/// absent.
+struct ConceptPlace {
+  fileprivate(set) var code = TapeIndex.none
+  /// The coding of that code; `.none` if the concept is a bare code.
+  fileprivate(set) var coding = TapeIndex.none
+  fileprivate var text = TapeIndex.none
+  fileprivate var display = TapeIndex.none
+
+  var name: TapeIndex { text.exists ? text : display }
+  var codeOrName: TapeIndex { code.exists ? code : name }
+  var nameOrCode: TapeIndex { name.exists ? name : code }
+  var isEmpty: Bool { !code.exists && !name.exists }
+}
+
+/// The value of an Observation or of a component: its kind and its tape index.
+struct ValuePlace {
+  let kind: Kind
+  let index: TapeIndex
+
+  /// The data type of a value, with its name in FHIR.
+  enum Kind: String, CaseIterable {
+    case quantity = "Quantity"
+    case concept = "CodeableConcept"
+    case string, boolean, integer
+    case range = "Range"
+    case ratio = "Ratio"
+    case time, dateTime
+    case period = "Period"
+    case samples = "SampledData"
+    case attachment = "Attachment"
+
+    private static let elements = NamesAsBytes(
+      allCases.map { ("value" + $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst(), $0) })
+
+    /// The kind of value that a key names; `nil` for any other key.
+    @inline(__always)
+    fileprivate init?(_ key: TapeIndex, on tape: Tape) {
+      // All of these begin with "value": compares the first five bytes.
+      guard tape.tag(key) != .key || Bytes.load(tape.lexeme(key)) & 0xFF_FFFF_FFFF == 0x65_756C_6176 else { return nil }
+      guard let kind = tape.withText(key, Kind.elements.value) ?? nil else { return nil }
+      self = kind
+    }
+
+    /// Whether JSON writes a value of this kind in this form.
+    fileprivate func isWritten(as tag: TapeTag) -> Bool {
+      switch self {
+      case .quantity, .concept, .range, .ratio, .period, .samples, .attachment: tag == .object
+      case .string, .time, .dateTime: tag == .string || tag == .escapedString
+      case .boolean: tag == .true || tag == .false
+      case .integer: tag == .integer || tag == .decimal || tag == .exponent
+      }
+    }
+  }
 }

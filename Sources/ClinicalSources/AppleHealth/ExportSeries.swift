@@ -1,6 +1,170 @@
-package import FHIRTape
+public import FHIRFindings
 import FHIRPrimitives
 import FHIRSupport
+package import FHIRTape
+
+struct ExportJoin {
+  /// The stub of each file that has one, both as numbers.
+  private(set) var stubs: [Int: Int] = [:]
+  /// Files in the folder of records that no stub names, in their order.
+  private(set) var filesWithoutStub: [Int] = []
+  private(set) var tally = ExportTally()
+  /// The findings so far, followed by those about the join.
+  private(set) var findings: ExportFindings
+
+  init(_ contents: ExportScanner.Contents, in root: String, of paths: ExportPaths, listsRest: Bool) {
+    findings = contents.findings
+    let all = contents.stubs
+    tally.stubs = all.count
+    for (number, stub) in all.enumerated() {
+      findings.checkVersion(of: stub)
+      findings.checkReceivedDate(of: stub)
+      // Missing attributes were reported when the tag was read.
+      let path = stub.resourceFilePath.isEmpty ? nil : findings.checkedPath(of: stub)
+      // A path that occurs several times, for example because a folder is read twice, is one file.
+      let same = path.map { findings.files(of: stub, at: $0, in: root, among: paths) } ?? []
+      guard let first = same.first else {
+        tally.stubsWithoutFile += 1
+        continue
+      }
+      if findings.checkFirst(stub, after: stubs[first].map { all[$0] }) {
+        for file in same { stubs[file] = number }
+        tally.joined += 1
+      } else {
+        tally.stubsOfSameFile += 1
+      }
+    }
+    // If a limit left out stubs, any of these may name the file.
+    guard contents.hasAllStubs, listsRest else { return }
+    filesWithoutStub = paths.records(below: root).filter { stubs[$0] == nil }
+    tally.filesWithoutStub = filesWithoutStub.count
+  }
+}
+
+/// Counts of the joined and the unmatched stubs and files of an export.
+///
+/// ``joined``, ``stubsOfSameFile`` and ``stubsWithoutFile`` add up to ``stubs``; ``joined`` and ``filesWithoutStub``
+/// add up to the files of records.
+public struct ExportTally: Hashable, Sendable {
+  /// The stubs that were read.
+  public internal(set) var stubs = 0
+  /// Stubs that are joined with their file.
+  public internal(set) var joined = 0
+  /// Stubs whose file is already joined with another stub.
+  public internal(set) var stubsOfSameFile = 0
+  /// Stubs whose file is missing or unknown.
+  public internal(set) var stubsWithoutFile = 0
+  /// Files of records that no stub names.
+  public internal(set) var filesWithoutStub = 0
+
+  /// Makes a tally without stubs.
+  public init() {}
+
+  /// Adds up the tallies of the exports of one tree.
+  ///
+  /// A file counts once: if two exports are in one folder, the file is joined with the first stub that names it, as
+  /// within one export.
+  public init(of exports: [AppleHealthExport]) {
+    var withStub: Set<Int> = []
+    var withoutStub: Set<Int> = []
+    for export in exports {
+      stubs += export.tally.stubs
+      joined += export.tally.joined
+      stubsOfSameFile += export.tally.stubsOfSameFile
+      stubsWithoutFile += export.tally.stubsWithoutFile
+      let again = export.countStubs(ofFilesIn: withStub)
+      joined -= again
+      stubsOfSameFile += again
+      withStub.formUnion(export.filesWithStub)
+      withoutStub.formUnion(export.filesWithoutStub)
+    }
+    filesWithoutStub = withoutStub.subtracting(withStub).count
+  }
+}
+
+/// The findings in an export.xml, up to a limit.
+struct ExportFindings {
+  let limit: Int
+  private(set) var findings: [Finding] = []
+
+  /// Adds a finding about a whole stub.
+  mutating func report(_ rule: Rule, of stub: ExportStub, path: String, _ message: String) {
+    let id = stub.identifier.isEmpty ? nil : stub.identifier.shortened()
+    let label = RecordLabel(resourceType: stub.type.shortened(), id: id)
+    report(rule, at: stub.range, path: path, record: label, message)
+  }
+
+  /// Adds a finding, whose path is the attribute at fault.
+  mutating func report(
+    _ rule: Rule, at range: SourceRange, path: String = "", record: RecordLabel? = nil, _ message: String
+  ) {
+    guard findings.count <= limit else { return }
+    let isLast = findings.count == limit
+    let rule = isLast ? .exportTooLarge : rule
+    let message =
+      isLast
+      ? "expected at most \(limit) findings in an export.xml, found more; the rest is neither listed nor counted"
+      : message
+    findings.append(
+      Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message, record: record))
+  }
+
+  var sorted: [Finding] {
+    findings.sorted { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
+  }
+}
+
+/// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.
+///
+/// The resource itself is in the file that ``resourceFilePath`` names, and does not state where it comes from.
+public struct ExportStub: Hashable, Sendable {
+  /// The resource type, such as `AllergyIntolerance`.
+  public internal(set) var type = ""
+  /// The resource's `id`.
+  public internal(set) var identifier = ""
+  /// The institution.
+  public internal(set) var sourceName = ""
+  /// The URL of the resource on the institution's server.
+  public internal(set) var sourceURL = ""
+  /// The version of FHIR, such as `1.0.2`.
+  public internal(set) var fhirVersion = ""
+  /// When the record was downloaded, such as `2019-06-11 18:05:32 +0200`.
+  public internal(set) var receivedDate = ""
+  /// The file of the resource, from the export's root, such as `/clinical-records/Condition-7E2C.json`.
+  public internal(set) var resourceFilePath = ""
+  /// The bytes of the tag.
+  public internal(set) var range = SourceRange(start: 0, end: 0)
+  /// Where the tag begins.
+  public internal(set) var position = SourcePosition(line: 1, column: 1)
+
+  /// Whether both have the same bytes and the same place.
+  public static func == (a: ExportStub, b: ExportStub) -> Bool {
+    a.range == b.range && a.position == b.position
+      && StubAttribute.allCases.allSatisfy { a[keyPath: $0.keyPath].byBytes == b[keyPath: $0.keyPath].byBytes }
+  }
+
+  /// Hashes the compared members.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(range)
+    for attribute in StubAttribute.allCases { hasher.combine(self[keyPath: attribute.keyPath].byBytes) }
+  }
+}
+
+enum StubAttribute: String, CaseIterable {
+  case type, identifier, sourceName, sourceURL, fhirVersion, receivedDate, resourceFilePath
+
+  var keyPath: WritableKeyPath<ExportStub, String> {
+    switch self {
+    case .type: \.type
+    case .identifier: \.identifier
+    case .sourceName: \.sourceName
+    case .sourceURL: \.sourceURL
+    case .fhirVersion: \.fhirVersion
+    case .receivedDate: \.receivedDate
+    case .resourceFilePath: \.resourceFilePath
+    }
+  }
+}
 
 /// The exports of one tree, read one after another.
 ///
