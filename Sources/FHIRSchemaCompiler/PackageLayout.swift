@@ -135,7 +135,7 @@ extension SchemaFiles {
     }
     for path in Self.keptByHand { files[path] = old[path] }
     if let text = files[PrimitiveGrammars.file] {
-      files[PrimitiveGrammars.file] = PrimitiveGrammars(old[PrimitiveGrammars.file] ?? "").applied(to: text)
+      files[PrimitiveGrammars.file] = PrimitiveGrammars.kept(of: old[PrimitiveGrammars.file] ?? "", in: text)
     }
     files["release.txt"]? += (old["release.txt"] ?? "").split(separator: "\n").dropFirst().map { $0 + "\n" }.joined()
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]

@@ -10,24 +10,21 @@ public struct UCUMDimension: Hashable, Sendable {
 
   /// The dimension of a number.
   public static let none = UCUMDimension(powers: .zero)
+}
 
+extension UCUMDimension {
   init(base: Int) {
-    powers = .zero
+    self.init(powers: .zero)
     powers[base] = 1
   }
 
   /// The dimension of an arbitrary unit, which no other unit has.
   init(arbitrary: UInt64) {
-    powers = .zero
     // SplitMix64: small sums of the resulting numbers do not collide.
     var mixed = (arbitrary &+ 1) &* 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
-    self.arbitrary = mixed ^ (mixed &>> 31)
-  }
-
-  init(powers: SIMD8<Int32>) {
-    self.powers = powers
+    self.init(powers: .zero, arbitrary: mixed ^ (mixed &>> 31))
   }
 
   /// The dimension of a product with a power of another; `nil` if a base unit exceeds the hundredth power.

@@ -5,10 +5,7 @@ public struct UCUMFault: Error, Hashable, Sendable {
   /// The place of the fault, in bytes of the text.
   public let range: Range<Int>
 
-  init(_ reason: Reason, _ range: Range<Int>) {
-    self.reason = reason
-    self.range = range
-  }
+  init(_ reason: Reason, _ range: Range<Int>) { (self.reason, self.range) = (reason, range) }
 
   /// The kinds of faults.
   public enum Reason: Hashable, Sendable, CaseIterable {

@@ -25,17 +25,22 @@ public struct UCUMUnit: Hashable, Sendable {
     /// Values are logarithms or similar, as those of `[pH]` and `dB`, or a unit of that kind is part of a term. Such a
     /// unit can only be compared with itself, and cannot be converted.
     case special
+
+    /// The offset of the zero point, `nil` if the scale is not linear.
+    fileprivate var offset: Double? {
+      switch self {
+      case .ratio: 0
+      case .interval(let offset): offset.double
+      case .special: nil
+      }
+    }
   }
 
   /// The number one, the unit of dimensionless values.
   public static let one = UCUMUnit(dimension: .none, factor: .one, scale: .ratio)
+}
 
-  init(dimension: UCUMDimension, factor: UCUMFactor, scale: Scale) {
-    self.dimension = dimension
-    self.factor = factor
-    self.scale = scale
-  }
-
+extension UCUMUnit {
   /// Parses a unit.
   public init(_ text: String) throws(UCUMFault) {
     var text = text
@@ -69,16 +74,5 @@ public struct UCUMUnit: Hashable, Sendable {
     if let ratio = ratio(to: other) { return value * ratio.double }
     guard isCommensurable(with: other), let zero = scale.offset, let otherZero = other.scale.offset else { return nil }
     return (value + zero) * (factor / other.factor).double - otherZero
-  }
-}
-
-extension UCUMUnit.Scale {
-  /// The offset of the zero point, `nil` if the scale is not linear.
-  fileprivate var offset: Double? {
-    switch self {
-    case .ratio: 0
-    case .interval(let offset): offset.double
-    case .special: nil
-    }
   }
 }

@@ -28,23 +28,20 @@ struct UnitTable: Sendable {
 
   /// The unit of a symbol with or without a prefix; the longest prefix of a metric unit has priority.
   func unit(_ symbol: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {
-    for prefix in prefixFactors where hasPrefix(symbol, prefix.symbol) {
-      let rest = UnsafeBufferPointer(rebasing: symbol[prefix.symbol.count...])
-      if let atom = atom(rest), atom.isMetric { return atom.unit.prefixed(by: prefix.factor) }
+    for prefix in prefixFactors {
+      if let atom = atom(symbol, behind: prefix.symbol), atom.isMetric { return atom.unit.prefixed(by: prefix.factor) }
     }
     return atom(symbol)?.unit
   }
 
   /// Whether the symbol is a prefix and a unit that allows none.
   func isPrefixedNonmetric(_ symbol: UnsafeBufferPointer<UInt8>) -> Bool {
-    prefixFactors.contains { prefix in
-      hasPrefix(symbol, prefix.symbol)
-        && atom(UnsafeBufferPointer(rebasing: symbol[prefix.symbol.count...]))?.isMetric == false
-    }
+    prefixFactors.contains { atom(symbol, behind: $0.symbol)?.isMetric == false }
   }
 
-  private func hasPrefix(_ symbol: UnsafeBufferPointer<UInt8>, _ prefix: [UInt8]) -> Bool {
-    symbol.count > prefix.count && symbol[0] == prefix[0] && (prefix.count == 1 || symbol[1] == prefix[1])
+  private func atom(_ symbol: UnsafeBufferPointer<UInt8>, behind prefix: [UInt8]) -> Atom? {
+    guard symbol.count > prefix.count, symbol.starts(with: prefix) else { return nil }
+    return atom(UnsafeBufferPointer(rebasing: symbol[prefix.count...]))
   }
 
   private func atom(_ symbol: UnsafeBufferPointer<UInt8>) -> Atom? { atoms[String(decoding: symbol, as: UTF8.self)] }

@@ -22,11 +22,12 @@ package struct PublishedDefinitions: Sendable {
 
   /// Reads `resources` and `types`, `valuesets` and `codesystems` with their folders, and `expansions` below a folder.
   package init(directory: URL) throws {
+    let expansions: [PublishedExpansions] = try Self.decodeAll(below: directory.appendingPathComponent("expansions"))
     try self.init(
       structures: Self.structures(directory: directory),
       valueSets: Self.decodeAll(below: directory.appendingPathComponent("valuesets")),
       codeSystems: Self.decodeAll(below: directory.appendingPathComponent("codesystems")),
-      expansions: Self.expansions(directory: directory))
+      expansions: expansions.isEmpty ? nil : PublishedExpansions(valueSets: expansions.flatMap(\.valueSets)))
   }
 
   /// Reads `resources` and `types` below a folder, or, if it has neither, all that it has, and of `profiles` those that elements name as types, such as
@@ -44,13 +45,6 @@ package struct PublishedDefinitions: Sendable {
       return FileManager.default.fileExists(atPath: file.path) ? try decode(file) : nil
     }
     return structures + others
-  }
-
-  private static func expansions(directory: URL) throws -> PublishedExpansions? {
-    let files: [PublishedExpansions] = try decodeAll(below: directory.appendingPathComponent("expansions"))
-    guard var all = files.first else { return nil }
-    for file in files.dropFirst() { all.add(file) }
-    return all
   }
 
   /// Applies corrections; ``Corrections`` are kept by hand.

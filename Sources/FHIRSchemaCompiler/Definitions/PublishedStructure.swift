@@ -42,31 +42,15 @@ package struct PublishedElement: Sendable {
   /// The path of the element whose content this one reuses.
   package let contentPath: String?
   package let binding: Binding?
-  package let constraints: [PublishedConstraint]
+  package let constraints: [PublishedInvariant]
   /// What it says of the element in words: its definition, comment and requirements.
   package let text: String
-
-  static func text(_ parts: String?...) -> String { parts.compactMap(\.self).joined(separator: "\n") }
-
-  /// Whether a definition says that the value is "an absolute URI that" or "which" names something, or a URL. Others
-  /// only mention absolute URLs.
-  static func isAbsolute(_ definition: String?) -> Bool {
-    guard let definition else { return false }
-    return ["URI that ", "URI which ", "URL that ", "URL which "].contains { definition.contains("n absolute \($0)") }
-  }
 }
 
 /// The value of a primitive type: its JSON type, and the regular expression published for it.
 package struct PublishedPrimitive: Sendable {
   package internal(set) var kind: SchemaPrimitive.JSONKind
   package let regex: String?
-}
-
-/// An invariant as an element states it.
-package struct PublishedConstraint: Sendable {
-  package let key: String
-  package let severity: String
-  package let rule: PublishedRule
 }
 
 struct PublishedExtension: Decodable, Sendable {
@@ -89,6 +73,9 @@ struct PublishedExtension: Decodable, Sendable {
 extension [PublishedExtension]? {
   func first(_ url: String) -> PublishedExtension? { self?.first { $0.url == url } }
 }
+
+/// A canonical URL without its version.
+func unversioned(_ canonical: String) -> String { String(canonical.prefix { $0 != "|" }) }
 
 /// The part of a URL or path after the last slash.
 func lastPathComponent(_ url: String) -> String {

@@ -32,7 +32,7 @@ package struct PublishedValueSet: Decodable, Sendable {
     /// The listed codes; all of the system if nil.
     package var codes: [String]? { concept.flatMap { $0.isEmpty ? nil : $0.map(\.code) } }
     package var filters: [Filter] { filter ?? [] }
-    package var valueSets: [String] { (valueSet ?? []).map { String($0.prefix { $0 != "|" }) } }
+    package var valueSets: [String] { (valueSet ?? []).map(unversioned) }
   }
 
   package struct Filter: Decodable, Sendable {
@@ -104,7 +104,7 @@ extension PublishedCodeSystem: Decodable {
 
 /// Value sets with the expansions that HL7 published: all in one bundle, or each a resource of its own.
 package struct PublishedExpansions: Sendable {
-  package private(set) var valueSets: [ValueSet]
+  package let valueSets: [ValueSet]
 
   package struct ValueSet: Decodable, Sendable {
     package let url: String
@@ -120,6 +120,17 @@ package struct PublishedExpansions: Sendable {
 
     private static let tooCostly = "http://hl7.org/fhir/StructureDefinition/valueset-toocostly"
     private static let unclosed = "http://hl7.org/fhir/StructureDefinition/valueset-unclosed"
+
+    /// Calls `body` with each code that a record may use, and its system.
+    func forEachCode(_ body: (_ system: String, _ code: String) -> Void) {
+      func visit(_ contains: [Contains]) {
+        for entry in contains {
+          if let code = entry.code, entry.abstract != true { body(entry.system ?? "", code) }
+          visit(entry.contains ?? [])
+        }
+      }
+      visit(contains ?? [])
+    }
   }
 
   package struct Contains: Decodable, Sendable {
@@ -132,8 +143,6 @@ package struct PublishedExpansions: Sendable {
   func codes(of url: String) -> Expansion? {
     valueSets.first { $0.url == url && $0.expansion.isComplete }?.expansion
   }
-
-  package mutating func add(_ other: PublishedExpansions) { valueSets += other.valueSets }
 }
 
 extension PublishedExpansions: Decodable {
@@ -146,18 +155,5 @@ extension PublishedExpansions: Decodable {
   package init(from decoder: any Decoder) throws {
     let bundle = try Bundle(from: decoder)
     valueSets = try bundle.entry.map { $0.map(\.resource) } ?? [ValueSet(from: decoder)]
-  }
-}
-
-extension PublishedExpansions.Expansion {
-  /// Calls `body` with each code that a record may use, and its system.
-  func forEachCode(_ body: (_ system: String, _ code: String) -> Void) {
-    func visit(_ contains: [PublishedExpansions.Contains]) {
-      for entry in contains {
-        if let code = entry.code, entry.abstract != true { body(entry.system ?? "", code) }
-        visit(entry.contains ?? [])
-      }
-    }
-    visit(contains ?? [])
   }
 }

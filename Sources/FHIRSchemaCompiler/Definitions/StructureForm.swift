@@ -123,18 +123,23 @@ struct StructureForm: Decodable {
       // A value of FHIRPath's own types is no element, so it has neither id nor extensions: the id of a resource.
       isAttribute: element.representation?.contains("xmlAttr") ?? false
         || published.contains { $0.code?.hasPrefix(Self.systemTypes) ?? false },
-      isAbsolute: PublishedElement.isAbsolute(element.definition), min: element.min, max: element.max,
+      // That the value is "an absolute URI that" or "which" names something, or a URL. Others only mention absolute URLs.
+      isAbsolute: ["URI that ", "URI which ", "URL that ", "URL which "].contains {
+        element.definition?.contains("n absolute \($0)") ?? false
+      },
+      min: element.min, max: element.max,
       types: try .init(
         merging: published.map { (Self.fhirType(of: $0), ($0.targetProfile ?? $0.profile)?.all ?? []) },
         at: element.path),
       contentPath: try content(of: element, named),
       binding: try element.binding.flatMap { binding throws(CompilerError) in
         try .init(
-          strength: binding.strength, valueSet: binding.url.map(Self.unversioned),
-          maximum: binding.extension.first(Self.maximum)?.canonical.map(Self.unversioned), at: element.path)
+          strength: binding.strength, valueSet: binding.url.map(unversioned),
+          maximum: binding.extension.first(Self.maximum)?.canonical.map(unversioned), at: element.path)
       },
       constraints: try constraints(of: element),
-      text: PublishedElement.text(element.definition, element.comment ?? element.comments, element.requirements))
+      text: [element.definition, element.comment ?? element.comments, element.requirements].compactMap(\.self)
+        .joined(separator: "\n"))
   }
 
   /// The FHIR type: an extension states it for FHIRPath's types, except for the id of `xhtml`.
@@ -173,8 +178,8 @@ struct StructureForm: Decodable {
 
   /// The constraints of the element itself: one from its type or its base names that as its source. R4B names the source
   /// of all, so that what the root states is left out at elements whose type is the structure itself.
-  private func constraints(of element: Element) throws(CompilerError) -> [PublishedConstraint] {
-    var result: [PublishedConstraint] = []
+  private func constraints(of element: Element) throws(CompilerError) -> [PublishedInvariant] {
+    var result: [PublishedInvariant] = []
     let root = element.path == snapshot.element.first?.path ? [] : snapshot.element.first?.constraint ?? []
     for constraint in element.constraint ?? [] {
       if let source = constraint.source {
@@ -185,10 +190,9 @@ struct StructureForm: Decodable {
         ? constraint.xpath.map(PublishedRule.xpath)
         : constraint.expression.map(PublishedRule.fhirpath)
       guard let rule else { throw CompilerError("\(element.path): \(constraint.key) has no expression") }
-      result.append(PublishedConstraint(key: constraint.key, severity: constraint.severity, rule: rule))
+      result.append(
+        PublishedInvariant(key: constraint.key, severity: constraint.severity, path: element.path, rule: rule))
     }
     return result
   }
-
-  private static func unversioned(_ canonical: String) -> String { String(canonical.prefix { $0 != "|" }) }
 }

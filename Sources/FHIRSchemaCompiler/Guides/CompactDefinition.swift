@@ -11,7 +11,7 @@ struct CompactDefinition {
 
   /// - Returns: `nil` if it is not a definition that records are judged by.
   init?(_ published: DefinitionJSON, name: String) throws(CompilerError) {
-    guard let type = published["resourceType"]?.text, let form = Self.forms[type] else { return nil }
+    guard let type = published["resourceType"]?.text, let form = DefinitionForm.all[type] else { return nil }
     guard let id = published["id"]?.text, let url = published["url"]?.text, !url.contains(" ") else {
       throw CompilerError("\(name) has no id or no url")
     }
@@ -24,10 +24,6 @@ struct CompactDefinition {
   private init(type: String, id: String, url: String, json: DefinitionJSON) {
     (self.type, self.id, self.url, self.json) = (type, id, url, json)
   }
-
-  private static let forms = [
-    "StructureDefinition": DefinitionForm.structure, "ValueSet": .valueSet, "CodeSystem": .codeSystem,
-  ]
 
   /// Its constraints, as a line of `guide.txt` names them: the key and the expression, or the words where there is no
   /// expression. The constraints of contexts have the id as their key.
@@ -55,13 +51,11 @@ struct CompactDefinition {
 
   /// The code system whose codes a value set defines itself, as the newer form has it; `nil` if it defines none.
   var definedCodeSystem: CompactDefinition? {
-    guard let own = json["codeSystem"], let url = own["system"]?.text, case .object(let members) = own else {
-      return nil
-    }
+    guard let own = json["codeSystem"], let url = own["system"]?.text else { return nil }
     let head = [("resourceType", "CodeSystem"), ("url", url), ("content", "complete")].map { name, value in
-      DefinitionJSON.Member(name: name, value: .plain("\"\(value)\""))
+      DefinitionJSON.Member(name: name, value: .text(value))
     }
-    let rest = members.filter { $0.name != "system" }
+    let rest = own.members.filter { $0.name != "system" }
     return CompactDefinition(type: "CodeSystem", id: id, url: url, json: .object(head + rest))
   }
 
@@ -79,39 +73,33 @@ struct CompactDefinition {
   /// Drops redundant parts of elements: ids that are paths, bindings that only recommend, and elements that then have
   /// only a path, unless it names a form of a choice, to which it restricts the choice.
   private static func withoutRepetition(_ json: DefinitionJSON, _ snapshot: PublishedSnapshot) -> DefinitionJSON {
-    guard case .object(var members) = json, let place = members.firstIndex(where: { $0.name == "differential" })
-    else { return json }
-    let published = members[place].value.items("element").map(snapshot.withSliceName)
+    guard json["differential"] != nil else { return json }
+    let published = (json["differential"]?.items("element") ?? []).map(snapshot.withSliceName)
     let type = (json["constrainedType"] ?? json["type"])?.text ?? ""
     let base = (json["baseDefinition"] ?? json["base"])?.text ?? ""
     let named = published + snapshot.onlyForbiddenHere(besides: published, type: type, base: base)
     let elements = named.flatMap { snapshot.lonelyChoice(of: $0) + [$0] }.map(shortened).filter { element in
-      guard case .object(let members) = element else { return false }
-      return members.contains { $0.name != "path" && $0.name != "id" }
-        || snapshot.isForm(element["path"]?.text ?? "")
+      element.members.contains { $0.name != "path" && $0.name != "id" } || snapshot.isForm(element["path"]?.text ?? "")
     }
-    members[place].value = .object([.init(name: "element", value: .array(elements))])
-    return .object(members)
+    var json = json
+    json["differential"] = .object([.init(name: "element", value: .array(elements))])
+    return json
   }
 
   private static func shortened(_ element: DefinitionJSON) -> DefinitionJSON {
-    guard case .object(var members) = element else { return element }
-    members.removeAll { $0.name == "id" && $0.value.text == element["path"]?.text }
-    members.removeAll { ["mustSupport", "isModifier"].contains($0.name) && $0.value.text(indent: 0) == "false" }
+    var element = element
+    if element["id"]?.text == element["path"]?.text { element["id"] = nil }
     // That an element modifies others is a fact of its type; only extensions differ in that.
-    members.removeAll { $0.name == "isModifier" && element["path"]?.text != "Extension" }
-    if let binding = element["binding"], let place = members.firstIndex(where: { $0.name == "binding" }) {
+    if element["path"]?.text != "Extension" { element["isModifier"] = nil }
+    for name in ["mustSupport", "isModifier"] where element[name]?.text(indent: 0) == "false" { element[name] = nil }
+    if let binding = element["binding"] {
       let isAdvice = ["example", "preferred"].contains(binding["strength"]?.text)
       let maximum = binding.items("extension").filter { $0["url"]?.text?.hasSuffix("-maxValueSet") ?? false }
-      if isAdvice, maximum.isEmpty {
-        members.remove(at: place)
-      } else if case .object(var parts) = binding {
-        parts.removeAll { $0.name == "extension" }
-        if !maximum.isEmpty { parts.append(.init(name: "extension", value: .array(maximum))) }
-        members[place].value = .object(parts)
-      }
+      element["binding"]?["extension"] = nil
+      if !maximum.isEmpty { element["binding"]?["extension"] = .array(maximum) }
+      if isAdvice, maximum.isEmpty { element["binding"] = nil }
     }
-    return .object(members)
+    return element
   }
 }
 
@@ -148,11 +136,10 @@ struct PublishedSnapshot {
 
   /// An element of the differential with the name of its slice: some editors write it only into the snapshot.
   func withSliceName(_ element: DefinitionJSON) -> DefinitionJSON {
-    guard case .object(var members) = element, element["sliceName"] == nil, element["name"] == nil,
-      let name = element["id"]?.text.flatMap({ names[$0] })
+    guard element["sliceName"] == nil, element["name"] == nil, let name = element["id"]?.text.flatMap({ names[$0] })
     else { return element }
-    let place = members.firstIndex { $0.name == "path" }.map { $0 + 1 } ?? members.count
-    members.insert(name, at: place)
+    var members = element.members
+    members.insert(name, at: members.firstIndex { $0.name == "path" }.map { $0 + 1 } ?? members.count)
     return .object(members)
   }
 
@@ -185,25 +172,23 @@ struct PublishedSnapshot {
 extension DefinitionJSON {
   /// A profile with its snapshot as the differences from the type, without the constraints that the type has.
   var ofItsType: DefinitionJSON {
-    guard case .object(var members) = self, let snapshot = self["snapshot"], let type = self["type"]?.text else {
-      return self
-    }
-    members.removeAll { ["differential", "snapshot", "baseDefinition"].contains($0.name) }
+    guard let snapshot = self["snapshot"], let type = self["type"]?.text else { return self }
+    var definition = self
+    for name in ["differential", "snapshot", "baseDefinition"] { definition[name] = nil }
     let base = "http://hl7.org/fhir/StructureDefinition/"
-    members.append(.init(name: "baseDefinition", value: .plain("\"\(base)\(type)\"")))
+    definition["baseDefinition"] = .text(base + type)
     let elements = snapshot.items("element").compactMap { element -> DefinitionJSON? in
-      guard case .object(var members) = element else { return nil }
       let own = element.items("constraint").filter { !($0["source"]?.text?.hasPrefix(base) ?? false) }
-      members.removeAll { $0.name == "constraint" }
-      if !own.isEmpty { members.append(.init(name: "constraint", value: .array(own))) }
+      var kept = element
+      kept["constraint"] = nil
+      if !own.isEmpty { kept["constraint"] = .array(own) }
       let isNew =
         ["sliceName", "slicing", "mustSupport"].contains { element[$0] != nil } || !own.isEmpty
         || ["min", "max"].contains { element[$0]?.text(indent: 0) != element["base"]?[$0]?.text(indent: 0) }
         || element.items("type").contains { $0["profile"] != nil || $0["targetProfile"] != nil }
-      return isNew ? .object(members) : nil
+      return isNew ? kept : nil
     }
-    members.append(
-      .init(name: "differential", value: .object([.init(name: "element", value: .array(elements))])))
-    return .object(members)
+    definition["differential"] = .object([.init(name: "element", value: .array(elements))])
+    return definition
   }
 }

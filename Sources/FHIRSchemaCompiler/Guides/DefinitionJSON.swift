@@ -39,9 +39,20 @@ enum DefinitionJSON {
 
   // MARK: - Looking
 
+  /// The members of an object, none of anything else.
+  var members: [Member] {
+    get { if case .object(let members) = self { members } else { [] } }
+    set { self = .object(newValue) }
+  }
+
+  /// The value of a member of an object, which is added behind the others if it is new.
   subscript(name: String) -> DefinitionJSON? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    get { members.first { $0.name == name }?.value }
+    set {
+      let place = members.firstIndex { $0.name == name } ?? members.count
+      let new = newValue.map { [Member(name: name, value: $0)] } ?? []
+      members.replaceSubrange(place..<min(place + 1, members.count), with: new)
+    }
   }
 
   /// The text without its quotes; addresses, names and codes need no escapes.
@@ -62,10 +73,9 @@ enum DefinitionJSON {
     items(name).reduce(0) { $0 + 1 + $1.count(of: name) }
   }
 
-  func keeping(_ names: String...) -> DefinitionJSON {
-    guard case .object(let members) = self else { return self }
-    return .object(members.filter { names.contains($0.name) })
-  }
+  func keeping(_ names: String...) -> DefinitionJSON { .object(members.filter { names.contains($0.name) }) }
+
+  static func text(_ text: String) -> DefinitionJSON { .plain("\"\(text)\"") }
 
   // MARK: - Writing
 
@@ -94,80 +104,75 @@ extension DefinitionJSON.Member {
 }
 
 /// The members of a published definition that a judge reads; all others are prose or history, or repeat the base.
-struct DefinitionForm: Sendable {
-  private let members: [String: DefinitionForm]
-  /// Prefixes of members that are kept whole, such as `fixedCode`.
-  private let prefixes: [String]
-  private let isWhole: Bool
+struct DefinitionForm {
+  /// By place, the members that are kept whole: one that ends in `*` stands for all that begin so and go on.
+  private var names: [String: [Substring]] = [:]
 
-  private init(_ members: [String: DefinitionForm], prefixes: [String] = [], isWhole: Bool = false) {
-    (self.members, self.prefixes, self.isWhole) = (members, prefixes, isWhole)
-  }
-
-  private static let whole = DefinitionForm([:], isWhole: true)
-
-  private static func whole(_ names: String...) -> [String: DefinitionForm] {
-    Dictionary(uniqueKeysWithValues: names.map { ($0, whole) })
-  }
-
-  private func with(_ name: String, _ form: DefinitionForm) -> DefinitionForm {
-    DefinitionForm(members.merging([name: form]) { $1 }, prefixes: prefixes)
+  /// - Parameter lines: places, each with its members.
+  private init(_ lines: String) {
+    for line in lines.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      names[String(words[0])] = Array(words.dropFirst())
+    }
   }
 
   /// The value reduced to this form; `nil` if nothing remains.
-  func reduced(_ value: DefinitionJSON) -> DefinitionJSON? {
-    if isWhole { return value }
+  func reduced(_ value: DefinitionJSON, at place: String = ".") -> DefinitionJSON? {
     switch value {
     case .plain: return value
     case .array(let items):
-      let kept = items.compactMap(reduced)
+      let kept = items.compactMap { reduced($0, at: place) }
       return kept.isEmpty ? nil : .array(kept)
     case .object(let all):
       let kept = all.compactMap { member -> DefinitionJSON.Member? in
-        let isVariant = prefixes.contains { member.name.hasPrefix($0) && member.name != $0 }
-        guard let form = members[member.name] ?? (isVariant ? Self.whole : nil) else { return nil }
-        return form.reduced(member.value).map { DefinitionJSON.Member(name: member.name, value: $0) }
+        let isWhole = (names[place] ?? []).contains {
+          $0 == member.name || $0.last == "*" && member.name.hasPrefix($0.dropLast()) && member.name != $0.dropLast()
+        }
+        if isWhole { return member }
+        let inside = "\(place)\(member.name)."
+        guard names[inside] != nil, let value = reduced(member.value, at: inside) else { return nil }
+        return DefinitionJSON.Member(name: member.name, value: value)
       }
       return kept.isEmpty ? nil : .object(kept)
     }
   }
 
-  // MARK: - The forms
-
-  /// The form of a profile or an extension, reduced to the differential: its base states the rest.
-  static let structure = DefinitionForm(
-    whole(
-      "resourceType", "url", "version", "fhirVersion", "type", "constrainedType", "base", "baseDefinition",
-      "derivation", "contextType", "context", "contextInvariant")
-  ).with("differential", DefinitionForm(["element": element]))
-
-  private static let element = DefinitionForm(
-    whole(
-      "id", "path", "name", "sliceName", "min", "max", "maxLength", "mustSupport", "isModifier", "contentReference",
-      "nameReference"),
-    prefixes: ["fixed", "pattern", "minValue", "maxValue"]
-  )
-  .with("slicing", DefinitionForm(whole("discriminator", "rules", "ordered")))
-  .with("type", DefinitionForm(whole("code", "profile", "targetProfile", "aggregation")))
-  .with("binding", DefinitionForm(whole("strength", "valueSet", "valueSetUri", "valueSetReference", "extension")))
-  .with("constraint", DefinitionForm(whole("key", "severity", "human", "expression", "source", "extension")))
-
-  static let valueSet = DefinitionForm(whole("resourceType", "url", "version"))
-    .with("codeSystem", DefinitionForm(whole("system", "caseSensitive")).with("concept", concept))
-    .with("compose", DefinitionForm(whole("import")).with("include", part).with("exclude", part))
-
-  private static let part = DefinitionForm(whole("system", "valueSet", "filter"))
-    .with("concept", DefinitionForm(whole("code")))
-
-  static let codeSystem = DefinitionForm(whole("resourceType", "url", "version", "content", "caseSensitive"))
-    .with("concept", concept)
-
-  /// Concepts are nested, at most four deep in the stored form.
-  private static let concept = DefinitionForm(whole("code", "property"))
-    .with(
-      "concept",
-      DefinitionForm(whole("code", "property")).with(
-        "concept",
-        DefinitionForm(whole("code", "property")).with(
-          "concept", DefinitionForm(whole("code", "property", "concept")))))
+  /// By type: profiles and extensions are reduced to the differential, because their base states the rest.
+  /// Concepts are nested; those more than four deep are kept whole.
+  static let all = [
+    "StructureDefinition": DefinitionForm(
+      """
+      . resourceType url version fhirVersion type constrainedType base baseDefinition derivation contextType context \
+      contextInvariant
+      .differential.
+      .differential.element. id path name sliceName min max maxLength mustSupport isModifier contentReference \
+      nameReference fixed* pattern* minValue* maxValue*
+      .differential.element.slicing. discriminator rules ordered
+      .differential.element.type. code profile targetProfile aggregation
+      .differential.element.binding. strength valueSet valueSetUri valueSetReference extension
+      .differential.element.constraint. key severity human expression source extension
+      """),
+    "ValueSet": DefinitionForm(
+      """
+      . resourceType url version
+      .codeSystem. system caseSensitive
+      .codeSystem.concept. code property
+      .codeSystem.concept.concept. code property
+      .codeSystem.concept.concept.concept. code property
+      .codeSystem.concept.concept.concept.concept. code property concept
+      .compose. import
+      .compose.include. system valueSet filter
+      .compose.include.concept. code
+      .compose.exclude. system valueSet filter
+      .compose.exclude.concept. code
+      """),
+    "CodeSystem": DefinitionForm(
+      """
+      . resourceType url version content caseSensitive
+      .concept. code property
+      .concept.concept. code property
+      .concept.concept.concept. code property
+      .concept.concept.concept.concept. code property concept
+      """),
+  ]
 }

@@ -13,9 +13,7 @@ struct GuideCompiler {
   /// The ids of profiles whose base is not inside.
   private let baseless: Set<String>
 
-  init(corrections: [GuideFile.Correction], baseless: Set<String> = []) {
-    (pendingCorrections, self.baseless) = (corrections, baseless)
-  }
+  init(_ guide: GuideFile) { (pendingCorrections, baseless) = (guide.corrections, guide.baseless) }
 
   /// Adds the definitions in a folder or a package; if two have the same url, the first counts.
   ///
@@ -32,16 +30,23 @@ struct GuideCompiler {
   }
 
   /// The names of the definitions in a folder or a package, without their ending, in order, each with its text.
-  private static func texts(in source: URL) throws -> [(name: String, text: () throws -> String)] {
+  ///
+  /// - Parameter isDeep: whether those in subfolders count, too.
+  private static func texts(
+    in source: URL, isDeep: Bool = false
+  ) throws -> [(name: String, text: () throws -> String)] {
+    func name(_ path: some StringProtocol) -> String { String((path.split(separator: "/").last ?? "").dropLast(5)) }
     guard source.pathExtension == "tgz" else {
-      return try files(in: source).map { file in
-        (String(file.dropLast(5)), { try String(contentsOf: source.appendingPathComponent(file), encoding: .utf8) })
+      let manager = FileManager.default
+      let all =
+        try isDeep ? manager.subpathsOfDirectory(atPath: source.path) : manager.contentsOfDirectory(atPath: source.path)
+      return all.filter { $0.hasSuffix(".json") }.sorted().map { file in
+        (name(file), { try String(contentsOf: source.appendingPathComponent(file), encoding: .utf8) })
       }
     }
     var found: [(name: String, text: () throws -> String)] = []
     let problems = DefinitionPackage.read(ByteRange(try FileBytes(path: source.path))) { path, bytes in
-      let file = path.split(separator: "/").last ?? ""
-      found.append((String(file.dropLast(5)), { String(decoding: bytes, as: UTF8.self) }))
+      found.append((name(path), { String(decoding: bytes, as: UTF8.self) }))
     }
     guard problems.isEmpty else { throw CompilerError("\(source.lastPathComponent): \(problems[0])") }
     return found.sorted { $0.name < $1.name }
@@ -49,11 +54,6 @@ struct GuideCompiler {
 
   private mutating func add(_ definition: CompactDefinition) {
     if urls.insert(definition.url).inserted { definitions.append(definition) }
-  }
-
-  private mutating func read(_ file: URL) throws -> CompactDefinition? {
-    let name = file.deletingPathExtension().lastPathComponent
-    return try read(String(contentsOf: file, encoding: .utf8), name: name)
   }
 
   private mutating func read(_ published: String, name: String) throws -> CompactDefinition? {
@@ -67,15 +67,6 @@ struct GuideCompiler {
     return try CompactDefinition(json, name: name)
   }
 
-  /// The JSON files in a folder and, optionally, in its subfolders.
-  private static func files(in folder: URL, isDeep: Bool = false) throws -> [String] {
-    let all =
-      isDeep
-      ? try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      : try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return all.filter { $0.hasSuffix(".json") }.sorted()
-  }
-
   // MARK: - Terminology
 
   /// Adds the terminology of a release that the definitions need.
@@ -86,7 +77,7 @@ struct GuideCompiler {
     let valueSets = try published(in: release.appendingPathComponent("valuesets"))
     let codeSystems = try published(in: release.appendingPathComponent("codesystems"))
     var wanted = definitions.flatMap { $0.boundValueSets + $0.importedValueSets }
-    while let url = wanted.popLast().map(Self.address) {
+    while let url = wanted.popLast().map(unversioned) {
       guard !urls.contains(url), !known.contains(url), let set = valueSets[url] else { continue }
       add(set)
       wanted += set.importedValueSets
@@ -94,7 +85,7 @@ struct GuideCompiler {
     // In the older form, a value set may define the codes of a system.
     let defined = valueSets.values.sorted { $0.id < $1.id }.compactMap(\.definedCodeSystem)
     for url in Set(definitions.flatMap(\.neededCodeSystems)).sorted() {
-      guard let system = codeSystems[Self.address(url)] ?? defined.first(where: { $0.url == url }),
+      guard let system = codeSystems[unversioned(url)] ?? defined.first(where: { $0.url == url }),
         !known.contains(system.url)
       else { continue }
       let isWhole = system.json["content"]?.text == "complete"
@@ -105,22 +96,17 @@ struct GuideCompiler {
   private mutating func published(in folder: URL) throws -> [String: CompactDefinition] {
     var result: [String: CompactDefinition] = [:]
     guard FileManager.default.fileExists(atPath: folder.path) else { return result }
-    for file in try Self.files(in: folder, isDeep: true) {
-      if let definition = try read(folder.appendingPathComponent(file)) { result[definition.url] = definition }
+    for (name, text) in try Self.texts(in: folder, isDeep: true) {
+      if let definition = try read(text(), name: name) { result[definition.url] = definition }
     }
     return result
   }
 
-  private static func address(_ url: String) -> String { String(url.prefix { $0 != "|" }) }
-
-  /// Refuses a correction that is no longer needed.
-  func checkCorrections() throws(CompilerError) {
-    guard let stale = pendingCorrections.first else { return }
-    throw CompilerError("\(stale.definition) does not hold '\(stale.old)', which \(GuideFile.name) corrects")
-  }
-
-  /// Refuses a correction of a constraint that is not published in these words.
-  func check(_ constraints: [String]) throws(CompilerError) {
+  /// Refuses a correction that is no longer needed, and one of a constraint that is not published in these words.
+  func checkCorrections(of constraints: [String]) throws(CompilerError) {
+    if let stale = pendingCorrections.first {
+      throw CompilerError("\(stale.definition) does not hold '\(stale.old)', which \(GuideFile.name) corrects")
+    }
     let published = Set(definitions.flatMap(\.correctable))
     guard let stale = constraints.first(where: { !published.contains($0) }) else { return }
     throw CompilerError("no definition has the constraint '\(stale)', which \(GuideFile.name) corrects")

@@ -27,15 +27,14 @@ package struct GuideFiles {
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
     let folders = guide.sources.map { definitions.appendingPathComponent($0.folder) }
     guard !folders.isEmpty, folders.allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) else { return nil }
-    var compiler = GuideCompiler(corrections: guide.corrections, baseless: guide.baseless)
+    var compiler = GuideCompiler(guide)
     for (source, folder) in zip(guide.sources, folders) {
       try compiler.add(folder, ids: source.ids, canonical: guide.canonical)
     }
     var known = try layout.valueSetsWithCodes(ofReleaseNamed: guide.release)
     if !guide.canonical.isEmpty { known.formUnion(try layout.definitions(ofReleaseNamed: guide.release)) }
     try compiler.addTerminology(of: definitions.appendingPathComponent(guide.release), known: known)
-    try compiler.checkCorrections()
-    try compiler.check(guide.constraints)
+    try compiler.checkCorrections(of: guide.constraints)
     for definition in compiler.definitions { files[definition.file] = definition.text }
     if guide.like == nil { return }
     let other = try guide.restated(beside: folder)
@@ -124,8 +123,7 @@ extension PackageLayout {
   func valueSetsWithCodes(ofReleaseNamed name: String) throws -> Set<String> {
     var urls: Set<String> = []
     let folder = root.appendingPathComponent("Schemas/\(name)/valuesets", isDirectory: true)
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+    for text in try TextFolder(folder, ending: ".txt").texts.values {
       let words = text.prefix { $0 != "\n" }.split(separator: " ")
       if words.count == 3, words[0] == "valueset" { urls.insert(String(words[2].prefix { $0 != "|" })) }
     }

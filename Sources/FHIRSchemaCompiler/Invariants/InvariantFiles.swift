@@ -128,10 +128,7 @@ package struct PublishedInvariant: Hashable, Sendable {
   package let rule: PublishedRule
 
   package init(key: String, severity: String, path: String, rule: PublishedRule) {
-    self.key = key
-    self.severity = severity
-    self.path = path
-    self.rule = rule
+    (self.key, self.severity, self.path, self.rule) = (key, severity, path, rule)
   }
 }
 
@@ -168,8 +165,7 @@ extension PublishedInvariant {
     structure.elements.flatMap { element in
       element.constraints.map {
         PublishedInvariant(
-          key: $0.key, severity: $0.severity, path: name + element.path.dropFirst(structure.rootPath.count),
-          rule: $0.rule)
+          key: $0.key, severity: $0.severity, path: name + $0.path.dropFirst(structure.rootPath.count), rule: $0.rule)
       }
     }
   }

@@ -159,23 +159,17 @@ extension [ElementType] {
 /// The grammars of a release's primitives, which are chosen by hand in its `primitives.txt`.
 ///
 /// A new primitive gets the loosest grammar of its JSON type, until a person chooses another.
-struct PrimitiveGrammars {
+enum PrimitiveGrammars {
   static let file = "primitives.txt"
-  private var grammars: [Substring: Substring] = [:]
 
-  /// - Parameter text: the checked-in file.
-  init(_ text: String) {
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ", maxSplits: 5)
-      if words.count > 4 { grammars[words[1]] = words[4] }
-    }
-  }
-
-  /// A file as ``SchemaTextWriter`` writes it, with these grammars.
-  func applied(to text: String) -> String {
-    text.split(separator: "\n").map { line in
-      var words = line.split(separator: " ", maxSplits: 5)
-      if let grammar = grammars[words[1]] { words[4] = grammar }
+  /// A file as ``SchemaTextWriter`` writes it, with the grammars of the checked-in one.
+  static func kept(of old: String, in text: String) -> String {
+    func words(_ line: Substring) -> [Substring] { line.split(separator: " ", maxSplits: 5) }
+    let grammars = old.split(separator: "\n").map(words).filter { $0.count > 4 }.map { ($0[1], $0[4]) }
+    let chosen = Dictionary(grammars) { $1 }
+    return text.split(separator: "\n").map(words).map { words in
+      var words = words
+      words[4] = chosen[words[1]] ?? words[4]
       return words.joined(separator: " ") + "\n"
     }.joined()
   }

@@ -45,7 +45,7 @@ package struct SchemaFiles: Hashable, Sendable {
         structures.append(try compiler.compile(structure))
       }
     }
-    try SchemaLinks(structures, primitives).check()
+    try structures.checkLinks(primitives)
 
     for structure in structures {
       let folder = structure.kind == .type ? "types" : "resources"
