@@ -11,7 +11,7 @@ struct CompactDefinition {
 
   /// - Returns: `nil` if it is not a definition that records are judged by.
   init?(_ published: DefinitionJSON, name: String) throws(CompilerError) {
-    guard let type = published["resourceType"]?.text, let form = DefinitionForm.all[type] else { return nil }
+    guard let type = published["resourceType"]?.text, let form = Self.forms[type] else { return nil }
     guard let id = published["id"]?.text, let url = published["url"]?.text, !url.contains(" ") else {
       throw CompilerError("\(name) has no id or no url")
     }
@@ -24,6 +24,10 @@ struct CompactDefinition {
   private init(type: String, id: String, url: String, json: DefinitionJSON) {
     (self.type, self.id, self.url, self.json) = (type, id, url, json)
   }
+
+  private static let forms = [
+    "StructureDefinition": DefinitionForm.structure, "ValueSet": .valueSet, "CodeSystem": .codeSystem,
+  ]
 
   /// Its constraints, as a line of `guide.txt` names them: the key and the expression, or the words where there is no
   /// expression. The constraints of contexts have the id as their key.

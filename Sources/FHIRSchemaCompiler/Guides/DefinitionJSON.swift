@@ -137,42 +137,42 @@ struct DefinitionForm {
     }
   }
 
-  /// By type: profiles and extensions are reduced to the differential, because their base states the rest.
+  /// The form of a profile or an extension, reduced to the differential: its base states the rest.
+  static let structure = DefinitionForm(
+    """
+    . resourceType url version fhirVersion type constrainedType base baseDefinition derivation contextType context \
+    contextInvariant
+    .differential.
+    .differential.element. id path name sliceName min max maxLength mustSupport isModifier contentReference \
+    nameReference fixed* pattern* minValue* maxValue*
+    .differential.element.slicing. discriminator rules ordered
+    .differential.element.type. code profile targetProfile aggregation
+    .differential.element.binding. strength valueSet valueSetUri valueSetReference extension
+    .differential.element.constraint. key severity human expression source extension
+    """)
+
   /// Concepts are nested; those more than four deep are kept whole.
-  static let all = [
-    "StructureDefinition": DefinitionForm(
-      """
-      . resourceType url version fhirVersion type constrainedType base baseDefinition derivation contextType context \
-      contextInvariant
-      .differential.
-      .differential.element. id path name sliceName min max maxLength mustSupport isModifier contentReference \
-      nameReference fixed* pattern* minValue* maxValue*
-      .differential.element.slicing. discriminator rules ordered
-      .differential.element.type. code profile targetProfile aggregation
-      .differential.element.binding. strength valueSet valueSetUri valueSetReference extension
-      .differential.element.constraint. key severity human expression source extension
-      """),
-    "ValueSet": DefinitionForm(
-      """
-      . resourceType url version
-      .codeSystem. system caseSensitive
-      .codeSystem.concept. code property
-      .codeSystem.concept.concept. code property
-      .codeSystem.concept.concept.concept. code property
-      .codeSystem.concept.concept.concept.concept. code property concept
-      .compose. import
-      .compose.include. system valueSet filter
-      .compose.include.concept. code
-      .compose.exclude. system valueSet filter
-      .compose.exclude.concept. code
-      """),
-    "CodeSystem": DefinitionForm(
-      """
-      . resourceType url version content caseSensitive
-      .concept. code property
-      .concept.concept. code property
-      .concept.concept.concept. code property
-      .concept.concept.concept.concept. code property concept
-      """),
-  ]
+  static let valueSet = DefinitionForm(
+    """
+    . resourceType url version
+    .codeSystem. system caseSensitive
+    .codeSystem.concept. code property
+    .codeSystem.concept.concept. code property
+    .codeSystem.concept.concept.concept. code property
+    .codeSystem.concept.concept.concept.concept. code property concept
+    .compose. import
+    .compose.include. system valueSet filter
+    .compose.include.concept. code
+    .compose.exclude. system valueSet filter
+    .compose.exclude.concept. code
+    """)
+
+  static let codeSystem = DefinitionForm(
+    """
+    . resourceType url version content caseSensitive
+    .concept. code property
+    .concept.concept. code property
+    .concept.concept.concept. code property
+    .concept.concept.concept.concept. code property concept
+    """)
 }

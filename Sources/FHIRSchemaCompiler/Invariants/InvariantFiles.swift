@@ -104,10 +104,9 @@ package struct InvariantFiles {
       for statement in file.statements {
         lines += ["on \(statement.published.path)"]
         switch statement.published.rule {
-        case .xpath(let expression): lines.append("xpath \(expression)")
-        case .text(let sentence): lines.append("text \(sentence)")
-        case .fhirpath(let expression) where expression != statement.fhirpath: lines.append("published \(expression)")
-        case .fhirpath: break
+        case .fhirpath(let expression):
+          if expression != statement.fhirpath { lines.append("published \(expression)") }
+        case let rule: lines.append("\(rule)")
         }
         if let note = statement.note { lines.append("note \(note)") }
         lines.append("bad")
