@@ -40,7 +40,9 @@ struct UnitTable: Sendable {
   }
 
   private func atom(_ symbol: UnsafeBufferPointer<UInt8>, behind prefix: [UInt8]) -> Atom? {
-    guard symbol.count > prefix.count, symbol.starts(with: prefix) else { return nil }
+    guard symbol.count > prefix.count, symbol[0] == prefix[0], prefix.count == 1 || symbol[1] == prefix[1] else {
+      return nil
+    }
     return atom(UnsafeBufferPointer(rebasing: symbol[prefix.count...]))
   }
 
