@@ -71,9 +71,10 @@ public struct SourceExcerpt: Hashable, Sendable {
     let isOpening = start < faultEnd && (window[start] == UInt8(ascii: "{") || window[start] == UInt8(ascii: "["))
     guard isOpening, endsInView, lineEnd == start + 1 else { return }
     let end = Self.alignDown(min(window.count, start + width), limit: start, in: window)
-    let words = window[lineEnd..<end].split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
-    after = words.map { " " + $0 }.joined()
     isCutAfter = end < window.count
+    // The last word may be cut.
+    let words = window[lineEnd..<end].split { $0 <= 0x20 }.dropLast(isCutAfter ? 1 : 0)
+    after = words.map { " " + String(decoding: $0, as: UTF8.self) }.joined()
   }
 
   private static func text(_ window: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> String {

@@ -25,7 +25,12 @@ extension RecordReader {
       }
       return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
     case .failure(let error):
-      return try fail(error, .document)
+      guard readsBundlesWhole else { return try fail(error, .document) }
+      // The entries before a fault are records, too.
+      readsBundlesWhole = false
+      builder.bundles = bundles
+      try restart()
+      return try next() ?? failure(error)
     }
   }
 

@@ -75,6 +75,8 @@ package struct RecordReader: ~Copyable {
   /// How many bytes of the input are known to be on its first line, if that filled the whole first window; else 0.
   var longLine = 0
   var hasRestarted = false
+  /// Whether Bundles are read whole, as long as no fault is found.
+  var readsBundlesWhole = false
   /// The offset of the source in an input of lines; `nil` to recognise the input by content.
   private let lineStart: Int?
 
@@ -143,7 +145,10 @@ package struct RecordReader: ~Copyable {
   }
 
   /// Keeps Bundles whole, for callers that need several entries at a time. Each must then fit the limits of a record.
-  package mutating func readBundlesWhole() { builder.bundles = .none }
+  package mutating func readBundlesWhole() {
+    builder.bundles = .none
+    readsBundlesWhole = true
+  }
 
   /// The next event, `nil` at the end of the input.
   package mutating func next() throws -> Event? {

@@ -28,7 +28,7 @@ extension HTMLReport {
       return BarRow(name: name, count: count, wanted: wanted, look: severity?.word ?? "plain")
     }
     let severities = Severity.allCases.reversed().compactMap { severity in
-      summary.bySeverity[severity].map { row(severity.word, $0, severity, []) }
+      listed.counts.bySeverity[severity].map { row(severity.word, $0, severity, []) }
     }
     let rules = rules.map { row($0.rule.rawValue, $0.count, $0.severity, [$0.rule.rawValue]) }
     let values = listed.commonestValues.prefix(50).map { value in

@@ -19,7 +19,7 @@ extension HTMLReport {
       <label>Release <select id="release"><option value="">all</option></select></label>
       <label>Type <select id="type"><option value="">all</option></select></label>
       <button type="reset">Show all</button>
-      <output id="shown"></output>
+      <output id="shown" tabindex="-1"></output>
       <p class="quiet keys">Press / to search ("in quotes" for a whole text), the arrow keys to go up and down the list, \
       Enter to open, Escape to go back to the search and then to show all. The address of the page keeps what is looked for.</p>
       </form>
@@ -57,7 +57,7 @@ extension HTMLReport {
     Set(rules.map(\.rule)).sorted().map { id -> Markup in
       let rule = catalog[id]
       return """
-        <details id="\(anchor(id))"><summary>\(id.rawValue)\(rule.map { ": \(words($0.summary))" } ?? "")</summary>
+        <details id="\(anchor(id))"><summary>\(id.rawValue)\(rule.map { ": \(words($0.summary))" as Markup } ?? "")</summary>
         \(rule.map { explanation($0.explanation) } ?? "")</details>
 
         """

@@ -19,7 +19,7 @@ extension HTMLReport {
 
       // A link to the page of a rule opens it.
       const openRule = () => {
-        const page = location.hash.startsWith("#rule-") && find(decodeURIComponent(location.hash.slice(1)));
+        const page = location.hash.startsWith("#rule-") && find(location.hash.slice(1));
         if (page) { page.open = true; }
       };
       addEventListener("hashchange", openRule);
@@ -153,13 +153,8 @@ extension HTMLReport {
 
       const showLine = row => {
         const [before, fault, after] = data.lines[row.text - 1].split("\t");
-        const box = make("pre", "", `${row.line}  ${before}`, make("mark", "", fault), after);
+        const box = make("pre", "", `${row.line}  ${before}`, make("mark", "", fault || "\u00A0"), after);
         return Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: `Line ${row.line} of the file` });
-      };
-      // What stands between backticks is code.
-      const words = text => {
-        const parts = text.split("`");
-        return parts.length % 2 ? parts.map((part, i) => i % 2 ? make("code", "", part) : part) : [text];
       };
       const showFinding = row => {
         const rule = data.rules[row.kind.rule];
@@ -181,7 +176,7 @@ extension HTMLReport {
         return box;
       };
       const drawFinding = row => opening("finding", make("summary", "", badge(row.kind.severity),
-        make("span", "", ...words(data.messages[row.kind.message])),
+        make("span", "", data.messages[row.kind.message]),
         make("span", "where", [data.records[row.record], position(row)].filter(text => text).join(" · "))),
       () => showFinding(row));
 
@@ -211,12 +206,15 @@ extension HTMLReport {
         .filter(([name, value]) => value && value !== (name === "group" ? "rule" : "")));
       const look = wanted => {
         for (const [name, control] of Object.entries(controls)) { control.value = wanted[name] || (name === "group" ? "rule" : ""); }
+        if (!grouping.value) { grouping.value = "rule"; }
         update();
       };
       const openAddress = () => {
+        if (location.hash === "") { look({}); }
         if (!location.hash.startsWith("#findings?")) { return; }
         look(Object.fromEntries(new URLSearchParams(location.hash.slice(10))));
         find("findings").scrollIntoView();
+        find("shown").focus({ preventScroll: true });
       };
       addEventListener("hashchange", openAddress);
 
@@ -267,8 +265,8 @@ extension HTMLReport {
         const link = event.target.closest("a[data-group]");
         if (!link) { return; }
         event.preventDefault();
-        look(link.dataset);
-        find("findings").scrollIntoView();
+        // So that a reader can go back.
+        location.hash = address({ ...link.dataset });
       });
       document.addEventListener("keydown", event => {
         const focus = document.activeElement;
@@ -301,5 +299,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "g3Fg84S1/kK9/9Po3DvECP60tTD9imMOb/4S6ZUSWhI="
+  static let scriptDigest = "ij1HLPJRD2qDFQJ/Z2XXkhNNPN9sEjQxaYq65H16/w4="
 }

@@ -121,7 +121,7 @@ public struct HTMLReport: Sendable {
     let command = tool.name + (summary.subject == .propertyLists ? " preflight" : "") + " --format jsonl PATH"
     let elsewhere: Markup = "; \(grouped: others) more \(others == 1 ? "is" : "are") in <code>\(command)</code>"
     let lost: Markup =
-      "; \(grouped: nowhere) more \(nowhere == 1 ? "is" : "are") in no report, beyond the limit of a record"
+      "; \(grouped: nowhere) more \(nowhere == 1 ? "is" : "are") not here, beyond a limit of the run or of a record"
     return """
       \(grouped: listed.count) of \(all)\(lines > 0 ? withoutLine : "")\(others > 0 ? elsewhere : "")\(nowhere > 0 ? lost : "")
       """

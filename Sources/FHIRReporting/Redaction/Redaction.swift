@@ -49,7 +49,7 @@ public struct Redaction: Sendable {
 
   /// Words of messages that occur on no rule's page, including those of counts.
   private static let ownWords = """
-    FHIR JSON UTF URI URL OID UUID UCUM LOINC SNOMED RxNorm HTTP XML XHTML HealthKit Apple Health ofType true false null \
+    FHIR JSON UTF URI URL URN OID UUID Z base64 UCUM LOINC SNOMED RxNorm HTTP XML XHTML HealthKit Apple Health ofType true false null \
     nearest besides beside calls mean means meant such says shows twice again neither nor nothing since whole rest later \
     earlier counted listed other others types profiles profile sources existence targets definitions invariants texts \
     unreadable anonymous stub stubs
@@ -98,7 +98,9 @@ public struct Redaction: Sendable {
   /// The content of the records, without the names of sources and without dates.
   public func redacted(_ contents: ReportContents) -> ReportContents {
     var shown = ReportContents()
-    shown.sources = placeholders(contents.sources)
+    let unknown = PersonReport.unknownSource.byBytes
+    shown.sources = placeholders(contents.sources.filter { $0.key != unknown })
+    shown.sources[unknown] = contents.sources[unknown]
     shown.receipt = contents.receipt
     return shown
   }

@@ -64,6 +64,15 @@ import Testing
     #expect(page.contains(#"data-find="&quot;unknown source&quot;""#) && page.contains("<option value=\"source\">"))
   }
 
+  /// Profiles need a whole Bundle, but the entries before a fault are records with them, too.
+  @Test(arguments: [[], ["--guide=us-core"]]) func entriesOfADamagedBundleAreJudged(_ options: [String]) throws {
+    let entry = #"{"resource":{"resourceType":"Patient","id":"a","x":1}}"#
+    let damaged = try TemporaryFolder()
+    try damaged.write(#"{"resourceType":"Bundle","type":"collection","entry":[\#(entry),\#(entry),{"res"#, to: "a.json")
+    let text = CommandHarness().validate(["--no-identity", "--fhir-version=r4"] + options + [damaged.path]).output
+    #expect(text.contains("2 in 2 records of 1 file: structure/unknown-element at Patient.x"), "\(text)")
+  }
+
   @Test func theLastLinesCountByRelease() throws {
     let text = report().replacing("\n  ", with: " ")
     #expect(text.contains("; 2 of 3 records in 2 of 3 files judged by DSTU2 (1) and R4 (1). "), "\(text)")
