@@ -162,11 +162,13 @@ struct ConvertedXML {
   let encoding: String
   /// How many bytes a unit had, and how many stood before the first one; no width for UTF-8.
   private let (width, start): (Int, Int)
+  private let size: Int
 
   var isConverted: Bool { width > 0 }
 
   /// Takes the encoding from the first bytes, as appendix F of XML 1.0 describes, else from the declaration.
   init(_ original: [UInt8]) {
+    size = original.count
     let first = Array(original.prefix(2))
     let isBig = first == [0xFE, 0xFF] || first == [0, 0x3C]
     if isBig || first == [0xFF, 0xFE] || first == [0x3C, 0] {
@@ -197,7 +199,8 @@ struct ConvertedXML {
   func original(_ range: SourceRange) -> SourceRange {
     // A character of four bytes in UTF-8 is two units in UTF-16.
     func units(_ byte: UInt8) -> Int { byte & 0xC0 == 0x80 ? 0 : width == 2 && 0xF0...0xF4 ~= byte ? 2 : 1 }
-    func place(_ offset: Int) -> Int { start + width * bytes[..<offset].reduce(0) { $0 + units($1) } }
+    // The last unit may be half of one.
+    func place(_ offset: Int) -> Int { min(size, start + width * bytes[..<offset].reduce(0) { $0 + units($1) }) }
     return isConverted ? SourceRange(start: place(range.start), end: place(range.end)) : range
   }
 }
