@@ -165,7 +165,8 @@ package struct PageFindings: Sendable {
       return 0
     }
     let ends = (excerpt.isCutBefore ? "…" : "", excerpt.isCutAfter ? "…" : "")
-    let line = [ends.0 + excerpt.before, excerpt.fault, excerpt.after + ends.1].joined(separator: Self.mark)
+    // A line has no line break, but may have any other character.
+    let line = [ends.0 + excerpt.before, excerpt.fault, excerpt.after + ends.1].joined(separator: "\n")
     return lines.number(of: line) { _ in Self.text(of: excerpt.masked) } + 1
   }
 

@@ -106,6 +106,15 @@ struct HTMLReportTests {
     #expect(text.contains("<dd>all 12,000 findings; there is no room for the lines of \(left)</dd>"))
   }
 
+  /// Two faults of one line are two lines of the page, also where they are tabs beside each other.
+  @Test func eachFaultOfALineHasItsMark() throws {
+    var issues = [issue(0), issue(1)]
+    issues[0].excerpt = SourceExcerpt(before: "\"a", fault: "\t", after: "\tb\"")
+    issues[1].excerpt = SourceExcerpt(before: "\"a\t", fault: "\t", after: "b\"")
+    let lines = try PageList(html(of: issues)).findings.map(\.text)
+    #expect(lines[0][0] == "\"a" && lines[1][2] == "b\"" && lines[0] != lines[1])
+  }
+
   @Test func aPageStaysSmallAndCountsWhatItLeavesOut() throws {
     let long = String(repeating: "x\"", count: 2_000)
     let issues = (0..<3_000).map { issue($0, path: "\(long)\($0)") }
