@@ -237,7 +237,7 @@ public struct ProfileLibrary: Sendable {
     let range = node.tape.range(node.index)
     // White space does not matter.
     let text = UnsafeBufferPointer(start: node.tape.bytes + range.lowerBound, count: range.count).filter { $0 > 0x20 }
-    let content = text.withUnsafeBufferPointer { KeyedHash.process.hash($0.baseAddress!, $0.count) }
+    let content = KeyedHash.process.hash(text)
     guard let first = contents[name] else { return contents[name] = (content, place.file) }
     if first.content == content { return }
     let message = "expected the content of its first definition, in '\(first.file)', which is used, found another"

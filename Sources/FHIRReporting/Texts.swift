@@ -1,4 +1,4 @@
-package import FHIRSupport
+import FHIRSupport
 
 extension [UInt8] {
   // Hundreds of places call it; a copy in each would be a good part of the module's code.

@@ -31,8 +31,7 @@ package struct KeySet {
   private func hash(_ key: TapeIndex) -> Int {
     let hash: Fingerprint
     if tape.tag(key) == .escapedKey {
-      var text = tape.string(key)
-      hash = text.withUTF8 { text in text.baseAddress.map { KeyedHash.process.hash($0, text.count) } ?? .zero }
+      hash = KeyedHash.process.hash(tape.string(key).utf8)
     } else {
       hash = KeyedHash.process.hash(tape.lexeme(key), tape.length(key))
     }

@@ -15,17 +15,12 @@ public struct TerminologyPacks: Sendable {
   public mutating func add(_ pack: TerminologyPack) {
     packs.append(pack)
     for url in Set(pack.systems.map(\.url.byBytes)) {
-      var url = url.string
-      meant[url.withUTF8 { Self.hash($0) }] = system(url, version: nil)
+      meant[KeyedHash.process.hash(url.string.utf8).low] = system(url.string, version: nil)
     }
   }
 
-  private static func hash(_ url: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    url.baseAddress.map { KeyedHash.process.hash($0, url.count).low } ?? 0
-  }
-
   /// What a system means without a version.
-  package func system(_ url: UnsafeBufferPointer<UInt8>) -> PackedSystem? { meant[Self.hash(url)] }
+  package func system(_ url: UnsafeBufferPointer<UInt8>) -> PackedSystem? { meant[KeyedHash.process.hash(url).low] }
 
   /// Whether there is none.
   public var isEmpty: Bool { packs.isEmpty }

@@ -42,7 +42,7 @@ package struct IdentityFingerprints {
     var hasSource = false
     var folded = parts.withSource(given: given, hasMetaSource: hasMetaSource) { source in
       hasSource = !source.isEmpty
-      return keyed.hash(source, none)
+      return keyed.hash(source, seed: none)
     }
     if parts.type.exists { folded = keyed.hash(tape, parts.type, folded) }
     id = keyed.hash(tape, parts.id, none).low
@@ -73,7 +73,7 @@ extension KeyedHash {
   fileprivate func hashWithoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
     let tape = parts.tape
     if tape.tag(parts.id) != .string {
-      return parts.text(parts.id).map { ASCII.lowercase($0) }.withUnsafeBufferPointer { hash($0, seed) }
+      return hash(parts.text(parts.id).map { ASCII.lowercase($0) }, seed: seed)
     }
     let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
     return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
@@ -82,21 +82,15 @@ extension KeyedHash {
         let word = ASCII.lowercase(Bytes.load(lexeme + place)).littleEndian
         lower.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
       }
-      return hash(UnsafeBufferPointer(rebasing: lower.bindMemory(to: UInt8.self)[..<count]), seed)
+      return hash(UnsafeBufferPointer(rebasing: lower.bindMemory(to: UInt8.self)[..<count]), seed: seed)
     }
-  }
-
-  fileprivate func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {
-    // The fingerprint of an empty text must not depend on whether it has an address.
-    guard let start = bytes.baseAddress, !bytes.isEmpty else { return combine(seed, 0, seed: seed) }
-    return hash(start, bytes.count, seed: seed)
   }
 
   fileprivate func hash(_ tape: Tape, _ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
     if tape.tag(index) == .string, tape.length(index) > 0 {
       return hash(tape.lexeme(index), tape.length(index), seed: seed)
     }
-    return tape.textBytes(index).withUnsafeBufferPointer { hash($0, seed) }
+    return hash(tape.textBytes(index), seed: seed)
   }
 }
 

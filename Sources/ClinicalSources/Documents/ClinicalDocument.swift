@@ -1,4 +1,4 @@
-public import FHIRFindings
+import FHIRFindings
 import FHIRSupport
 public import FHIRTape
 

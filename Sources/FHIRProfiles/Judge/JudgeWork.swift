@@ -290,8 +290,7 @@ struct ReferenceIndex {
   }
 
   private static func fingerprint(_ text: some StringProtocol) -> Fingerprint {
-    var text = String(text)
-    return text.withUTF8 { text in text.baseAddress.map { KeyedHash.process.hash($0, text.count) } ?? .zero }
+    KeyedHash.process.hash(text.utf8)
   }
 
   private mutating func add(_ address: Fingerprint, _ resource: TapeIndex) {

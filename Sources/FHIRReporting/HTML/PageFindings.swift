@@ -19,25 +19,29 @@ package struct PageFindings: Sendable {
   static let (largestSizeWithLines, largestSize) = (8_600_000, 9_200_000)
   /// Stands between the parts of a text; visible texts have no such character.
   private static let mark = "\t"
-  private static let (mostCopies, mostKnownPaths) = (200, 32_768)
+  private static let mostCopies = 200
 
   /// The texts of a column, in the order in which they came.
   private struct Texts {
-    private(set) var numbers: [ByteText: Int] = [:]
     private(set) var json: [UInt8] = []
+    private var numbers: [Fingerprint: Int] = [:]
     /// The text of the finding before, which most columns repeat.
     private var last: (text: ByteText, number: Int)?
 
     /// The number of a text; it is shown as `shown` makes it.
-    mutating func number(of string: String, shown: (String) -> String = { TerminalText.visible($0) }) -> Int {
-      let text = string.byBytes
-      if let last, last.text == text { return last.number }
-      let number = numbers[text] ?? numbers.count
-      if number == numbers.count {
-        numbers[text] = number
-        append(shown(string))
-      }
-      last = (text, number)
+    mutating func number(of text: String, shown: (String) -> String = { TerminalText.visible($0) }) -> Int {
+      if let last, last.text == text.byBytes { return last.number }
+      let number = number(of: KeyedHash.process.hash(text.utf8)) { shown(text) }
+      last = (text.byBytes, number)
+      return number
+    }
+
+    /// The number of the text with a fingerprint.
+    mutating func number(of text: Fingerprint, shown: () -> String) -> Int {
+      if let number = numbers[text] { return number }
+      let number = numbers.count
+      numbers[text] = number
+      append(shown())
       return number
     }
 
@@ -46,8 +50,12 @@ package struct PageFindings: Sendable {
       if !json.isEmpty { json += "," }
       let start = json.count
       JSONWriter.append(to: &json) { $0.string(text) }
-      guard json[start...].contains(UInt8(ascii: "<")) else { return }
-      json.replaceSubrange(start..., with: json[start...].replacing("<".utf8, with: "\\u003c".utf8))
+      guard let first = json[start...].firstIndex(of: UInt8(ascii: "<")) else { return }
+      let rest = Array(json[first...])
+      json.removeLast(rest.count)
+      for byte in rest {
+        if byte == UInt8(ascii: "<") { json += "\\u003c" } else { json.append(byte) }
+      }
     }
   }
 
@@ -77,21 +85,20 @@ package struct PageFindings: Sendable {
   private var (files, records, indices, lines) = (Texts(), Texts(), Texts(), Texts())
   private var (rules, messages, paths, values) = (Texts(), Texts(), Texts(), Texts())
   private var (sources, releases, profiles) = (Texts(), Texts(), Texts())
-  private var (countsByFile, countsBySource): ([Int], [Int]) = ([], [])
+  /// The names of files and sources as they came, and how many findings each has.
+  private var (countsByFile, countsBySource): ([(name: String, count: Int)], [(name: String, count: Int)]) = ([], [])
   private var last = SIMD8<Int>()
-  /// The numbers of paths that came lately: records have the same ones.
-  private var knownPaths: [ByteText: (pattern: Int, indices: Int)] = [:]
   private var lastRecord: (label: RecordLabel?, number: Int)?
   private(set) var linesLeftOut = 0
   private var (hasRoomForLines, isFull) = (true, false)
 
   package init() {}
 
-  var byFile: [ByteText: Int] { files.numbers.mapValues { countsByFile[$0] } }
+  var byFile: [ByteText: Int] { .init(uniqueKeysWithValues: countsByFile.map { ($0.name.byBytes, $0.count) }) }
   /// Findings by source; that of an unknown source is empty.
-  var bySource: [ByteText: Int] { sources.numbers.mapValues { countsBySource[$0] } }
+  var bySource: [ByteText: Int] { .init(uniqueKeysWithValues: countsBySource.map { ($0.name.byBytes, $0.count) }) }
   /// Whether the source of some record is known.
-  var hasSources: Bool { sources.numbers.keys.contains { !$0.string.isEmpty } }
+  var hasSources: Bool { countsBySource.contains { !$0.name.isEmpty } }
   /// The findings that came, with those that are left out.
   var counts: FindingCounts { facts.reduce(into: leftOut) { $0.add($1.rule, $1.severity, $1.count) } }
 
@@ -115,11 +122,14 @@ package struct PageFindings: Sendable {
     let finding = issue.finding
     guard !isFull else { return leftOut.add(finding.rule, finding.severity) }
     count += 1
-    let path = numbers(of: finding.path)
+    let (path, record) = (finding.path, finding.record)
+    let places = numbers(of: path)
+    let file = files.number(of: issue.file) { TerminalText.name(ofFile: $0) }
+    Self.count(file, issue.file, &countsByFile)
     let row = SIMD8(
-      Self.count(files.number(of: issue.file) { TerminalText.name(ofFile: $0) }, &countsByFile),
-      issue.position?.line ?? 0, issue.position?.column ?? finding.range.start, number(ofKindOf: issue, path.pattern),
-      path.indices, number(of: finding.record), number(ofLineOf: issue), 0)
+      file, issue.position?.line ?? 0, issue.position?.column ?? finding.range.start,
+      number(ofKindOf: issue, places.pattern, path, record), places.indices, number(of: record), number(ofLineOf: issue),
+      0)
     let differences = row &- last
     if count > 1 { rows.append(UInt8(ascii: ",")) }
     for index in 0..<7 {
@@ -144,10 +154,9 @@ package struct PageFindings: Sendable {
   /// Whether a rule is about records that are there several times.
   static func isAboutCopies(_ rule: RuleID) -> Bool { rule.group == "identity" && rule != "identity/missing-id" }
 
-  private static func count(_ number: Int, _ counts: inout [Int]) -> Int {
-    if number == counts.count { counts.append(0) }
-    counts[number] += 1
-    return number
+  private static func count(_ number: Int, _ name: String, _ counts: inout [(name: String, count: Int)]) {
+    if number == counts.count { counts.append((name, 0)) }
+    counts[number].count += 1
   }
 
   private mutating func number(of record: RecordLabel?) -> Int {
@@ -164,10 +173,11 @@ package struct PageFindings: Sendable {
       linesLeftOut += 1
       return 0
     }
-    let ends = (excerpt.isCutBefore ? "…" : "", excerpt.isCutAfter ? "…" : "")
-    // A line has no line break, but may have any other character.
-    let line = [ends.0 + excerpt.before, excerpt.fault, excerpt.after + ends.1].joined(separator: "\n")
-    return lines.number(of: line) { _ in Self.text(of: excerpt.masked) } + 1
+    let ends = Fingerprint(low: excerpt.isCutBefore ? 1 : 0, high: excerpt.isCutAfter ? 1 : 0)
+    let line = [excerpt.before, excerpt.fault, excerpt.after].reduce(ends) {
+      KeyedHash.process.hash($1.utf8, seed: $0)
+    }
+    return lines.number(of: line) { Self.text(of: excerpt.masked) } + 1
   }
 
   private static func text(of excerpt: SourceExcerpt) -> String {
@@ -178,15 +188,17 @@ package struct PageFindings: Sendable {
       .map { TerminalText.visible($0) }.joined(separator: mark)
   }
 
-  private mutating func number(ofKindOf issue: LocatedFinding, _ path: Int) -> Int {
+  private mutating func number(
+    ofKindOf issue: LocatedFinding, _ pattern: Int, _ path: String, _ record: RecordLabel?
+  ) -> Int {
     let finding = issue.finding
-    let source = Self.count(
-      sources.number(of: issue.recordSource ?? issue.source ?? "") { TerminalText.visible(MaskedAddress.text($0)) },
-      &countsBySource)
+    let name = issue.recordSource ?? issue.source ?? ""
+    let source = sources.number(of: name) { TerminalText.visible(MaskedAddress.text($0)) }
+    Self.count(source, name, &countsBySource)
     var kind = SIMD8(
       Int(finding.severity.rawValue), rules.number(of: finding.rule.rawValue),
       messages.number(of: finding.message) { TerminalText.visible(MaskedAddress.text($0)) },
-      path, source, releases.number(of: finding.release ?? ""),
+      pattern, source, releases.number(of: finding.release ?? ""),
       profiles.number(of: finding.profile.map(Self.text) ?? ""), 0)
     // Rule, message and path decide the value.
     if let number = kinds[kind] {
@@ -195,11 +207,11 @@ package struct PageFindings: Sendable {
     }
     if !kinds.isEmpty { kindRows.append(UInt8(ascii: ",")) }
     let key = kind
-    let (pattern, value) = FindingKind.texts(of: finding)
-    let name = MaskedAddress.text(value)
-    facts.append(Value(rule: finding.rule, severity: finding.severity, name: name, pattern: pattern, count: 1))
-    kind[7] = values.number(of: name)
-    kindRows += kind.indices.map { "\(kind[$0])" }.joined(separator: ",").utf8
+    let texts = FindingKind.texts(of: finding, path, record)
+    let value = MaskedAddress.text(texts.value)
+    facts.append(Value(rule: finding.rule, severity: finding.severity, name: value, pattern: texts.pattern, count: 1))
+    kind[7] = values.number(of: value)
+    for index in 0..<8 { kindRows += index < 7 ? "\(kind[index])," : "\(kind[index])" }
     kinds[key] = kinds.count
     return kinds.count - 1
   }
@@ -210,37 +222,33 @@ package struct PageFindings: Sendable {
   }
 
   private mutating func numbers(of path: String) -> (pattern: Int, indices: Int) {
-    let text = path.byBytes
-    if let known = knownPaths[text] { return known }
-    let (pattern, places) = Self.parts(of: path)
-    let numbers = (paths.number(of: pattern, shown: Self.visible), indices.number(of: places))
-    if knownPaths.count == Self.mostKnownPaths { knownPaths = [:] }
-    knownPaths[text] = numbers
-    return numbers
+    let parts = Self.parts(of: path)
+    return (
+      paths.number(of: KeyedHash.process.hash(parts.pattern)) { Self.visible(parts.pattern) },
+      indices.number(of: KeyedHash.process.hash(parts.indices)) { String(decoding: parts.indices, as: UTF8.self) }
+    )
   }
 
-  private static func visible(_ path: String) -> String {
-    let parts = path.split(separator: Character(mark), omittingEmptySubsequences: false)
-    return parts.allSatisfy { TerminalText.isPlain($0) }
-      ? path : parts.map { TerminalText.visible(String($0)) }.joined(separator: mark)
+  private static func visible(_ pattern: [UInt8]) -> String {
+    pattern.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      .map { TerminalText.visible(String(decoding: $0, as: UTF8.self)) }.joined(separator: mark)
   }
 
-  private static func parts(of path: String) -> (path: String, indices: String) {
+  private static func parts(of path: String) -> (pattern: [UInt8], indices: [UInt8]) {
+    var bytes = Array(path.utf8)
     // An input may choose a name with the character of the mark.
-    let path = path.contains(mark) ? TerminalText.visible(path) : path
-    guard path.utf8.contains(UInt8(ascii: "[")) else { return (path, "") }
-    let bytes = Array(path.utf8)
-    var (pattern, indices, start): ([UInt8], [String], Int) = ([], [], 0)
+    if bytes.contains(UInt8(ascii: "\t")) { bytes = Array(TerminalText.visible(path).utf8) }
+    var (pattern, indices, start): ([UInt8], [UInt8], Int) = ([], [], 0)
     while let bracket = bytes[start...].firstIndex(of: UInt8(ascii: "[")) {
       pattern += bytes[start...bracket]
       start = bracket + 1
       guard let end = PathPattern.endOfIndex(bytes, bracket) else { continue }
       pattern += "\(mark)]".utf8
-      indices.append(String(decoding: bytes[start..<(end - 1)], as: UTF8.self))
+      if !indices.isEmpty { indices += " " }
+      indices += bytes[start..<(end - 1)]
       start = end
     }
-    pattern += bytes[start...]
-    return (String(decoding: pattern, as: UTF8.self), indices.joined(separator: " "))
+    return (pattern + bytes[start...], indices)
   }
 
   private var texts: [(name: String, json: [UInt8])] {

@@ -48,6 +48,16 @@ package struct KeyedHash: Hashable, Sendable {
     return finish(first, second, UInt64(truncatingIfNeeded: count))
   }
 
+  /// The fingerprint of bytes that may be empty, such as those of a text, continuing from `seed`.
+  @inlinable
+  package func hash(_ bytes: some Collection<UInt8>, seed: Fingerprint = .zero) -> Fingerprint {
+    let known = bytes.withContiguousStorageIfAvailable { bytes in
+      // The fingerprint of an empty text must not depend on whether it has an address.
+      bytes.isEmpty ? combine(seed, 0, seed: seed) : bytes.baseAddress.map { hash($0, bytes.count, seed: seed) }
+    }
+    return (known ?? nil) ?? hash(Array(bytes), seed: seed)
+  }
+
   /// The fingerprint of at most sixteen bytes, as most keys and codes are: each lane multiplies once.
   ///
   /// The length is multiplied by a word of the key. An exclusive or with the length could cancel a difference of the

@@ -37,10 +37,7 @@ struct ContainedIDs {
     owner == container && resources[Self.key(id, tape)]?.isReferred == true
   }
 
-  private static func key(_ id: UnsafeBufferPointer<UInt8>) -> Fingerprint {
-    guard let start = id.baseAddress, id.count > 0 else { return .zero }
-    return KeyedHash.process.hash(start, id.count)
-  }
+  private static func key(_ id: UnsafeBufferPointer<UInt8>) -> Fingerprint { KeyedHash.process.hash(id) }
 
   private static func key(_ id: TapeIndex, _ tape: Tape) -> Fingerprint {
     if tape.tag(id) == .string { return key(UnsafeBufferPointer(start: tape.lexeme(id), count: tape.length(id))) }
