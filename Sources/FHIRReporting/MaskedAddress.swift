@@ -6,8 +6,10 @@ package enum MaskedAddress {
   ///
   /// - Parameters:
   ///   - keepsLength: whether each byte of the user part becomes a star, so that columns do not change.
-  ///   - isCut: whether the text may begin or end within a URL.
-  package static func text(_ text: String, keepsLength: Bool = false, isCut: Bool = false) -> String {
+  ///   - isCut: whether the text may begin within a URL, and whether it may end within the user part of one.
+  package static func text(
+    _ text: String, keepsLength: Bool = false, isCut: (before: Bool, after: Bool) = (false, false)
+  ) -> String {
     var bytes = Array(text.utf8)
     let places = users(in: bytes, isCut: isCut)
     if places.isEmpty { return text }
@@ -19,17 +21,23 @@ package enum MaskedAddress {
   }
 
   /// The ranges of the user parts of URLs in a text, in order.
-  private static func users(in bytes: [UInt8], isCut: Bool) -> [Range<Int>] {
+  private static func users(in bytes: [UInt8], isCut: (before: Bool, after: Bool)) -> [Range<Int>] {
     let colons = bytes.indices.dropLast(3).filter {
       bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8)
     }
-    let beginning = isCut ? [bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0] : []
-    return (beginning + colons.map { $0 + 3 }).compactMap { user(in: bytes, from: $0, isCut: isCut) }
+    let beginning = isCut.before ? [bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0] : []
+    return (beginning + colons.map { $0 + 3 }).compactMap { user(in: bytes, from: $0, isCut: isCut.after) }
   }
 
   /// Counts whose names have their URLs masked; names that become equal are added up.
   package static func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
     [ByteText: Int](counts.map { (text($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
+  }
+
+  /// Whether bytes that follow a cut authority show that it has no user part.
+  static func endsWithoutUser(_ rest: some Sequence<UInt8>) -> Bool {
+    let end = rest.first { endsAuthority($0) || $0 == UInt8(ascii: "@") }
+    return end.map { $0 != UInt8(ascii: "@") } ?? false
   }
 
   /// The range of the user part in a possible authority. If the text is cut, it is unknown whether there was a user

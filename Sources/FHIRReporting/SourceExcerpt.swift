@@ -15,6 +15,8 @@ public struct SourceExcerpt: Hashable, Sendable {
   public var isCutAfter: Bool
   /// Whether the fault continues beyond the excerpt: on later lines, or where the line was cut.
   public var faultGoesOn: Bool
+  /// Whether the line may be cut within the user part of a URL.
+  private var mayEndInUser: Bool
 
   /// The largest number of bytes of a line that are shown.
   public static let maximumWidth = 120
@@ -32,6 +34,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     self.isCutBefore = isCutBefore
     self.isCutAfter = isCutAfter
     self.faultGoesOn = faultGoesOn
+    mayEndInUser = isCutAfter
   }
 
   /// Cuts the line with `fault` out of a window of the input.
@@ -62,6 +65,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     if isCutBefore { left = Self.alignUp(left, limit: start, in: window) }
     if isCutAfter { right = Self.alignDown(right, limit: start, in: window) }
 
+    mayEndInUser = isCutAfter && !MaskedAddress.endsWithoutUser(window[right...].prefix(Self.maximumWidth))
     let faultEnd = min(max(fault.upperBound, start), right)
     faultGoesOn = fault.upperBound > right
     before = Self.text(window, left, start)
@@ -135,8 +139,8 @@ extension SourceExcerpt {
   var masked: SourceExcerpt {
     let line = before + fault + after
     // Only an address has a slash, and at a cut anything may be one.
-    if !isCutBefore, !isCutAfter, !line.utf8.contains(UInt8(ascii: "/")) { return self }
-    let bytes = Array(MaskedAddress.text(line, keepsLength: true, isCut: isCutBefore || isCutAfter).utf8)
+    if !isCutBefore, !mayEndInUser, !line.utf8.contains(UInt8(ascii: "/")) { return self }
+    let bytes = Array(MaskedAddress.text(line, keepsLength: true, isCut: (isCutBefore, mayEndInUser)).utf8)
     let (start, end) = (before.utf8.count, before.utf8.count + fault.utf8.count)
     var excerpt = self
     excerpt.before = String(decoding: bytes[..<start], as: UTF8.self)

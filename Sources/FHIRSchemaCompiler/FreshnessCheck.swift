@@ -5,7 +5,7 @@ package import Foundation
 package enum FreshnessCheck {
   /// Complaints about the generated Swift of a release, each with the command that updates it; empty if fresh.
   package static func generated(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
-    try layout.generated([release]).flatMap { try stale($0.file, $0.text) }
+    try layout.generated([release]).flatMap { stale($0.file, $0.text) }
   }
 
   /// Complaints about `Schemas/`, and about expansions that differ from the published ones.

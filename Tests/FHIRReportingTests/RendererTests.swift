@@ -118,7 +118,7 @@ private enum Sample {
     ("https://u:p@h/", "https://***@h/"), ("status", "status"), ("", ""),
   ])
   func userPartsAreHiddenInPartsOfURLs(_ text: String, _ masked: String) {
-    #expect(MaskedAddress.text(text, keepsLength: true, isCut: true) == masked)
+    #expect(MaskedAddress.text(text, keepsLength: true, isCut: (true, true)) == masked)
   }
 
   @Test func reportsShowNoPassword() {

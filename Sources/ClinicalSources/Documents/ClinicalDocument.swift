@@ -1,4 +1,4 @@
-import FHIRFindings
+package import FHIRFindings
 import FHIRSupport
 public import FHIRTape
 

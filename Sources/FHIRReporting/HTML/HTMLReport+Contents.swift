@@ -6,6 +6,11 @@ extension HTMLReport {
     counts.commonestFirst.map { BarRow(name: $0.key.string, count: $0.value) }
   }
 
+  /// The name of a release for people.
+  func word(for release: ByteText) -> String {
+    release == "unknown" ? "another release" : release.string.uppercased()
+  }
+
   /// The findings by rule and severity, the most frequent first.
   var rules: [(rule: RuleID, severity: Severity, count: Int)] {
     var rows: [(rule: RuleID, severity: Severity, count: Int)] = []
@@ -68,7 +73,7 @@ extension HTMLReport {
   var records: Markup {
     if summary.subject != .records || summary.recordsFound == 0 { return "" }
     let releases = summary.releasesToldBy.flatMap { release, reasons in
-      reasons.map { ("\(release.string.uppercased()): \($0.key)".byBytes, $0.value) }
+      reasons.map { ("\(word(for: release)): \($0.key)".byBytes, $0.value) }
     }
     let others = summary.filesOfOtherUse
     let besides =
@@ -95,11 +100,16 @@ extension HTMLReport {
       let cells = columns.map { "<td class=\"count\">\(grouped: row.counts[$0.name, default: 0])</td>" as Markup }
       return "<tr><th scope=\"row\">\(row.name)</th>\(cells.joined())</tr>\n"
     }
+    let profiles = listed.byProfile.commonestFirst.filter { !$0.key.string.isEmpty }.prefix(50).map { profile, count in
+      BarRow(
+        name: profile.string, count: count, wanted: Wanted(texts: [profile.string], severity: nil, group: "record"),
+        look: "plain")
+    }
     return """
       \(table("numbers", "Records by guide and version", heads: ["Guide"] + columns.map(\.title), lines))\
       <p class="quiet">A record is undecided if a part of it could not be judged. Claimed are those of all that name a \
       profile of the guide themselves.</p>
-
+      \(bars("Listed findings by profile", profiles))
       """
   }
 

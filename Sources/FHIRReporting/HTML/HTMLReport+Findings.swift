@@ -37,20 +37,20 @@ extension HTMLReport {
       let wanted = Wanted(texts: [rule.rule.rawValue], severity: rule.severity, group: "record")
       return BarRow(name: rule.rule.rawValue, count: rule.count, wanted: wanted, look: rule.severity.word)
     }
-    let copies = listed.copies
-    let entries = copies.grouped(by: \.message.byBytes).map { copies -> Markup in
-      "<strong>\(copies[0].record)</strong>, \(copies.map(\.place).joined(separator: ", ")): \(copies[0].message)"
-    }
-    let isPart = copies.count < total
-    let title = "By record" + (isPart ? ": \(String(grouped: copies.count)) of \(String(grouped: total))" : "")
-    let named: Markup =
-      """
-      <details><summary>\(title)</summary>
-      \(list(entries))</details>
+    let named = rules.compactMap { rule -> Markup? in
+      guard let copies = listed.copies[rule.severity]?[rule.rule] else { return nil }
+      let entries = copies.grouped(by: \.message.byBytes).map { copies -> Markup in
+        "<strong>\(copies[0].record)</strong>, \(copies.map(\.place).joined(separator: ", ")): \(copies[0].message)"
+      }
+      let count = (copies.count < rule.count ? "the first \(copies.count) of " : "") + String(grouped: rule.count)
+      return """
+        <details><summary>\(rule.rule.rawValue) (\(rule.severity.word)), by record: \(count)</summary>
+        \(list(entries))</details>
 
-      """
+        """
+    }
     let all: Markup = "<p class=\"quiet\">Each number leads to all of its findings, by record.</p>\n"
-    return "\(bars("Findings of the comparison of records", kinds))\(isPart ? all : "")\(entries.isEmpty ? "" : named)"
+    return "\(bars("Findings of the comparison of records", kinds))\(all)\(named.joined())"
   }
 
   var rulePages: Markup {

@@ -92,7 +92,8 @@ extension HTMLReport {
         try { return word.startsWith("\"") ? JSON.parse(word) : null; } catch { return null; }
       };
       const has = given => {
-        const [exact, word] = [whole(given), given.toLowerCase()];
+        // The text report has a colon after the name of a record.
+        const [exact, word] = [whole(given), given.toLowerCase().replace(/:$/, "")];
         const [files, records, rules, messages, places, sources, profiles, values] =
           (exact === null ? columns : texts).map(texts => texts.map(text => exact === null ? text.includes(word) : text === exact));
         const found = new Set(kinds.filter(kind => rules[kind.rule] || messages[kind.message] || places[kind.path]
@@ -104,11 +105,18 @@ extension HTMLReport {
           const near = columns[4].map(text => text.includes(bare));
           return row => files[row.file] || found.has(row.kind) || near[row.kind.path] && path(row).toLowerCase().includes(word);
         }
-        // `file:line:column` as a row has it, or the line alone.
+        // A part of `file:line:column`, or the line alone.
         const [, file, line, column] = word.match(/^(.*?):(\d+)(?::(\d+))?:?$/) || [];
         const named = columns[0].map(text => line !== undefined && text.endsWith(file));
         const isAt = row => named[row.file] && row.line === Number(line) && (!column || row.column === Number(column));
         return row => files[row.file] || records[row.record] || found.has(row.kind) || isAt(row);
+      };
+
+      // Whether rows are at the place with which a line of another report ends; nothing if it is of no file.
+      const isAtPlace = text => {
+        const [, start, line, column] = text.match(/^(.*)(?::(\d+):|, byte )(\d+)$/) || [];
+        const file = data.files.findIndex(file => start === file || start?.endsWith(` ${file}`));
+        return file >= 0 && (row => row.file === file && row.line === Number(line || 0) && row.column === Number(column));
       };
 
       // A list of which one page is shown at a time.
@@ -219,8 +227,8 @@ extension HTMLReport {
       addEventListener("hashchange", openAddress);
 
       const update = () => {
-        // A file without lines has the place `file, byte 7`.
-        const tests = (search.value.replace(/, byte (\d+)/g, ":0:$1").match(/"(?:[^"\\]|\\.)*"|[^\s\u00B7]+/g) || []).map(has);
+        const isAt = isAtPlace(search.value.trim());
+        const tests = isAt ? [isAt] : (search.value.match(/"(?:[^"\\]|\\.)*"|[^\s\u00B7]+/g) || []).map(has);
         if (severity.value) { tests.push(row => row.kind.severity === Number(severity.value)); }
         if (release.value) { tests.push(row => (data.releases[row.kind.release] || none) === release.value); }
         if (type.value) { tests.push(row => (types[row.record] || none) === type.value); }
@@ -299,5 +307,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "ij1HLPJRD2qDFQJ/Z2XXkhNNPN9sEjQxaYq65H16/w4="
+  static let scriptDigest = "ZKJpQb6I87gywvRPllO7/LhWQf7Zy8ZcOaI4xcyw/gk="
 }

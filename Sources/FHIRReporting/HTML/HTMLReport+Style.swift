@@ -27,6 +27,7 @@ extension HTMLReport {
     .controls[hidden] { display: none; }
     .controls label { display: grid; grid-template-columns: minmax(0, auto); max-width: 100%; color: var(--quiet);
       font-size: .9rem; }
+    .controls select { width: 10rem; }
     .controls p, .controls output { flex-basis: 100%; }
     input, select, button { min-height: 2rem; max-width: 100%; border: 1px solid var(--quiet); border-radius: .2rem;
       padding: .2rem .5rem; background: var(--back); color: var(--text); font: inherit; }
@@ -86,5 +87,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "89YkHG9pUfAcheffYDD14s2ExNTCrtiQHkmt8wMuxgM="
+  static let styleDigest = "xMuAJ3sOosRHWssg7r0uTGQWLUg/UfPe2pushiK9UiU="
 }

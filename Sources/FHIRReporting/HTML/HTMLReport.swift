@@ -88,7 +88,7 @@ public struct HTMLReport: Sendable {
     let releases = summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }.commonestFirst
     var facts: [(String, Markup)] = []
     if !releases.isEmpty {
-      facts.append(("Records by release", amounts(releases.map { ($0.key.string.uppercased(), $0.value) })))
+      facts.append(("Records by release", amounts(releases.map { (word(for: $0.key), $0.value) })))
     }
     if !summary.guideRows.isEmpty {
       facts.append(("Records by guide", amounts(summary.guideRows.map { ($0.name, $0.records) })))

@@ -19,7 +19,7 @@ package struct PageFindings: Sendable {
   static let (largestSizeWithLines, largestSize) = (8_600_000, 9_200_000)
   /// Stands between the parts of a text; visible texts have no such character.
   private static let mark = "\t"
-  private static let mostCopies = 200
+  private static let mostCopies = 100
 
   /// The texts of a column, in the order in which they came.
   private struct Texts {
@@ -72,12 +72,12 @@ package struct PageFindings: Sendable {
   private(set) var count = 0
   /// The findings that are not, because there is no room.
   private(set) var leftOut = FindingCounts()
-  /// The first findings about records that are there several times, the gravest first.
-  var copies: [(message: String, record: String, place: String)] {
-    Array((conflicts + doubles).prefix(Self.mostCopies))
+  /// A finding about a record that is there several times.
+  struct Copy {
+    var message, record, place: String
   }
-  private var (conflicts, doubles): ([Copy], [Copy]) = ([], [])
-  private typealias Copy = (message: String, record: String, place: String)
+  /// The first such findings of each rule and severity.
+  private(set) var copies: [Severity: [RuleID: [Copy]]] = [:]
   private var (rows, kindRows): ([UInt8], [UInt8]) = ([], [])
   private var kinds: [SIMD8<Int>: Int] = [:]
   /// What is common to the findings of each kind, and how many they are.
@@ -85,8 +85,9 @@ package struct PageFindings: Sendable {
   private var (files, records, indices, lines) = (Texts(), Texts(), Texts(), Texts())
   private var (rules, messages, paths, values) = (Texts(), Texts(), Texts(), Texts())
   private var (sources, releases, profiles) = (Texts(), Texts(), Texts())
-  /// The names of files and sources as they came, and how many findings each has.
-  private var (countsByFile, countsBySource): ([(name: String, count: Int)], [(name: String, count: Int)]) = ([], [])
+  /// The names of files, sources and profiles as they came, and how many findings each has.
+  private var (countsByFile, countsBySource, countsByProfile): (Counts, Counts, Counts) = ([], [], [])
+  private typealias Counts = [(name: String, count: Int)]
   private var last = SIMD8<Int>()
   private var lastRecord: (label: RecordLabel?, number: Int)?
   private(set) var linesLeftOut = 0
@@ -97,6 +98,8 @@ package struct PageFindings: Sendable {
   var byFile: [ByteText: Int] { .init(uniqueKeysWithValues: countsByFile.map { ($0.name.byBytes, $0.count) }) }
   /// Findings by source; that of an unknown source is empty.
   var bySource: [ByteText: Int] { .init(uniqueKeysWithValues: countsBySource.map { ($0.name.byBytes, $0.count) }) }
+  /// Findings by profile; that of a finding of the specification is empty.
+  var byProfile: [ByteText: Int] { .init(uniqueKeysWithValues: countsByProfile.map { ($0.name.byBytes, $0.count) }) }
   /// Whether the source of some record is known.
   var hasSources: Bool { countsBySource.contains { !$0.name.isEmpty } }
   /// The findings that came, with those that are left out.
@@ -126,10 +129,10 @@ package struct PageFindings: Sendable {
     let places = numbers(of: path)
     let file = files.number(of: issue.file) { TerminalText.name(ofFile: $0) }
     Self.count(file, issue.file, &countsByFile)
+    let kind = number(ofKindOf: issue, places.pattern, path, record)
     let row = SIMD8(
-      file, issue.position?.line ?? 0, issue.position?.column ?? finding.range.start,
-      number(ofKindOf: issue, places.pattern, path, record), places.indices, number(of: record), number(ofLineOf: issue),
-      0)
+      file, issue.position?.line ?? 0, issue.position?.column ?? finding.range.start, kind, places.indices,
+      number(of: record), number(ofLineOf: issue), 0)
     let differences = row &- last
     if count > 1 { rows.append(UInt8(ascii: ",")) }
     for index in 0..<7 {
@@ -144,17 +147,16 @@ package struct PageFindings: Sendable {
   private mutating func note(copy issue: LocatedFinding) {
     let finding = issue.finding
     guard Self.isAboutCopies(finding.rule) else { return }
-    let isConflict = finding.severity >= .error
-    guard (isConflict ? conflicts : doubles).count < Self.mostCopies else { return }
-    let file = TerminalText.name(ofFile: issue.file)
-    let copy = (issue.shownMessage, finding.record?.text ?? "", "\(file):\(issue.position?.line ?? 0)")
-    if isConflict { conflicts.append(copy) } else { doubles.append(copy) }
+    guard copies[finding.severity]?[finding.rule]?.count ?? 0 < Self.mostCopies else { return }
+    let place = "\(TerminalText.name(ofFile: issue.file)):\(issue.position?.line ?? 0)"
+    copies[finding.severity, default: [:]][finding.rule, default: []].append(
+      Copy(message: issue.shownMessage, record: finding.record?.text ?? "", place: place))
   }
 
   /// Whether a rule is about records that are there several times.
   static func isAboutCopies(_ rule: RuleID) -> Bool { rule.group == "identity" && rule != "identity/missing-id" }
 
-  private static func count(_ number: Int, _ name: String, _ counts: inout [(name: String, count: Int)]) {
+  private static func count(_ number: Int, _ name: String, _ counts: inout Counts) {
     if number == counts.count { counts.append((name, 0)) }
     counts[number].count += 1
   }
@@ -195,11 +197,14 @@ package struct PageFindings: Sendable {
     let name = issue.recordSource ?? issue.source ?? ""
     let source = sources.number(of: name) { TerminalText.visible(MaskedAddress.text($0)) }
     Self.count(source, name, &countsBySource)
+    let profile = finding.profile.map(Self.text) ?? ""
+    let profileNumber = profiles.number(of: profile)
+    Self.count(profileNumber, profile, &countsByProfile)
     var kind = SIMD8(
       Int(finding.severity.rawValue), rules.number(of: finding.rule.rawValue),
       messages.number(of: finding.message) { TerminalText.visible(MaskedAddress.text($0)) },
       pattern, source, releases.number(of: finding.release ?? ""),
-      profiles.number(of: finding.profile.map(Self.text) ?? ""), 0)
+      profileNumber, 0)
     // Rule, message and path decide the value.
     if let number = kinds[kind] {
       facts[number].count += 1

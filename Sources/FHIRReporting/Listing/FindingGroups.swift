@@ -92,6 +92,12 @@ package struct FindingGroups: Sendable {
     var room = limit ?? FindingGroups.lines
     var ofRule: [RuleID: Int] = [:]
     var chosen = Set<Int>()
+    // Errors may take all the room, and a reader should see what is warned of most.
+    if limit == nil, let warning = ranked.firstIndex(where: { $0.severity == .warning }) {
+      ofRule[ranked[warning].rule] = 1
+      room -= ranked[warning].lines
+      chosen.insert(warning)
+    }
     for mostOfRule in [1, FindingGroups.ofOneRule, .max] {
       for (number, entry) in ranked.enumerated() where !chosen.contains(number) {
         let cost = limit == nil ? entry.lines : 1

@@ -24,6 +24,8 @@ struct SummaryText {
   private static let joint = "\u{1F}"
   /// The largest number of rows of a table, or of reasons; the others share one.
   private static let manyKinds = 12
+  /// How many rows of a table of rules are of warnings, if errors would fill it.
+  private static let manyWarnings = 2
 
   var text: String {
     let wrapped = WrappedText(width: width)
@@ -77,9 +79,20 @@ struct SummaryText {
     return table("not checked", counts) { "of \($0) other kinds" }
   }
 
-  /// The issues that are only counted, by rule, the gravest first.
+  /// The issues that are only counted, by rule, the gravest first; some rows are of the commonest warnings.
   private func notListed(_ counts: FindingCounts) -> [String] {
-    let rows = Self.ranked(counts).map { (number: $0.count, what: "\($0.severity.word) \($0.rule)") }
+    var ranked = Self.ranked(counts)
+    let warnings = ranked.filter { $0.severity == .warning }.prefix(SummaryText.manyWarnings)
+    let end = SummaryText.manyKinds - 1 - warnings.count
+    if ranked.count > end, ranked[end].severity > .warning {
+      ranked.removeAll { row in warnings.contains { $0.rule == row.rule && $0.severity == row.severity } }
+      ranked.insert(contentsOf: warnings, at: end)
+    }
+    let rows = ranked.map { row in
+      let all = summary.rules[row.rule, row.severity]
+      let total = all > row.count ? ", of \(String(grouped: all))" : ""
+      return (number: row.count, what: "\(row.severity.word) \(row.rule)\(total)")
+    }
     return table("counted but not listed", rows) { "of \($0) other rules" }
   }
 

@@ -1,5 +1,5 @@
 package import FHIRSchema
-package import Foundation
+import Foundation
 
 /// The generated files of the models of one release, by path below the module's `Generated`.
 package struct GeneratedModels {

@@ -168,6 +168,14 @@ struct HTMLReportTests {
     #expect(html(page).contains("<strong>Patient/4</strong>, a.json:5: the same content as in b.json:1"))
   }
 
+  /// Many copies of one kind leave room for those of others.
+  @Test func copiesOfEachKindAreNamed() {
+    let rules: [RuleID] = ["identity/conflicting-record", "identity/duplicate-record"]
+    let issues = rules.flatMap { rule in (0..<102).map { issue($0, rule: rule) } }
+    let text = html(of: issues)
+    for rule in rules { #expect(text.contains("\(rule) (warning), by record: the first 100 of 102</summary>")) }
+  }
+
   @Test func theHeaderSaysByWhatRecordsWereJudged() {
     var summary = ReportSummary()
     summary.releasesToldBy = ["r4": ["version": 3, "assumed": 1]]
