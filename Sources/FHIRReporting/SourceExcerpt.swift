@@ -65,7 +65,8 @@ public struct SourceExcerpt: Hashable, Sendable {
     if isCutBefore { left = Self.alignUp(left, limit: start, in: window) }
     if isCutAfter { right = Self.alignDown(right, limit: start, in: window) }
 
-    mayEndInUser = isCutAfter && !MaskedAddress.endsWithoutUser(window[right...].prefix(Self.maximumWidth))
+    // What is surely in view, so that the excerpt does not depend on how the input was divided.
+    mayEndInUser = isCutAfter && !MaskedAddress.endsWithoutUser(window[right..<max(right, scanEnd)])
     let faultEnd = min(max(fault.upperBound, start), right)
     faultGoesOn = fault.upperBound > right
     before = Self.text(window, left, start)

@@ -63,6 +63,11 @@ extension PersonPageCommandTests {
         "3 times in 2 weeks, as needed"
       ),
       (#"\#(dose),"timing":{"code":{"text":"at night"}}"#, "1 tablet, at night"),
+      (#""asNeededBoolean":true"#, "as needed"),
+      (
+        #""doseQuantity":{"value":1},"additionalInstructions":[{"coding":[{"code":"x","display":"With water"}]}]"#,
+        "1, With water"
+      ),
       (
         #"\#(dose),"timing":{"repeat":{\#(daily),"boundsPeriod":{"start":"2020-01-01","end":"2020-02-01"}}}"#,
         "1 tablet, twice a day from 2020-01-01 to 2020-02-01"
@@ -164,10 +169,29 @@ extension PersonPageCommandTests {
       ]
     }
     let text = try page(of: records.joined(separator: "\n"))
-    let twins = try #require(text.components(separatedBy: "perhaps of different people or institutions</h3>").last)
-    #expect(twins.contains("<td>Operation 1</td><td>Operation 2</td>") && !text.contains("<h3>Versions that differ"))
+    let twins = try #require(
+      text.components(separatedBy: "One number for several things, people or institutions</h3>").last)
+    #expect(
+      twins.contains("<td data-name=\"Record 1\">Operation 1</td><td data-name=\"Record 2\">Operation 2</td>")
+        && !text.contains("<h3>Versions that differ"))
     #expect(text.contains("<p>1 record is there more than once: 1 that share only their number.</p>"))
     for number in 1...2 { #expect(text.contains("Suture<br><span class=\"quiet\">of Person \(number)</span></th>")) }
+  }
+
+  /// A number that a source gives to things of several names or days says nothing twice, and each is listed.
+  @Test func oneNumberOfSeveralThingsIsNoContradiction() throws {
+    let records = ["Peanut", "Wheat", "Dander"].map {
+      #"{"resourceType":"AllergyIntolerance","id":"me","code":{"text":"\#($0)"},"patient":{"reference":"Patient/1"}}"#
+    }
+    func text(_ count: Int) throws -> String {
+      page("--source", "City Clinic", try folder.write(records.prefix(count).joined(separator: "\n"), to: "a.ndjson"))
+        .output
+    }
+    let three = try text(3)
+    #expect(three.contains("City Clinic: one number for 3 records of different things; each is listed"))
+    #expect(three.contains("One number stands for records of different things."))
+    #expect(!three.contains("says two things") && three.contains("Nothing was found that does not agree."))
+    #expect(try text(2).contains("1 record says two things"))
   }
 
   /// Versions of one record that differ do not agree, be it the record of a person; what is equal agrees.
@@ -184,13 +208,13 @@ extension PersonPageCommandTests {
       #"{"resourceType":"Condition","id":"1","code":{"text":"\#($0)"},"subject":{"reference":"Patient/1"}}"#
     }
     let unknown = try page(of: ([person("Anna Bauer", 1)] + records).joined(separator: "\n"))
-    #expect(unknown.contains("<h3>One number, perhaps of different people or institutions</h3>"))
+    #expect(unknown.contains("<h3>One number for several things, people or institutions</h3>"))
     #expect(!unknown.contains("Versions that differ") && unknown.contains("Nothing was found that does not agree."))
     let differing = try text("Ann Bauer", "Anna Bauer")
     #expect(
       differing.contains("City Clinic: name: Ann Bauer in one copy, Anna Bauer in another</li>")
         && differing.contains("<h3>Versions that differ</h3>")
-        && !differing.contains("different people or institutions"))
+        && !differing.contains("people or institutions"))
     #expect(differing.contains("<p>1 record is there more than once: 1 versions that differ.</p>"))
     #expect(try text("Anna Bauer", "Anna Bauer").contains("Nothing was found that does not agree."))
   }
@@ -236,7 +260,7 @@ extension PersonPageCommandTests {
     #expect(
       text.contains(
         "</strong><ul><li>2 records say two things (<a href=\"#twin-1\">Wasp, City Clinic</a>; "
-          + "<a href=\"#twin-0\">Sodium, City Clinic</a>)</li>\n<li><a href=\"#problems\">1 record without a known type"
+          + "<a href=\"#twin-0\">Sodium, City Clinic</a>)</li>\n<li><a href=\"#problems-0\">1 record without a known type"
       ))
     #expect(text.contains("<article id=\"twin-1\" class=\"twin\"><h4>Wasp</h4>"))
     let problems = try #require(text.components(separatedBy: "<section id=\"problems\"").last)

@@ -90,8 +90,8 @@ import Testing
     for fact in [
       // Allergies, the last result with its unit, what is doubled.
       "<strong>13.8 g/dL</strong>",
-      "2020-01-14 08:30, no range stated, not marked as high or low, St. Anna Clinic",
-      "St. Anna Clinic: 2 copies of one record; nothing differs.",
+      "2020-01-14 08:30, no range stated, St. Anna Clinic",
+      "St. Anna Clinic: 2 copies of one record; their contents are the same.",
       "<h3>The records of St. Anna Clinic: 1 of 14 records has a fault</h3>",
       "<li>1 condition does not state the patient.<br><span class=\"records\">Eczema, condition, names no person</span>",
       "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
@@ -100,14 +100,15 @@ import Testing
       "A phone writes each file anew", "A file cannot be read as a record: it is cut off or damaged.",
       "Procedure-0A11CE09-0000-4000-8000-000000000009.json",
       // What is lost is named at the top, and by what the list of records says of it.
-      "<strong>Attention:</strong><ul><li><a href=\"#problems\">2 records that the export lists are not in it</a> "
+      "<strong>Attention:</strong><ul><li><a href=\"#problems-0\">2 records that the export lists are not in it</a> "
         + "(2 immunizations from St. Anna Clinic, both received 2021-03-04)</li>",
-      "<li><a href=\"#problems\">1 list of records ends in the middle</a></li>",
+      "<li><a href=\"#problems-0\">1 list of records ends in the middle</a></li>",
       "1 file of a record cannot be read</a> (a procedure from St. Anna Clinic, received 2021-03-04)</li>",
       "3 documents were not read</a>; an allergy or a reaction may stand only there: "
         + "Summary of care of 2021-03-04, Discharge letter of 2022-08-09, Health Data Export of 2022-08-09</li>",
-      "<li>3 records are of a person whose own record is not here, and may be about somebody else: Hazelnut; Hay fever; "
-        + "Salbutamol. Check that before you rely on them</li>", "<li>1 record names no person: Eczema</li>",
+      "<li>3 records are of a person whose name and date of birth stand in no record here: Hazelnut; Hay fever; "
+        + "Salbutamol. Hospitals often send so, but it can be somebody else; check that before you rely on them</li>",
+      "<li>1 record names no person: Eczema</li>",
       "<br><span class=\"records\">2 immunizations from St. Anna Clinic, both received 2021-03-04</span>",
       // What to do stands once for the export, and beside what needs something else.
       "<h3>The export</h3>\n<p class=\"quiet\">Export again; the hospital need not be asked. If the fault comes back, ",
@@ -120,10 +121,11 @@ import Testing
       "A clinical document, not read: Discharge letter, 2022-08-09, of Erika Mustermann",
       "kept by Lakeside &amp; Valley Hospital: Document-0A11CE62….xml",
       "<p>Of: Erika Mustermann, born 1984-06-12 (so says an unverified health card from "
-        + "https://lakeside.example.org/cards; 3 documents); a person without a name, born 1984-06 "
+        + "https://lakeside.example.org/cards; named in 3 documents); a person without a name, born 1984-06 "
         + "(so says St. Anna Clinic). The one without a name can be the same person; the files do not say.</p>",
       "Penicillin<br><span class=\"quiet\">of the person born 1984-06</span></th>",
-      ">completed, of an unverified health card</td>", "Received</th><td>2021-03-04 05:06:07 +0100</td>",
+      ">completed, of an unverified health card</td>",
+      "Received</th><td data-name=\"Record 1\">2021-03-04 05:06:07 +0100</td>",
       "A health card, not verified: no key of the issuer was given, from https://lakeside.example.org/cards, 2022-08-09",
       "It does not judge whether a value is good or bad", "It wrote the export on 2022-09-01.",
       "so it is not known who sent it: 2 times.<br><span class=\"records\">Vertigo, condition, of the person born 1984-06; ",
@@ -287,7 +289,7 @@ import Testing
     let path = try folder.write(records.joined(separator: "\n"), to: "a.ndjson")
     let text = page("--source", "City Clinic", path).output
     #expect(text.contains("City Clinic: one record 2 times, with contents that contradict each other."))
-    #expect(text.contains("<td>5.1 mmol/L</td><td>6.2 mmol/L</td>") && text.contains("a.ndjson, line 2"))
+    #expect(text.contains("<td data-name=\"Record 1\">5.1 mmol/L</td><td data-name=\"Record 2\">6.2 mmol/L</td>") && text.contains("a.ndjson, line 2"))
     #expect(page("--no-identity", path).output.contains("Nobody looked for records that are there twice"))
   }
 
@@ -380,7 +382,7 @@ import Testing
       ].joined(separator: "\n"))
     #expect(
       text.contains(
-        "2022-05-01, range male 2 to 15; age from 18 years, up to 27 T-score, not marked as high or low, remark: Haemolysed, "
+        "2022-05-01, range male 2 to 15; age from 18 years, up to 27 T-score, remark: Haemolysed, "
           + "unknown source<"))
     #expect(text.contains("remark: Do not use,") && text.contains("<strong>37 °C</strong>"))
     #expect(text.contains("title\">Sodium, Left eye</h4>") && text.contains(">Cataract surgery, Left eye</th>"))

@@ -1,5 +1,5 @@
 import FHIRFindings
-import FHIRReporting
+@testable import FHIRReporting
 import FHIRSupport
 import Testing
 
@@ -45,6 +45,19 @@ import Testing
     }
 
     """
+
+  /// A URL that surely has no user part is shown as far as it goes.
+  @Test func aCutURLIsShownIfItHasNoUser() {
+    let start = String(repeating: "x", count: 60) + "!"
+    func shown(_ rest: String) -> String {
+      let bytes = Array((start + String(repeating: " ", count: 50) + "http://ab" + rest).utf8)
+      return bytes.withUnsafeBytes {
+        SourceExcerpt(around: 60..<61, lineStart: 0, in: $0, skippingMark: false).masked.after
+      }
+    }
+    #expect(shown("cdefgh.example.org/" + String(repeating: "y", count: 99)).hasSuffix("http://abcdefgh.exa"))
+    #expect(shown("cdefgh:secret@example.org/" + String(repeating: "y", count: 99)).hasSuffix("http://************"))
+  }
 
   /// A part of an input gives the answers that the whole input gives.
   @Test(arguments: [3, 100_000])

@@ -255,7 +255,10 @@ struct FactReader {
 
   /// `1 tablet, twice a day`.
   private func words(for dosage: TapeIndex) -> String? {
-    let known = ["doseAndRate", "doseQuantity", "quantityQuantity", "timing", "asNeededBoolean", "route", "sequence"]
+    let known = [
+      "doseAndRate", "doseQuantity", "quantityQuantity", "timing", "asNeededBoolean", "route", "sequence",
+      "additionalInstruction", "additionalInstructions",
+    ]
     let rates = tape.items(of: tape.value(of: "doseAndRate", in: dosage)).map { $0 }
     guard has(only: known + ["text"], dosage), rates.allSatisfy({ has(only: ["type", "doseQuantity"], $0) }),
       rates.count < 2
@@ -263,13 +266,19 @@ struct FactReader {
     let places: [FactPlaces.Place] = ["doseQuantity", "quantityQuantity", .init("doseAndRate", "doseQuantity")]
     let dose = first(places, of: dosage, quantity)
     guard dose?.comparator == nil else { return nil }
-    let amount = dose.flatMap { dose in dose.number.map { "\($0) \(dose.unit ?? dose.code ?? "")" } }
+    let amount = dose.flatMap { dose in
+      dose.number.map { number in
+        [number.text, dose.unit ?? dose.code ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+      }
+    }
     let timing = tape.value(of: "timing", in: dosage)
     let times = timing.exists ? words(forTiming: timing) : ""
     let isNeeded = tape.value(of: "asNeededBoolean", in: dosage)
     let need = isNeeded.exists && tape.tag(isNeeded) == .true ? "as needed" : ""
-    guard let times, amount != nil || !times.isEmpty else { return nil }
-    return [amount ?? "", times, need].filter { !$0.isEmpty }.joined(separator: ", ")
+    let besides = all(["additionalInstruction", "additionalInstructions"], of: dosage) { concept($0)?.name }
+    guard let times, case let parts = ([amount ?? "", times, need] + besides).filter({ !$0.isEmpty }), !parts.isEmpty
+    else { return nil }
+    return parts.joined(separator: ", ")
   }
 
   /// `twice a day`, `every 8 hours`; else what the code of the timing says.

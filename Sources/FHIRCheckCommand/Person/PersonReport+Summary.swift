@@ -124,7 +124,10 @@ extension PersonReport {
         group.problem == .duplicateRecord || group.more == 0 && Set(known.map { facts[$0].content }).count == 1
       // What this page does not show is no contradiction that it could name.
       let isSeen = Self.compared(known.map { facts[$0] }).contains { $0.differs && !$0.isOfRecord }
-      for number in known where group.problem == .conflictingRecord && !isSame && isSeen {
+      // A source that gives one number to several things says nothing twice.
+      let things = Set(known.map { [facts[$0].name.lowercased(), facts[$0].date].map(\.byBytes) })
+      let isReused = !isSame && things.count > 2
+      for number in known where group.problem == .conflictingRecord && !isSame && isSeen && !isReused {
         facts[number].marks.insert(Record.contradicted)
       }
       let records = known.map { number in
@@ -136,10 +139,13 @@ extension PersonReport {
       }
       let isSpelling = Set(records.map(\.digest)).count == 1
       let problem = isSame && !isSpelling ? nil : group.problem
+      let count = group.places.count + group.more
+      let reuse = "one number for \(count) records of different things; each is listed as a record of its own."
       var one = Repeated(
-        relation: Self.relation(problem, of: records[0], isSame: isSame, group.places.count + group.more),
-        records: records, isCopy: isSame, isSure: !records[0].source.isEmpty || group.problem == .conflictingRecord)
-      one.more = group.more
+        relation: isReused ? reuse : Self.relation(problem, of: records[0], isSame: isSame, count),
+        records: records, isCopy: isSame,
+        isSure: !records[0].source.isEmpty || group.problem == .conflictingRecord)
+      (one.more, one.isReused) = (group.more, isReused)
       repeated.append(one)
     }
   }
@@ -147,7 +153,7 @@ extension PersonReport {
   private static func relation(_ problem: IdentityProblem?, of record: Record, isSame: Bool, _ count: Int) -> String {
     switch problem {
     case nil: "one record \(count) times; only the accompanying text, or data about the record, differs."
-    case .duplicateRecord: "\(count) copies of one record; nothing differs."
+    case .duplicateRecord: "\(count) copies of one record; their contents are the same."
     case .newerVersion where record.source.isEmpty, .possibleConflict:
       "\(count) records under one number. As their source is unknown, they may be of several "
         + (record.isPerson ? "persons." : "institutions.")
@@ -211,6 +217,9 @@ extension PersonReport {
     }
     for fact in facts where fact.isUnreadable || fact.marks.contains(Record.future) {
       _ = add(.of(fact.isUnreadable ? "unreadable" : "future"), source: fact.source, 1, [], [fact.label])
+    }
+    for one in repeated where one.isReused {
+      _ = add(.of("reused"), source: one.records[0].source, 1, [], [one.records[0].label])
     }
     for record in repeated.compactMap(\.records.first) where record.marks.contains(Record.contradicted) {
       _ = add(.of(record.mayHarm ? "harmful" : "contradicted"), source: record.source, 1, [], [record.label])

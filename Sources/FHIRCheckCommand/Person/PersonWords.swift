@@ -87,6 +87,7 @@ struct PersonWords: Sendable {
     record | A date, a number or a text is not written as it must be. | value
     record | An allergy or a medicine is there several times, and what is said of it differs. | harmful
     record | A record is there several times, and what it says differs. | contradicted
+    record | One number stands for records of different things. | reused
     record | Something has an abbreviation that the list of such abbreviations does not have. | code
     record | A record refers to another one that it must not refer to, or in a wrong way. | reference
     record | A rule of the standard for such records is broken. | invariant

@@ -173,7 +173,7 @@ struct HTMLReportTests {
     let rules: [RuleID] = ["identity/conflicting-record", "identity/duplicate-record"]
     let issues = rules.flatMap { rule in (0..<102).map { issue($0, rule: rule) } }
     let text = html(of: issues)
-    for rule in rules { #expect(text.contains("\(rule) (warning), by record: the first 100 of 102</summary>")) }
+    for rule in rules { #expect(text.contains("\(rule) (error), by record: the first 100 of 102</summary>")) }
   }
 
   @Test func theHeaderSaysByWhatRecordsWereJudged() {

@@ -36,12 +36,13 @@ extension PersonPageTests {
     for place in 2..<6 { records[place].owner = "77" }
     #expect(
       html(of: records).contains(
-        "<li>4 records are of a person whose own record is not here, and may be about somebody else: without a name; "
-          + "Acne; Mumps; …. Check that before you rely on them</li>"))
-    #expect(!html(of: Array(records.prefix(2))).contains("whose own record"))
+        "<li>4 records are of a person whose name and date of birth stand in no record here: without a name; "
+          + "Acne; Mumps; …. Hospitals often send so, but it can be somebody else; check that before you rely on them</li>"
+      ))
+    #expect(!html(of: Array(records.prefix(2))).contains("stand in no record"))
     var report = PersonReport(tool: HostileReport.tool)
     (report.facts, report.leftOut) = (records, 1)
-    #expect(!html(report).contains("may be about somebody else"))
+    #expect(!html(report).contains("it can be somebody else"))
   }
 
   /// On a page of several persons each row, card and link says whose it is, and none is of two persons; on a page of one
@@ -65,7 +66,7 @@ extension PersonPageTests {
     let text = html(of: persons + records)
     func counts(_ pattern: String) throws -> Int { text.matches(of: try Regex(pattern)).count }
     for whose in [
-      "of Anna Bauer", "of Bert Bauer", "of the person born 1984-06", "of a person whose own record is not here",
+      "of Anna Bauer", "of Bert Bauer", "of the person born 1984-06", "of a person not named here",
       "names no person",
     ] {
       let line = "<br><span class=\"quiet\">\(whose)</span>"
@@ -91,7 +92,7 @@ extension PersonPageTests {
     }
     for (source, file, whose) in [
       ("1", "", "of Bert Bauer"), ("", "0.json", "of Anna Bauer"), ("", "", "of Anna Bauer or Bert Bauer"),
-      ("2", "", "of a person whose own record is not here"),
+      ("2", "", "of a person not named here"),
     ] {
       (one.source, one.file) = (source, file)
       #expect(html(of: persons + [one]).contains("Zinc<br><span class=\"quiet\">\(whose)</span></th>"), "\(whose)")

@@ -173,6 +173,25 @@ extension PersonPageTests {
     #expect(parts.count == 2 && parts[1].contains("No known allergy") && !parts[0].contains("No known allergy"))
   }
 
+  /// Conditions with a last day stand apart from those that may be present.
+  @Test func conditionsThatAreOverStandApart() {
+    var records = ["Acne", "Gout", "Mumps"].map { record(.condition, $0, $0 == "Mumps" ? "resolved" : "active") }
+    records[0].end = "2020-02-01"
+    let parts = html(of: records).components(separatedBy: "<h3>Over, or with a last day, according to the record</h3>")
+    #expect(parts.count == 2 && parts[0].contains(">Gout<") && !parts[1].contains(">Gout<"))
+    for name in ["Acne", "Mumps"] { #expect(!parts[0].contains(">\(name)<") && parts[1].contains(">\(name)<")) }
+  }
+
+  /// Allergies and medications stand before the results, and each kind of results has a link of its own.
+  @Test func whatADoctorAsksForStandsFirst() {
+    var report = PersonReport(tool: HostileReport.tool)
+    report.facts = [record(.allergy, "Mould", ""), PersonSample.hemoglobin(13, year: 2018)]
+    report.kinds = [.init("Lab Results", 1, .labResult)]
+    let text = html(report)
+    let places = ["id=\"allergy\"", "id=\"results\"", "id=\"labResult\""].map { text.range(of: $0)!.lowerBound }
+    #expect(places == places.sorted() && text.contains("<a href=\"#labResult\">Lab Results</a>"))
+  }
+
   @Test func theLatestVaccineIsNamed() {
     var records = [
       record(.immunization, "Tdap", "completed"), record(.immunization, "Booster", "not given"),
@@ -182,7 +201,7 @@ extension PersonPageTests {
     let text = html(of: records)
     #expect(text.contains("<p>The latest: <strong>Tdap</strong>, 2020-01-01, unknown source.</p>"))
     #expect(text.contains("data-name=\"Date\">in childhood<"))
-    #expect(!html(of: [record(.condition, "Gout", "completed")]).contains("The latest"))
+    #expect(!html(of: [record(.condition, "Gout", "completed")]).contains("The latest:"))
   }
 
   /// What has no value is named, with what is still pending.
@@ -206,8 +225,8 @@ extension PersonPageTests {
       text.contains(
         "</strong><ul><li>1 record says two things (<a href=\"#twin-0\">Hemoglobin, St. Anna</a>)</li>"))
     #expect(text.contains("<article id=\"twin-0\" class=\"twin\">"))
-    #expect(text.contains("range 12 to 15.5 g/dL, not marked as high or low, the source says two things, St. Anna"))
-    #expect(text.contains("Received</th><td>\(twin.received)</td><td>\(other.received)</td>"))
+    #expect(text.contains("range 12 to 15.5 g/dL, the source says two things, St. Anna"))
+    #expect(text.contains("Received</th>\(cells(twin.received, other.received))"))
   }
 
   @Test func aPageWithoutRecordsSaysNothingElse() {

@@ -12,9 +12,9 @@ extension PersonPage {
 
   private static let columns = ["What", "Date", "Status", "Source"]
 
-  /// A list of each kind.
-  var lists: Markup {
-    Self.listed.map { kind, title, details -> Markup in
+  /// A list of each of some kinds.
+  func lists(_ kinds: Set<PersonReport.Kind>) -> Markup {
+    Self.listed.filter { kinds.contains($0.0) }.map { kind, title, details -> Markup in
       let records = report.facts.filter { $0.kind == kind }
       if records.isEmpty { return "" }
       let rows = Self.merged(records)
@@ -27,6 +27,9 @@ extension PersonPage {
         let facts = "\(dates(of: latest)), \(name(ofSource: latest.source))"
         return "<p>The latest: <strong>\(latest.name)</strong>\(whose), \(facts).</p>\n"
       }
+      func isPast(_ record: PersonReport.Record) -> Bool {
+        kind == .condition && (record.isOver || !record.end.isEmpty)
+      }
       func part(_ head: Markup, _ isIn: (PersonReport.Record) -> Bool) -> Markup {
         let table = table(shown.filter(isIn), columns, Self.detail)
         return table.text.isEmpty ? "" : "\(head)\(table)"
@@ -35,7 +38,8 @@ extension PersonPage {
         kind.rawValue, title,
         """
         \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\
-        \(details.isEmpty ? "" : unreadNotice(kind == .allergy ? "an allergy or a reaction" : "a condition"))\(part("") { !$0.isDenied && !$0.saysNone })\
+        \(details.isEmpty ? "" : unreadNotice(kind == .allergy ? "an allergy or a reaction" : "a condition"))\(part("") { !$0.isDenied && !$0.saysNone && !isPast($0) })\
+        \(part(Self.past) { !$0.isDenied && !$0.saysNone && isPast($0) })\
         \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
         \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
         """)
@@ -51,6 +55,8 @@ extension PersonPage {
 
   /// Stands above what a record denies, which nobody shall take for a fact.
   private static let notSo: Markup = "<h3>Not so, according to the record</h3>\n"
+  /// Stands above conditions that a reader need not take for present.
+  private static let past: Markup = "<h3>Over, or with a last day, according to the record</h3>\n"
   /// Stands above what is no entry, but the word of somebody that there is none.
   private static let none: Markup = "<h3>Records that say that there are none</h3>\n"
 

@@ -32,7 +32,7 @@ extension PersonPage {
       <p class="quiet">Records with the same number from the same source. Records of different sources are never \
       compared: two hospitals may use one number for different things.</p>
       \(copies.isEmpty ? "" : same)\(twins("Versions that differ", versions))\
-      \(twins("One number, perhaps of different people or institutions", strangers))
+      \(twins("One number for several things, people or institutions", strangers))
       """
     let found: Markup =
       if let reason = report.notCompared {
@@ -75,7 +75,9 @@ extension PersonPage {
   /// The facts that differ, a column for each record.
   private func sides(_ rows: [PersonReport.ComparedFact]) -> Markup {
     let lines = rows.map { row -> Markup in
-      let cells = row.texts.map { "<td>\($0.isEmpty ? "not stated" : $0)</td>" as Markup }
+      let cells = row.texts.enumerated().map { number, text -> Markup in
+        "<td data-name=\"Record \(number + 1)\">\(text.isEmpty ? "not stated" : text)</td>"
+      }
       return "<tr><th scope=\"row\">\(row.title)</th>\(cells.joined())</tr>\n"
     }
     return table("sides", heads: [""] + rows[0].texts.indices.map { "Record \($0 + 1)" }, lines)
@@ -102,8 +104,9 @@ extension PersonPage {
     let twins = versions.compactMap { number -> Markup? in
       let records = report.repeated[number].records
       let sides = PersonReport.compared(records).filter { $0.differs && !$0.isOfRecord }.map { fact in
-        let texts = fact.texts.map { $0.isEmpty ? "not stated" : words($0) }
-        return "\(fact.title.lowercased()): " + texts.joined(separator: " in one copy, ") + " in another"
+        let texts = fact.texts.map { $0.isEmpty ? "not stated" : fact.isOfCodes ? words($0) : $0 }
+        let several = texts.count > 2 ? texts.joined(separator: "; ") + ", in this order of the copies" : nil
+        return "\(fact.title.lowercased()): " + (several ?? texts.joined(separator: " in one copy, ") + " in another")
       }
       if sides.isEmpty { return nil }
       let facts = "\(name(ofSource: records[0].source)): \(sides.joined(separator: "; "))"
@@ -130,6 +133,11 @@ extension PersonPage {
     return section("problems", "What is missing or faulty", found)
   }
 
+  /// The place of the problems of a culprit.
+  func anchor(of problem: PersonReport.Problem) -> String {
+    "problems-\(report.problems.firstIndex { $0.culprit.byBytes == problem.culprit.byBytes } ?? 0)"
+  }
+
   private func article(_ group: [PersonReport.Problem]) -> Markup {
     // Other advice stands beside what it is about.
     let advice: Markup = group[0].advice.isEmpty ? "" : "<p class=\"quiet\">\(group[0].advice)</p>\n"
@@ -140,7 +148,7 @@ extension PersonPage {
     let all: Markup = "<code>fhircheck --all PATH</code> lists all."
     let more: Markup = "<details><summary>Only some are named: for technicians</summary>\(all)</details>\n"
     return """
-      <article class="problem"><h3>\(group[0].culprit)\(faulty.map { ": " + $0 } ?? "")</h3>
+      <article id="\(anchor(of: group[0]))" class="problem"><h3>\(group[0].culprit)\(faulty.map { ": " + $0 } ?? "")</h3>
       \(advice)\(list(group.map { entry($0, $0.advice.byBytes == group[0].advice.byBytes ? "" : $0.advice) }))\
       \(isAll ? "" : more)</article>
 
@@ -183,6 +191,8 @@ extension PersonReport {
     let texts: [String]
     /// Whether it is of the record, and not of what the record is about.
     package var isOfRecord = false
+    /// Whether its words are codes.
+    fileprivate var isOfCodes: Bool { title == "Status" }
     package var differs: Bool { Set(texts.map(\.byBytes)).count > 1 }
   }
 

@@ -16,7 +16,7 @@ extension PersonPage {
       if some.isEmpty { return "" }
       let shown = some.filter { $0.offset < Self.mostTests }
       return """
-        <h3>\(title)</h3>
+        <h3 id="\(kind.rawValue)">\(title)</h3>
         \(extent(some.flatMap { $0.element.points }))\
         <nav class="index" aria-label="\(title)">\(shown.map { link(to: $0.offset) }.joined(separator: " "))</nav>
         <div class="tests">
@@ -32,7 +32,12 @@ extension PersonPage {
     let count = String(counting: silent.count, "record of a result has", "records of results have")
     let named = silent.prefix(20).map { "\($0.label), \(words($0.status))" } + (silent.count > 20 ? ["…"] : [])
     let note: Markup = "<p class=\"quiet\">\(count) no value: \(named.joined(separator: "; ")).</p>\n"
-    let head: Markup = "\(unreadNotice("a result"))\(pressure)\(marked)"
+    let silence: Markup =
+      """
+      <p class="quiet">Where nothing is said of a mark, the record neither calls its value high or low nor normal.</p>
+
+      """
+    let head: Markup = "\(unreadNotice("a result"))\(pressure)\(marked)\(tests.isEmpty ? "" : silence)"
     return section("results", "Results over time", "\(head)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
   }
 
@@ -40,10 +45,14 @@ extension PersonPage {
   private var pressure: Markup {
     let boxes = tests.filter { $0.title.byBytes == PersonTest.pressure.byBytes }
     let points = boxes.count > 1 ? boxes.flatMap(\.points).filter { $0.counts && $0.day != nil } : []
+    let latest = points.grouped(by: \.record.whose.byBytes).compactMap { $0.max { $1.record.isLater(than: $0.record) } }
+      .sorted { $0.record.order < $1.record.order }.prefix(Self.mostOpen).map { latest -> Markup in
+        let facts = [latest.record.whose, PlainDay.shown(latest.record.date)].filter { !$0.isEmpty }
+        return
+          "<p>The latest blood pressure: <strong>\(latest.result.text)</strong>, \(facts.joined(separator: ", ")).</p>\n"
+      }
     let lines = [absent(isOfResults: true)].filter { !$0.isEmpty }.map { "<p>\($0)</p>\n" as Markup }
-    guard let latest = points.max(by: { $1.record.isLater(than: $0.record) }) else { return lines.joined() }
-    let facts = [latest.record.whose, PlainDay.shown(latest.record.date)].filter { !$0.isEmpty }.joined(separator: ", ")
-    return "\(lines.joined())<p>The latest blood pressure: <strong>\(latest.result.text)</strong>, \(facts).</p>\n"
+    return (lines + latest).joined()
   }
 
   /// The kinds of results, in the order of the page.
@@ -160,9 +169,6 @@ extension PersonPage {
     }
     if result.range.byBytes != result.missed.byBytes { parts.append(range(result.range)) }
     if isAlone, result.range.isEmpty { parts.append("no range stated") }
-    if isAlone, !result.number.isEmpty, result.missed.isEmpty, !point.isCalled {
-      parts.append("not marked as high or low")
-    }
     let whole = result.isWithoutValue || result.called.contains(record.verdict) ? "" : record.verdict
     parts += [("marked ", result.marks), ("the record calls it: ", result.called)].map { $1.isEmpty ? "" : $0 + $1 }
     parts.append(whole.isEmpty ? "" : "the record calls \(result.isPair ? "it" : "the whole"): \(whole)")

@@ -41,20 +41,24 @@ extension PersonPage {
     .sides tr > :first-child { width: 6rem; }
     .sides tbody th { font-weight: 400; color: var(--quiet); }
     .problem h3 { margin: 0; }
+    .back { display: none; }
     .problem li { margin-top: .25rem; }
     @media screen and (max-width: 46rem) {
       .contents { position: static; }
       .contents ul { flex-wrap: wrap; padding-right: 0; white-space: normal; mask-image: none; }
-      .wide, .wide tbody, .wide tr, .wide tbody th, .wide td { display: block; width: 100%; }
-      .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .back { position: fixed; right: 0; bottom: 0; display: block; background: var(--soft); padding: .5rem .75rem; }
+      :is(.wide, .sides), :is(.wide, .sides) :is(tbody, tr, td), .wide tbody th { display: block; width: 100%; }
+      :is(.wide, .sides) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .sides tr > :first-child { width: auto; font-weight: 600; }
+      .sides td { border: 0; padding: .1rem 0; }
       .wide tbody th, .wide td { border: 0; padding: .1rem 0; text-align: left; }
-      .wide td::before { color: var(--quiet); content: attr(data-name) ": "; }
+      :is(.wide, .sides) td::before { color: var(--quiet); content: attr(data-name) ": "; }
       .wide td:empty { display: none; }
       .wide tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
     }
     @media print {
       .test, .medication, .twin, .problem { break-inside: avoid; }
-      .index { display: none; }
+      .index, .back { display: none; }
       .tests { display: block; columns: 2; }
       .test { margin-bottom: .5rem; padding: .4rem .6rem; }
       .test p { break-after: avoid; }
@@ -64,11 +68,11 @@ extension PersonPage {
       .spans { outline: 1px solid var(--line); }
       .values tbody tr:nth-child(n + 11), .medication li:nth-child(n + 11) { display: none; }
       .values:has(tr:nth-child(11))::after, .medication ul:has(li:nth-child(11))::after {
-        display: table-caption; caption-side: bottom; content: "The first ten are on paper; the page on a screen has all."; }
+        display: table-caption; caption-side: bottom; content: "The latest ten are on paper; the page on a screen has all."; }
     }
 
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "0WtOfdUFMRgKOljhbhfXe/Cb8/MeYrYsFSzKXh6ekZk="
+  static let styleDigest = "3FifqXjgwhWO2QwQaiD/h0HEVJKi3/wuxBygbickFCE="
 }

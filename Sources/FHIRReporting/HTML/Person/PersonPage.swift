@@ -39,7 +39,14 @@ package struct PersonPage: HTMLPage {
 
   /// The text of the page.
   package var html: String {
-    let records = report.isRedacted ? withoutValues : [results, medications, lists, disagreements, repeated].joined()
+    let records =
+      report.isRedacted
+      ? withoutValues
+      : [
+        lists([.allergy]), medications, lists([.condition]), results,
+        lists([.immunization, .procedure, .note, .insurance]),
+        disagreements, repeated,
+      ].joined()
     let lost = report.problems.isEmpty ? "" : problems
     let entries = report.documents.map { "A clinical document, not read: " + $0.sentence } + report.cards
     let documents = entries.isEmpty ? "" : section("documents", "Documents and cards", list(entries.map { "\($0)" }))
@@ -49,11 +56,12 @@ package struct PersonPage: HTMLPage {
       styles: [PageStyle.style, Self.style],
       """
       <a class="skip" href="#main">Skip to the content</a>\(header)<div class="columns">
-      <nav class="contents" aria-label="Contents"><ul>
+      <nav id="nav" class="contents" aria-label="Contents"><ul>
       \(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul></nav>
       <main id="main">
       \(found.joined())</main>
       </div>
+      <a class="back" href="#nav">Contents</a>
 
       """)
     // A browser breaks a line after a dash, except in pictures.
@@ -101,7 +109,7 @@ package struct PersonPage: HTMLPage {
       let names = records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
       let more = records.count > 3 ? "; …" : ""
       let some = names.isEmpty ? "" : " (\(names.joined(separator: "; "))\(more))"
-      return problem.loss.map { "<a href=\"#problems\">\($0)</a>\(some)" }
+      return problem.loss.map { "<a href=\"#\(anchor(of: problem))\">\($0)</a>\(some)" }
     }
     if !report.formless.isEmpty {
       let count = String(counting: report.formless.count, "record is", "records are")
@@ -114,8 +122,8 @@ package struct PersonPage: HTMLPage {
     if !strangers.isEmpty {
       let count = String(counting: strangers.count, "record is", "records are")
       let names = Self.some(strangers.map { $0.title })
-      let words = "of a person whose own record is not here, and may be about somebody else: \(names)"
-      warnings.append("\(count) \(words). Check that before you rely on them")
+      let words = "of a person whose name and date of birth stand in no record here: \(names). Hospitals often send so"
+      warnings.append("\(count) \(words), but it can be somebody else; check that before you rely on them")
     }
     let nobodys = report.facts.filter { $0.whose == PersonReport.Record.nobodys && $0.kind != .other }
     if !nobodys.isEmpty {
@@ -174,8 +182,9 @@ package struct PersonPage: HTMLPage {
         return (card.map { $0.dropFirst(3) + " from " } ?? "") + name(ofSource: record.source)
       }.grouped(by: \.byBytes).map { $0[0] }.filter { $0.byBytes != PersonReport.unknownSource.byBytes }
       let documents = report.documents.count { !$0.person.isEmpty && $0.person.byBytes == records[0].name.byBytes }
-      if documents > 0 { tellers.append(String(counting: documents, "document", "documents")) }
-      let says = tellers.isEmpty ? "" : " (so says \(tellers.joined(separator: "; ")))"
+      if !tellers.isEmpty { tellers = ["so says " + tellers.joined(separator: "; ")] }
+      if documents > 0 { tellers.append("named in " + String(counting: documents, "document", "documents")) }
+      let says = tellers.isEmpty ? "" : " (\(tellers.joined(separator: "; ")))"
       return records[0].person + says
     }.sorted { $0.byBytes < $1.byBytes }
     // A person without a name may be one with a name.
@@ -201,11 +210,12 @@ package struct PersonPage: HTMLPage {
     if report.hasNoRecords { return documents + (report.problems.isEmpty ? [] : [problems]) }
     var sections = [("contents", "What you have")]
     if !report.isRedacted {
-      if !tests.isEmpty || !labReports.isEmpty { sections.append(("results", "Results over time")) }
-      if report.facts.contains(where: { $0.kind == .medication }) { sections.append(("medications", "Medications")) }
-      for (kind, title, _) in Self.listed where report.facts.contains(where: { $0.kind == kind }) {
-        sections.append((kind.rawValue, title))
-      }
+      func has(_ kind: PersonReport.Kind) -> Bool { report.facts.contains { $0.kind == kind } }
+      var lists = Self.listed.map { list in (has(list.0), list.0.rawValue, list.1) }
+      // What a doctor asks for first stands before the long list of results.
+      lists.insert((!tests.isEmpty || !labReports.isEmpty, "results", "Results over time"), at: 2)
+      lists.insert((has(.medication), "medications", "Medications"), at: 1)
+      sections += lists.filter { $0.0 }.map { ($0.1, $0.2) }
       sections += [("disagreements", Self.disagreementTitle), ("repeated", Self.repeatedTitle)]
     }
     return sections + documents + [problems, ("about", "About this page")]
@@ -303,11 +313,13 @@ package struct PersonPage: HTMLPage {
   private func anchor(_ kind: PersonReport.Kind) -> String? {
     let anchor =
       switch kind {
-      case .labResult, .labReport, .vitalSign, .observation: "results"
+      case .labResult, .vitalSign, .observation: tests.contains { $0.kind == kind } ? kind.rawValue : "results"
+      case .labReport: labReports.isEmpty ? "results" : kind.rawValue
       case .medication: "medications"
       default: kind.rawValue
       }
-    return sections.contains { $0.0 == anchor } ? anchor : nil
+    let anchors = sections.map(\.0) + (tests.map(\.kind) + labReports.map(\.kind)).map(\.rawValue)
+    return !report.isRedacted && anchors.contains(anchor) ? anchor : nil
   }
 
   private var withoutValues: Markup {

@@ -35,7 +35,7 @@ extension PersonReport {
         return Self.owner(nearest, isFar: isFar, named: fact.ownerName)
       }
       if number.isEmpty, fact.ownerName.isEmpty { return nil }
-      let words = fact.ownerName.isEmpty ? "of a person whose own record is not here" : "of " + fact.ownerName
+      let words = fact.ownerName.isEmpty ? "of a person not named here" : "of " + fact.ownerName
       // What an unknown source calls by a number may be what the only known one does.
       let source = sources[fact.owner.byBytes]?.count ?? 0 > 1 ? fact.source : ""
       return Owner(

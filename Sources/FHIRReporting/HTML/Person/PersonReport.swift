@@ -342,6 +342,8 @@ package struct PersonReport: Sendable {
     package var (isCopy, isSure): (Bool, Bool)
     /// Further ones, counted only.
     package var more = 0
+    /// Whether the records are of so many names that their number is of several things.
+    package var isReused = false
 
     package init(relation: String, records: [Record], isCopy: Bool, isSure: Bool = true) {
       (self.relation, self.records, self.isCopy, self.isSure) = (relation, records, isCopy, isSure)
@@ -349,7 +351,7 @@ package struct PersonReport: Sendable {
 
     /// Whether they may be of several persons or institutions. Two versions of a person's record may have two names.
     var isOfSeveral: Bool {
-      !isSure || Set(records.map(\.whose.byBytes)).count > 1 && !records.allSatisfy(\.isPerson)
+      !isSure || isReused || Set(records.map(\.whose.byBytes)).count > 1 && !records.allSatisfy(\.isPerson)
     }
   }
 
