@@ -15,14 +15,17 @@ struct BarRow {
 
 /// Some of the findings on a page: all that have some whole texts, and possibly a severity.
 struct Wanted {
-  var texts: [String] = []
+  /// What a text is of a finding.
+  enum Fact: String { case file, rule, source, profile, value }
+
+  var texts: [(fact: Fact, text: String)] = []
   var severity: Severity?
   /// How they are grouped.
   var group = "rule"
 
   /// The attributes of a link that shows them.
   var attributes: Markup {
-    let find = texts.map { JSONWriter.quoted(TerminalText.visible($0)) }.joined(separator: " ")
+    let find = texts.map { $0.rawValue + ":" + JSONWriter.quoted(TerminalText.visible($1)) }.joined(separator: " ")
     let severity: Markup = severity.map { " data-severity=\"\(Int($0.rawValue))\"" } ?? ""
     return " data-group=\"\(group)\" data-find=\"\(find)\"\(severity)"
   }

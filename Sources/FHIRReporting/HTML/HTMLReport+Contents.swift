@@ -26,30 +26,31 @@ extension HTMLReport {
     if summary.findingCount == 0 {
       return "<p>\(summary.setAside?.gone == nil ? "No issues." : "No new issues.")</p>\n"
     }
-    func row(_ name: String, _ count: Int, _ severity: Severity?, _ texts: [String], by group: String = "rule")
-      -> BarRow
-    {
+    func row(
+      _ name: String, _ count: Int, _ severity: Severity?, _ texts: [(Wanted.Fact, String)], by group: String = "rule"
+    ) -> BarRow {
       let wanted = Wanted(texts: texts, severity: severity, group: group)
       return BarRow(name: name, count: count, wanted: wanted, look: severity?.word ?? "plain")
     }
     let severities = Severity.allCases.reversed().compactMap { severity in
       listed.counts.bySeverity[severity].map { row(severity.word, $0, severity, []) }
     }
-    let rules = rules.map { row($0.rule.rawValue, $0.count, $0.severity, [$0.rule.rawValue]) }
+    let rules = rules.map { row($0.rule.rawValue, $0.count, $0.severity, [(.rule, $0.rule.rawValue)]) }
     let values = listed.commonestValues.prefix(50).map { value in
-      var row = row("'\(value.name)'", value.count, value.severity, [value.rule.rawValue, value.name], by: "place")
+      let texts: [(Wanted.Fact, String)] = [(.rule, value.rule.rawValue), (.value, value.name)]
+      var row = row("'\(value.name)'", value.count, value.severity, texts, by: "place")
       row.detail = " at \(value.pattern)"
       return row
     }
     let folder = folder(of: listed.byFile.keys)
     let files = listed.byFile.commonestFirst.prefix(10).map { file, count in
       let name = TerminalText.name(ofFile: file.string)
-      return row(String(name.dropFirst(folder.count)), count, nil, [name], by: "file")
+      return row(String(name.dropFirst(folder.count)), count, nil, [(.file, name)], by: "file")
     }
     let named = listed.hasSources ? listed.bySource.commonestFirst : []
     let sources = named.map { source, count in
       let name = source.string.isEmpty ? PersonReport.unknownSource : MaskedAddress.text(source.string)
-      return row(name, count, nil, [name], by: "source")
+      return row(name, count, nil, [(.source, name)], by: "source")
     }
     return """
       <div class="charts">
@@ -102,7 +103,7 @@ extension HTMLReport {
     }
     let profiles = listed.byProfile.commonestFirst.filter { !$0.key.string.isEmpty }.prefix(50).map { profile, count in
       BarRow(
-        name: profile.string, count: count, wanted: Wanted(texts: [profile.string], severity: nil, group: "record"),
+        name: profile.string, count: count, wanted: Wanted(texts: [(.profile, profile.string)], group: "record"),
         look: "plain")
     }
     return """

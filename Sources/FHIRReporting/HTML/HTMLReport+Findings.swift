@@ -20,7 +20,7 @@ extension HTMLReport {
       <label>Type <select id="type"><option value="">all</option></select></label>
       <button type="reset">Show all</button>
       <output id="shown" tabindex="-1"></output>
-      <p class="quiet keys">Press / to search ("in quotes" for a whole text), the arrow keys to go up and down the list, \
+      <p class="quiet keys">Press / to search ("in quotes" for a whole text, source:"in quotes" for that of a file, record, rule, source, profile or value), the arrow keys to go up and down the list, \
       Enter to open, Escape to go back to the search and then to show all. The address of the page keeps what is looked for.</p>
       </form>
       <div id="list"></div>
@@ -34,10 +34,10 @@ extension HTMLReport {
     let total = rules.reduce(0) { $0 + $1.count }
     if total == 0 { return "" }
     let kinds = rules.map { rule in
-      let wanted = Wanted(texts: [rule.rule.rawValue], severity: rule.severity, group: "record")
+      let wanted = Wanted(texts: [(.rule, rule.rule.rawValue)], severity: rule.severity, group: "record")
       return BarRow(name: rule.rule.rawValue, count: rule.count, wanted: wanted, look: rule.severity.word)
     }
-    let named = rules.compactMap { rule -> Markup? in
+    let named = rules.sorted { $0.severity > $1.severity }.compactMap { rule -> Markup? in
       guard let copies = listed.copies[rule.severity]?[rule.rule] else { return nil }
       let entries = copies.grouped(by: \.message.byBytes).map { copies -> Markup in
         "<strong>\(copies[0].record)</strong>, \(copies.map(\.place).joined(separator: ", ")): \(copies[0].message)"

@@ -85,17 +85,21 @@ extension HTMLReport {
       fill(release, row => data.releases[row.kind.release]);
       fill(type, row => types[row.record]);
 
-      // Whether rows have a word: each text is searched once, however many rows have it. In quotes it is a whole text.
+      // Whether rows have a word: each text is searched once, however many rows have it. In quotes it is a whole text, and
+      // with a name before it that of the fact.
+      const facts = ["file", "record", "rule", "message", "place", "source", "profile", "value"];
       const texts = [data.files, data.records, data.rules, data.messages, patterns, data.sources, data.profiles, data.values];
       const columns = texts.map(texts => texts.map(text => text.toLowerCase()));
       const whole = word => {
-        try { return word.startsWith("\"") ? JSON.parse(word) : null; } catch { return null; }
+        const [, fact, text] = word.match(/^(?:(\w+):)?(".*)$/) || [];
+        try { return text ? [JSON.parse(text), fact] : [null]; } catch { return [null]; }
       };
       const has = given => {
         // The text report has a colon after the name of a record.
-        const [exact, word] = [whole(given), given.toLowerCase().replace(/:$/, "")];
+        const [[exact, fact], word] = [whole(given), given.toLowerCase().replace(/:$/, "")];
         const [files, records, rules, messages, places, sources, profiles, values] =
-          (exact === null ? columns : texts).map(texts => texts.map(text => exact === null ? text.includes(word) : text === exact));
+          (exact === null ? columns : texts).map((texts, column) => texts.map(text =>
+            exact === null ? text.includes(word) : text === exact && (!fact || fact === facts[column])));
         const found = new Set(kinds.filter(kind => rules[kind.rule] || messages[kind.message] || places[kind.path]
           || sources[kind.source] || profiles[kind.profile] || exact !== null && values[kind.value]));
         if (exact !== null) { return row => files[row.file] || records[row.record] || found.has(row.kind); }
@@ -114,7 +118,7 @@ extension HTMLReport {
 
       // Whether rows are at the place with which a line of another report ends; nothing if it is of no file.
       const isAtPlace = text => {
-        const [, start, line, column] = text.match(/^(.*)(?::(\d+):|, byte )(\d+)$/) || [];
+        const [, start, line, column] = text.match(/^(.*)(?::(\d+):|, byte )(\d+):?$/) || [];
         const file = data.files.findIndex(file => start === file || start?.endsWith(` ${file}`));
         return file >= 0 && (row => row.file === file && row.line === Number(line || 0) && row.column === Number(column));
       };
@@ -228,7 +232,7 @@ extension HTMLReport {
 
       const update = () => {
         const isAt = isAtPlace(search.value.trim());
-        const tests = isAt ? [isAt] : (search.value.match(/"(?:[^"\\]|\\.)*"|[^\s\u00B7]+/g) || []).map(has);
+        const tests = isAt ? [isAt] : (search.value.match(/(?:\w+:)?"(?:[^"\\]|\\.)*"|[^\s\u00B7]+/g) || []).map(has);
         if (severity.value) { tests.push(row => row.kind.severity === Number(severity.value)); }
         if (release.value) { tests.push(row => (data.releases[row.kind.release] || none) === release.value); }
         if (type.value) { tests.push(row => (types[row.record] || none) === type.value); }
@@ -307,5 +311,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "ZKJpQb6I87gywvRPllO7/LhWQf7Zy8ZcOaI4xcyw/gk="
+  static let scriptDigest = "5RTpzR0szi/J3IJXuaYbEhKJUHMQ6cgkhYz37HEMZW8="
 }

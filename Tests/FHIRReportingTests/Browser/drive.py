@@ -317,7 +317,7 @@ def use(browser, pictures):
         search.dispatchEvent(new Event('input', { bubbles: true }));
         return Number(shown.value.split(' ')[0]);
       };
-      const lost = places.filter(place => !count(place) || !count(place + ':'));
+      const lost = places.filter(place => [place, place + ':', 'Gout, 2020-01-01: ' + place].some(text => !count(text)));
       count('');
       return places.length ? lost : ['no place was tried'];
     })()""")

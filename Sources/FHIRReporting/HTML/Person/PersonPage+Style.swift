@@ -50,7 +50,7 @@ extension PersonPage {
       :is(.wide, .sides), :is(.wide, .sides) :is(tbody, tr, td), .wide tbody th { display: block; width: 100%; }
       :is(.wide, .sides) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .sides tr > :first-child { width: auto; font-weight: 600; }
-      .sides td { border: 0; padding: .1rem 0; }
+      .sides th, .sides td { border: 0; padding: .1rem 0; }
       .wide tbody th, .wide td { border: 0; padding: .1rem 0; text-align: left; }
       :is(.wide, .sides) td::before { color: var(--quiet); content: attr(data-name) ": "; }
       .wide td:empty { display: none; }
@@ -74,5 +74,5 @@ extension PersonPage {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "3FifqXjgwhWO2QwQaiD/h0HEVJKi3/wuxBygbickFCE="
+  static let styleDigest = "Dm3mSp/LxL8czDddJDoMTS4L4NmoY1lEVqcorjIWlc0="
 }
