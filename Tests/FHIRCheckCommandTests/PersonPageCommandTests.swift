@@ -289,7 +289,8 @@ import Testing
     let path = try folder.write(records.joined(separator: "\n"), to: "a.ndjson")
     let text = page("--source", "City Clinic", path).output
     #expect(text.contains("City Clinic: one record 2 times, with contents that contradict each other."))
-    #expect(text.contains("<td data-name=\"Record 1\">5.1 mmol/L</td><td data-name=\"Record 2\">6.2 mmol/L</td>") && text.contains("a.ndjson, line 2"))
+    let cells = "<td data-name=\"Record 1\">5.1 mmol/L</td><td data-name=\"Record 2\">6.2 mmol/L</td>"
+    #expect(text.contains(cells) && text.contains("a.ndjson, line 2"))
     #expect(page("--no-identity", path).output.contains("Nobody looked for records that are there twice"))
   }
 
