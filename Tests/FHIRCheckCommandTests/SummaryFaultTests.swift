@@ -66,7 +66,7 @@ import Testing
     let page = CommandHarness().validate("summary", "--format", "html", path).output
     #expect(
       page.contains(
-        "<strong>Attention:</strong><ul><li><a href=\"#problems\">1 file is damaged or cut off</a> (file a.zip"))
+        "<strong>Attention:</strong><ul><li><a href=\"#problems-0\">1 file is damaged or cut off</a> (file a.zip"))
   }
 
   @Test func soundFilesHaveNoFaults() throws {
