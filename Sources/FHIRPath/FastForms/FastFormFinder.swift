@@ -342,11 +342,12 @@ struct FastFormFinder {
   func leaf(ofType type: Int16) -> FastLeaf {
     guard type >= 0 else { return .other }
     switch schema.kinds[Int(type)] {
-    case .string, .markdown, .uri, .oid, .uuid, .id, .code: return .text
+    case .string, .markdown, .uri, .canonical, .oid, .branchedOID, .uuid, .id, .code, .reference, .elementID:
+      return .text
     case .date, .dateTime, .instant, .signedDate, .signedDateTime, .signedLeapDateTime, .signedInstant:
       return .moment
-    case .integer, .unsignedInt, .positiveInt, .decimal: return .number
     case .boolean: return .boolean
+    case let kind where kind.isNumber: return .number
     default: return .other
     }
   }

@@ -4317,7 +4317,7 @@ fhirpath ofType(decimal).where($this > 100).empty()
 expected at most 100
 found more
 invariant rat-1 error Ratio
-fhirpath numerator.count() = denominator.count() and (numerator.exists() or extension.exists())
+fhirpath numerator.exists() = denominator.exists() and (numerator.exists() or extension.exists())
 expected a numerator and a denominator, or neither and an extension
 found only one of them, or neither without an extension
 invariant ref-1 error Reference native local-reference

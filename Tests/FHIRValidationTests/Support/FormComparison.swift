@@ -14,9 +14,9 @@ struct FormComparison: ~Copyable {
   private let expression: FHIRPathExpression
   private var evaluator: FHIRPathEvaluator
 
-  /// - Parameter type: the name of the type of DSTU2 as which the elements are treated.
-  init(_ text: String, on type: String) throws {
-    let definitions = try #require(Definitions.of(.dstu2))
+  /// - Parameter type: the name of the type of the release as which the elements are treated.
+  init(_ text: String, on type: String, release: FHIRRelease = .dstu2) throws {
+    let definitions = try #require(Definitions.of(release))
     let type = try #require(definitions.schema.type(named: type))
     let expression = try FHIRPathExpression(text, model: definitions.model, context: type)
     self.text = text
