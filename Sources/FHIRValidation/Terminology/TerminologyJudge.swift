@@ -15,9 +15,7 @@ struct TerminologyJudge {
   private(set) var goodSystems: TextMemo
   private(set) var goodUnits: TextMemo
   private(set) var goodCodes: TextMemo
-  /// The last unknown name of a code system, and its message: an export usually repeats the same one, and without this
-  /// memory such an export takes up to 17 % more instructions, most of them to find the name that is meant.
-  var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
+  let memory: WalkerMemory
   let systems: KnownSystems
 
   /// Code systems that the caller has compiled.
@@ -25,6 +23,7 @@ struct TerminologyJudge {
 
   init(_ memory: WalkerMemory, _ packs: TerminologyPacks) {
     self.packs = packs
+    self.memory = memory
     systems = memory.systems
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits

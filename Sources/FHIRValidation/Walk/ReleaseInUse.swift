@@ -94,6 +94,9 @@ final class WalkerMemory: @unchecked Sendable {
   let goodSystems: TextMemo
   let goodUnits: TextMemo
   let goodCodes: TextMemo
+  /// The messages for unknown names of code systems, by their hashes: an export repeats a few, and without this memory
+  /// takes up to 50 % more instructions, most of them to find the names that are meant.
+  private(set) var misspeltSystems: [UInt64: Wording] = [:]
   /// Values that need not be judged a second time.
   let goodValues = ValueMemo.allocate()
   /// References that need not be judged again. They are far more numerous and must not evict other values.
@@ -120,6 +123,12 @@ final class WalkerMemory: @unchecked Sendable {
     valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: TapeIndex.self, capacity: 128)
     choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 128)
       .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
+  }
+
+  /// Keeps the message for a name of a code system; when there are many, only the later ones.
+  func keep(_ message: Wording, ofSystem hash: UInt64) {
+    if misspeltSystems.count == 32 { misspeltSystems = [:] }
+    misspeltSystems[hash] = message
   }
 
   deinit {

@@ -40,27 +40,30 @@ extension TerminologyJudge {
     _ value: TapeIndex, _ uri: TextBytes, _ code: TapeIndex, in object: TapeIndex, _ cursor: inout RecordCursor
   ) {
     let hash = hash(ofSystem: value, cursor)
-    if hash != misspeltSystem.hash {
-      if goodSystems.contains(hash) || code.exists && checkSystemCode(code, of: uri, hash, in: object, &cursor) {
-        return
-      }
+    if goodSystems.contains(hash) { return }
+    var sentence = memory.misspeltSystems[hash]
+    if sentence == nil {
+      if code.exists, checkSystemCode(code, of: uri, hash, in: object, &cursor) { return }
       guard let meant = systemMeant(by: uri, cursor) else {
         // Without a code it is not known whether the codes of the system are known, which must be judged.
         if code.exists { goodSystems.insert(hash) }
         return
       }
-      // No text has the hash 0.
-      misspeltSystem = (code.exists ? hash : 0, "expected \(meant), found \(cursor.tape.excerpt(value))")
+      let made: Wording = "expected \(meant), found \(cursor.tape.excerpt(value))"
+      if code.exists { memory.keep(made, ofSystem: hash) }
+      sentence = made
     }
-    cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
+    guard let sentence else { return }
+    cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), sentence)
   }
 
   /// The URI of the well-known system that a URI probably means, in quotes, or those of the value set that it is the
   /// address of; `nil` if it means none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
-    if String(decoding: text, as: UTF8.self).byBytes.contains("/ValueSet/") {
-      let set = cursor.schema.valueSets.first { $0.url.utf8.elementsEqual(text) }
+    let name = String(decoding: text, as: UTF8.self).byBytes
+    if name.contains("/ValueSet/") {
+      let set = cursor.schema.valueSets.first { $0.url.byBytes == name }
       if let set, !set.systems.isEmpty { return set.systems.map { "'\($0)'" }.joined(separator: " or ") }
       let isOfHL7 = uri.begins("http://hl7.org/fhir/ValueSet/") || uri.begins("http://terminology.hl7.org/ValueSet/")
       return isOfHL7 ? "the URI of a code system" : nil
