@@ -14,17 +14,20 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// XML 1.0 cannot express most control characters, U+FFFE and U+FFFF, even as character references.
   static func escaped(_ text: String) -> String {
     let shown = TerminalText.visible(text)
-    guard shown.unicodeScalars.contains(where: { entity($0) != nil }) else { return shown }
-    return shown.unicodeScalars.reduce(into: "") { $0 += entity($1) ?? String($1) }
+    guard shown.utf8.contains(where: { entity($0) != nil }) else { return shown }
+    let bytes: [UInt8] = shown.utf8.reduce(into: []) { bytes, byte in
+      if let entity = entity(byte) { bytes += entity.utf8 } else { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func entity(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "&": "&amp;"
-    case "<": "&lt;"
-    case ">": "&gt;"
-    case "\"": "&quot;"
-    case "'": "&#39;"
+  private static func entity(_ byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
     default: nil
     }
   }

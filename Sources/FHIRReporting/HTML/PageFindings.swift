@@ -184,8 +184,8 @@ package struct PageFindings: Sendable {
 
   private static func text(of excerpt: SourceExcerpt) -> String {
     // The indent carries no information there, and would push the fault off a narrow screen.
-    let isIndent = { (character: Character) in character == " " || character == "\t" }
-    let before = excerpt.isCutBefore ? "…" + excerpt.before : String(excerpt.before.drop(while: isIndent))
+    let text = excerpt.before.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let before = excerpt.isCutBefore ? "…" + excerpt.before : String(decoding: text, as: UTF8.self)
     return [before, excerpt.fault, excerpt.after + (excerpt.isCutAfter ? "…" : "")]
       .map { TerminalText.visible($0) }.joined(separator: mark)
   }
