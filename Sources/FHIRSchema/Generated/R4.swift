@@ -7040,7 +7040,7 @@ expected no readOnly at a display item
 found one
 gate readOnly
 invariant questionnaire-condition warning Questionnaire
-fhirpath item.linkId.combine(item.descendants().linkId).combine(item.enableWhen.question.combine(item.descendants().enableWhen.question)).where(hasValue()).distinct().count() = item.linkId.combine(item.descendants().linkId).where(hasValue()).distinct().count()
+fhirpath item.combine(item.descendants()).select(linkId.combine(enableWhen.question)).where(hasValue()).distinct().count() = item.combine(item.descendants()).linkId.where(hasValue()).distinct().count()
 expected a question that an item has as its linkId
 found another one
 invariant questionnaire-initial warning Questionnaire.item

@@ -2581,7 +2581,7 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	274205 38
+	274146 38
 gate -uri -name
 	240945 461
 invariant dom-1 error DomainResource.contained
@@ -2641,31 +2641,31 @@ invariant inv-1 error TestScript.setup.action
 	255176 104
 	254592 688
 invariant inv-10 error TestScript.setup.action.assert
-	282655 225
+	282596 225
 invariant inv-11 error TestScript.test.action.assert
-	282655 225
+	282596 225
 invariant inv-12 error TestScript.setup.action.assert
-	283214 274
+	283155 274
 invariant inv-13 error TestScript.test.action.assert
-	283214 274
+	283155 274
 invariant inv-2 error TestScript.test.action
 	255176 254
 invariant inv-3 error TestScript.variable
-	284009 134
+	283950 134
 invariant inv-4 error TestScript.metadata
-	284186 125
+	284127 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284640 41
+	284581 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284640 41
+	284581 41
 invariant inv-7 error TestScript.setup.action.operation
-	285138 256
+	285079 256
 invariant inv-8 error TestScript.test.action.operation
-	285138 256
+	285079 256
 invariant inv-9 error TestScript.teardown.action.operation
-	285138 256
+	285079 256
 	255998 549
 	256695 153
 invariant mad-2 error MedicationAdministration
@@ -2751,21 +2751,21 @@ gate option
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	266894 786
+	266894 727
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	268377 88
-	268976 699
-	269931 483
+	268318 88
+	268917 699
+	269872 483
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	270415 410
-	271574 216
-	272016 42
+	270356 410
+	271515 216
+	271957 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	272151 277
+	272092 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2776,33 +2776,33 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	272948 42
+	272889 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	273084 53
+	273025 53
 found the same id twice
-	273171 42
+	273112 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	273315 57
+	273256 57
 found the same id twice
-	273406 247
+	273347 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	274024 440
-	275228 428
+	273965 440
+	275169 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	275836 174
+	275777 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	276011 371
+	275952 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	276885 349
+	276826 349
 invariant seq-3 error Sequence
 	258693 107
 invariant seq-4 error Sequence.referenceSeq
@@ -2814,21 +2814,21 @@ invariant seq-5 error Sequence.referenceSeq
 	258854 236
 invariant seq-6 error Sequence.referenceSeq
 	259144 224
-	277235 132
-	277610 376
-	278232 459
-	280044 1535
-	286023 291
-	286553 685
+	277176 132
+	277551 376
+	278173 459
+	279985 1535
+	285964 291
+	286494 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	287239 328
-	288076 142
-	288235 675
-	288918 833
+	287180 328
+	288017 142
+	288176 675
+	288859 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2840,9 +2840,9 @@ cancel
 poll
 reprocess
 status
-	289841 244
-	290094 156
-	290405 83
+	289782 244
+	290035 156
+	290346 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2850,135 +2850,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	290832 81
+	290773 81
 system http://hl7.org/fhir/adverse-event-outcome
-	290981 62
-	291457 107
-	291685 280
+	290922 62
+	291398 107
+	291626 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	292049 36
-	292133 83
-	292233 58
-	292302 98
-	292405 167
+	291990 36
+	292074 83
+	292174 58
+	292243 98
+	292346 167
 BodySite
-	292614 44
+	292555 44
 ChargeItem
-	292704 165
+	292645 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292963 112
+	292904 112
 EligibilityRequest
 EligibilityResponse
-	293100 69
+	293041 69
 ExpansionProfile
-	293228 107
+	293169 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293385 46
-	293454 112
-	293587 37
+	293326 46
+	293395 112
+	293528 37
 MessageDefinition
 MessageHeader
-	293956 39
-	294018 49
-	294092 116
+	293897 39
+	293959 49
+	294033 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294209 46
+	294150 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294328 53
+	294269 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294477 55
-	294665 33
+	294418 55
+	294606 33
 TestReport
 TestScript
 ValueSet
-	294773 69
+	294714 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	294843 535
+	294784 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	295750 241
-	296012 711
+	295691 241
+	295953 711
 system http://hl7.org/fhir/audit-entity-type
-	296787 164
+	296728 164
 BodySite
-	292614 44
+	292555 44
 ChargeItem
-	292704 165
+	292645 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292963 112
+	292904 112
 EligibilityRequest
 EligibilityResponse
-	293100 69
+	293041 69
 ExpansionProfile
-	293228 107
+	293169 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293385 46
-	293454 112
-	293587 37
+	293326 46
+	293395 112
+	293528 37
 MessageDefinition
 MessageHeader
-	293956 39
-	294018 49
-	294092 116
+	293897 39
+	293959 49
+	294033 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294209 46
+	294150 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294328 53
+	294269 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294477 55
-	294665 33
+	294418 55
+	294606 33
 TestReport
 TestScript
 ValueSet
-	299152 284
+	299093 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	299517 429
+	299458 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	300019 161
+	299960 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	300675 701
-	301629 204
+	300616 701
+	301570 204
 unknown
-	301867 71
+	301808 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2993,10 +2993,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	302013 167
-	302756 248
+	301954 167
+	302697 248
 system http://hl7.org/fhir/ex-claimtype
-	303061 142
+	303002 142
 complete
 proposed
 exploratory
@@ -3006,96 +3006,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	303556 174
-	303742 449
+	303497 174
+	303683 449
 system http://hl7.org/fhir/composite-measure-scoring
-	304263 798
-	305070 164
-	305413 75
+	304204 798
+	305011 164
+	305354 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	305579 107
+	305520 107
 system http://hl7.org/fhir/condition-ver-status
-	305765 59
+	305706 59
 unknown
-	305825 361
-	306558 81
+	305766 361
+	306499 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	306707 186
+	306648 186
 urn:ihe:pcc:irc:2008
-	306894 40
+	306835 40
 urn:ihe:pcc:ic:2009
-	306955 272
-	307250 46
-	307354 94
-	307297 56
-	307519 693
+	306896 272
+	307191 46
+	307295 94
+	307238 56
+	307460 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	308289 34
+	308230 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	308362 648
+	308303 648
 BodySite
-	292614 44
+	292555 44
 ChargeItem
-	292704 165
+	292645 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292963 112
+	292904 112
 EligibilityRequest
 EligibilityResponse
-	293100 69
+	293041 69
 ExpansionProfile
-	293228 107
+	293169 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293385 46
-	293454 112
-	293587 37
+	293326 46
+	293395 112
+	293528 37
 MessageDefinition
 MessageHeader
-	293956 39
-	294018 49
-	294092 116
+	293897 39
+	293959 49
+	294033 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294209 46
+	294150 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294328 53
+	294269 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294477 55
-	294665 33
+	294418 55
+	294606 33
 TestReport
 TestScript
 ValueSet
-	311211 320
+	311152 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	312253 705
+	312194 705
 system http://hl7.org/fhir/contactentity-type
-	313023 32
+	312964 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	313615 404
+	313556 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3104,71 +3104,71 @@ equivalent
 convertable
 scaleable
 flexible
-	315611 420
+	315552 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	292049 36
-	292133 83
-	292233 58
-	292302 98
-	292405 167
+	291990 36
+	292074 83
+	292174 58
+	292243 98
+	292346 167
 BodySite
-	292614 44
+	292555 44
 ChargeItem
-	292704 165
+	292645 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292963 112
+	292904 112
 EligibilityRequest
 EligibilityResponse
-	293100 69
+	293041 69
 ExpansionProfile
-	293228 107
+	293169 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293385 46
-	293454 112
-	293587 37
+	293326 46
+	293395 112
+	293528 37
 MessageDefinition
 MessageHeader
-	293956 39
-	294018 49
-	294092 116
+	293897 39
+	293959 49
+	294033 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294209 46
+	294150 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294328 53
+	294269 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294477 55
-	294665 33
+	294418 55
+	294606 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	319052 142
+	318993 142
 900000000000550004
-	319195 151
-	319551 195
-	319963 386
+	319136 151
+	319492 195
+	319904 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	320426 126
+	320367 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	299517 56
+	299458 56
 AR
 BMD
 BDUS
@@ -3211,32 +3211,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	320553 155
-	320829 483
-	322077 268
+	320494 155
+	320770 483
+	322018 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	322417 47
+	322358 47
 system http://hl7.org/fhir/participant-type
-	322527 312
+	322468 312
 system http://hl7.org/fhir/endpoint-connection-type
-	322910 391
+	322851 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	323377 519
+	323318 519
 suspended
 aborted
-	323922 143
+	323863 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	324213 48
-	324766 188
+	324154 48
+	324707 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	325419 566
+	325360 566
 accepted
 planned
 in-progress
@@ -3246,8 +3246,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	326028 205
-	326566 366
+	325969 205
+	326507 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3262,40 +3262,40 @@ directory
 dictionary
 toc
 resource
-	327360 306
-	327672 98
+	327301 306
+	327613 98
 POST
 PUT
 DELETE
-	327798 69
+	327739 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	327926 44
+	327867 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	327996 139
-	328140 164
+	327937 139
+	328081 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	328827 83
+	328768 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	299517 56
+	299458 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	329534 369
+	329475 369
 not-found
-	329939 65
+	329880 65
 incomplete
-	330005 47
-	330064 240
+	329946 47
+	330005 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3719,9 +3719,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	330416 63
+	330357 63
 system http://hl7.org/fhir/library-type
-	330538 1986
+	330479 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3734,19 +3734,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	332671 79
+	332612 79
 system http://hl7.org/fhir/measure-data-usage
-	332815 40
-	333044 75
+	332756 40
+	332985 75
 system http://hl7.org/fhir/measure-population
-	333184 462
+	333125 462
 patient-list
 summary
-	333684 69
+	333625 69
 system http://hl7.org/fhir/measure-scoring
-	333815 107
+	333756 107
 system http://hl7.org/fhir/measure-type
-	333981 60
+	333922 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3760,15 +3760,15 @@ biological
 mechanical
 acoustical
 manual
-	334176 85
+	334117 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	334352 50
+	334293 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	334352 42
+	334293 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3783,40 +3783,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	335640 73
-	334403 93
+	335581 73
+	334344 93
 system http://hl7.org/fhir/medication-statement-status
-	319688 58
+	319629 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	334640 73
+	334581 73
 system http://hl7.org/fhir/medication-status
-	288186 32
-	335714 154
+	288127 32
+	335655 154
 Consequence
 Currency
 Notification
-	335903 73
+	335844 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	336245 852
-	337198 845
+	336186 852
+	337139 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	326003 51
+	325944 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	338197 35
+	338138 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3843,9 +3843,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	338520 61
+	338461 61
 system http://hl7.org/fhir/object-role
-	338639 154
+	338580 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3894,7 +3894,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	339198 203
+	339139 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3907,7 +3907,7 @@ astext
 error
 NaN
 not-performed
-	339402 269
+	339343 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3928,14 +3928,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	339804 159
-	341047 165
-	341609 79
+	339745 159
+	340988 165
+	341550 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	342425 175
+	342366 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3980,7 +3980,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	354246 239
+	354187 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3998,87 +3998,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	343536 793
-	344670 589
+	343477 793
+	344611 589
 system http://hl7.org/fhir/referencerange-meaning
-	345328 103
+	345269 103
 postmeopausal
-	345447 225
-	345804 121
-	345933 957
-	346901 209
-	347467 122
-	363299 54
-	348089 130
+	345388 225
+	345745 121
+	345874 957
+	346842 209
+	347408 122
+	363240 54
+	348030 130
 draft
 in-progress
 suspended
-	323914 34
-	348435 146
+	323855 34
+	348376 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	348746 327
+	348687 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	349074 224
+	349015 224
 BodySite
-	292614 44
+	292555 44
 ChargeItem
-	292704 165
+	292645 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292963 112
+	292904 112
 EligibilityRequest
 EligibilityResponse
-	293100 69
+	293041 69
 ExpansionProfile
-	293228 107
+	293169 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293385 46
-	293454 112
-	293587 37
+	293326 46
+	293395 112
+	293528 37
 MessageDefinition
 MessageHeader
-	293956 39
-	294018 49
-	294092 116
+	293897 39
+	293959 49
+	294033 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294209 46
+	294150 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294328 53
+	294269 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294477 55
-	294665 33
+	294418 55
+	294606 33
 TestReport
 TestScript
 ValueSet
-	351499 395
+	351440 395
 system http://hl7.org/fhir/restful-security-service
-	351965 52
-	352217 473
-	352709 176
-	352894 159
-	353716 69
+	351906 52
+	352158 473
+	352650 176
+	352835 159
+	353657 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4097,40 +4097,40 @@ SDV
 SEX
 STD
 TBOO
-	354028 88
+	353969 88
 PRS
 COMPT
 HRCOMPT
-	354180 33
-	354246 399
+	354121 33
+	354187 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	354716 259
+	354657 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	355075 44
-	355124 41
+	355016 44
+	355065 41
 MEMADMIN
-	355199 34
-	355247 63
+	355140 34
+	355188 63
 REMITADV
 HRESCH
 CLINTRCH
-	355408 58
+	355349 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	355570 94
+	355511 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	340124 68
+	340065 68
 system http://hl7.org/fhir/v3/RoleClass open
-	340256 82
+	340197 82
 system http://hl7.org/fhir/v3/RoleCode open
-	340401 214
+	340342 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4146,9 +4146,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	340887 50
-	340948 98
-	357038 156
+	340828 50
+	340889 98
+	356979 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4159,35 +4159,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	361145 166
-	361426 187
-	362145 408
+	361086 166
+	361367 187
+	362086 408
 system http://hl7.org/fhir/substance-category
-	362618 459
+	362559 459
 system http://hl7.org/fhir/supply-item-type
-	363140 213
-	363543 190
+	363081 213
+	363484 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	363973 305
+	363914 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	364388 101
+	364329 101
 cancel
 closure
 compose
-	364511 79
+	364452 79
 fail
 find
 finish
 implements
-	364621 103
+	364562 103
 release
 reserve
 resume
@@ -4199,22 +4199,22 @@ stop
 subset
 subsumes
 suspend
-	364747 154
+	364688 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	364984 179
+	364925 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	365241 156
-	365411 443
-	365967 278
+	365182 156
+	365352 443
+	365908 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	366246 75
+	366187 75
 system http://hl7.org/fhir/usage-context-type
-	366386 49
+	366327 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4231,7 +4231,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	366900 82
+	366841 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4282,22 +4282,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	355075 44
-	355124 41
+	355016 44
+	355065 41
 MEMADMIN
-	355199 34
-	355247 63
+	355140 34
+	355188 63
 REMITADV
 HRESCH
 CLINTRCH
-	355408 58
+	355349 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	368374 621
-	369335 417
+	368315 621
+	369276 417
 """#
 }
