@@ -1,6 +1,7 @@
 import FHIRSupport
 
-/// Texts that were found good, by a 64-bit hash: the last one in each of 256 places.
+/// Texts that were found good, by a 64-bit hash: the last two in each of 128 pairs of places, so that two frequent ones
+/// rarely evict each other.
 ///
 /// Records repeat a few systems and units, and judging one takes longer than recognising it. The owner provides the
 /// memory of the places, so a memo allocates nothing. The hash has the key of this process, so an attacker cannot construct
@@ -21,9 +22,14 @@ struct TextMemo {
   }
 
   /// Whether the text with this hash was added and not replaced since.
-  func contains(_ hash: UInt64) -> Bool { places[Int(hash & UInt64(Self.size - 1))] == hash }
+  func contains(_ hash: UInt64) -> Bool { pair(of: hash)[0] == hash || pair(of: hash)[1] == hash }
 
-  func insert(_ hash: UInt64) { places[Int(hash & UInt64(Self.size - 1))] = hash & kept }
+  func insert(_ hash: UInt64) {
+    let pair = pair(of: hash)
+    (pair[0], pair[1]) = (hash & kept, pair[0])
+  }
+
+  private func pair(of hash: UInt64) -> UnsafeMutablePointer<UInt64> { places + Int(hash & UInt64(Self.size - 2)) }
 
   /// The hash of a text for a kind of check, each of which has separate entries; never zero, which stands for an empty
   /// place.
