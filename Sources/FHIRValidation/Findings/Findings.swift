@@ -123,6 +123,12 @@ struct Findings: ~Copyable {
   /// How many errors were found since findings were last handed over.
   var errors: Int { findings.reduce(all.bySeverity[.error] ?? 0) { $0 + ($1.severity == .error ? 1 : 0) } }
 
+  /// The counts of the current record; `nil` if there are findings of others, or more than the limit.
+  var countsOfRecord: FindingCounts? {
+    guard ofRecord <= limit, findings.count + all.total == ofRecord else { return nil }
+    return findings.reduce(into: all) { $0.add($1.rule, $1.severity) }
+  }
+
   // MARK: - A check of callers
 
   /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported.

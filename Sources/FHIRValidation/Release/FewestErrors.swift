@@ -51,14 +51,19 @@ extension WalkerPool {
 
   /// The release of a document that has errors by the one that its members showed: one that a closer look shows, or by
   /// which it has fewer errors; `nil` if there is none.
-  func secondLook(_ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>) -> RecognisedRelease? {
+  ///
+  /// - Parameter counts: what is found in it by that one, if that is known: see ``Walker/countsOfDocument``.
+  func secondLook(
+    _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>,
+    _ counts: @autoclosure () -> FindingCounts? = nil
+  ) -> RecognisedRelease? {
     var (members, context) = (ResourceMembers(), ReleaseContext())
     context.isThorough = true
     let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: &context)
     var best = closer
     if !closer.others.isEmpty {
       let all = [closer.number] + releases.recogniser.names.ranks.filter { closer.others.contains($0) }
-      let errors = errors(of: record, by: all)
+      let errors = errors(of: record, by: all, first: closer.number == found.number ? counts() : nil)
       if let least = errors.min(), let place = errors.firstIndex(of: least), place > 0 {
         best = RecognisedRelease(number: all[place], reason: .errors)
       }
@@ -89,8 +94,12 @@ extension WalkerPool {
 
   /// How many errors a record has by each of some releases: those by profiles count where the others are equally many,
   /// and warnings of a rule that is an error by another of these count as errors.
-  private func errors(of record: UnsafePointer<ExaminedRecord>, by some: [ReleaseNumber]) -> [Int] {
-    let all = some.map { counts(of: record, by: $0) }
+  ///
+  /// - Parameter first: the counts by the first of these, if they are known.
+  private func errors(
+    of record: UnsafePointer<ExaminedRecord>, by some: [ReleaseNumber], first: FindingCounts? = nil
+  ) -> [Int] {
+    let all = some.enumerated().map { $0 == 0 ? first ?? counts(of: record, by: $1) : counts(of: record, by: $1) }
     var graver: Set<RuleID> = []
     for counts in all { counts?.forEach { rule, severity, _ in if severity >= .error { graver.insert(rule) } } }
     return all.map { counts in
@@ -119,5 +128,14 @@ extension WalkerPool {
       giveBack(pooled, after: record.pointee.tape.range(.root).count)
     }
     return pooled.walker.cursor.findings.all
+  }
+}
+
+extension Walker {
+  /// What the walk has found in a document just as ``WalkerPool`` counts it; `nil` if the caller gave profiles, if a resource
+  /// in it has shown its own release, or if not all findings are of the document.
+  var countsOfDocument: FindingCounts? {
+    releases.profiles === releases.definitions.published && recognition.last.resource == .root
+      ? cursor.findings.countsOfRecord : nil
   }
 }

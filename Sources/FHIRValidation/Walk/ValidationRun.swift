@@ -87,9 +87,10 @@ struct ValidationRun: ~Copyable {
 
   /// Judges a document again that has errors, if a closer look shows another release, or if it fits several and has
   /// fewer errors by another one.
+  @inline(never)
   private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
     guard walker.cursor.findings.errors > 0, let found = walker.recognition.ofDocument,
-      let better = walkers.secondLook(found, record)
+      let better = walkers.secondLook(found, record, walker.countsOfDocument)
     else { return }
     if better.reason == .errors { context.file = better } else { context.isThorough = true }
     let place = releases.place(of: better.number) ?? releases.definitions.startIndex

@@ -1,0 +1,62 @@
+import FHIRFindings
+import FHIRProfiles
+import FHIRRecognition
+import FHIRTape
+import Testing
+
+@testable import FHIRValidation
+
+/// The errors of a document by the release of the first look are those that the walk has found, and are not sought again.
+struct FewestErrorsTests {
+  private static let planned = #"{"resourceType":"CommunicationRequest","status":"planned"}"#
+  private static func bundle(_ record: String) -> String {
+    #"{"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"urn:oid:1.2","resource":\#(record)}]}"#
+  }
+
+  /// Where more is found in a record than is listed, all releases are judged anew.
+  @Test func bothWaysFindTheSameRelease() {
+    var few = ValidationOptions()
+    few.maximumFindingsPerRecord = 0
+    let (all, long) = (Validator(), Validator(options: few))
+    let examples = RepeatedValuesTests.examples
+    var isByErrors = false
+    for record in [Self.planned] + examples + examples.map(Self.bundle) {
+      for text in [record, "\u{FEFF}" + record] {
+        let tally = all.validate(Array(text.utf8)).tally
+        #expect(tally.releases == long.validate(Array(text.utf8)).tally.releases, "\(text)")
+        isByErrors = isByErrors || tally.releases.values.contains { $0[.errors] != nil }
+      }
+    }
+    #expect(isByErrors)
+  }
+
+  private func countsOfDocument(
+    _ text: String, _ validator: Validator = Validator(), hasByteOrderMark: Bool = false
+  ) throws -> FindingCounts? {
+    let bytes = Array(text.utf8)
+    return try bytes.withUnsafeBytes { bytes in
+      let walkers = WalkerPool(validator.judged, validator.options)
+      var reader = RecordReader(
+        over: bytes, bundles: validator.judged.bundles, maximumDepth: validator.options.readableDepth,
+        maximumRecordBytes: bytes.count)
+      reader.readBundlesWhole()
+      let pooled = walkers.take(first: 0)
+      pooled.walker.beginInput(first: 0, given: nil, in: ReleaseContext(), batchLimit: .max, keepsRecords: false)
+      guard case .value(let tape, let place) = try reader.next() else { return nil }
+      if hasByteOrderMark { pooled.walker.reportByteOrderMark() }
+      withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { pooled.walker.walkRecord($0) }
+      return pooled.walker.countsOfDocument
+    }
+  }
+
+  @Test func theCountsAreThoseOfTheDocumentAlone() throws {
+    #expect(try (countsOfDocument(Self.planned)?.bySeverity[.error] ?? 0) > 0)
+    #expect(try countsOfDocument(Self.planned, hasByteOrderMark: true) == nil)
+    // A resource in it has a release of its own.
+    #expect(try countsOfDocument(Self.bundle(Self.planned)) == nil)
+    var few = ValidationOptions()
+    few.maximumFindingsPerRecord = 0
+    #expect(try countsOfDocument(Self.planned, Validator(options: few)) == nil)
+    #expect(try countsOfDocument(Self.planned, Validator(guides: [#require(Guide.named("argonaut"))])) == nil)
+  }
+}
