@@ -23,12 +23,16 @@ struct SystemName: Sendable {
   /// A version after a `|` is not part of the name.
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
     withPlain(UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "|") })) { name in
-      for system in wellKnown
-      where system.plain.elementsEqual(name) || system.names.contains(where: { $0.elementsEqual(name) }) {
+      if let system = wellKnown.first(where: { $0.isNamed(name) }) {
         return system.uri.utf8.elementsEqual(text) ? nil : system.uri
       }
       return wellKnown.first { $0.isMisspelling(name) }?.uri
     }
+  }
+
+  private func isNamed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isSame(_ other: [UInt8]) -> Bool { other.count == name.count && other.elementsEqual(name) }
+    return isSame(plain) || names.contains(where: isSame)
   }
 
   /// Whether at most two edits turn one into the other. Does not accept a name followed by a path, or neighbouring
