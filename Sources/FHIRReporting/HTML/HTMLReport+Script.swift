@@ -96,13 +96,18 @@ extension HTMLReport {
       };
       const has = given => {
         // The text report has a colon after the name of a record.
-        const [[exact, fact], word] = [whole(given), given.toLowerCase().replace(/:$/, "")];
+        const [exact, fact] = whole(given);
+        // `rule:words`, for a part of one fact.
+        const [, part, rest] = exact === null && given.match(/^(\w+):(.+)$/) || [];
+        const only = facts.indexOf(part?.toLowerCase());
+        const word = (only < 0 ? given : rest).toLowerCase().replace(/:$/, "");
         const [files, records, rules, messages, places, sources, profiles, values] =
           (exact === null ? columns : texts).map((texts, column) => texts.map(text =>
-            exact === null ? text.includes(word) : text === exact && (!fact || fact === facts[column])));
+            exact === null ? (only < 0 || only === column) && text.includes(word)
+              : text === exact && (!fact || fact.toLowerCase() === facts[column])));
         const found = new Set(kinds.filter(kind => rules[kind.rule] || messages[kind.message] || places[kind.path]
-          || sources[kind.source] || profiles[kind.profile] || exact !== null && values[kind.value]));
-        if (exact !== null) { return row => files[row.file] || records[row.record] || found.has(row.kind); }
+          || sources[kind.source] || profiles[kind.profile] || (exact !== null || only >= 0) && values[kind.value]));
+        if (exact !== null || only >= 0) { return row => files[row.file] || records[row.record] || found.has(row.kind); }
         // With indices, it is an element of one record.
         const bare = word.replace(/\[\d+\]/g, "");
         if (bare !== word) {
@@ -123,6 +128,13 @@ extension HTMLReport {
         return file >= 0 && (row => row.file === file && row.line === Number(line || 0) && row.column === Number(column));
       };
 
+      // Whether rows have the message of another report, as a whole or in part: quotes in it are its own.
+      const hasMessage = text => {
+        if (!text.includes("\"") || text.match(/^((\w+:)?"(?:[^"\\]|\\.)*"\s*)+$/)) { return null; }
+        const messages = columns[3].map(message => message.includes(text.toLowerCase()));
+        return messages.includes(true) && (row => messages[row.kind.message]);
+      };
+
       // A list of which one page is shown at a time.
       const paged = (items, size, name, draw) => {
         const list = make("ul", "");
@@ -137,12 +149,14 @@ extension HTMLReport {
             [previous.ariaDisabled, next.ariaDisabled] = [current === 1, current === last];
           }
         };
-        const button = (label, step) => Object.assign(make("button", "", label),
-          { type: "button", onclick: () => show(current + step) });
+        const button = (label, step, where) => Object.assign(make("button", "", label), { type: "button", onclick: () => {
+          show(current + step);
+          if (where === "below") { pagers[0].box.scrollIntoView(); }
+        } });
         const control = where => {
           const input = Object.assign(make("input", ""), { type: "number", min: 1, max: last });
           input.onchange = () => show(Number(input.value));
-          const [previous, next] = [button("Previous", -1), button("Next", 1)];
+          const [previous, next] = [button("Previous", -1, where), button("Next", 1, where)];
           const box = make("div", "pages", previous, make("label", "", "Page ", input, ` of ${amount(last)}`), next);
           return { box: Object.assign(box, { role: "group", ariaLabel: `Pages of ${name}, ${where}` }), input, previous, next };
         };
@@ -222,7 +236,7 @@ extension HTMLReport {
         update();
       };
       const openAddress = () => {
-        if (location.hash === "") { look({}); }
+        if (["", "#findings"].includes(location.hash)) { look({}); }
         if (!location.hash.startsWith("#findings?")) { return; }
         look(Object.fromEntries(new URLSearchParams(location.hash.slice(10))));
         find("findings").scrollIntoView();
@@ -231,8 +245,9 @@ extension HTMLReport {
       addEventListener("hashchange", openAddress);
 
       const update = () => {
-        const isAt = isAtPlace(search.value.trim());
-        const tests = isAt ? [isAt] : (search.value.match(/(?:\w+:)?"(?:[^"\\]|\\.)*"|[^\s\u00B7]+/g) || []).map(has);
+        const text = search.value.trim();
+        const known = isAtPlace(text) || hasMessage(text);
+        const tests = known ? [known] : (search.value.match(/(?:\w+:)?"(?:[^"\\]|\\.)*"|[^\s\u00B7]+/g) || []).map(has);
         if (severity.value) { tests.push(row => row.kind.severity === Number(severity.value)); }
         if (release.value) { tests.push(row => (data.releases[row.kind.release] || none) === release.value); }
         if (type.value) { tests.push(row => (types[row.record] || none) === type.value); }
@@ -311,5 +326,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "5RTpzR0szi/J3IJXuaYbEhKJUHMQ6cgkhYz37HEMZW8="
+  static let scriptDigest = "LLizrk8Rr7c6CzN714D6NwgjbJGmSAlx9izIM07z2eI="
 }

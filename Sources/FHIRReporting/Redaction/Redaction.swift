@@ -143,7 +143,12 @@ public struct Redaction: Sendable {
   }
 
   /// A name unchanged, or the placeholder of a value.
-  func shown(_ text: Substring) -> String { isName(text) ? String(text) : placeholder(text) }
+  func shown(_ text: Substring) -> String { isName(text) || Self.isSign(text) ? String(text) : placeholder(text) }
+
+  /// Whether a text is a sign of JSON, which is no value.
+  private static func isSign(_ text: Substring) -> Bool {
+    text.utf8.count == 1 && text.utf8.allSatisfy("\"{}[]:,".utf8.contains)
+  }
 
   /// The placeholder of a value: its kind, as far as its form shows one, and its length.
   func placeholder(_ text: Substring) -> String {

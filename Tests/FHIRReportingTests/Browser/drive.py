@@ -318,6 +318,10 @@ def use(browser, pictures):
         return Number(shown.value.split(' ')[0]);
       };
       const lost = places.filter(place => [place, place + ':', 'Gout, 2020-01-01: ' + place].some(text => !count(text)));
+      // So do the messages, and a part of one fact.
+      const messages = Array.from(document.querySelectorAll('#list .finding > summary > :nth-child(2)'), e => e.textContent);
+      lost.push(...messages.filter(message => message.includes('"') && !count(message)));
+      if (!count('message:found') || count('rule:found')) { lost.push('a part of one fact'); }
       count('');
       return places.length ? lost : ['no place was tried'];
     })()""")

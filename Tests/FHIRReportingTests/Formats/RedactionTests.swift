@@ -25,6 +25,8 @@ import Testing
     ("expected a code of status, found 'final'", "expected a code of status, found 'final'"),
     ("expected a code, found \"O'Brien\"", "expected a code, found \"[text 7]\""),
     ("expected a value, found 'O'Brien, Pat' again", "expected a value, found '[text 12]' again"),
+    ("expected a value, found '}'", "expected a value, found '}'"),
+    ("expected a value, found '\"'", "expected a value, found '\"'"),
     ("expected a value, found '1980-02-03'", "expected a value, found '[date 10]'"),
     ("expected a value, found '2020-02-03T10:11:12Z'", "expected a value, found '[date 20]'"),
     ("expected at most 12 value, found 185.5", "expected at most 12 value, found [number 5]"),

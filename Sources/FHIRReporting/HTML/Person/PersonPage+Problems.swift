@@ -118,7 +118,11 @@ extension PersonPage {
       let words = days.joined(separator: " in one record, ")
       return days.count < 2 ? nil : "\(records[0].name): born \(words) in another; they may be two persons"
     }
-    let all = twins + births + report.disagreements.map { "\($0)" }
+    let ended = report.facts.filter { $0.marks.contains { $0.hasSuffix(PersonReport.Record.stillActive) } }
+    let count = String(counting: ended.count, "record has", "records have")
+    let active: Markup =
+      "\(count) a last day that is over, and still \(ended.count == 1 ? "says" : "say") active: \(Self.some(ended.map(\.label)))"
+    let all = twins + births + (ended.isEmpty ? [] : [active]) + report.disagreements.map { "\($0)" }
     let none: Markup = "<p>Nothing was found that does not agree.</p>\n"
     return section("disagreements", Self.disagreementTitle, all.isEmpty ? none : list(all))
   }

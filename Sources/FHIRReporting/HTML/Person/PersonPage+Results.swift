@@ -181,7 +181,7 @@ extension PersonPage {
     let shown = test.points.prefix(Self.mostValues)
     let rows = shown.map { "<tr><td>\($0.result.text)</td><td>\(facts(of: $0, test))</td></tr>\n" as Markup }
     return """
-      <details\(shown.count <= 4 ? " open" : "")>\
+      <details\(test.drawn.count > 1 ? "" : " open")>\
       <summary>All values: \(grouped: test.points.count)</summary>
       \(table("values", heads: ["Value", "Date, range, source"], rows))\
       \(leftOut(test.points.count - shown.count, "value", "values"))</details>

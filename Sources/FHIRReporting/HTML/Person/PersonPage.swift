@@ -134,7 +134,7 @@ package struct PersonPage: HTMLPage {
   }
 
   /// The first three of some texts.
-  private static func some(_ texts: [String]) -> String {
+  static func some(_ texts: [String]) -> String {
     (texts.prefix(3) + (texts.count > 3 ? ["…"] : [])).joined(separator: "; ")
   }
 

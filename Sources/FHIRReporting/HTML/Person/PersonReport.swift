@@ -63,7 +63,7 @@ package struct PersonReport: Sendable {
       let end = String(fact.end.prefix(10))
       let isOver = PlainDay(end) != nil && end.byBytes < String(lastDay.prefix(end.count)).byBytes
       let ends = [.condition, .medication, .insurance].contains(fact.kind) && fact.says(["active"])
-      if isOver, ends { facts[number].marks.insert("ended \(end); the record still says active") }
+      if isOver, ends { facts[number].marks.insert("ended \(end)" + Record.stillActive) }
     }
     func isNewer(_ a: Record, _ b: Record) -> Bool {
       if let own = PlainDay(a.updated), let other = PlainDay(b.updated), own != other { return own > other }
@@ -171,6 +171,7 @@ package struct PersonReport: Sendable {
     package static let unbelieved = "of a health card that is not to be believed"
     package static let unverified = "of an unverified health card"
     static let nobodys = "names no person"
+    static let stillActive = "; the record still says active"
     /// Stands for the manner of a prescription of an unknown type.
     package static let unrecognised = "in a form that is not known"
     var isUnbelieved: Bool { marks.contains(Self.unbelieved) }
