@@ -93,7 +93,11 @@ struct InputLoop: Sendable {
     worker.current.locator = Locator(from: task.start, task.open)
     if task.isPart { return try judge(input, nil, task, worker) }
     if let findings = exports.findings(ofExport: task.index) {
-      try worker.report(findings)
+      let sources = findings.compactMap { finding in
+        let stub = exports.stub(at: finding.range.start, of: task.item.name)
+        return stub.flatMap { $0.sourceName.isEmpty ? nil : (finding.range.start, $0.sourceName) }
+      }
+      try worker.report(findings, sources: .init(sources) { first, _ in first })
       return .otherUse
     }
     let item = task.item

@@ -81,8 +81,11 @@ final class Worker {
   }
 
   /// Reports findings that do not come from the validator, and counts them.
-  func report(_ findings: [Finding]) throws {
+  ///
+  /// - Parameter sources: the sources of the entries of a list that they are about, by the offsets of the findings.
+  func report(_ findings: [Finding], sources: [Int: String] = [:]) throws {
     count(findings)
+    recordSources.current.merge(sources) { $1 }
     try take(findings)
   }
 
@@ -256,7 +259,8 @@ final class Worker {
     guard !current.listing.isFull else { return }
     if showsTitles { issue.title = current.locator?.title(of: finding) }
     (issue.position, issue.excerpt) = try place()
-    if hasPage, let start = finding.recordStart {
+    if hasPage {
+      let start = finding.recordStart ?? finding.range.start
       issue.recordSource = recordSources.earlier[start] ?? recordSources.current[start]
     }
     if let piece = current.listing.append(issue) { output.append(piece) }

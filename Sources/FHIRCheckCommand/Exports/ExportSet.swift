@@ -71,7 +71,9 @@ struct ExportSet: Sendable {
 
   /// The stub at a place of an export.xml.
   func stub(at offset: Int, of file: String) -> ExportStub? {
-    exports.first { $0.path.byBytes == file.byBytes }?.stubs.first { $0.range.start...$0.range.end ~= offset }
+    let stubs = exports.first { $0.path.byBytes == file.byBytes }?.stubs ?? []
+    let place = stubs.bisect { $0.range.end >= offset }
+    return place < stubs.endIndex && stubs[place].range.start <= offset ? stubs[place] : nil
   }
 
   /// The latest day on which one of the exports says that it was written.

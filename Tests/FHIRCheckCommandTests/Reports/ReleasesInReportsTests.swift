@@ -65,6 +65,15 @@ import Testing
     #expect(page.contains("<option value=\"source\">"))
   }
 
+  /// A fault of an entry in the list of records is of the source that the entry names.
+  @Test func faultsOfTheListHaveTheSourceOfTheirEntry() throws {
+    let export = PackageRoot.url.appending(path: "Samples/apple-health-export").path()
+    let page = CommandHarness().validate("--format=html", export).output
+    let faults = try PageList(page).findings.filter { $0.file.hasSuffix("export.xml") }
+    #expect(faults.first { $0.rule == "source/unknown-version" }?.source == "St. Anna Clinic")
+    #expect(faults.first { $0.rule == "source/truncated-export" }?.source == "")
+  }
+
   /// Profiles need a whole Bundle, but the entries before a fault are records with them, too.
   @Test(arguments: [[], ["--guide=us-core"]]) func entriesOfADamagedBundleAreJudged(_ options: [String]) throws {
     let entry = #"{"resource":{"resourceType":"Patient","id":"a","x":1}}"#
