@@ -173,6 +173,16 @@ extension PersonPageTests {
     #expect(parts.count == 2 && parts[1].contains("No known allergy") && !parts[0].contains("No known allergy"))
   }
 
+  /// What was done several times is one row, unless something else differs.
+  @Test func severalDaysOfOneThingAreOneRow() {
+    var records = (0..<4).map { _ in record(.procedure, "Dialysis", "completed") }
+    for place in 0..<3 { records[place].start = "202\(place)-01-01" }
+    (records[2].status, records[3].name) = ("not done", "")
+    let text = html(of: records).replacing(/<\/?span[^>]*>/, with: "")
+    let dates = text.matches(of: /data-name="Date">([^<]*)</).map(\.output.1)
+    #expect(dates == ["2020-01-01", "2022-01-01", "2021-01-01; 2020-01-01"])
+  }
+
   /// Conditions with a last day stand apart from those that may be present.
   @Test func conditionsThatAreOverStandApart() {
     var records = ["Acne", "Gout", "Mumps"].map { record(.condition, $0, $0 == "Mumps" ? "resolved" : "active") }

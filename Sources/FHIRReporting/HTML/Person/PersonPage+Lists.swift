@@ -17,11 +17,11 @@ extension PersonPage {
     Self.listed.filter { kinds.contains($0.0) }.map { kind, title, details -> Markup in
       let records = report.facts.filter { $0.kind == kind }
       if records.isEmpty { return "" }
-      let rows = Self.merged(records)
+      let isOfMoments = kind == .immunization || kind == .procedure
+      let rows = isOfMoments ? ofSeveralDays(Self.merged(records)) : Self.merged(records)
       let shown = rows.prefix(Self.mostRows)
       let columns = Self.columns + (details.isEmpty ? [] : [details])
       let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
-      let isOfMoments = kind == .immunization || kind == .procedure
       let latest = done.max { $1.isLater(than: $0) }.map { latest -> Markup in
         let whose = latest.whose.isEmpty ? "" : " (\(latest.whose))"
         let facts = "\(dates(of: latest)), \(name(ofSource: latest.source))"
@@ -82,6 +82,20 @@ extension PersonPage {
       if a.isOfHighRisk != b.isOfHighRisk { return a.isOfHighRisk }
       let (first, second) = (a.name.lowercased().byBytes, b.name.lowercased().byBytes)
       return first != second ? first < second : a.isLater(than: b)
+    }
+  }
+
+  /// What was done on several days as one row with all of them, the latest first.
+  private func ofSeveralDays(_ rows: [PersonReport.Record]) -> [PersonReport.Record] {
+    let groups = rows.enumerated().grouped { number, row in
+      let facts = [row.name, row.status, row.source, row.whose, row.remark] + row.marks.sorted()
+      return (row.name.isEmpty ? "\(number)" : facts.joined(separator: "\u{1F}")).byBytes
+    }
+    return groups.map { group in
+      var row = group[0].element
+      if group.count > 1 { row.time = group.map { dates(of: $0.element) }.joined(separator: "; ") }
+      if group.count > 1 { (row.start, row.end, row.issued) = ("", "", "") }
+      return row
     }
   }
 
