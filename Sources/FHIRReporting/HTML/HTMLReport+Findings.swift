@@ -20,7 +20,8 @@ extension HTMLReport {
       <label>Type <select id="type"><option value="">all</option></select></label>
       <button type="reset">Show all</button>
       <output id="shown" tabindex="-1"></output>
-      <p class="quiet keys">Press / to search ("in quotes" for a whole text, source:"in quotes" for that of a file, record, rule, source, profile or value), the arrow keys to go up and down the list, \
+      <p class="quiet keys">Press / to search ("in quotes" for a whole text, source:"in quotes" for that \
+      of a file, record, rule, source, profile or value), the arrow keys to go up and down the list, \
       Enter to open, Escape to go back to the search and then to show all. The address of the page keeps what is looked for.</p>
       </form>
       <div id="list"></div>

@@ -193,7 +193,7 @@ extension PersonPageTests {
   }
 
   /// Allergies and medications stand before the results, and each kind of results has a link of its own.
-  @Test func whatADoctorAsksForStandsFirst() {
+  @Test func whatIsShortStandsBeforeTheResults() {
     var report = PersonReport(tool: HostileReport.tool)
     report.facts = [record(.allergy, "Mould", ""), PersonSample.hemoglobin(13, year: 2018)]
     report.kinds = [.init("Lab Results", 1, .labResult)]

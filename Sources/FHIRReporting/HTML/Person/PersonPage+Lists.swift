@@ -93,8 +93,9 @@ extension PersonPage {
     }
     return groups.map { group in
       var row = group[0].element
-      if group.count > 1 { row.time = group.map { dates(of: $0.element) }.joined(separator: "; ") }
-      if group.count > 1 { (row.start, row.end, row.issued) = ("", "", "") }
+      if group.count == 1 { return row }
+      row.time = group.map { dates(of: $0.element) }.joined(separator: "; ")
+      (row.start, row.end, row.issued) = ("", "", "")
       return row
     }
   }

@@ -122,8 +122,8 @@ package struct PersonPage: HTMLPage {
     if !strangers.isEmpty {
       let count = String(counting: strangers.count, "record is", "records are")
       let names = Self.some(strangers.map { $0.title })
-      let words = "of a person whose name and date of birth stand in no record here: \(names). Hospitals often send so"
-      warnings.append("\(count) \(words), but it can be somebody else; check that before you rely on them")
+      let words = "of a person whose name and date of birth stand in no record here: \(names)"
+      warnings.append("\(count) \(words). It can be somebody else; check that before you rely on them")
     }
     let nobodys = report.facts.filter { $0.whose == PersonReport.Record.nobodys && $0.kind != .other }
     if !nobodys.isEmpty {
@@ -212,7 +212,7 @@ package struct PersonPage: HTMLPage {
     if !report.isRedacted {
       func has(_ kind: PersonReport.Kind) -> Bool { report.facts.contains { $0.kind == kind } }
       var lists = Self.listed.map { list in (has(list.0), list.0.rawValue, list.1) }
-      // What a doctor asks for first stands before the long list of results.
+      // The list of results is long, so what is shorter and may harm if overlooked stands before it.
       lists.insert((!tests.isEmpty || !labReports.isEmpty, "results", "Results over time"), at: 2)
       lists.insert((has(.medication), "medications", "Medications"), at: 1)
       sections += lists.filter { $0.0 }.map { ($0.1, $0.2) }
