@@ -19,8 +19,8 @@ struct AnswerMemo: ~Copyable {
   private static let size = 16_384
   private let places: UnsafeMutablePointer<Place>
   private let hash = KeyedHash.process
-  /// A bit for each 256 slots that are in use: making a judge shall not take the time to fill all.
-  private var blocks: UInt64 = 0
+  /// A bit for each slot and its neighbour that are in use: making a judge shall not take the time to fill all.
+  private var used = [UInt64](repeating: 0, count: size / 128)
   /// Whether values that were found good are kept, too.
   let keepsGoodValues: Bool
 
@@ -43,7 +43,7 @@ struct AnswerMemo: ~Copyable {
 
   private static func place(_ key: Fingerprint) -> Int { Int(truncatingIfNeeded: key.low) & (size &- 1) }
 
-  private static func block(_ place: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: place &>> 8) }
+  private static func bit(_ place: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: place &>> 1) }
 
   /// The remembered answer; `nil` for none, and where finding it again would take more work than is left.
   ///
@@ -51,7 +51,7 @@ struct AnswerMemo: ~Copyable {
   /// remembered, which differs with the records before it.
   func answer(_ key: Fingerprint, _ left: inout Int) -> UInt64? {
     let first = Self.place(key)
-    if blocks & Self.block(first) == 0 { return nil }
+    if used[first &>> 7] & Self.bit(first) == 0 { return nil }
     let place = places + (places[first].key == key ? first : first ^ 1)
     guard place.pointee.key == key, place.pointee.spent <= left else { return nil }
     left &-= place.pointee.spent
@@ -61,9 +61,9 @@ struct AnswerMemo: ~Copyable {
   /// Keeps an answer. The previous one in its slot moves to the neighbour: two frequent ones do not replace each other.
   mutating func keep(_ answer: UInt64, spent: Int, for key: Fingerprint) {
     let place = Self.place(key)
-    if blocks & Self.block(place) == 0 {
-      blocks |= Self.block(place)
-      (places + place & ~255).initialize(repeating: Place(), count: 256)
+    if used[place &>> 7] & Self.bit(place) == 0 {
+      used[place &>> 7] |= Self.bit(place)
+      (places + place & ~1).initialize(repeating: Place(), count: 2)
     }
     places[place ^ 1] = places[place]
     places[place] = Place(key: key, answer: answer, spent: spent)

@@ -7040,7 +7040,7 @@ expected no readOnly at a display item
 found one
 gate readOnly
 invariant questionnaire-condition warning Questionnaire
-fhirpath item.combine(item.descendants()).select(linkId.combine(enableWhen.question)).where(hasValue()).distinct().count() = item.combine(item.descendants()).linkId.where(hasValue()).distinct().count()
+fhirpath repeatAll(item).select(linkId.combine(enableWhen.question)).where(hasValue()).distinct().count() = repeatAll(item).linkId.where(hasValue()).distinct().count()
 expected a question that an item has as its linkId
 found another one
 invariant questionnaire-initial warning Questionnaire.item

@@ -913,8 +913,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-	265606 5408
-	271266 3902
+	265606 5374
+	271232 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -925,13 +925,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-	275169 3463
+	275135 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-	278633 9086
+	278599 9086
 3.0.2
 3.3.0
 3.5.0
@@ -941,12 +941,12 @@ gate -notificationEvent
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-	287744 4043
+	287710 4043
 CodeableReference
-	291788 306
+	291754 306
 RatioRange
-	292095 62
-	292174 224
+	292061 62
+	292140 224
 Resource
 Binary
 Bundle
@@ -954,37 +954,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292426 80
-	292514 40
-	292562 82
+	292392 80
+	292480 40
+	292528 82
 Citation
-	292645 38
+	292611 38
 ClinicalUseDefinition
-	292684 317
-	293041 94
+	292650 317
+	293007 94
 EvidenceReport
-	293136 236
+	293102 236
 Ingredient
-	293373 51
+	293339 51
 ManufacturedItemDefinition
-	293425 140
+	293391 140
 MedicinalProductDefinition
-	293847 77
+	293813 77
 NutritionProduct
-	293925 107
+	293891 107
 PackagedProductDefinition
-	294044 152
+	294010 152
 RegulatedAuthorization
-	294197 101
+	294163 101
 RiskAssessment
-	294345 118
+	294311 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294606 126
+	294572 126
 Parameters
-	294733 1219
+	294699 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -1050,7 +1050,7 @@ comments-on
 comment-in
 corrects
 correction-in
-	295953 637
+	295919 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1064,7 +1064,7 @@ C53322
 0000037
 0000421
 C48918
-	296591 186
+	296557 186
 Resource
 Binary
 Bundle
@@ -1072,38 +1072,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292426 80
-	292514 40
-	292562 82
+	292392 80
+	292480 40
+	292528 82
 Citation
-	292645 38
+	292611 38
 ClinicalUseDefinition
-	292684 317
-	293041 94
+	292650 317
+	293007 94
 EvidenceReport
-	293136 236
+	293102 236
 Ingredient
-	293373 51
+	293339 51
 ManufacturedItemDefinition
-	293425 140
+	293391 140
 MedicinalProductDefinition
-	293847 77
+	293813 77
 NutritionProduct
-	293925 107
+	293891 107
 PackagedProductDefinition
-	294044 152
+	294010 152
 RegulatedAuthorization
-	294197 101
+	294163 101
 RiskAssessment
-	294345 118
+	294311 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294606 126
+	294572 126
 Parameters
-	299112 1521
-	300787 1334
+	299078 1521
+	300753 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1116,16 +1116,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-	302295 55
+	302261 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-	302577 119
+	302543 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-	302697 188
+	302663 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1209,7 +1209,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-	302886 298
+	302852 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1217,7 +1217,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-	303185 5651
+	303151 5651
 Resource
 Binary
 Bundle
@@ -1225,37 +1225,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292426 80
-	292514 40
-	292562 82
+	292392 80
+	292480 40
+	292528 82
 Citation
-	292645 38
+	292611 38
 ClinicalUseDefinition
-	292684 317
-	293041 94
+	292650 317
+	293007 94
 EvidenceReport
-	293136 236
+	293102 236
 Ingredient
-	293373 51
+	293339 51
 ManufacturedItemDefinition
-	293425 140
+	293391 140
 MedicinalProductDefinition
-	293847 77
+	293813 77
 NutritionProduct
-	293925 107
+	293891 107
 PackagedProductDefinition
-	294044 152
+	294010 152
 RegulatedAuthorization
-	294197 101
+	294163 101
 RiskAssessment
-	294345 118
+	294311 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294606 126
+	294572 126
 Parameters
-	311171 2641
+	311137 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1298,7 +1298,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-	313813 147
+	313779 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -2048,12 +2048,12 @@ ZWE
 882
 887
 894
-	313961 1892
+	313927 1892
 CodeableReference
-	291788 306
+	291754 306
 RatioRange
-	292095 62
-	292174 224
+	292061 62
+	292140 224
 Resource
 Binary
 Bundle
@@ -2061,45 +2061,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292426 80
-	292514 40
-	292562 82
+	292392 80
+	292480 40
+	292528 82
 Citation
-	292645 38
+	292611 38
 ClinicalUseDefinition
-	292684 317
-	293041 94
+	292650 317
+	293007 94
 EvidenceReport
-	293136 236
+	293102 236
 Ingredient
-	293373 51
+	293339 51
 ManufacturedItemDefinition
-	293425 140
+	293391 140
 MedicinalProductDefinition
-	293847 77
+	293813 77
 NutritionProduct
-	293925 107
+	293891 107
 PackagedProductDefinition
-	294044 152
+	294010 152
 RegulatedAuthorization
-	294197 101
+	294163 101
 RiskAssessment
-	294345 118
+	294311 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294606 126
+	294572 126
 Parameters
-	318799 1694
+	318765 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	320494 886
-	321627 2575
+	320460 886
+	321593 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2163,11 +2163,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	324547 348
-	325036 172
+	324513 348
+	325002 172
 text/cql-identifier
 text/cql-expression
-	325209 160
+	325175 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2177,12 +2177,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-	291684 103
+	291650 103
 CodeableReference
-	291788 306
+	291754 306
 RatioRange
-	292095 62
-	292174 224
+	292061 62
+	292140 224
 Resource
 Binary
 Bundle
@@ -2190,37 +2190,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292426 80
-	292514 40
-	292562 82
+	292392 80
+	292480 40
+	292528 82
 Citation
-	292645 38
+	292611 38
 ClinicalUseDefinition
-	292684 317
-	293041 94
+	292650 317
+	293007 94
 EvidenceReport
-	293136 236
+	293102 236
 Ingredient
-	293373 51
+	293339 51
 ManufacturedItemDefinition
-	293425 140
+	293391 140
 MedicinalProductDefinition
-	293847 77
+	293813 77
 NutritionProduct
-	293925 107
+	293891 107
 PackagedProductDefinition
-	294044 152
+	294010 152
 RegulatedAuthorization
-	294197 101
+	294163 101
 RiskAssessment
-	294345 118
+	294311 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294606 126
+	294572 126
 Parameters
-	325370 446
+	325336 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2231,23 +2231,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	325817 3115
+	325783 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	328933 93
+	328899 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	363576 51
+	363542 51
 create
 update
 delete
-	329118 3347
+	329084 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2259,11 +2259,11 @@ P
 T
 U
 S
-	332546 5438
+	332512 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-	288127 32
-	337985 749
+	288093 32
+	337951 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2301,7 +2301,7 @@ POS
 DET
 EXP
 UNE
-	338956 2352
+	338922 2352
 CP
 EP
 PR
@@ -2310,17 +2310,17 @@ C
 F
 I
 N
-	341328 424
-	341921 975
-	322287 70
-	342963 843
+	341294 424
+	341887 975
+	322253 70
+	342929 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	343807 2427
+	343773 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2331,7 +2331,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	346235 2889
+	346201 2889
 Resource
 Binary
 Bundle
@@ -2339,40 +2339,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292426 80
-	292514 40
-	292562 82
+	292392 80
+	292480 40
+	292528 82
 Citation
-	292645 38
+	292611 38
 ClinicalUseDefinition
-	292684 317
-	293041 94
+	292650 317
+	293007 94
 EvidenceReport
-	293136 236
+	293102 236
 Ingredient
-	293373 51
+	293339 51
 ManufacturedItemDefinition
-	293425 140
+	293391 140
 MedicinalProductDefinition
-	293847 77
+	293813 77
 NutritionProduct
-	293925 107
+	293891 107
 PackagedProductDefinition
-	294044 152
+	294010 152
 RegulatedAuthorization
-	294197 101
+	294163 101
 RiskAssessment
-	294345 118
+	294311 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294606 126
+	294572 126
 Parameters
-	351459 499
-	352158 1139
+	351425 499
+	352124 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	353657 211
+	353623 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2380,7 +2380,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	353886 82
+	353852 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2400,9 +2400,9 @@ SSP
 ADOL
 CEL
 VIP
-	354040 40
+	354006 40
 CDSSCOMPT
-	354081 144
+	354047 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2411,7 +2411,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	354272 130
+	354238 130
 CUIMark
 PSEUD
 REDACT
@@ -2437,21 +2437,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	354427 110
+	354393 110
 NORDSLCD
-	354538 118
+	354504 118
 _SECALTINTOBV
-	354657 86
+	354623 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	354761 39
+	354727 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	354801 57
+	354767 57
 _SECINTPRVRBOBV
-	354859 57
+	354825 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2693,12 +2693,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	354917 62
-	354993 453
+	354883 62
+	354959 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	355511 94
+	355477 94
 Title38Part1
-	355606 5646
+	355572 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2804,7 +2804,7 @@ C93152
 0000424
 C65171
 0000100
-	361253 1013
+	361219 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2829,16 +2829,16 @@ below
 in
 not-in
 of-type
-	362267 151
+	362233 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	362419 75
+	362385 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	362559 924
+	362525 924
 NotApplicable
-	363484 1729
+	363450 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2854,11 +2854,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	365214 1170
+	365180 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	366511 36
+	366477 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2867,13 +2867,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
-	366780 143
+	366746 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
-	367020 111
+	366986 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
-	367226 79
+	367192 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-	353727 68
+	353693 68
 L
 M
 N
@@ -2881,10 +2881,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
-	354917 62
-	354993 453
+	354883 62
+	354959 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
-	368253 683
+	368219 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2899,8 +2899,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	368937 231
+	368903 231
 system http://hl7.org/fhir/verificationresult-status
-	369214 479
+	369180 479
 """#
 }

@@ -2581,7 +2581,7 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	274146 38
+	274112 38
 gate -uri -name
 	240945 461
 invariant dom-1 error DomainResource.contained
@@ -2641,31 +2641,31 @@ invariant inv-1 error TestScript.setup.action
 	255176 104
 	254592 688
 invariant inv-10 error TestScript.setup.action.assert
-	282596 225
+	282562 225
 invariant inv-11 error TestScript.test.action.assert
-	282596 225
+	282562 225
 invariant inv-12 error TestScript.setup.action.assert
-	283155 274
+	283121 274
 invariant inv-13 error TestScript.test.action.assert
-	283155 274
+	283121 274
 invariant inv-2 error TestScript.test.action
 	255176 254
 invariant inv-3 error TestScript.variable
-	283950 134
+	283916 134
 invariant inv-4 error TestScript.metadata
-	284127 125
+	284093 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284581 41
+	284547 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284581 41
+	284547 41
 invariant inv-7 error TestScript.setup.action.operation
-	285079 256
+	285045 256
 invariant inv-8 error TestScript.test.action.operation
-	285079 256
+	285045 256
 invariant inv-9 error TestScript.teardown.action.operation
-	285079 256
+	285045 256
 	255998 549
 	256695 153
 invariant mad-2 error MedicationAdministration
@@ -2751,21 +2751,21 @@ gate option
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	266894 727
+	266894 693
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	268318 88
-	268917 699
-	269872 483
+	268284 88
+	268883 699
+	269838 483
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	270356 410
-	271515 216
-	271957 42
+	270322 410
+	271481 216
+	271923 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	272092 277
+	272058 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2776,33 +2776,33 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	272889 42
+	272855 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	273025 53
+	272991 53
 found the same id twice
-	273112 42
+	273078 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	273256 57
+	273222 57
 found the same id twice
-	273347 247
+	273313 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	273965 440
-	275169 428
+	273931 440
+	275135 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	275777 174
+	275743 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	275952 371
+	275918 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	276826 349
+	276792 349
 invariant seq-3 error Sequence
 	258693 107
 invariant seq-4 error Sequence.referenceSeq
@@ -2814,21 +2814,21 @@ invariant seq-5 error Sequence.referenceSeq
 	258854 236
 invariant seq-6 error Sequence.referenceSeq
 	259144 224
-	277176 132
-	277551 376
-	278173 459
-	279985 1535
-	285964 291
-	286494 685
+	277142 132
+	277517 376
+	278139 459
+	279951 1535
+	285930 291
+	286460 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	287180 328
-	288017 142
-	288176 675
-	288859 833
+	287146 328
+	287983 142
+	288142 675
+	288825 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2840,9 +2840,9 @@ cancel
 poll
 reprocess
 status
-	289782 244
-	290035 156
-	290346 83
+	289748 244
+	290001 156
+	290312 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2850,135 +2850,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	290773 81
+	290739 81
 system http://hl7.org/fhir/adverse-event-outcome
-	290922 62
-	291398 107
-	291626 280
+	290888 62
+	291364 107
+	291592 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	291990 36
-	292074 83
-	292174 58
-	292243 98
-	292346 167
+	291956 36
+	292040 83
+	292140 58
+	292209 98
+	292312 167
 BodySite
-	292555 44
+	292521 44
 ChargeItem
-	292645 165
+	292611 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292904 112
+	292870 112
 EligibilityRequest
 EligibilityResponse
-	293041 69
+	293007 69
 ExpansionProfile
-	293169 107
+	293135 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293326 46
-	293395 112
-	293528 37
+	293292 46
+	293361 112
+	293494 37
 MessageDefinition
 MessageHeader
-	293897 39
-	293959 49
-	294033 116
+	293863 39
+	293925 49
+	293999 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294150 46
+	294116 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294269 53
+	294235 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294418 55
-	294606 33
+	294384 55
+	294572 33
 TestReport
 TestScript
 ValueSet
-	294714 69
+	294680 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	294784 535
+	294750 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	295691 241
-	295953 711
+	295657 241
+	295919 711
 system http://hl7.org/fhir/audit-entity-type
-	296728 164
+	296694 164
 BodySite
-	292555 44
+	292521 44
 ChargeItem
-	292645 165
+	292611 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292904 112
+	292870 112
 EligibilityRequest
 EligibilityResponse
-	293041 69
+	293007 69
 ExpansionProfile
-	293169 107
+	293135 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293326 46
-	293395 112
-	293528 37
+	293292 46
+	293361 112
+	293494 37
 MessageDefinition
 MessageHeader
-	293897 39
-	293959 49
-	294033 116
+	293863 39
+	293925 49
+	293999 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294150 46
+	294116 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294269 53
+	294235 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294418 55
-	294606 33
+	294384 55
+	294572 33
 TestReport
 TestScript
 ValueSet
-	299093 284
+	299059 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	299458 429
+	299424 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	299960 161
+	299926 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	300616 701
-	301570 204
+	300582 701
+	301536 204
 unknown
-	301808 71
+	301774 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2993,10 +2993,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	301954 167
-	302697 248
+	301920 167
+	302663 248
 system http://hl7.org/fhir/ex-claimtype
-	303002 142
+	302968 142
 complete
 proposed
 exploratory
@@ -3006,96 +3006,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	303497 174
-	303683 449
+	303463 174
+	303649 449
 system http://hl7.org/fhir/composite-measure-scoring
-	304204 798
-	305011 164
-	305354 75
+	304170 798
+	304977 164
+	305320 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	305520 107
+	305486 107
 system http://hl7.org/fhir/condition-ver-status
-	305706 59
+	305672 59
 unknown
-	305766 361
-	306499 81
+	305732 361
+	306465 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	306648 186
+	306614 186
 urn:ihe:pcc:irc:2008
-	306835 40
+	306801 40
 urn:ihe:pcc:ic:2009
-	306896 272
-	307191 46
-	307295 94
-	307238 56
-	307460 693
+	306862 272
+	307157 46
+	307261 94
+	307204 56
+	307426 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	308230 34
+	308196 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	308303 648
+	308269 648
 BodySite
-	292555 44
+	292521 44
 ChargeItem
-	292645 165
+	292611 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292904 112
+	292870 112
 EligibilityRequest
 EligibilityResponse
-	293041 69
+	293007 69
 ExpansionProfile
-	293169 107
+	293135 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293326 46
-	293395 112
-	293528 37
+	293292 46
+	293361 112
+	293494 37
 MessageDefinition
 MessageHeader
-	293897 39
-	293959 49
-	294033 116
+	293863 39
+	293925 49
+	293999 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294150 46
+	294116 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294269 53
+	294235 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294418 55
-	294606 33
+	294384 55
+	294572 33
 TestReport
 TestScript
 ValueSet
-	311152 320
+	311118 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	312194 705
+	312160 705
 system http://hl7.org/fhir/contactentity-type
-	312964 32
+	312930 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	313556 404
+	313522 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3104,71 +3104,71 @@ equivalent
 convertable
 scaleable
 flexible
-	315552 420
+	315518 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	291990 36
-	292074 83
-	292174 58
-	292243 98
-	292346 167
+	291956 36
+	292040 83
+	292140 58
+	292209 98
+	292312 167
 BodySite
-	292555 44
+	292521 44
 ChargeItem
-	292645 165
+	292611 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292904 112
+	292870 112
 EligibilityRequest
 EligibilityResponse
-	293041 69
+	293007 69
 ExpansionProfile
-	293169 107
+	293135 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293326 46
-	293395 112
-	293528 37
+	293292 46
+	293361 112
+	293494 37
 MessageDefinition
 MessageHeader
-	293897 39
-	293959 49
-	294033 116
+	293863 39
+	293925 49
+	293999 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294150 46
+	294116 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294269 53
+	294235 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294418 55
-	294606 33
+	294384 55
+	294572 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	318993 142
+	318959 142
 900000000000550004
-	319136 151
-	319492 195
-	319904 386
+	319102 151
+	319458 195
+	319870 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	320367 126
+	320333 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	299458 56
+	299424 56
 AR
 BMD
 BDUS
@@ -3211,32 +3211,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	320494 155
-	320770 483
-	322018 268
+	320460 155
+	320736 483
+	321984 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	322358 47
+	322324 47
 system http://hl7.org/fhir/participant-type
-	322468 312
+	322434 312
 system http://hl7.org/fhir/endpoint-connection-type
-	322851 391
+	322817 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	323318 519
+	323284 519
 suspended
 aborted
-	323863 143
+	323829 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	324154 48
-	324707 188
+	324120 48
+	324673 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	325360 566
+	325326 566
 accepted
 planned
 in-progress
@@ -3246,8 +3246,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	325969 205
-	326507 366
+	325935 205
+	326473 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3262,40 +3262,40 @@ directory
 dictionary
 toc
 resource
-	327301 306
-	327613 98
+	327267 306
+	327579 98
 POST
 PUT
 DELETE
-	327739 69
+	327705 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	327867 44
+	327833 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	327937 139
-	328081 164
+	327903 139
+	328047 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	328768 83
+	328734 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	299458 56
+	299424 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	329475 369
+	329441 369
 not-found
-	329880 65
+	329846 65
 incomplete
-	329946 47
-	330005 240
+	329912 47
+	329971 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3719,9 +3719,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	330357 63
+	330323 63
 system http://hl7.org/fhir/library-type
-	330479 1986
+	330445 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3734,19 +3734,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	332612 79
+	332578 79
 system http://hl7.org/fhir/measure-data-usage
-	332756 40
-	332985 75
+	332722 40
+	332951 75
 system http://hl7.org/fhir/measure-population
-	333125 462
+	333091 462
 patient-list
 summary
-	333625 69
+	333591 69
 system http://hl7.org/fhir/measure-scoring
-	333756 107
+	333722 107
 system http://hl7.org/fhir/measure-type
-	333922 60
+	333888 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3760,15 +3760,15 @@ biological
 mechanical
 acoustical
 manual
-	334117 85
+	334083 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	334293 50
+	334259 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	334293 42
+	334259 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3783,40 +3783,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	335581 73
-	334344 93
+	335547 73
+	334310 93
 system http://hl7.org/fhir/medication-statement-status
-	319629 58
+	319595 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	334581 73
+	334547 73
 system http://hl7.org/fhir/medication-status
-	288127 32
-	335655 154
+	288093 32
+	335621 154
 Consequence
 Currency
 Notification
-	335844 73
+	335810 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	336186 852
-	337139 845
+	336152 852
+	337105 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	325944 51
+	325910 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	338138 35
+	338104 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3843,9 +3843,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	338461 61
+	338427 61
 system http://hl7.org/fhir/object-role
-	338580 154
+	338546 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3894,7 +3894,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	339139 203
+	339105 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3907,7 +3907,7 @@ astext
 error
 NaN
 not-performed
-	339343 269
+	339309 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3928,14 +3928,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	339745 159
-	340988 165
-	341550 79
+	339711 159
+	340954 165
+	341516 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	342366 175
+	342332 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3980,7 +3980,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	354187 239
+	354153 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3998,87 +3998,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	343477 793
-	344611 589
+	343443 793
+	344577 589
 system http://hl7.org/fhir/referencerange-meaning
-	345269 103
+	345235 103
 postmeopausal
-	345388 225
-	345745 121
-	345874 957
-	346842 209
-	347408 122
-	363240 54
-	348030 130
+	345354 225
+	345711 121
+	345840 957
+	346808 209
+	347374 122
+	363206 54
+	347996 130
 draft
 in-progress
 suspended
-	323855 34
-	348376 146
+	323821 34
+	348342 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	348687 327
+	348653 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	349015 224
+	348981 224
 BodySite
-	292555 44
+	292521 44
 ChargeItem
-	292645 165
+	292611 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292904 112
+	292870 112
 EligibilityRequest
 EligibilityResponse
-	293041 69
+	293007 69
 ExpansionProfile
-	293169 107
+	293135 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293326 46
-	293395 112
-	293528 37
+	293292 46
+	293361 112
+	293494 37
 MessageDefinition
 MessageHeader
-	293897 39
-	293959 49
-	294033 116
+	293863 39
+	293925 49
+	293999 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294150 46
+	294116 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294269 53
+	294235 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294418 55
-	294606 33
+	294384 55
+	294572 33
 TestReport
 TestScript
 ValueSet
-	351440 395
+	351406 395
 system http://hl7.org/fhir/restful-security-service
-	351906 52
-	352158 473
-	352650 176
-	352835 159
-	353657 69
+	351872 52
+	352124 473
+	352616 176
+	352801 159
+	353623 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4097,40 +4097,40 @@ SDV
 SEX
 STD
 TBOO
-	353969 88
+	353935 88
 PRS
 COMPT
 HRCOMPT
-	354121 33
-	354187 399
+	354087 33
+	354153 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	354657 259
+	354623 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	355016 44
-	355065 41
+	354982 44
+	355031 41
 MEMADMIN
-	355140 34
-	355188 63
+	355106 34
+	355154 63
 REMITADV
 HRESCH
 CLINTRCH
-	355349 58
+	355315 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	355511 94
+	355477 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	340065 68
+	340031 68
 system http://hl7.org/fhir/v3/RoleClass open
-	340197 82
+	340163 82
 system http://hl7.org/fhir/v3/RoleCode open
-	340342 214
+	340308 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4146,9 +4146,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	340828 50
-	340889 98
-	356979 156
+	340794 50
+	340855 98
+	356945 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4159,35 +4159,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	361086 166
-	361367 187
-	362086 408
+	361052 166
+	361333 187
+	362052 408
 system http://hl7.org/fhir/substance-category
-	362559 459
+	362525 459
 system http://hl7.org/fhir/supply-item-type
-	363081 213
-	363484 190
+	363047 213
+	363450 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	363914 305
+	363880 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	364329 101
+	364295 101
 cancel
 closure
 compose
-	364452 79
+	364418 79
 fail
 find
 finish
 implements
-	364562 103
+	364528 103
 release
 reserve
 resume
@@ -4199,22 +4199,22 @@ stop
 subset
 subsumes
 suspend
-	364688 154
+	364654 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	364925 179
+	364891 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	365182 156
-	365352 443
-	365908 278
+	365148 156
+	365318 443
+	365874 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	366187 75
+	366153 75
 system http://hl7.org/fhir/usage-context-type
-	366327 49
+	366293 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4231,7 +4231,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	366841 82
+	366807 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4282,22 +4282,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	355016 44
-	355065 41
+	354982 44
+	355031 41
 MEMADMIN
-	355140 34
-	355188 63
+	355106 34
+	355154 63
 REMITADV
 HRESCH
 CLINTRCH
-	355349 58
+	355315 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	368315 621
-	369276 417
+	368281 621
+	369242 417
 """#
 }
