@@ -4,6 +4,7 @@ extension Tape {
   ///
   /// A name is the key with escapes resolved: every look-up by name uses this definition, through ``isKey(_:_:)`` if
   /// the name is a constant.
+  @inlinable
   package func member(_ name: StaticString, of index: TapeIndex) -> TapeIndex? {
     guard tag(index) == .object else { return nil }
     for key in keys(of: index) {

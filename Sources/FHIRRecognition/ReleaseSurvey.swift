@@ -115,8 +115,7 @@ extension ReleaseSurvey {
         if events == 0, fault.role == .document { return (nil, 0) }
       case .value(let tape, let record):
         switch record.role {
-        case .document, .envelope:
-          if place == nil { return (nil, events) }
+        case .document, .envelope: break
         case .line, .element:
           place = .file
           if add(tape, .root) { return (place, events) }
@@ -146,6 +145,12 @@ extension ReleaseContext {
   package mutating func lookAhead(
     from first: RecordReader.Event, _ reader: inout RecordReader, _ recogniser: ReleaseRecogniser
   ) throws -> Bool {
+    if case .value(_, let record) = first {
+      switch record.role {
+      case .document, .envelope: return false
+      case .element, .line, .entry: break
+      }
+    }
     var survey = ReleaseSurvey(recogniser)
     var (place, events) = try survey.read(from: first, &reader)
     let isThorough = place != nil && survey.isUndecided

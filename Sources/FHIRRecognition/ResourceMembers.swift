@@ -38,7 +38,12 @@ package struct ResourceMembers {
 
   @inline(never)
   private mutating func lookIntoMeta(_ tape: Tape) {
-    versionID = tape.member("versionId", of: meta) ?? TapeIndex.none
-    if let profile = tape.member("profile", of: meta), tape.tag(profile) == .array { profiles = profile }
+    guard tape.tag(meta) == .object else { return }
+    var claims = TapeIndex.none
+    for key in tape.keys(of: meta) {
+      if !versionID.exists, tape.isKey(key, "versionId") { versionID = key.value }
+      if !claims.exists, tape.isKey(key, "profile") { claims = key.value }
+    }
+    if claims.exists, tape.tag(claims) == .array { profiles = claims }
   }
 }

@@ -25,6 +25,13 @@ package struct ValueSetRow: @unchecked Sendable {
   package func isNamed(_ name: String) -> Bool {
     nameBytes.count == name.utf8.count && nameBytes.elementsEqual(name.utf8)
   }
+
+  /// Whether this is its url, without making a text of that.
+  package func isAt(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+    urlBytes.count >= url.count && urlBytes.starts(with: url)
+      && (urlBytes.count == url.count || urlBytes[url.count] == UInt8(ascii: "|"))
+  }
+
   /// Without the version.
   package var url: String { UnsafeBufferPointer(rebasing: urlBytes.prefix { $0 != UInt8(ascii: "|") }).text }
   /// Its version, `nil` for that of the release.

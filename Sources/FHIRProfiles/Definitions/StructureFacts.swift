@@ -45,8 +45,27 @@ struct ExtensionContext: Hashable, Sendable {
     case other
   }
 
-  var kind: Kind
-  var expression: String
+  let kind: Kind
+  let expression: String
+  /// The path of the element that it names, which may be the id of one in a profile:
+  /// `http://example.org/profile#Patient.name:a`.
+  let element: Substring
+  /// Whether it names an element of a profile, or a slice. It is not asked whether a value is one of these.
+  let isOfProfile: Bool
+
+  init(kind: Kind, expression: String) {
+    (self.kind, self.expression) = (kind, expression)
+    // One of the older form has an `@` before the path of an element that nests.
+    let start =
+      expression.utf8.lastIndex { $0 == UInt8(ascii: "#") } ?? expression.utf8.firstIndex(of: UInt8(ascii: "@"))
+    let id = start.map { expression[expression.utf8.index(after: $0)...] } ?? expression[...]
+    let hasSlice = id.utf8.contains(UInt8(ascii: ":"))
+    let parts = hasSlice ? id.split(separator: ".", omittingEmptySubsequences: false) : []
+    element = hasSlice ? parts.map { $0.prefix { $0 != ":" } }.joined(separator: ".")[...] : id
+    let (halves, type) = (expression.split(separator: "#", maxSplits: 1), element.prefix { $0 != "." })
+    isOfProfile =
+      halves.count > 1 && !halves[0].hasSuffix("/\(type)") || halves.last?.utf8.contains(UInt8(ascii: ":")) ?? false
+  }
 }
 
 /// What a definition states about one element, in a form common to all releases; `nil` if it states nothing.

@@ -271,25 +271,6 @@ struct ExtensionPlace {
 }
 
 extension ExtensionContext {
-  /// Whether it names an element of a profile, or a slice. It is not asked whether a value is one of these.
-  var isOfProfile: Bool {
-    let (parts, type) = (expression.split(separator: "#", maxSplits: 1), element.prefix { $0 != "." })
-    if parts.count > 1, !parts[0].hasSuffix("/\(type)") { return true }
-    return parts.last?.utf8.contains(Bytes.colon) ?? false
-  }
-
-  /// The path of the element that it names, which may be the id of one in a profile:
-  /// `http://example.org/profile#Patient.name:a`.
-  var element: Substring {
-    // One of the older form has an `@` before the path of an element that nests.
-    let start =
-      expression.utf8.lastIndex { $0 == UInt8(ascii: "#") } ?? expression.utf8.firstIndex(of: UInt8(ascii: "@"))
-    let id = start.map { expression[expression.utf8.index(after: $0)...] } ?? expression[...]
-    guard id.utf8.contains(UInt8(ascii: ":")) else { return id }
-    return id.split(separator: ".", omittingEmptySubsequences: false).map { $0.prefix { $0 != ":" } }
-      .joined(separator: ".")[...]
-  }
-
   /// The row of the type that it names, `.none` if there is none. Some words stand for all elements.
   func type(_ schema: SchemaTable, _ roles: SchemaRoles) -> TypeID {
     guard kind == .element, !isOfProfile else { return .none }

@@ -61,10 +61,10 @@ extension TerminologyJudge {
   /// address of; `nil` if it means none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
-    let name = String(decoding: text, as: UTF8.self).byBytes
-    if name.contains("/ValueSet/") {
-      let set = cursor.schema.valueSets.first { $0.url.byBytes == name }
-      if let set, !set.systems.isEmpty { return set.systems.map { "'\($0)'" }.joined(separator: " or ") }
+    if String(decoding: text, as: UTF8.self).byBytes.contains("/ValueSet/") {
+      let sets = cursor.schema.valueSets
+      let systems = sets.indices.first { sets[$0].isAt(text) }.map { sets[$0].systems } ?? []
+      if !systems.isEmpty { return systems.map { "'\($0)'" }.joined(separator: " or ") }
       let isOfHL7 = uri.begins("http://hl7.org/fhir/ValueSet/") || uri.begins("http://terminology.hl7.org/ValueSet/")
       return isOfHL7 ? "the URI of a code system" : nil
     }
