@@ -82,7 +82,7 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   // Text and data.
 
   case blank = "a character other than white space"
-  case stringTooLong = "at most 1048576 bytes"
+  case stringTooLong = "at most 1048576 characters"
   case dataPoint = "decimal values, E, U or L with single spaces between them"
   case base64Character = "only characters of the base64 alphabet"
   case base64Padding = "base64 in groups of four, padded with '=' at the end only"

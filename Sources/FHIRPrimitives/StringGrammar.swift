@@ -1,7 +1,7 @@
-/// `string` and `markdown`: any text of at most one megabyte that is neither empty nor white space of XML only.
+/// `string` and `markdown`: any text of at most 1024 * 1024 characters that is neither empty nor white space of XML only.
 @usableFromInline
 package enum StringGrammar {
-  /// One megabyte, counted in UTF-8 bytes.
+  /// The most characters. Earlier releases than R4 say one megabyte, and not of what.
   @inlinable package static var limit: Int { 1_048_576 }
 
   /// Checks the size of a value, and whether it has a character other than white space.
@@ -14,8 +14,10 @@ package enum StringGrammar {
   @usableFromInline
   static func checkFurther(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     if count <= 0 { return .empty }
-    if count > limit { return .stringTooLong }
-    return UnsafeBufferPointer(start: p, count: count).allSatisfy(ASCII.isWhiteSpace) ? .blank : .none
+    let text = UnsafeBufferPointer(start: p, count: count)
+    // All bytes of a character but the first begin with the bits 10.
+    if count > limit, text.count(where: { $0 & 0xC0 != 0x80 }) > limit { return .stringTooLong }
+    return text.allSatisfy(ASCII.isWhiteSpace) ? .blank : .none
   }
 
   /// Checks the size of a value that must not contain spaces.

@@ -28,6 +28,7 @@ import Testing
     ("junk\n{}\n{}\n", ["value", "extra-value", "value", "value"]),
     (" {}\n{}", ["value", "extra-value", "value"]), (" 7\n{}", ["value", "extra-value", "value"]),
     ("\njunk\n{}", ["value", "invalid-literal", "value"]), ("\n\n7\n{}", ["value", "value", "value"]),
+    (",\n{}\n{}", ["value", "extra-value", "value", "value"]),
     ("}\n", ["value", "extra-value"]), ("\n}\n", ["value", "extra-value"]),
   ])
   func theLinesBelowAreRead(_ rest: String, _ expected: [String]) throws {

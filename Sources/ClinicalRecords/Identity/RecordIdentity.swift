@@ -50,6 +50,7 @@ struct IdentityParts {
   let resource: TapeIndex
   private(set) var type = TapeIndex.none
   private(set) var id = TapeIndex.none
+  private(set) var meta = TapeIndex.none
   private(set) var versionId = TapeIndex.none
   private(set) var lastUpdated = TapeIndex.none
   private(set) var metaSource = TapeIndex.none
@@ -61,7 +62,6 @@ struct IdentityParts {
     self.resource = resource
     self.entry = entry
     guard tape.tag(resource) == .object else { return }
-    var meta = TapeIndex.none
     for i in tape.keys(of: resource) {
       // If a key occurs twice, the first counts.
       if !id.exists, tape.isKey(i, "id") {

@@ -56,6 +56,7 @@ role contained DomainResource.contained
 role bundle.entry Bundle.entry
 role message.focus MessageHeader.data
 role message.details MessageHeader.response.details
+role composition.related -
 role observation.component Observation.component
 role sampled-data.data SampledData.data
 role attachment Attachment

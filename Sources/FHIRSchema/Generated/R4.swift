@@ -133,6 +133,7 @@ role contained DomainResource.contained
 role bundle.entry Bundle.entry
 role message.focus MessageHeader.focus
 role message.details MessageHeader.response.details
+role composition.related Composition.relatesTo
 role observation.component Observation.component
 role sampled-data.data SampledData.data
 role attachment Attachment

@@ -21,19 +21,19 @@ choice-form only
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
 	9299 900
 role reference.type -
-	10235 938
+	10235 985
 bundle-type history total request needs-request repeated-entries needs-full-url
-	11278 115
+	11325 115
 question-options option
 question-conditions hasAnswer
-	11424 553
+	11471 553
 later canonical uri
 later url uri
-	11978 82
+	12025 82
 later Expression Element
-	12061 35
+	12108 35
 later MoneyQuantity Element
-	12123 136
+	12170 136
 later MarketingStatus -
 later MetadataResource -
 later MonetaryComponent -
@@ -43,23 +43,23 @@ later ProdCharacteristic -
 later ProductShelfLife -
 later SubstanceAmount -
 later-element Reference.type
-	12307 428
+	12354 428
 primitive base64Binary Element string base64 -
 primitive boolean Element boolean boolean -
 primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
 primitive dateTime Element string signed-leap-date-time -?([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
 primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-	13346 298
+	13393 298
 primitive string Element string string -
 primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
 primitive uri Element string uri -
-	13831 38
+	13878 38
 primitive code string string code [^\s]+([\s]?[^\s]+)*
-	13967 51
+	14014 51
 primitive markdown string string markdown -
 primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-	14146 137
-	14317 434
+	14193 137
+	14364 434
 author[x] 0..1 Reference(Practitioner|Patient|RelatedPerson)|string
 time 0..1 dateTime
 text 1..1 string
@@ -68,9 +68,9 @@ contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 language 0..1 code extensible languages max all-languages
 data 0..1 base64Binary
 url 0..1 uri
-	15029 745
+	15076 745
 profile 0..* uri
-	15892 49
+	15939 49
 path 1..1 string
 valueSet[x] 0..1 string|Reference(ValueSet)
 valueCode 0..* code
@@ -79,127 +79,127 @@ valueCodeableConcept 0..* CodeableConcept
 }
 dateFilter 0..* Element {
 path 1..1 string
-	16103 40
+	16150 40
 type Dosage Element
-	19799 410
-	20286 43
-	20382 131
-	20330 49
+	19846 410
+	20333 43
+	20429 131
+	20377 49
 type ElementDefinition Element
-	20621 96
-	20751 577
+	20668 96
+	20798 577
 profile 0..1 uri
 targetProfile 0..1 uri
-	21463 112
+	21510 112
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	22056 57
+	22103 57
 fixed[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
 pattern[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23062 40
+	23109 40
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23576 357
+	23623 357
 expression 1..1 string
 xpath 0..1 string
 source 0..1 uri
-	24018 50
-	24098 114
+	24065 50
+	24145 114
 valueSet[x] 0..1 uri|Reference(ValueSet)
-	24247 41
+	24294 41
 language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
-	24327 37
-	16447 45
+	24374 37
+	16494 45
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	16966 432
+	17013 432
 profile 0..* uri
-	17459 83
-	17620 268
+	17506 83
+	17667 268
 profile 0..1 Reference(StructureDefinition)
-	17933 398
-	18372 121
+	17980 398
+	18419 121
 display 0..1 string
 citation 0..1 string
 url 0..1 uri
 document 0..1 Attachment
 resource 0..1 Reference
-	18617 177
+	18664 177
 data 1..1 string
-	18812 82
+	18859 82
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 type Timing Element
-	25498 78
+	25545 78
 count 0..1 integer
 countMax 0..1 integer
-	25626 92
+	25673 92
 frequency 0..1 integer
 frequencyMax 0..1 integer
-	25776 267
-	19190 67
+	25823 267
+	19237 67
 eventName 0..1 string
 eventTiming[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 eventData 0..1 DataRequirement
-	19383 72
+	19430 72
 value[x] 1..1 CodeableConcept|Quantity|Range example use-context
 type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Duration Quantity
 type Money Quantity
-	25183 78
+	25230 78
 abstract Resource -
 id 0..1 id
-	26085 37
+	26132 37
 language 0..1 code extensible languages max all-languages
 resource Binary Resource
 contentType 1..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 securityContext 0..1 Reference
 content 1..1 base64Binary
-	26300 87
-	26411 827
+	26347 87
+	26458 827
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	27712 115
+	27759 115
 status 0..1 code required account-status
-	27869 63
+	27916 63
 subject 0..1 Reference(Patient|Device|Practitioner|Location|HealthcareService|Organization)
 period 0..1 Period
 active 0..1 Period
 balance 0..1 Money
-	28068 283
-	28383 146
-	45675 111
+	28115 283
+	28430 146
+	45722 111
 description 0..1 markdown
-	28876 39
-	28940 75
-	28789 86
-	29016 51
+	28923 39
+	28987 75
+	28836 86
+	29063 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29176 36
+	29223 36
 library 0..* Reference(Library)
 kind 0..1 code required resource-types
-	29336 48
+	29383 48
 timing[x] 0..1 Timing|dateTime|Period|Range
-	29554 371
+	29601 371
 transform 0..1 Reference(StructureMap)
-	30148 35
+	30195 35
 description 0..1 string
 path 0..1 string
-	46199 45
-	30230 63
+	46246 45
+	30277 63
 category 0..1 code required adverse-event-category
 type 0..1 CodeableConcept example adverse-event-type
 subject 0..1 Reference(Patient|ResearchSubject|Medication|Device)
 date 0..1 dateTime
 reaction 0..* Reference(Condition)
-	30680 100
-	30843 59
+	30727 100
+	30890 59
 recorder 0..1 Reference(Patient|Practitioner|RelatedPerson)
 eventParticipant 0..1 Reference(Practitioner|Device)
 description 0..1 string
-	31045 36
+	31092 36
 instance 1..1 Reference(Substance|Medication|MedicationAdministration|MedicationStatement|Device)
 causality 0..1 code required adverse-event-causality
 causalityAssessment 0..1 CodeableConcept example adverse-event-causality-assess
@@ -209,47 +209,47 @@ causalityAuthor 0..1 Reference(Practitioner|PractitionerRole)
 causalityResult 0..1 CodeableConcept example adverse-event-causality-result
 }
 subjectMedicalHistory 0..* Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure)
-	31608 157
+	31655 157
 clinicalStatus 0..1 code required allergy-clinical-status
 verificationStatus 1..1 code required allergy-verification-status
-	31920 258
-	32215 46
+	31967 258
+	32262 46
 assertedDate 0..1 dateTime
 recorder 0..1 Reference(Practitioner|Patient)
 asserter 0..1 Reference(Patient|RelatedPerson|Practitioner)
-	32443 477
+	32490 477
 serviceCategory 0..1 CodeableConcept example service-category
-	33062 168
+	33109 168
 reason 0..* CodeableConcept preferred encounter-reason
 indication 0..* Reference(Condition|Procedure)
-	33381 223
+	33428 223
 incomingReferral 0..* Reference(ReferralRequest)
-	33675 98
+	33722 98
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	33882 93
-	33995 251
+	33929 93
+	34042 251
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	34355 253
-	34628 184
+	34402 253
+	34675 184
 role 0..* CodeableConcept extensible security-role-type
 reference 0..1 Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 userId 0..1 Identifier
-	35019 355
+	35066 355
 identifier 1..1 Identifier
-	35472 77
+	35519 77
 identifier 0..1 Identifier
 reference 0..1 Reference
-	35570 307
+	35617 307
 value 1..1 base64Binary
-	35912 155
+	35959 155
 author 0..1 Reference(Practitioner|Patient|RelatedPerson)
 resource BodySite DomainResource
-	37098 46
+	37145 46
 code 0..1 CodeableConcept example body-site
 qualifier 0..* CodeableConcept example bodysite-relative-location
-	37331 546
+	37378 546
 instantiates 0..* uri
-	37971 158
+	38018 158
 url 0..1 uri
 }
 fhirVersion 1..1 id
@@ -258,91 +258,91 @@ format 1..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 patchFormat 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 implementationGuide 0..* uri
 profile 0..* Reference(StructureDefinition)
-	38361 75
+	38408 75
 documentation 0..1 string
-	38465 114
+	38512 114
 description 0..1 string
 certificate 0..* BackboneElement {
 type 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 }
-	38606 72
+	38653 72
 profile 0..1 Reference(StructureDefinition)
 documentation 0..1 markdown
 interaction 1..* BackboneElement {
-	38839 48
+	38886 48
 documentation 0..1 string
-	38916 452
+	38963 452
 definition 0..1 uri absolute
-	39421 41
+	39468 41
 documentation 0..1 string
-	39618 89
+	39665 89
 documentation 0..1 string
-	39736 65
-	39493 49
+	39783 65
+	39540 49
 definition 1..1 Reference(OperationDefinition)
 }
 compartment 0..* uri absolute
-	39921 116
+	39968 116
 address 1..1 uri
-	40055 32
+	40102 32
 documentation 0..1 string
-	40116 85
+	40163 85
 definition 1..1 Reference(MessageDefinition)
 }
 event 0..* BackboneElement {
 code 1..1 Coding example message-events
-	139354 57
-	40156 45
+	139401 57
+	40203 45
 focus 1..1 code required resource-types
 request 1..1 Reference(StructureDefinition)
 response 1..1 Reference(StructureDefinition)
 documentation 0..1 string
-	40247 73
+	40294 73
 documentation 0..1 string
 profile 1..1 Reference(StructureDefinition)
-	40393 61
+	40440 61
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	40594 98
+	40641 98
 status 1..1 code required care-plan-status
-	40734 179
-	44359 47
+	40781 179
+	44406 47
 period 0..1 Period
 author 0..* Reference(Patient|Practitioner|RelatedPerson|Organization|CareTeam)
-	41204 293
+	41251 293
 reference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ProcedureRequest|ReferralRequest|VisionPrescription|RequestGroup)
 detail 0..1 BackboneElement {
 category 0..1 CodeableConcept example care-plan-activity-category
 definition 0..1 Reference(PlanDefinition|ActivityDefinition|Questionnaire)
 code 0..1 CodeableConcept example care-plan-activity
 reasonCode 0..* CodeableConcept example activity-reason
-	43196 41
-	42069 77
+	43243 41
+	42116 77
 statusReason 0..1 string
 prohibited 0..1 boolean
-	42207 72
+	42254 72
 performer 0..* Reference(Practitioner|Organization|RelatedPerson|Patient|CareTeam)
-	42405 433
-	44359 47
-	42875 53
+	42452 433
+	44406 47
+	42922 53
 role 0..1 CodeableConcept example participant-role
 member 0..1 Reference(Practitioner|RelatedPerson|Patient|Organization|CareTeam)
-	43077 210
+	43124 210
 note 0..* Annotation
-	44043 34
+	44090 34
 identifier 0..1 Identifier
 definition 0..* uri
-	44185 263
-	29588 34
+	44232 263
+	29635 34
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	44638 105
-	44784 150
+	44685 105
+	44831 150
 enterer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	45031 216
-	45339 89
-	46494 56
-	87744 35
+	45078 216
+	45386 89
+	46541 56
+	87791 35
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
 use 0..1 code required claim-use
@@ -350,244 +350,244 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46854 36
+	46901 36
 provider 0..1 Reference(Practitioner)
-	88215 41
-	71885 54
-	94117 360
-	47422 43
+	88262 41
+	71932 54
+	94164 360
+	47469 43
 resourceType 0..1 Coding example ex-payee-resource-type
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 referral 0..1 Reference(ReferralRequest)
-	47595 91
+	47642 91
 provider 1..1 Reference(Practitioner|Organization)
-	47755 145
+	47802 145
 information 0..* BackboneElement {
-	47939 166
+	47986 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	48165 238
-	48471 126
-	48650 99
-	72387 34
-	54272 110
-	48950 115
+	48212 238
+	48518 126
+	48697 99
+	72434 34
+	54319 110
+	48997 115
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49122 46
+	49169 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49169 53
+	49216 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49364 54
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49536 580
+	49583 580
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50234 346
+	50281 346
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50698 320
-	87744 35
+	50745 320
+	87791 35
 patient 0..1 Reference(Patient)
-	87780 58
+	87827 58
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(Claim)
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	51496 76
+	51543 76
 sequenceLinkId 1..1 positiveInt
-	97146 239
+	97193 239
 sequenceLinkId 1..1 positiveInt
-	52022 78
-	50467 32
+	52069 78
+	50514 32
 sequenceLinkId 1..1 positiveInt
-	52022 115
+	52069 115
 sequenceLinkId 0..* positiveInt
-	49364 54
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49536 53
+	49583 53
 fee 0..1 Money
-	52022 78
+	52069 78
 detail 0..* BackboneElement {
-	49364 54
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49536 53
+	49583 53
 fee 0..1 Money
-	52022 82
+	52069 82
 error 0..* BackboneElement {
 sequenceLinkId 0..1 positiveInt
 detailSequenceLinkId 0..1 positiveInt
 subdetailSequenceLinkId 0..1 positiveInt
-	54555 54
+	54602 54
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100025 235
+	100072 235
 reserved 0..1 Coding example fundsreserve
-	74441 39
-	54001 58
+	74488 39
+	54048 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
-	54179 203
-	48950 68
-	54610 69
+	54226 203
+	48997 68
+	54657 69
 status 1..1 code required clinical-impression-status
-	54766 87
-	131230 81
+	54813 87
+	131277 81
 date 0..1 dateTime
 assessor 0..1 Reference(Practitioner)
-	54998 186
+	55045 186
 item 0..* Reference(Observation|QuestionnaireResponse|FamilyMemberHistory|DiagnosticReport|RiskAssessment|ImagingStudy)
-	55311 70
+	55358 70
 item[x] 1..1 CodeableConcept|Reference(Condition|Observation) example condition-code
-	55504 152
+	55551 152
 action 0..* Reference(ReferralRequest|ProcedureRequest|Procedure|MedicationRequest|Appointment)
-	55687 77
-	61474 379
+	55734 77
+	61521 379
 caseSensitive 0..1 boolean
 valueSet 0..1 uri
-	56206 169
-	56415 411
+	56253 169
+	56462 411
 language 0..1 code extensible languages max all-languages
-	56884 109
+	56931 109
 value[x] 1..1 code|Coding|string|integer|boolean|dateTime
-	57060 101
+	57107 101
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	57301 44
-	57389 38
+	57348 44
+	57436 38
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example communication-not-done-reason
-	57500 60
-	57606 94
+	57547 60
+	57653 94
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group)
 topic 0..* Reference
-	44359 47
-	57813 41
+	44406 47
+	57860 41
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	41922 57
-	129557 53
-	58246 311
-	57500 200
+	41969 57
+	129604 53
+	58293 311
+	57547 200
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group|CareTeam)
 topic 0..* Reference
-	44359 47
-	58876 136
+	44406 47
+	58923 136
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158831 41
-	59355 52
-	129557 53
-	59497 88
-	112230 199
+	158878 41
+	59402 52
+	129604 53
+	59544 88
+	112277 199
 purpose 0..1 markdown
-	28789 86
-	59839 335
+	28836 86
+	59886 335
 class 0..1 CodeableConcept example doc-classcodes
 subject 1..1 Reference
-	60256 54
+	60303 54
 author 1..* Reference(Practitioner|Device|Patient|RelatedPerson)
-	60406 117
+	60453 117
 mode 1..* code required composition-attestation-mode
 time 0..1 dateTime
 party 0..1 Reference(Patient|Practitioner|Organization)
-	60683 393
-	61193 660
+	60730 393
+	61240 660
 source[x] 0..1 uri|Reference(ValueSet)
 target[x] 0..1 uri|Reference(ValueSet)
-	61932 261
+	61979 261
 equivalence 0..1 code required concept-map-equivalence
-	62249 70
+	62296 70
 system 0..1 uri absolute
 code 1..1 string
-	62381 197
+	62428 197
 url 0..1 uri
-	62610 64
+	62657 64
 clinicalStatus 0..1 code required condition-clinical
 verificationStatus 0..1 code required condition-ver-status
 category 0..* CodeableConcept example condition-category
-	62869 193
-	44359 47
-	32215 46
+	62916 193
+	44406 47
+	32262 46
 abatement[x] 0..1 dateTime|Age|boolean|Period|Range|string
 assertedDate 0..1 dateTime
 asserter 0..1 Reference(Practitioner|Patient|RelatedPerson)
 stage 0..1 BackboneElement {
-	63407 127
-	63590 169
+	63454 127
+	63637 169
 identifier 0..1 Identifier
-	63787 45
+	63834 45
 category 0..* CodeableConcept example consent-category
 patient 1..1 Reference(Patient)
 period 0..1 Period
 dateTime 0..1 dateTime
 consentingParty 0..* Reference(Organization|Patient|Practitioner|RelatedPerson)
-	64588 84
+	64635 84
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64786 52
-	64089 41
+	64833 52
+	64136 41
 source[x] 0..1 Attachment|Identifier|Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)
-	64225 63
+	64272 63
 policyRule 0..1 uri
-	64839 99
-	65045 125
+	64886 99
+	65092 125
 except 0..* BackboneElement {
 type 1..1 code required consent-except-type
-	64569 103
+	64616 103
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64786 203
+	64833 203
 code 0..* Coding example consent-content-code
-	65045 125
-	65205 34
+	65092 125
+	65252 34
 identifier 0..1 Identifier
-	65300 41
-	65552 40
+	65347 41
+	65599 40
 subject 0..* Reference
 topic 0..* Reference
-	65685 70
-	66024 101
+	65732 70
+	66071 101
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
 decisionType 0..1 CodeableConcept extensible v3-ActConsentDirective
-	65477 74
-	35713 52
+	65524 74
+	35760 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
-	70173 77
+	70220 77
 party 1..1 Reference(Organization|Patient|Practitioner|RelatedPerson)
 signature 1..* Signature
 }
-	68295 244
-	66478 97
-	66616 111
+	68342 244
+	66525 97
+	66663 111
 topic 0..* Reference
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
-	35713 52
+	35760 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
 text 0..1 string
-	68295 244
+	68342 244
 }
 group 0..* @Contract.term
 }
 binding[x] 0..1 Attachment|Reference(Composition|DocumentReference|QuestionnaireResponse)
-	70365 330
-	70802 59
-	87744 35
-	70898 187
+	70412 330
+	70849 59
+	87791 35
+	70945 187
 beneficiary 0..1 Reference(Patient)
 relationship 0..1 CodeableConcept example policyholder-relationship
 period 0..1 Period
@@ -608,27 +608,27 @@ subClassDisplay 0..1 string
 }
 dependent 0..1 string
 sequence 0..1 string
-	71407 42
-	71737 33
+	71454 42
+	71784 33
 resource DataElement DomainResource
-	28426 68
-	45675 111
-	28495 34
-	92130 137
+	28473 68
+	45722 111
+	28542 34
+	92177 137
 stringency 0..1 code required dataelement-stringency
-	178345 108
+	178392 108
 element 1..* ElementDefinition
-	74565 37
+	74612 37
 identifier 0..1 Identifier
-	74630 44
+	74677 44
 category 0..1 CodeableConcept preferred detectedissue-category
-	74734 82
+	74781 82
 date 0..1 dateTime
 author 0..1 Reference(Practitioner|Device)
 implicated 0..* Reference
-	75053 160
+	75100 160
 author 0..1 Reference(Practitioner)
-	75267 59
+	75314 59
 udi 0..1 BackboneElement {
 deviceIdentifier 0..1 string
 name 0..1 string
@@ -636,14 +636,14 @@ jurisdiction 0..1 uri
 carrierHRF 0..1 string
 carrierAIDC 0..1 base64Binary
 issuer 0..1 uri
-	75525 85
-	76907 45
+	75572 85
+	76954 45
 lotNumber 0..1 string
-	75708 83
+	75755 83
 model 0..1 string
 version 0..1 string
-	76339 160
-	77056 49
+	76386 160
+	77103 49
 resource DeviceComponent DomainResource
 identifier 1..1 Identifier
 type 1..1 CodeableConcept preferred device-kind
@@ -659,139 +659,139 @@ componentId 0..1 Identifier
 productionSpec 0..1 string
 }
 languageCode 0..1 CodeableConcept extensible languages max all-languages
-	77753 36
+	77800 36
 identifier 1..1 Identifier
-	77817 137
+	77864 137
 parent 0..1 Reference(DeviceComponent)
-	77985 392
+	78032 392
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	78475 123
+	78522 123
 intent 1..1 CodeableConcept required request-intent
-	78640 111
-	78866 53
-	44359 89
+	78687 111
+	78913 53
+	44406 89
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158831 41
-	79099 59
+	158878 41
+	79146 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	79284 54
+	79331 54
 reasonReference 0..* Reference
-	79477 163
-	79680 87
+	79524 163
+	79727 87
 whenUsed 0..1 Period
-	79879 62
+	79926 62
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
 device 1..1 Reference(Device)
 indication 0..* CodeableConcept
-	80174 136
+	80221 136
 basedOn 0..* Reference(CarePlan|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	80419 50
+	80466 50
 category 0..1 CodeableConcept example diagnostic-service-sections
-	80536 102
-	131230 81
+	80583 102
+	131277 81
 issued 0..1 instant
-	44449 32
+	44496 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization)
 }
-	80894 68
+	80941 68
 imagingStudy 0..* Reference(ImagingStudy|ImagingManifest)
 image 0..* BackboneElement {
-	81034 71
+	81081 71
 codedDiagnosis 0..* CodeableConcept example clinical-findings
-	81168 182
-	82006 53
-	81396 79
+	81215 182
+	82053 53
+	81443 79
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Organization)
-	81662 39
+	81709 39
 content 1..* BackboneElement {
 p[x] 1..1 Attachment|Reference
 }
-	81725 280
+	81772 280
 type 1..1 CodeableConcept preferred c80-doc-typecodes
 class 0..1 CodeableConcept example c80-doc-classcodes
-	81396 79
+	81443 79
 indexed 1..1 instant
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 authenticator 0..1 Reference(Practitioner|Organization)
-	82362 383
-	30530 35
-	82796 230
-	81725 78
+	82409 383
+	30577 35
+	82843 230
+	81772 78
 }
 resource EligibilityRequest DomainResource
-	87717 62
-	71885 54
+	87764 62
+	71932 54
 patient 0..1 Reference(Patient)
 serviced[x] 0..1 date|Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
 provider 0..1 Reference(Practitioner)
-	88215 41
-	46854 36
-	47595 33
-	87941 33
+	88262 41
+	46901 36
+	47642 33
+	87988 33
 businessArrangement 0..1 string
 benefitCategory 0..1 CodeableConcept example benefit-category
 benefitSubCategory 0..1 CodeableConcept example benefit-subcategory
 resource EligibilityResponse DomainResource
-	87717 84
+	87764 84
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(EligibilityRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
-	46854 36
+	46901 36
 inforce 0..1 boolean
-	54239 32
-	87941 33
+	54286 32
+	87988 33
 contract 0..1 Reference(Contract)
-	100532 37
+	100579 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100627 365
+	100674 365
 }
-	74441 123
-	85143 204
+	74488 123
+	85190 204
 class 0..1 Coding extensible v3-ActEncounterCode
-	85397 154
-	85606 134
+	85444 154
+	85653 134
 incomingReferral 0..* Reference(ReferralRequest)
-	85780 117
+	85827 117
 individual 0..1 Reference(Practitioner|RelatedPerson)
 }
 appointment 0..1 Reference(Appointment)
-	86011 39
+	86058 39
 reason 0..* CodeableConcept preferred encounter-reason
-	86201 78
-	88675 74
-	86354 109
+	86248 78
+	88722 74
+	86401 109
 origin 0..1 Reference(Location)
-	86509 328
-	125684 36
-	86888 201
-	87155 438
+	86556 328
+	125731 36
+	86935 201
+	87202 438
 payloadMimeType 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 address 1..1 uri
-	87656 182
+	87703 182
 provider 0..1 Reference(Practitioner)
-	88215 41
+	88262 41
 subject 0..1 Reference(Patient)
-	87941 181
+	87988 181
 outcome 0..1 CodeableConcept required remittance-outcome
-	88169 87
+	88216 87
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	88332 518
+	88379 518
 referralRequest 0..* Reference(ReferralRequest)
 careManager 0..1 Reference(Practitioner)
-	88956 61
+	89003 61
 resource ExpansionProfile DomainResource
-	61452 85
-	45675 251
+	61499 85
+	45722 251
 fixedVersion 0..* BackboneElement {
 system 1..1 uri
 version 1..1 string
@@ -804,13 +804,13 @@ version 0..1 string
 includeDesignations 0..1 boolean
 designation 0..1 BackboneElement {
 include 0..1 BackboneElement {
-	56792 34
+	56839 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
 }
 exclude 0..1 BackboneElement {
-	56792 34
+	56839 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
@@ -823,7 +823,7 @@ excludeNotForUI 0..1 boolean
 excludePostCoordinated 0..1 boolean
 displayLanguage 0..1 code extensible languages max all-languages
 limitedExpansion 0..1 boolean
-	93463 71
+	93510 71
 status 0..1 code required explanationofbenefit-status
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
@@ -831,137 +831,137 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46854 36
+	46901 36
 provider 0..1 Reference(Practitioner)
-	88215 41
+	88262 41
 referral 0..1 Reference(ReferralRequest)
-	94651 105
+	94698 105
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	94172 349
+	94219 349
 resourceType 0..1 CodeableConcept required resource-type-link
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 information 0..* BackboneElement {
-	47939 166
+	47986 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	95415 49
-	47629 57
+	95462 49
+	47676 57
 provider 1..1 Reference(Practitioner|Organization)
-	47755 145
-	48224 179
-	48471 126
-	48650 99
+	47802 145
+	48271 179
+	48518 126
+	48697 99
 }
 precedence 0..1 positiveInt
 insurance 0..1 BackboneElement {
-	87941 33
-	96134 71
+	87988 33
+	96181 71
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49122 46
+	49169 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49169 53
+	49216 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49364 54
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	96676 735
+	96723 735
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49364 54
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	97584 377
+	97631 377
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49364 54
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	98134 355
+	98181 355
 sequenceLinkId 0..* positiveInt
-	49364 54
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49536 53
+	49583 53
 fee 0..1 Money
-	99122 115
-	49364 54
+	99169 115
+	49411 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49536 53
+	49583 53
 fee 0..1 Money
-	98367 89
+	98414 89
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100025 235
-	74441 39
-	54001 58
+	100072 235
+	74488 39
+	54048 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
 }
-	100532 37
+	100579 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100627 436
+	100674 436
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	101203 40
+	101250 40
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example history-not-done-reason
-	101312 125
-	147983 47
-	101496 191
+	101359 125
+	148030 47
+	101543 191
 reasonReference 0..* Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse)
-	101818 157
-	102008 154
+	101865 157
+	102055 154
 category 0..1 CodeableConcept example flag-category
-	102215 207
+	102262 207
 author 0..1 Reference(Device|Organization|Patient|Practitioner)
-	102504 55
+	102551 55
 status 1..1 code required goal-status
-	102673 164
+	102720 164
 subject 0..1 Reference(Patient|Group|Organization)
-	102889 59
+	102936 59
 target 0..1 BackboneElement {
-	155030 100
-	103109 73
+	155077 100
+	103156 73
 expressedBy 0..1 Reference(Patient|Practitioner|RelatedPerson)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|NutritionOrder|ProcedureRequest|RiskAssessment)
-	103376 537
+	103423 537
 profile 0..1 uri
 link 0..* BackboneElement {
 path 1..1 string
-	104003 78
+	104050 78
 target 1..* BackboneElement {
-	38640 38
+	38687 38
 profile 0..1 uri
-	104214 34
-	104294 373
-	104756 63
+	104261 34
+	104341 373
+	104803 63
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range
-	104883 71
+	104930 71
 entity 1..1 Reference(Patient|Practitioner|Device|Medication|Substance)
-	105050 83
+	105097 83
 requestId 0..1 id
 identifier 0..1 Identifier
 module 1..1 Reference(ServiceDefinition)
-	105240 88
-	44359 47
-	105365 65
+	105287 88
+	44406 47
+	105412 65
 reason[x] 0..1 CodeableConcept|Reference
-	105552 326
+	105599 326
 category 0..1 CodeableConcept example service-category
-	105934 177
+	105981 177
 extraDetails 0..1 string
-	106139 164
+	106186 164
 eligibility 0..1 CodeableConcept
 eligibilityNote 0..1 string
 programName 0..* string
-	106434 35
-	106543 408
+	106481 35
+	106590 408
 resource ImagingManifest DomainResource
 identifier 0..1 Identifier
 patient 1..1 Reference(Patient)
@@ -971,51 +971,51 @@ description 0..1 string
 study 1..* BackboneElement {
 uid 1..1 oid
 imagingStudy 0..1 Reference(ImagingStudy)
-	106918 33
+	106965 33
 series 1..* BackboneElement {
 uid 1..1 oid
-	106918 33
+	106965 33
 instance 1..* BackboneElement {
 sopClass 1..1 oid
 uid 1..1 oid
 }
 }
 }
-	106952 36
+	106999 36
 uid 1..1 oid
 accession 0..1 Identifier
 identifier 0..* Identifier
 availability 0..1 code required instance-availability
 modalityList 0..* Coding extensible dicom-cid29
 patient 1..1 Reference(Patient)
-	44359 47
+	44406 47
 started 0..1 dateTime
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 referrer 0..1 Reference(Practitioner)
 interpreter 0..* Reference(Practitioner)
-	107476 100
+	107523 100
 procedureReference 0..* Reference(Procedure)
 procedureCode 0..* CodeableConcept example procedure-code
 reason 0..1 CodeableConcept example procedure-reason
-	107916 53
+	107963 53
 uid 1..1 oid
 number 0..1 unsignedInt
 modality 1..1 Coding extensible dicom-cid29
-	108119 58
+	108166 58
 availability 0..1 code required instance-availability
-	108178 123
+	108225 123
 started 0..1 dateTime
 performer 0..* Reference(Practitioner)
 instance 0..* BackboneElement {
 uid 1..1 oid
 number 0..1 unsignedInt
 sopClass 1..1 oid
-	108753 131
+	108800 131
 notGiven 1..1 boolean
-	108954 121
+	109001 121
 date 0..1 dateTime
 primarySource 1..1 boolean
-	109161 333
+	109208 333
 practitioner 0..* BackboneElement {
 role 0..1 CodeableConcept extensible immunization-role
 actor 1..1 Reference(Practitioner)
@@ -1025,50 +1025,50 @@ explanation 0..1 BackboneElement {
 reason 0..* CodeableConcept example immunization-reason
 reasonNotGiven 0..* CodeableConcept example no-immunization-reason
 }
-	110202 109
+	110249 109
 vaccinationProtocol 0..* BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110370 38
+	110417 38
 series 0..1 string
 seriesDoses 0..1 positiveInt
 targetDisease 1..* CodeableConcept example vaccination-protocol-dose-target
 doseStatus 1..1 CodeableConcept example vaccination-protocol-dose-status
 doseStatusReason 0..1 CodeableConcept example vaccination-protocol-dose-status-reason
 }
-	111194 109
-	111362 37
+	111241 109
+	111409 37
 date 1..1 dateTime
 vaccineCode 0..1 CodeableConcept example vaccine-code
-	111454 85
+	111501 85
 doseNumber 0..1 positiveInt
-	111609 78
-	111767 135
+	111656 78
+	111814 135
 protocol 0..1 BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110370 38
+	110417 38
 series 0..1 string
 }
 supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
-	112142 104
-	45675 275
+	112189 104
+	45722 275
 fhirVersion 0..1 id
 dependency 0..* BackboneElement {
 type 1..1 code required guide-dependency-type
 uri 1..1 uri
 }
 package 0..* BackboneElement {
-	112937 40
+	112984 40
 resource 1..* BackboneElement {
 example 1..1 boolean
-	35766 40
+	35813 40
 acronym 0..1 string
 source[x] 1..1 uri|Reference
 exampleFor 0..1 Reference(StructureDefinition)
 }
-	112754 70
+	112801 70
 profile 1..1 Reference(StructureDefinition)
 }
 binary 0..* uri
@@ -1081,60 +1081,60 @@ package 0..* string
 format 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 page 0..* @ImplementationGuide.page
 }
-	116206 135
-	116363 120
-	28695 40
+	116253 135
+	116410 120
+	28742 40
 description 0..1 markdown
-	28876 39
-	28940 75
-	28789 86
-	29016 51
+	28923 39
+	28987 75
+	28836 86
+	29063 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	117038 184
+	117085 184
 author 0..1 Reference(Practitioner|Organization)
-	117289 398
+	117336 398
 source 0..1 Reference(Practitioner|Patient|Device)
-	117756 520
+	117803 520
 type 0..1 CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
-	118349 294
-	118828 169
-	45675 111
+	118396 294
+	118875 169
+	45722 111
 description 0..1 markdown
-	28876 39
-	28940 75
-	28789 86
-	29016 51
+	28923 39
+	28987 75
+	28836 86
+	29063 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29176 36
+	29223 36
 library 0..* Reference(Library)
-	119713 330
+	119760 330
 improvementNotation 0..1 string
-	120123 47
+	120170 47
 set 0..1 string
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	35766 40
-	120250 33
+	35813 40
+	120297 33
 identifier 0..1 Identifier
-	120284 55
-	35766 40
+	120331 55
+	35813 40
 criteria 1..1 string
-	120389 35
+	120436 35
 identifier 0..1 Identifier
 criteria 0..1 string
 path 0..1 string
-	120610 43
+	120657 43
 identifier 0..1 Identifier
-	120680 56
+	120727 56
 criteria 0..1 string
 path 0..1 string
-	120786 39
+	120833 39
 identifier 0..1 Identifier
-	120853 91
+	120900 91
 measure 1..1 Reference(Measure)
 patient 0..1 Reference(Patient)
 date 0..1 dateTime
@@ -1142,19 +1142,19 @@ reportingOrganization 0..1 Reference(Organization)
 period 1..1 Period
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	120250 33
+	120297 33
 identifier 0..1 Identifier
-	121358 74
+	121405 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
-	120391 33
+	120438 33
 identifier 0..1 Identifier
 stratum 0..* BackboneElement {
 value 1..1 string
-	120250 33
+	120297 33
 identifier 0..1 Identifier
-	121358 74
+	121405 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
@@ -1162,60 +1162,60 @@ measureScore 0..1 decimal
 }
 }
 evaluatedResources 0..1 Reference(Bundle)
-	121917 56
+	121964 56
 basedOn 0..* Reference(ProcedureRequest)
 type 1..1 code required digital-media-type
 subtype 0..1 CodeableConcept example digital-media-subtype
-	122184 44
+	122231 44
 subject 0..1 Reference(Patient|Practitioner|Group|Device|Specimen)
-	44359 47
-	58953 34
+	44406 47
+	59000 34
 operator 0..1 Reference(Practitioner)
-	122516 104
-	146282 42
-	122694 70
+	122563 104
+	146329 42
+	122741 70
 duration 0..1 unsignedInt
-	122787 79
-	122894 94
+	122834 79
+	122941 94
 isBrand 0..1 boolean
 isOverTheCounter 0..1 boolean
-	122989 97
-	123105 116
+	123036 97
+	123152 116
 amount 0..1 Ratio
 }
 package 0..1 BackboneElement {
 container 0..1 CodeableConcept example medication-package-form
 content 0..* BackboneElement {
 item[x] 1..1 CodeableConcept|Reference(Medication)
-	144067 38
+	144114 38
 batch 0..* BackboneElement {
-	123273 52
+	123320 52
 }
 image 0..* Attachment
-	123326 75
+	123373 75
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	123424 107
-	123608 337
+	123471 107
+	123655 337
 actor 1..1 Reference(Practitioner|Patient|RelatedPerson|Device)
-	158831 41
+	158878 41
 notGiven 0..1 boolean
 reasonNotGiven 0..* CodeableConcept example reason-medication-not-given-codes
-	124094 69
-	129557 53
+	124141 69
+	129604 53
 prescription 0..1 Reference(MedicationRequest)
-	124277 486
+	124324 486
 status 0..1 code required medication-dispense-status
 category 0..1 CodeableConcept preferred medication-dispense-category
-	124987 237
+	125034 237
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	158831 41
-	125431 593
+	158878 41
+	125478 593
 responsibleParty 0..* Reference(Practitioner)
-	126088 45
+	126135 45
 notDone 0..1 boolean
 notDoneReason[x] 0..1 CodeableConcept|Reference(DetectedIssue)
-	124621 39
-	128484 68
+	124668 39
+	128531 68
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(CarePlan|MedicationRequest|ProcedureRequest|ReferralRequest)
 groupIdentifier 0..1 Identifier
@@ -1223,51 +1223,51 @@ status 0..1 code required medication-request-status
 intent 1..1 code required medication-request-intent
 category 0..1 CodeableConcept preferred medication-request-category
 priority 0..1 code required medication-request-priority
-	123674 204
+	123721 204
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158831 41
+	158878 41
 recorder 0..1 Reference(Practitioner)
-	129502 108
-	129932 89
+	129549 108
+	129979 89
 validityPeriod 0..1 Period
 numberOfRepeatsAllowed 0..1 positiveInt
-	130219 152
+	130266 152
 allowed 1..1 boolean
-	130457 280
+	130504 280
 basedOn 0..* Reference(MedicationRequest|CarePlan|ProcedureRequest|ReferralRequest)
-	130804 108
-	44359 47
-	130913 53
-	131040 151
-	131278 60
+	130851 108
+	44406 47
+	130960 53
+	131087 151
+	131325 60
 informationSource 0..1 Reference(Patient|Practitioner|RelatedPerson|Organization)
-	40876 37
+	40923 37
 derivedFrom 0..* Reference
 taken 1..1 code required medication-statement-taken
 reasonNotTaken 0..* CodeableConcept example reason-medication-not-taken-codes
-	129502 108
-	131591 39
-	138732 41
-	61452 174
-	37601 226
+	129549 108
+	131638 39
+	138779 41
+	61499 174
+	37648 226
 base 0..1 Reference(MessageDefinition)
 parent 0..* Reference(ActivityDefinition|PlanDefinition)
 replaces 0..* Reference(MessageDefinition)
 event 1..1 Coding example message-events
-	139354 125
+	139401 125
 profile 0..1 Reference(StructureDefinition)
-	21131 36
+	21178 36
 }
 responseRequired 0..1 boolean
-	139630 38
+	139677 38
 message 1..1 Reference(MessageDefinition)
 situation 0..1 markdown
 }
-	139775 37
+	139822 37
 event 1..1 Coding example message-events
-	139861 81
+	139908 81
 endpoint 1..1 uri
 }
 receiver 0..1 Reference(Practitioner|Organization)
@@ -1275,171 +1275,171 @@ sender 0..1 Reference(Practitioner|Organization)
 timestamp 1..1 instant
 enterer 0..1 Reference(Practitioner)
 author 0..1 Reference(Practitioner)
-	140204 113
+	140251 113
 endpoint 1..1 uri
 }
 responsible 0..1 Reference(Practitioner|Organization)
-	140409 213
-	142710 583
+	140456 213
+	142757 583
 replacedBy 0..1 Reference(NamingSystem)
-	143294 65
+	143341 65
 status 0..1 code required nutrition-request-status
-	143561 90
+	143608 90
 orderer 0..1 Reference(Practitioner)
-	143706 1400
-	145128 62
+	143753 1400
+	145175 62
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	145436 211
-	131230 81
+	145483 211
+	131277 81
 issued 0..1 instant
 performer 0..* Reference(Practitioner|Organization|Patient|RelatedPerson)
 value[x] 0..1 Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
 comment 0..1 string
-	146144 287
+	146191 287
 type 0..1 CodeableConcept extensible referencerange-meaning
-	146491 97
+	146538 97
 related 0..* BackboneElement {
 type 0..1 code required observation-relationshiptypes
 target 1..1 Reference(Observation|QuestionnaireResponse|Sequence)
 }
-	146784 84
+	146831 84
 value[x] 0..1 Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
-	147118 49
-	148279 102
-	148400 312
+	147165 49
+	148326 102
+	148447 312
 idempotent 0..1 boolean
 code 1..1 code
 comment 0..1 string
 base 0..1 Reference(OperationDefinition)
-	148817 102
-	149019 187
-	149257 47
+	148864 102
+	149066 187
+	149304 47
 profile 0..1 Reference(StructureDefinition)
-	149305 75
+	149352 75
 valueSet[x] 1..1 uri|Reference(ValueSet)
-	149495 844
-	150846 399
+	149542 844
+	150893 399
 relationship 0..* CodeableConcept extensible v2-0131
-	151319 177
+	151366 177
 animal 0..1 BackboneElement {
 species 1..1 CodeableConcept example animal-species
 breed 0..1 CodeableConcept example animal-breeds
 genderStatus 0..1 CodeableConcept example animal-genderstatus
-	151495 38
+	151542 38
 language 1..1 CodeableConcept extensible languages max all-languages
 preferred 0..1 boolean
 }
 generalPractitioner 0..* Reference(Organization|Practitioner)
-	151706 222
-	87744 35
-	151965 46
+	151753 222
+	87791 35
+	152012 46
 statusDate 0..1 date
 created 0..1 dateTime
 target 0..1 Reference(Organization)
 provider 0..1 Reference(Practitioner)
-	88215 41
-	152292 130
-	87744 35
-	40950 40
-	88215 41
+	88262 41
+	152339 130
+	87791 35
+	40997 40
+	88262 41
 request 0..1 Reference(ProcessRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 detail 0..* BackboneElement {
-	152877 69
+	152924 69
 response 0..1 Reference
 submitter 0..1 Reference(Organization)
 payee 0..1 Reference(Organization)
-	100199 32
+	100246 32
 }
-	74441 39
+	74488 39
 total 0..1 Money
-	54001 34
+	54048 34
 type 0..1 CodeableConcept required note-type
-	153298 594
-	153914 128
-	28695 40
+	153345 594
+	153961 128
+	28742 40
 description 0..1 markdown
-	28876 39
-	28940 75
-	28789 86
-	29016 51
+	28923 39
+	28987 75
+	28836 86
+	29063 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29176 36
+	29223 36
 library 0..* Reference(Library)
-	154666 516
+	154713 516
 label 0..1 string
-	155202 68
-	155316 103
+	155249 68
+	155363 103
 triggerDefinition 0..* TriggerDefinition
-	155524 78
-	46175 69
-	155632 197
+	155571 78
+	46222 69
+	155679 197
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
-	29588 142
+	29635 142
 type 0..1 Coding required action-type
-	156079 312
+	156126 312
 definition 0..1 Reference(ActivityDefinition|PlanDefinition)
 transform 0..1 Reference(StructureMap)
-	30148 35
+	30195 35
 description 0..1 string
 path 0..1 string
-	46199 45
-	156595 444
+	46246 45
+	156642 444
 communication 0..* CodeableConcept extensible languages max all-languages
-	157113 783
+	157160 783
 definition 0..* Reference(PlanDefinition|ActivityDefinition|HealthcareService)
 basedOn 0..* Reference(CarePlan|ProcedureRequest|ReferralRequest)
-	158084 108
+	158131 108
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example procedure-not-performed-reason
-	158266 143
-	44359 47
+	158313 143
+	44406 47
 performed[x] 0..1 dateTime|Period
-	44449 32
+	44496 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158831 132
-	129557 53
-	159063 102
+	158878 132
+	129604 53
+	159110 102
 report 0..* Reference(DiagnosticReport)
-	159236 411
+	159283 411
 resource ProcedureRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	163508 46
-	173466 109
-	29426 70
+	163555 46
+	173513 109
+	29473 70
 category 0..* CodeableConcept example procedure-category
 code 1..1 CodeableConcept example procedure-code
-	78866 53
-	44359 89
-	173996 101
+	78913 53
+	44406 89
+	174043 101
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158831 41
-	79099 59
+	158878 41
+	79146 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	107743 56
-	129557 53
-	174696 132
-	70130 42
+	107790 56
+	129604 53
+	174743 132
+	70177 42
 resource ProcessRequest DomainResource
-	87717 62
+	87764 62
 action 0..1 code required actionlist
 target 0..1 Reference(Organization)
 created 0..1 dateTime
 provider 0..1 Reference(Practitioner)
-	88215 41
-	151965 46
+	88262 41
+	152012 46
 nullify 0..1 boolean
 reference 0..1 string
 item 0..* BackboneElement {
@@ -1449,23 +1449,23 @@ include 0..* string
 exclude 0..* string
 period 0..1 Period
 resource ProcessResponse DomainResource
-	87717 84
-	88215 41
+	87764 84
+	88262 41
 request 0..1 Reference
 outcome 0..1 CodeableConcept example process-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	74441 39
-	54001 34
+	74488 39
+	54048 34
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 }
 error 0..* CodeableConcept example adjudication-error
-	54181 57
-	159648 56
-	34609 40
-	159760 49
+	54228 57
+	159695 56
+	34656 40
+	159807 49
 reason 0..* Coding extensible v3-PurposeOfUse
 activity 0..1 Coding extensible provenance-activity-type
 agent 1..* BackboneElement {
@@ -1473,223 +1473,223 @@ role 0..* CodeableConcept extensible security-role-type
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 relatedAgentType 0..1 CodeableConcept example v3-RoleLinkType
-	160263 78
+	160310 78
 what[x] 1..1 uri|Reference|Identifier
-	160362 197
-	45675 111
+	160409 197
+	45722 111
 description 0..1 markdown
 purpose 0..1 markdown
-	28940 75
-	28789 86
+	28987 75
+	28836 86
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	161022 48
-	160673 45
-	161071 240
+	161069 48
+	160720 45
+	161118 240
 hasAnswer 0..1 boolean
 answer[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
 }
-	161557 87
+	161604 87
 options 0..1 Reference(ValueSet)
 option 0..* BackboneElement {
 value[x] 1..1 integer|date|time|string|Coding example questionnaire-answers
 }
 initial[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
-	162006 104
+	162053 104
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 parent 0..* Reference(Observation|Procedure)
 questionnaire 0..1 Reference(Questionnaire)
-	162248 77
-	44359 47
+	162295 77
+	44406 47
 authored 0..1 dateTime
 author 0..1 Reference(Device|Practitioner|Patient|RelatedPerson)
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
-	162555 83
+	162602 83
 subject 0..1 Reference
-	162639 244
+	162686 244
 resource ReferralRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 replaces 0..* Reference(ReferralRequest)
-	163555 113
+	163602 113
 type 0..1 CodeableConcept example referral-type
-	29426 44
+	29473 44
 serviceRequested 0..* CodeableConcept example c80-practice-codes
-	44321 85
-	58953 59
+	44368 85
+	59000 59
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158831 41
+	158878 41
 specialty 0..1 CodeableConcept example practitioner-specialty
 recipient 0..* Reference(Practitioner|Organization|HealthcareService)
-	41922 57
-	129557 53
+	41969 57
+	129604 53
 description 0..1 string
-	79477 93
-	162884 116
+	79524 93
+	162931 116
 relationship 0..1 CodeableConcept preferred relatedperson-relationshiptype
-	163076 175
-	163382 63
+	163123 175
+	163429 63
 definition 0..* Reference
-	163508 205
-	125069 85
+	163555 205
+	125116 85
 authoredOn 0..1 dateTime
 author 0..1 Reference(Device|Practitioner)
 reason[x] 0..1 CodeableConcept|Reference
-	164020 50
+	164067 50
 label 0..1 string
-	155202 68
-	164204 139
-	46175 69
-	155687 142
+	155249 68
+	164251 139
+	46222 69
+	155734 142
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
 participant 0..* Reference(Patient|Person|Practitioner|RelatedPerson)
 type 0..1 Coding extensible action-type
-	164709 371
-	167849 207
-	168194 56
-	168305 92
-	28818 57
-	168452 114
+	164756 371
+	167896 207
+	168241 56
+	168352 92
+	28865 57
+	168499 114
 principalInvestigator 0..1 Reference(Practitioner)
 site 0..* Reference(Location)
 reasonStopped 0..1 CodeableConcept
-	168738 64
-	54766 49
-	168971 41
+	168785 64
+	54813 49
+	169018 41
 identifier 0..1 Identifier
-	169040 256
+	169087 256
 identifier 0..1 Identifier
-	169324 143
-	125069 85
-	169542 70
+	169371 143
+	125116 85
+	169589 70
 performer 0..1 Reference(Practitioner|Device)
 reason[x] 0..1 CodeableConcept|Reference
-	169797 54
+	169844 54
 outcome 1..1 CodeableConcept
-	169881 194
+	169928 194
 comment 0..1 string
-	171876 79
+	171923 79
 serviceCategory 0..1 CodeableConcept example service-category
-	172018 368
-	92018 225
-	172683 117
+	172065 368
+	92065 225
+	172730 117
 derivedFrom 0..1 uri
 description 1..1 markdown
-	172801 130
-	172981 147
+	172848 130
+	173028 147
 definition 1..1 Reference(SearchParameter)
 expression 1..1 string
 }
 resource Sequence DomainResource
 identifier 0..* Identifier
 type 0..1 code example sequence-type
-	140775 304
-	141128 65
+	140822 304
+	141175 65
 referenceSeqPointer 0..1 Reference(Sequence)
 referenceSeqString 0..1 string
 strand 0..1 integer
 windowStart 1..1 integer
 windowEnd 1..1 integer
-	141365 639
-	142180 202
+	141412 639
+	142227 202
 pointer 0..* Reference(Sequence)
 resource ServiceDefinition DomainResource
-	55743 215
+	55790 215
 description 0..1 markdown
-	28876 39
-	28940 75
-	28789 86
-	29016 51
+	28923 39
+	28987 75
+	28836 86
+	29063 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29176 36
+	29223 36
 trigger 0..* TriggerDefinition
-	105713 36
+	105760 36
 operationDefinition 0..1 Reference(OperationDefinition)
-	174903 55
+	174950 55
 serviceCategory 0..1 CodeableConcept example service-category
-	175021 499
+	175068 499
 subject 1..1 Reference(Patient|Group|Device|Substance)
-	175585 58
+	175632 58
 request 0..* Reference(ProcedureRequest)
-	36471 33
+	36518 33
 collector 0..1 Reference(Practitioner)
-	36605 33
-	175830 149
-	176046 494
+	36652 33
+	175877 149
+	176093 494
 note 0..* Annotation
-	177809 445
+	177856 445
 keyword 0..* Coding example profile-code
 fhirVersion 0..1 id
-	178345 180
+	178392 180
 contextType 0..1 code required extension-context
 context 0..* string
 contextInvariant 0..* string
 type 1..1 code extensible defined-types
 baseDefinition 0..1 uri absolute
-	178757 656
+	178804 656
 url 1..1 uri
-	179454 84
+	179501 84
 import 0..* uri
-	179575 394
+	179622 394
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	180450 125
-	180599 727
+	180497 125
+	180646 727
 endpoint 0..1 uri
 payload 0..1 string
 header 0..* string
 }
 tag 0..* Coding example subscription-tag
-	181403 491
-	188478 38
+	181450 491
+	188525 38
 identifier 0..1 Identifier
-	188544 426
+	188591 426
 supplier 0..1 Reference(Practitioner|Organization)
-	125684 36
+	125731 36
 receiver 0..* Reference(Practitioner)
-	189131 37
+	189178 37
 identifier 0..1 Identifier
-	189196 148
+	189243 148
 orderedItem 0..1 BackboneElement {
 quantity 1..1 Quantity
-	188839 131
+	188886 131
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158831 41
+	158878 41
 supplier 0..* Reference(Organization)
 reason[x] 0..1 CodeableConcept|Reference example supplyrequest-reason
-	189941 161
+	189988 161
 definition[x] 0..1 uri|Reference(ActivityDefinition)
-	190185 190
-	163628 111
-	190503 63
-	44359 47
-	190603 79
+	190232 190
+	163675 111
+	190550 63
+	44406 47
+	190650 79
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	158831 41
+	158878 41
 performerType 0..* CodeableConcept preferred task-performer-type
 owner 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 reason 0..1 CodeableConcept
-	191108 146
+	191155 146
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Group|Organization)
-	191352 56
+	191399 56
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	191882 57
+	191929 57
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	193785 1823
+	193832 1823
 required 0..1 boolean
 validated 0..1 boolean
-	195654 82
+	195701 82
 capabilities 1..1 Reference(CapabilityStatement)
-	195786 34
+	195833 34
 autocreate 0..1 boolean
 autodelete 0..1 boolean
-	195869 246
+	195916 246
 rule 0..* BackboneElement {
 resource 1..1 Reference
 param 0..* BackboneElement {
@@ -1706,14 +1706,14 @@ name 1..1 string
 value 0..1 string
 }
 }
-	196114 232
+	196161 232
 accept 0..1 code required content-type
 contentType 0..1 code required content-type
 destination 0..1 integer
 encodeRequestUrl 0..1 boolean
-	196521 426
+	196568 426
 contentType 0..1 code required content-type
-	196989 358
+	197036 358
 rule 0..1 BackboneElement {
 ruleId 1..1 id
 param 0..* BackboneElement {
@@ -1731,37 +1731,37 @@ value 1..1 string
 }
 }
 }
-	197348 60
+	197395 60
 warningOnly 0..1 boolean
-	197434 776
+	197481 776
 extensible 0..1 boolean
-	198211 250
+	198258 250
 language 0..1 code extensible languages max all-languages
-	198519 151
+	198566 151
 value 1..1 code
 }
 valueSet 0..* uri absolute
-	198734 75
+	198781 75
 identifier 1..1 uri
-	198830 112
+	198877 112
 value[x] 0..1 string|boolean|integer|decimal|uri|code
-	199006 267
-	200925 69
-	87744 35
+	199053 267
+	200972 69
+	87791 35
 patient 0..1 Reference(Patient)
-	30530 35
+	30577 35
 dateWritten 0..1 dateTime
 prescriber 0..1 Reference(Practitioner)
 reason[x] 0..1 CodeableConcept|Reference(Condition)
 dispense 0..* BackboneElement {
 product 0..1 CodeableConcept example vision-product
 eye 0..1 code required vision-eye-codes
-	201337 59
+	201384 59
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
-	201490 178
-	201711 34
-	201781 67
+	201537 178
+	201758 34
+	201828 67
 foreign R4 Account partOf
 foreign R4 Account servicePeriod
 foreign R4 ActivityDefinition author
@@ -1786,11 +1786,11 @@ foreign R4 AdverseEvent recordedDate
 foreign R4 AdverseEvent resultingCondition
 foreign R4 AdverseEvent severity
 foreign R4 AllergyIntolerance encounter
-	202547 109
+	202594 109
 foreign DSTU2|R4 AllergyIntolerance recordedDate assertedDate
-	202657 50
+	202704 50
 foreign DSTU2 AllergyIntolerance status
-	202763 99
+	202810 99
 foreign R4 Appointment basedOn incomingReferral
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment patientInstruction
@@ -1798,7 +1798,7 @@ foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference indication
 foreign DSTU2 Appointment type
 foreign R4 Appointment.participant period
-	203061 112
+	203108 112
 foreign R4 AuditEvent period
 foreign R4 AuditEvent.agent type
 foreign R4 AuditEvent.agent who reference
@@ -1817,7 +1817,7 @@ foreign R4 CarePlan created
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical definition
 foreign R4 CarePlan instantiatesUri
-	203807 213
+	203854 213
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical definition
 foreign R4 CarePlan.activity.detail instantiatesUri
@@ -1829,12 +1829,12 @@ foreign R4 ChargeItem definitionCanonical
 foreign R4 ChargeItem definitionUri
 foreign R4 ChargeItem performer
 foreign R4 ChargeItem product[x]
-	204324 131
+	204371 131
 foreign DSTU2 Claim exception
-	204590 74
-	204703 90
+	204637 74
+	204750 90
 foreign R4 Claim supportingInfo
-	204794 66
+	204841 66
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.insurance identifier
 foreign R4 Claim.item careTeamSequence
@@ -1843,23 +1843,23 @@ foreign R4 Claim.item informationSequence
 foreign DSTU2 Claim.item points
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
-	205060 69
-	205168 105
+	205107 69
+	205215 105
 foreign R4 Claim.item.detail productOrService
-	205319 85
+	205366 85
 foreign R4 Claim.item.detail.subDetail productOrService
-	205460 153
+	205507 153
 foreign R4 Claim.procedure type
 foreign R4 Claim.procedure udi
 foreign R4 ClaimResponse adjudication
-	205652 36
+	205699 36
 foreign R4 ClaimResponse formCode
 foreign R4 ClaimResponse fundsReserve
-	205689 336
+	205736 336
 foreign R4 ClaimResponse preAuthPeriod
 foreign R4 ClaimResponse preAuthRef
 foreign R4 ClaimResponse requestor
-	206170 35
+	206217 35
 foreign R4 ClaimResponse subType
 foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
@@ -1870,7 +1870,7 @@ foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
 foreign R4 ClaimResponse.addItem location[x]
 foreign R4 ClaimResponse.addItem net
-	206435 52
+	206482 52
 foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
@@ -1889,16 +1889,16 @@ foreign R4 ClaimResponse.error detailSequence
 foreign R4 ClaimResponse.error itemSequence
 foreign R4 ClaimResponse.error subDetailSequence
 foreign R4 ClaimResponse.item itemSequence
-	207123 50
+	207170 50
 foreign R4 ClaimResponse.item.detail detailSequence
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression encounter context
-	207399 134
+	207446 134
 foreign DSTU2 ClinicalImpression prognosis
-	207602 83
+	207649 83
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression supportingInfo
-	207686 43
+	207733 43
 foreign DSTU2 ClinicalImpression.finding cause
 foreign DSTU2 ClinicalImpression.finding item
 foreign R4 ClinicalImpression.finding itemCodeableConcept
@@ -1928,11 +1928,11 @@ foreign R4 CompartmentDefinition version
 foreign R4 Composition category class
 foreign R4 Composition.section author
 foreign R4 Composition.section focus
-	208587 70
+	208634 70
 foreign R4 ConceptMap.group.element.target.dependsOn value
 foreign DSTU2 Condition dateRecorded assertedDate
 foreign DSTU2|R4 Condition encounter context
-	208858 74
+	208905 74
 foreign R4 Condition recordedDate assertedDate
 foreign R4 Condition recorder
 foreign R4 Condition.stage type
@@ -1959,16 +1959,16 @@ foreign R4 Contract title
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
-	209559 33
+	209606 33
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
-	209626 35
+	209673 35
 foreign R4 Contract.term topic[x]
 foreign DSTU2 Coverage bin
 foreign R4 Coverage class grouping
 foreign R4 Coverage costToBeneficiary
 foreign DSTU2 Coverage group
-	210170 63
+	210217 63
 foreign DSTU2 Coverage subPlan
 foreign R4 Coverage subrogation
 foreign DSTU2 DataElement.mapping comments
@@ -1985,7 +1985,7 @@ foreign R4 DetectedIssue identified[x] date
 foreign R4 Device definition
 foreign R4 Device deviceName
 foreign R4 Device distinctIdentifier
-	210635 42
+	210682 42
 foreign R4 Device modelNumber model
 foreign R4 Device parent
 foreign R4 Device partNumber
@@ -2012,7 +2012,7 @@ foreign R4 DeviceUseStatement reasonReference
 foreign R4 DiagnosticReport conclusionCode codedDiagnosis
 foreign DSTU2|R4 DiagnosticReport encounter context
 foreign R4 DiagnosticReport media image
-	211213 46
+	211260 46
 foreign R4 DiagnosticReport resultsInterpreter
 foreign DSTU2|R4 DiagnosticReport.performer display
 foreign R4 DiagnosticReport.performer identifier
@@ -2029,10 +2029,10 @@ foreign R4 DocumentReference.context.related reference
 foreign R4 DocumentReference.context.related type
 foreign R4 Dosage doseAndRate
 foreign R4 Dosage modifierExtension
-	211503 99
+	211550 99
 foreign R4 ElementDefinition isModifierReason
 foreign R4 ElementDefinition modifierExtension
-	211603 109
+	211650 109
 foreign R4 ElementDefinition sliceIsConstraining
 foreign R4 ElementDefinition.binding valueSet valueSet[x]
 foreign DSTU2 EligibilityRequest originalRuleset
@@ -2043,17 +2043,17 @@ foreign DSTU2 EligibilityResponse originalRuleset
 foreign DSTU2 EligibilityResponse ruleset
 foreign R4 Encounter basedOn incomingReferral
 foreign DSTU2 Encounter indication
-	211884 39
+	211931 39
 foreign R4 Encounter reasonCode reason
 foreign R4 Encounter reasonReference
 foreign R4 Encounter serviceType
 foreign R4 Encounter.diagnosis use role
-	212013 117
+	212060 117
 foreign R4 Encounter.location physicalType
 foreign R4 EnrollmentRequest candidate
-	212181 132
-	212359 87
-	212505 40
+	212228 132
+	212406 87
+	212552 40
 foreign DSTU2 EpisodeOfCare careTeam
 foreign DSTU2 EpisodeOfCare condition
 foreign R4 ExplanationOfBenefit adjudication
@@ -2061,11 +2061,11 @@ foreign R4 ExplanationOfBenefit benefitPeriod
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
-	213347 50
+	213394 50
 foreign R4 ExplanationOfBenefit preAuthRef
 foreign R4 ExplanationOfBenefit preAuthRefPeriod
 foreign R4 ExplanationOfBenefit priority
-	213398 191
+	213445 191
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
 foreign R4 ExplanationOfBenefit use
@@ -2106,10 +2106,10 @@ foreign R4 FamilyMemberHistory instantiatesUri
 foreign R4 FamilyMemberHistory sex gender
 foreign R4 FamilyMemberHistory.condition contributedToDeath
 foreign R4 Goal achievementStatus
-	215045 37
+	215092 37
 foreign R4 Goal lifecycleStatus status
 foreign DSTU2 Goal outcome
-	215157 35
+	215204 35
 foreign R4 GraphDefinition.link.target params
 foreign R4 GraphDefinition.link.target.compartment use
 foreign R4 Group managingEntity
@@ -2120,7 +2120,7 @@ foreign R4 GuidanceResponse reasonReference
 foreign R4 GuidanceResponse requestIdentifier
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService program
-	215458 41
+	215505 41
 foreign DSTU2 HealthcareService serviceCategory
 foreign DSTU2 HealthcareService serviceName
 foreign DSTU2 HealthcareService serviceType
@@ -2129,14 +2129,14 @@ foreign R4 ImagingStudy location
 foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign DSTU2 ImagingStudy order
-	216061 36
+	216108 36
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
 foreign R4 ImagingStudy subject patient
 foreign DSTU2 ImagingStudy url
 foreign R4 ImagingStudy.series specimen
-	216261 136
+	216308 136
 foreign R4 Immunization education
 foreign R4 Immunization fundingSource
 foreign R4 Immunization isSubpotent
@@ -2147,7 +2147,7 @@ foreign R4 Immunization protocolApplied vaccinationProtocol
 foreign R4 Immunization reasonCode explanation
 foreign R4 Immunization reasonReference
 foreign R4 Immunization recorded
-	216746 72
+	216793 72
 foreign R4 Immunization statusReason
 foreign R4 Immunization subpotentReason
 foreign DSTU2 Immunization wasNotGiven notGiven
@@ -2206,21 +2206,21 @@ foreign R4 Media status
 foreign R4 Medication amount
 foreign R4 Medication batch
 foreign R4 Medication identifier
-	218617 32
+	218664 32
 foreign R4 Medication.ingredient strength
 foreign DSTU2 Medication.package.content item
-	218754 125
+	218801 125
 foreign R4 MedicationAdministration instantiates definition
-	218927 116
-	219109 61
+	218974 116
+	219156 61
 foreign R4 MedicationAdministration request prescription
 foreign R4 MedicationAdministration statusReason reasonNotGiven
 foreign DSTU2 MedicationAdministration wasNotGiven notGiven
-	219294 118
+	219341 118
 foreign R4 MedicationAdministration.performer function
-	219472 52
+	219519 52
 foreign R4 MedicationDispense location
-	219630 48
+	219677 48
 foreign R4 MedicationDispense statusReason[x] notDoneReason[x]
 foreign R4 MedicationDispense.performer function
 foreign R4 MedicationRequest courseOfTherapyType
@@ -2240,11 +2240,11 @@ foreign R4 MedicationRequest.requester identifier
 foreign R4 MedicationRequest.requester reference
 foreign R4 MedicationRequest.requester type
 foreign R4 MedicationRequest.substitution allowed[x]
-	219897 49
+	219944 49
 foreign DSTU2 MedicationStatement reasonForUse[x]
 foreign R4 MedicationStatement statusReason reasonNotTaken
-	220075 67
-	220182 45
+	220122 67
+	220229 45
 foreign R4 MessageDefinition event[x]
 foreign R4 MessageDefinition graph
 foreign DSTU2 MessageHeader data
@@ -2265,36 +2265,36 @@ foreign R4 Observation focus
 foreign R4 Observation hasMember
 foreign R4 Observation note comment
 foreign R4 Observation partOf
-	220774 53
+	220821 53
 foreign R4 OperationDefinition affectsState idempotent
 foreign R4 OperationDefinition inputProfile
 foreign DSTU2 OperationDefinition notes
 foreign R4 OperationDefinition outputProfile
-	220939 46
+	220986 46
 foreign R4 OperationDefinition title
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter targetProfile profile
 foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
-	221169 54
+	221216 54
 foreign R4 PaymentNotice amount
-	221270 43
+	221317 43
 foreign R4 PaymentNotice payee
 foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
-	221314 35
+	221361 35
 foreign R4 PaymentReconciliation formCode
-	221474 40
-	221569 51
+	221521 40
+	221616 51
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
 foreign R4 PaymentReconciliation paymentIdentifier
 foreign R4 PaymentReconciliation paymentIssuer
 foreign R4 PaymentReconciliation requestor
-	221739 43
+	221786 43
 foreign R4 PaymentReconciliation.detail identifier
 foreign R4 PaymentReconciliation.detail predecessor
-	221830 51
+	221877 51
 foreign R4 PaymentReconciliation.detail responsible
 foreign R4 PlanDefinition author
 foreign R4 PlanDefinition editor
@@ -2307,19 +2307,19 @@ foreign R4 PlanDefinition.action prefix
 foreign R4 PlanDefinition.action priority
 foreign R4 PlanDefinition.action subject[x]
 foreign R4 PlanDefinition.action trigger
-	222290 43
+	222337 43
 foreign R4 Procedure asserter
 foreign DSTU2|R4 Procedure encounter context
 foreign R4 Procedure instantiatesCanonical definition
 foreign R4 Procedure instantiatesUri
 foreign DSTU2 Procedure notPerformed notDone
-	222549 34
+	222596 34
 foreign DSTU2 Procedure reasonNotPerformed notDoneReason
-	222640 44
+	222687 44
 foreign R4 Procedure recorder
-	222685 39
+	222732 39
 foreign R4 Procedure statusReason notDoneReason
-	222725 42
+	222772 42
 foreign R4 Procedure.performer function role
 foreign DSTU2 ProcedureRequest encounter
 foreign DSTU2 ProcedureRequest notes
@@ -2335,17 +2335,17 @@ foreign DSTU2 ProcessResponse ruleset
 foreign R4 Provenance occurred[x] period
 foreign DSTU2 Provenance.agent actor
 foreign R4 Provenance.agent onBehalfOf onBehalfOf[x]
-	222966 43
+	223013 43
 foreign R4 Provenance.agent type
-	223057 37
+	223104 37
 foreign R4 Provenance.agent who who[x]
-	223136 39
+	223183 39
 foreign DSTU2 Provenance.entity reference
-	223233 36
+	223280 36
 foreign R4 Provenance.entity what what[x]
 foreign R4 Questionnaire derivedFrom
 foreign DSTU2 Questionnaire group
-	223353 35
+	223400 35
 foreign R4 Questionnaire.item answerOption
 foreign R4 Questionnaire.item answerValueSet
 foreign R4 Questionnaire.item enableBehavior
@@ -2380,21 +2380,21 @@ foreign R4 ResearchStudy objective
 foreign R4 ResearchStudy phase
 foreign R4 ResearchStudy primaryPurposeType
 foreign R4 ResearchStudy.arm type
-	224090 51
+	224137 51
 foreign R4 Resource BiologicallyDerivedProduct
 foreign R4 Resource BodyStructure BodySite
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItemDefinition
-	224193 127
+	224240 127
 foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
 foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
 foreign R4 Resource DeviceDefinition
-	224405 53
+	224452 53
 foreign DSTU2 Resource DiagnosticOrder ProcedureRequest
 foreign R4 Resource EffectEvidenceSynthesis
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
-	224663 35
+	224710 35
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
 foreign DSTU2 Resource ImagingObjectSelection ImagingManifest
@@ -2402,13 +2402,13 @@ foreign R4 Resource ImmunizationEvaluation
 foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
-	224854 47
+	224901 47
 foreign R4 Resource MedicationKnowledge
-	224902 56
+	224949 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
-	224959 47
+	225006 47
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -2417,18 +2417,18 @@ foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MolecularSequence Sequence
-	225007 37
+	225054 37
 foreign R4 Resource ObservationDefinition
-	225045 65
+	225092 65
 foreign R4 Resource OrganizationAffiliation
-	225111 46
-	225364 43
+	225158 46
+	225411 43
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
 foreign R4 Resource RiskEvidenceSynthesis
 foreign R4 Resource ServiceRequest ProcedureRequest
 foreign R4 Resource SpecimenDefinition
-	225497 119
+	225544 119
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -2445,7 +2445,7 @@ foreign R4 RiskAssessment reasonReference
 foreign DSTU2 Schedule type
 foreign R4 SearchParameter multipleAnd
 foreign R4 SearchParameter multipleOr
-	225825 42
+	225872 42
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
@@ -2454,23 +2454,23 @@ foreign R4 Signature who who[x]
 foreign DSTU2 Slot freeBusyType
 foreign DSTU2 Slot type
 foreign R4 Specimen condition
-	226121 85
+	226168 85
 foreign R4 Specimen.collection duration
 foreign R4 Specimen.collection fastingStatus[x]
-	226207 92
+	226254 92
 foreign DSTU2 StructureDefinition constrainedType
-	226406 139
+	226453 139
 foreign R4 StructureMap.group.rule.source logMessage
 foreign DSTU2 Substance.ingredient substance
-	226640 248
+	226687 248
 foreign R4 SupplyRequest item[x]
-	226889 32
+	226936 32
 foreign R4 SupplyRequest parameter
-	226967 35
+	227014 35
 foreign R4 SupplyRequest quantity
 foreign R4 SupplyRequest reasonCode
 foreign R4 SupplyRequest reasonReference
-	227046 67
+	227093 67
 foreign DSTU2 SupplyRequest.orderedItem display
 foreign DSTU2 SupplyRequest.orderedItem reference
 foreign R4 SupplyRequest.requester display
@@ -2488,68 +2488,68 @@ foreign R4 Task.requester display
 foreign R4 Task.requester identifier
 foreign R4 Task.requester reference
 foreign R4 Task.requester type
-	227240 74
-	227376 96
+	227287 74
+	227423 96
 foreign R4 TestScript.setup.action.operation method
-	227574 38
+	227621 38
 foreign R4 Timing modifierExtension
-	227613 105
+	227660 105
 foreign R4 TriggerDefinition condition
 foreign R4 TriggerDefinition data
 foreign R4 TriggerDefinition name
 foreign R4 TriggerDefinition timing[x]
-	227847 33
-	227920 69
+	227894 33
+	227967 69
 foreign DSTU2 ValueSet.compose import
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign DSTU2 VisionPrescription.dispense notes
-	228363 605
+	228410 605
 fhirpath verificationStatus='entered-in-error' or clinicalStatus.exists()
-	229158 149
+	229205 149
 fhirpath verificationStatus!='entered-in-error' or clinicalStatus.empty()
-	229495 83
+	229542 83
 gate clinicalStatus
-	229618 588
+	229665 588
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled'))
-	230305 75
-	230613 527
-	231787 221
+	230352 75
+	230660 527
+	231834 221
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
-	232266 50
+	232313 50
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
-	232612 908
-	234339 950
+	232659 908
+	234386 950
 invariant cmr-1 error CommunicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	235290 374
+	235337 374
 invariant com-1 error Communication
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	235665 306
+	235712 306
 invariant con-3 error Condition
 fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus.exists()
-	229158 108
+	229205 108
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
-	236704 127
-	237159 196
-	237790 434
+	236751 127
+	237206 196
+	237837 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-	238778 73
+	238825 73
 found one of them
 gate software
 gate implementation
-	238366 42
+	238413 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2558,17 +2558,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-	238896 416
+	238943 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-	239365 73
+	239412 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-	239439 161
-	239827 301
-	240344 600
+	239486 161
+	239874 301
+	240391 600
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2581,33 +2581,33 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	274112 38
+	274159 38
 gate -uri -name
-	240945 461
+	240992 461
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-	241407 821
-	242808 575
-	243612 233
+	241454 821
+	242855 575
+	243659 233
 fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
-	244361 139
+	244408 139
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-	244688 72
+	244735 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-	244825 443
+	244872 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-	245443 37
-	246237 204
-	247084 199
+	245490 37
+	246284 204
+	247131 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-	247433 2678
+	247480 2678
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2618,13 +2618,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-	251150 470
+	251197 470
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	251841 1323
+	251888 1323
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2636,38 +2636,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-	254199 392
+	254246 392
 invariant inv-1 error TestScript.setup.action
-	255176 104
-	254592 688
+	255223 104
+	254639 688
 invariant inv-10 error TestScript.setup.action.assert
-	282562 225
+	282609 225
 invariant inv-11 error TestScript.test.action.assert
-	282562 225
+	282609 225
 invariant inv-12 error TestScript.setup.action.assert
-	283121 274
+	283168 274
 invariant inv-13 error TestScript.test.action.assert
-	283121 274
+	283168 274
 invariant inv-2 error TestScript.test.action
-	255176 254
+	255223 254
 invariant inv-3 error TestScript.variable
-	283916 134
+	283963 134
 invariant inv-4 error TestScript.metadata
-	284093 125
+	284140 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284547 41
+	284594 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284547 41
+	284594 41
 invariant inv-7 error TestScript.setup.action.operation
-	285045 256
+	285092 256
 invariant inv-8 error TestScript.test.action.operation
-	285045 256
+	285092 256
 invariant inv-9 error TestScript.teardown.action.operation
-	285045 256
-	255998 549
-	256695 153
+	285092 256
+	256045 549
+	256742 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2678,7 +2678,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-	256849 181
+	256896 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2699,13 +2699,13 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-	257031 206
-	257698 362
+	257078 206
+	257745 362
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
-	235615 38
+	235662 38
 invariant mps-1 error MedicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
@@ -2716,56 +2716,56 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-	259369 233
-	259845 361
+	259416 233
+	259892 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-	260207 609
-	261066 337
-	261649 638
-	262532 291
+	260254 609
+	261113 337
+	261696 638
+	262579 291
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	263983 310
-	264537 308
+	264030 310
+	264584 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-	264966 70
-	265606 367
+	265013 70
+	265653 367
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	266114 40
+	266161 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	266512 252
+	266559 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	266894 693
+	266941 693
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	268284 88
-	268883 699
-	269838 483
+	268331 88
+	268930 699
+	269885 483
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	270322 410
-	271481 216
-	271923 42
+	270369 410
+	271528 216
+	271970 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	272058 277
+	272105 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2776,59 +2776,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	272855 42
+	272902 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	272991 53
+	273038 53
 found the same id twice
-	273078 42
+	273125 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	273222 57
+	273269 57
 found the same id twice
-	273313 247
+	273360 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	273931 440
-	275135 428
+	273978 440
+	275182 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	275743 174
+	275790 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	275918 371
+	275965 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	276792 349
+	276839 349
 invariant seq-3 error Sequence
-	258693 107
+	258740 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-	258854 236
+	258901 236
 invariant seq-6 error Sequence.referenceSeq
-	259144 224
-	277142 132
-	277517 376
-	278139 459
-	279951 1535
-	285930 291
-	286460 685
+	259191 224
+	277189 132
+	277564 376
+	278186 459
+	279998 1535
+	285977 291
+	286507 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	287146 328
-	287983 142
-	288142 675
-	288825 833
+	287193 328
+	288030 142
+	288189 675
+	288872 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2840,9 +2840,9 @@ cancel
 poll
 reprocess
 status
-	289748 244
-	290001 156
-	290312 83
+	289795 244
+	290048 156
+	290359 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2850,135 +2850,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	290739 81
+	290786 81
 system http://hl7.org/fhir/adverse-event-outcome
-	290888 62
-	291364 107
-	291592 280
+	290935 62
+	291411 107
+	291639 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	291956 36
-	292040 83
-	292140 58
-	292209 98
-	292312 167
+	292003 36
+	292087 83
+	292187 58
+	292256 98
+	292359 167
 BodySite
-	292521 44
+	292568 44
 ChargeItem
-	292611 165
+	292658 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292870 112
+	292917 112
 EligibilityRequest
 EligibilityResponse
-	293007 69
+	293054 69
 ExpansionProfile
-	293135 107
+	293182 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293292 46
-	293361 112
-	293494 37
+	293339 46
+	293408 112
+	293541 37
 MessageDefinition
 MessageHeader
-	293863 39
-	293925 49
-	293999 116
+	293910 39
+	293972 49
+	294046 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294116 46
+	294163 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294235 53
+	294282 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294384 55
-	294572 33
+	294431 55
+	294619 33
 TestReport
 TestScript
 ValueSet
-	294680 69
+	294727 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	294750 535
+	294797 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	295657 241
-	295919 711
+	295704 241
+	295966 711
 system http://hl7.org/fhir/audit-entity-type
-	296694 164
+	296741 164
 BodySite
-	292521 44
+	292568 44
 ChargeItem
-	292611 165
+	292658 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292870 112
+	292917 112
 EligibilityRequest
 EligibilityResponse
-	293007 69
+	293054 69
 ExpansionProfile
-	293135 107
+	293182 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293292 46
-	293361 112
-	293494 37
+	293339 46
+	293408 112
+	293541 37
 MessageDefinition
 MessageHeader
-	293863 39
-	293925 49
-	293999 116
+	293910 39
+	293972 49
+	294046 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294116 46
+	294163 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294235 53
+	294282 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294384 55
-	294572 33
+	294431 55
+	294619 33
 TestReport
 TestScript
 ValueSet
-	299059 284
+	299106 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	299424 429
+	299471 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	299926 161
+	299973 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	300582 701
-	301536 204
+	300629 701
+	301583 204
 unknown
-	301774 71
+	301821 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2993,10 +2993,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	301920 167
-	302663 248
+	301967 167
+	302710 248
 system http://hl7.org/fhir/ex-claimtype
-	302968 142
+	303015 142
 complete
 proposed
 exploratory
@@ -3006,96 +3006,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	303463 174
-	303649 449
+	303510 174
+	303696 449
 system http://hl7.org/fhir/composite-measure-scoring
-	304170 798
-	304977 164
-	305320 75
+	304217 798
+	305024 164
+	305367 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	305486 107
+	305533 107
 system http://hl7.org/fhir/condition-ver-status
-	305672 59
+	305719 59
 unknown
-	305732 361
-	306465 81
+	305779 361
+	306512 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	306614 186
+	306661 186
 urn:ihe:pcc:irc:2008
-	306801 40
+	306848 40
 urn:ihe:pcc:ic:2009
-	306862 272
-	307157 46
-	307261 94
-	307204 56
-	307426 693
+	306909 272
+	307204 46
+	307308 94
+	307251 56
+	307473 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	308196 34
+	308243 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	308269 648
+	308316 648
 BodySite
-	292521 44
+	292568 44
 ChargeItem
-	292611 165
+	292658 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292870 112
+	292917 112
 EligibilityRequest
 EligibilityResponse
-	293007 69
+	293054 69
 ExpansionProfile
-	293135 107
+	293182 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293292 46
-	293361 112
-	293494 37
+	293339 46
+	293408 112
+	293541 37
 MessageDefinition
 MessageHeader
-	293863 39
-	293925 49
-	293999 116
+	293910 39
+	293972 49
+	294046 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294116 46
+	294163 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294235 53
+	294282 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294384 55
-	294572 33
+	294431 55
+	294619 33
 TestReport
 TestScript
 ValueSet
-	311118 320
+	311165 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	312160 705
+	312207 705
 system http://hl7.org/fhir/contactentity-type
-	312930 32
+	312977 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	313522 404
+	313569 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3104,71 +3104,71 @@ equivalent
 convertable
 scaleable
 flexible
-	315518 420
+	315565 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	291956 36
-	292040 83
-	292140 58
-	292209 98
-	292312 167
+	292003 36
+	292087 83
+	292187 58
+	292256 98
+	292359 167
 BodySite
-	292521 44
+	292568 44
 ChargeItem
-	292611 165
+	292658 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292870 112
+	292917 112
 EligibilityRequest
 EligibilityResponse
-	293007 69
+	293054 69
 ExpansionProfile
-	293135 107
+	293182 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293292 46
-	293361 112
-	293494 37
+	293339 46
+	293408 112
+	293541 37
 MessageDefinition
 MessageHeader
-	293863 39
-	293925 49
-	293999 116
+	293910 39
+	293972 49
+	294046 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294116 46
+	294163 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294235 53
+	294282 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294384 55
-	294572 33
+	294431 55
+	294619 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	318959 142
+	319006 142
 900000000000550004
-	319102 151
-	319458 195
-	319870 386
+	319149 151
+	319505 195
+	319917 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	320333 126
+	320380 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	299424 56
+	299471 56
 AR
 BMD
 BDUS
@@ -3211,32 +3211,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	320460 155
-	320736 483
-	321984 268
+	320507 155
+	320783 483
+	322031 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	322324 47
+	322371 47
 system http://hl7.org/fhir/participant-type
-	322434 312
+	322481 312
 system http://hl7.org/fhir/endpoint-connection-type
-	322817 391
+	322864 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	323284 519
+	323331 519
 suspended
 aborted
-	323829 143
+	323876 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	324120 48
-	324673 188
+	324167 48
+	324720 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	325326 566
+	325373 566
 accepted
 planned
 in-progress
@@ -3246,8 +3246,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	325935 205
-	326473 366
+	325982 205
+	326520 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3262,40 +3262,40 @@ directory
 dictionary
 toc
 resource
-	327267 306
-	327579 98
+	327314 306
+	327626 98
 POST
 PUT
 DELETE
-	327705 69
+	327752 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	327833 44
+	327880 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	327903 139
-	328047 164
+	327950 139
+	328094 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	328734 83
+	328781 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	299424 56
+	299471 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	329441 369
+	329488 369
 not-found
-	329846 65
+	329893 65
 incomplete
-	329912 47
-	329971 240
+	329959 47
+	330018 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3719,9 +3719,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	330323 63
+	330370 63
 system http://hl7.org/fhir/library-type
-	330445 1986
+	330492 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3734,19 +3734,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	332578 79
+	332625 79
 system http://hl7.org/fhir/measure-data-usage
-	332722 40
-	332951 75
+	332769 40
+	332998 75
 system http://hl7.org/fhir/measure-population
-	333091 462
+	333138 462
 patient-list
 summary
-	333591 69
+	333638 69
 system http://hl7.org/fhir/measure-scoring
-	333722 107
+	333769 107
 system http://hl7.org/fhir/measure-type
-	333888 60
+	333935 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3760,15 +3760,15 @@ biological
 mechanical
 acoustical
 manual
-	334083 85
+	334130 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	334259 50
+	334306 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	334259 42
+	334306 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3783,40 +3783,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	335547 73
-	334310 93
+	335594 73
+	334357 93
 system http://hl7.org/fhir/medication-statement-status
-	319595 58
+	319642 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	334547 73
+	334594 73
 system http://hl7.org/fhir/medication-status
-	288093 32
-	335621 154
+	288140 32
+	335668 154
 Consequence
 Currency
 Notification
-	335810 73
+	335857 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	336152 852
-	337105 845
+	336199 852
+	337152 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	325910 51
+	325957 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	338104 35
+	338151 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3843,9 +3843,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	338427 61
+	338474 61
 system http://hl7.org/fhir/object-role
-	338546 154
+	338593 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3894,7 +3894,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	339105 203
+	339152 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3907,7 +3907,7 @@ astext
 error
 NaN
 not-performed
-	339309 269
+	339356 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3928,14 +3928,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	339711 159
-	340954 165
-	341516 79
+	339758 159
+	341001 165
+	341563 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	342332 175
+	342379 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3980,7 +3980,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	354153 239
+	354200 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3998,87 +3998,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	343443 793
-	344577 589
+	343490 793
+	344624 589
 system http://hl7.org/fhir/referencerange-meaning
-	345235 103
+	345282 103
 postmeopausal
-	345354 225
-	345711 121
-	345840 957
-	346808 209
-	347374 122
-	363206 54
-	347996 130
+	345401 225
+	345758 121
+	345887 957
+	346855 209
+	347421 122
+	363253 54
+	348043 130
 draft
 in-progress
 suspended
-	323821 34
-	348342 146
+	323868 34
+	348389 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	348653 327
+	348700 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	348981 224
+	349028 224
 BodySite
-	292521 44
+	292568 44
 ChargeItem
-	292611 165
+	292658 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292870 112
+	292917 112
 EligibilityRequest
 EligibilityResponse
-	293007 69
+	293054 69
 ExpansionProfile
-	293135 107
+	293182 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293292 46
-	293361 112
-	293494 37
+	293339 46
+	293408 112
+	293541 37
 MessageDefinition
 MessageHeader
-	293863 39
-	293925 49
-	293999 116
+	293910 39
+	293972 49
+	294046 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294116 46
+	294163 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294235 53
+	294282 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294384 55
-	294572 33
+	294431 55
+	294619 33
 TestReport
 TestScript
 ValueSet
-	351406 395
+	351453 395
 system http://hl7.org/fhir/restful-security-service
-	351872 52
-	352124 473
-	352616 176
-	352801 159
-	353623 69
+	351919 52
+	352171 473
+	352663 176
+	352848 159
+	353670 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4097,40 +4097,40 @@ SDV
 SEX
 STD
 TBOO
-	353935 88
+	353982 88
 PRS
 COMPT
 HRCOMPT
-	354087 33
-	354153 399
+	354134 33
+	354200 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	354623 259
+	354670 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	354982 44
-	355031 41
+	355029 44
+	355078 41
 MEMADMIN
-	355106 34
-	355154 63
+	355153 34
+	355201 63
 REMITADV
 HRESCH
 CLINTRCH
-	355315 58
+	355362 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	355477 94
+	355524 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	340031 68
+	340078 68
 system http://hl7.org/fhir/v3/RoleClass open
-	340163 82
+	340210 82
 system http://hl7.org/fhir/v3/RoleCode open
-	340308 214
+	340355 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4146,9 +4146,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	340794 50
-	340855 98
-	356945 156
+	340841 50
+	340902 98
+	356992 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4159,35 +4159,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	361052 166
-	361333 187
-	362052 408
+	361099 166
+	361380 187
+	362099 408
 system http://hl7.org/fhir/substance-category
-	362525 459
+	362572 459
 system http://hl7.org/fhir/supply-item-type
-	363047 213
-	363450 190
+	363094 213
+	363497 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	363880 305
+	363927 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	364295 101
+	364342 101
 cancel
 closure
 compose
-	364418 79
+	364465 79
 fail
 find
 finish
 implements
-	364528 103
+	364575 103
 release
 reserve
 resume
@@ -4199,22 +4199,22 @@ stop
 subset
 subsumes
 suspend
-	364654 154
+	364701 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	364891 179
+	364938 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	365148 156
-	365318 443
-	365874 278
+	365195 156
+	365365 443
+	365921 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	366153 75
+	366200 75
 system http://hl7.org/fhir/usage-context-type
-	366293 49
+	366340 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4231,7 +4231,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	366807 82
+	366854 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4282,22 +4282,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	354982 44
-	355031 41
+	355029 44
+	355078 41
 MEMADMIN
-	355106 34
-	355154 63
+	355153 34
+	355201 63
 REMITADV
 HRESCH
 CLINTRCH
-	355315 58
+	355362 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	368281 621
-	369242 417
+	368328 621
+	369289 417
 """#
 }

@@ -63,6 +63,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case messageFocus = "message.focus"
   /// The problems that a message answers with.
   case messageDetails = "message.details"
+  /// The relations of a composition to other documents.
+  case compositionRelated = "composition.related"
   case observationComponent = "observation.component"
   /// The text with the values of a series of measurements.
   case sampledData = "sampled-data.data"
@@ -77,8 +79,9 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .distance, .composition, .messageHeader, .operationOutcome, .observation,
-      .messageFocus, .messageDetails, .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData,
-      .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition, .questionnaire,
+      .messageFocus, .messageDetails, .compositionRelated, .observationComponent, .referenceType, .sampledData,
+      .attachment, .attachmentData, .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition,
+      .questionnaire,
       .questionnaireResponse:
       true
     default: false

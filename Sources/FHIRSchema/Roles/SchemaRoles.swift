@@ -36,6 +36,7 @@ package struct SchemaRoles: Sendable {
   package let bundleEntry: SchemaElementRole
   package let messageFocus: SchemaElementRole?
   package let messageDetails: SchemaElementRole?
+  package let compositionRelated: SchemaElementRole?
   package let attachmentData: SchemaElementRole?
   package let attachmentSize: SchemaElementRole?
   package let attachmentHash: SchemaElementRole?
@@ -83,6 +84,7 @@ package struct SchemaRoles: Sendable {
     bundleEntry = try resolver.element(.bundleEntry)
     messageFocus = try resolver.elementIfPresent(.messageFocus)
     messageDetails = try resolver.elementIfPresent(.messageDetails)
+    compositionRelated = try resolver.elementIfPresent(.compositionRelated)
     attachmentData = try resolver.elementIfPresent(.attachmentData)
     attachmentSize = try resolver.elementIfPresent(.attachmentSize)
     attachmentHash = try resolver.elementIfPresent(.attachmentHash)

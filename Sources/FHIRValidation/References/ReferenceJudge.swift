@@ -44,6 +44,7 @@ extension ReferenceJudge {
     {
       duty = .none
     }
+    if duty == .document, !isOfDocument(cursor) { duty = .none }
     let isLocal = !isRelative && isLocalURI(text)
     if duty == .none, isLocal { duty = .local }
     if bundle.addresses.hasFailed { return .surroundings }
@@ -55,6 +56,16 @@ extension ReferenceJudge {
     }
     if bundle.addresses.holdsTooMany { moveReferences() }
     return .surroundings
+  }
+
+  /// Whether a document has to hold what the current element of its Composition refers to: the elements that the
+  /// specification lists do not include other documents and extensions.
+  private func isOfDocument(_ cursor: borrowing RecordCursor) -> Bool {
+    let (members, roles) = (cursor.members, cursor.roles)
+    return cursor.path.steps.allSatisfy {
+      let member = MemberID($0.member.row)
+      return members[member].typeID != roles.extension && member != roles.compositionRelated?.member
+    }
   }
 
   /// Keeps a reference that may have to be reported, with the type and id of its record.

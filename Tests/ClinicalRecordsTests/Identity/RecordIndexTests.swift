@@ -44,6 +44,25 @@ struct RecordIndexTests {
     #expect(try found([Self.a, Self.aCapital]) == ["1<-0 case-differs"])
   }
 
+  /// Tags, security labels and profiles may change while the version stays.
+  @Test(arguments: [
+    (#"{"versionId":"1"}"#, #"{"versionId":"1","tag":[{"code":"x"}]}"#),
+    (#"{"tag":[{"code":"x"},{"code":"y"}],"versionId":"1"}"#, #"{"versionId":"1","tag":[{"code":"y"},{"code":"x"}]}"#),
+    (#"{"versionId":"1","security":[{"code":"R"}]}"#, #"{"profile":["http://example.org/p"],"versionId":"1"}"#),
+    ("{}", #"{"tag":[{"code":"x"}]}"#), ("null", #"{"tag":[{"code":"x"}],"profile":[]}"#),
+  ])
+  func labelsAreNoContent(one: String, other: String) throws {
+    let record = { (meta: String, more: String) in
+      #"{"resourceType":"Patient","id":"a"\#(meta == "null" ? "" : ",\"meta\":" + meta)\#(more)}"#
+    }
+    let problem = one == "null" || one == "{}" ? "possible-conflict" : "conflicting-record"
+    if one != "{}" { #expect(try found([record(one, ""), record(other, "")]) == ["1<-0 duplicate-record"]) }
+    #expect(try found([record(one, ""), record(other, #","active":true"#)]) == ["1<-0 \(problem)"])
+    // In other places they are content.
+    #expect(
+      try found([record(one, ""), record(one, #","extension":[{"tag":[{"code":"x"}]}]"#)]) == ["1<-0 \(problem)"])
+  }
+
   @Test func lastUpdatedIsAVersionToo() throws {
     let record = { (date: String) in #"{"resourceType":"Patient","id":"a","meta":{"lastUpdated":"\#(date)"}}"# }
     #expect(try found([record("2020"), record("2021")]) == ["1<-0 newer-version"])

@@ -27,7 +27,8 @@ extension Rule {
     checks: """
       Over a whole run, records with the same source, resource type and id, and with the same `meta.versionId` and \
       `meta.lastUpdated` (or without both), have the same content. White space, the order of members and the escapes \
-      of strings are not content; the digits of a number are. The source is the name that came with the records, or \
+      of strings are not content, nor are tags, security labels and profiles in `meta`, which may change while the \
+      version stays; the digits of a number are. The source is the name that came with the records, or \
       else the service base of the entry's `fullUrl`. A record that conflicts with several is reported once, and \
       names the first. Where neither record has a version and their source is unknown, the finding is a warning and \
       says so: servers that number from 1 give the same ids to different records.
@@ -51,7 +52,8 @@ extension Rule {
       Over a whole run, each record occurs once. A record is identified by its source, its resource type and its \
       id; the source is the name that came with the records, or else the service base of the entry's `fullUrl`. \
       Every further occurrence with the same content is reported and names the first. White space, the order \
-      of members and the escapes of strings are not content. The same record of two sources is two records.
+      of members and the escapes of strings are not content, nor are tags, security labels and profiles in `meta`. \
+      The same record of two sources is two records.
       """,
     matters: "A program that does not compare identities counts the record twice: one immunization becomes two.",
     example: #"""

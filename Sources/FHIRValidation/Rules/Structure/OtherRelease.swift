@@ -10,8 +10,8 @@ extension Rule {
       The record is of a release that the validator has definitions of. Its release is given by `--fhir-version` or by \
       the stub of an export. Otherwise the record itself decides: by the version that it states, a profile in \
       `meta.profile`, or its members, each of which narrows the releases to those that have it by its name and form (a \
-      list in one release, one object in another). A record that shows nothing is of the release that the others in \
-      its Bundle or its file show. The article on limits has the whole order.
+      list in one release, one object in another). A record that shows nothing, or another release by a single member \
+      only, is of the release that the others in its Bundle or its file show. The article on limits has the whole order.
       """,
     matters: """
       A valid record breaks many rules of another release, so judging it by them would give misleading findings. The \

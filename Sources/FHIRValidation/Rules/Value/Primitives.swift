@@ -297,10 +297,11 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#uri")
 
   package static let stringTooLong = Rule(
-    "value/string-too-long", .error, .tooLong, summary: "a string is longer than one mebibyte",
+    "value/string-too-long", .error, .tooLong, summary: "a string has more than 1,048,576 characters",
     checks: """
-      A string has at most 1,048,576 bytes (1 MiB) of UTF-8. The limit is for the types string, markdown and code; \
-      base64Binary and uri have none. In the example ⟨61 × 1048577⟩ stands for that many letters "a".
+      A string has at most 1,048,576 characters. DSTU2 and STU3 say 1 MB, and not of what. The limit is for the types \
+      string, markdown and code; base64Binary and uri have none. In the example ⟨61 × 1048577⟩ stands for that many \
+      letters "a".
       """,
     matters: """
       The specification sets this limit so that receivers can plan their storage. A database may cut off longer text, \

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -33,6 +34,48 @@ struct UnresolvedReferenceTests {
         ExpectedFinding(
           .unresolvedReference, path: "Bundle.entry[0].resource.subject.reference", messageContains: "document")
       ])
+  }
+
+  /// The specification lists what a document holds: other documents and what extensions refer to are not among it.
+  @Test func aDocumentNeedNotHoldOtherDocuments() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "identifier": { "system": "urn:ietf:rfc:3986", "value": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11" },
+          "type": "document",
+          "timestamp": "2020-03-01T10:00:00Z",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Composition/c",
+              "resource": {
+                "resourceType": "Composition",
+                "id": "c",
+                "extension": [
+                  { "url": "http://example.org/of", "valueReference": { "reference": "Encounter/8" } }
+                ],
+                "status": "final",
+                "type": { "text": "Discharge summary" },
+                "date": "2020-03-01",
+                "author": [{ "reference": "Practitioner/p" }],
+                "custodian": { "reference": «"Organization/7"» },
+                "relatesTo": [
+                  { "code": "replaces", "targetReference": { "reference": "Composition/9" } }
+                ],
+                "title": "Discharge summary"
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Practitioner/p",
+              "resource": { "resourceType": "Practitioner", "id": "p" }
+            }
+          ]
+        }
+        """,
+      [
+        ExpectedFinding(
+          .unresolvedReference, path: "Bundle.entry[0].resource.custodian.reference", messageContains: "document")
+      ], release: .r4, options: .withoutRecommendations)
   }
 
   /// The addresses of a health card name nothing outside of its Bundle.
