@@ -48,14 +48,33 @@ public struct AppleHealthExport: Sendable {
   ) throws {
     self.file = file
     path = paths.all[file]
-    let contents = try ExportScanner.scan(source, limits: limits)
-    let join = ExportJoin(contents, in: ExportPath.folder(of: path), of: paths, listsRest: listsRest)
-    (stubs, date) = (contents.stubs, contents.date)
+    let (contents, root) = (try ExportScanner.scan(source, limits: limits), ExportPath.folder(of: path))
+    var (found, tally, numbers) = (contents.findings, ExportTally(), [Int: Int]())
+    tally.stubs = contents.stubs.count
+    for (number, stub) in contents.stubs.enumerated() {
+      found.checkVersion(of: stub)
+      found.checkReceivedDate(of: stub)
+      // Missing attributes were reported when the tag was read.
+      let path = stub.resourceFilePath.isEmpty ? nil : found.checkedPath(of: stub)
+      // A path that occurs several times, for example because a folder is read twice, is one file.
+      let same = path.map { found.files(of: stub, at: $0, in: root, among: paths) } ?? []
+      guard let first = same.first else {
+        tally.stubsWithoutFile += 1
+        continue
+      }
+      if found.checkFirst(stub, after: numbers[first].map { contents.stubs[$0] }) {
+        for file in same { numbers[file] = number }
+        tally.joined += 1
+      } else {
+        tally.stubsOfSameFile += 1
+      }
+    }
+    (stubs, date, stubOfFile) = (contents.stubs, contents.date, numbers)
+    // If a limit left out stubs, any of these may name the file.
     listsFilesWithoutStub = contents.hasAllStubs && listsRest
-    findings = join.findings.sorted
-    tally = join.tally
-    filesWithoutStub = join.filesWithoutStub
-    stubOfFile = join.stubs
+    filesWithoutStub = listsFilesWithoutStub ? paths.records(below: root).filter { numbers[$0] == nil } : []
+    tally.filesWithoutStub = filesWithoutStub.count
+    (findings, self.tally) = (found.sorted, tally)
   }
 
   /// Finds and reads the exports of a tree.

@@ -3,44 +3,6 @@ import FHIRPrimitives
 import FHIRSupport
 package import FHIRTape
 
-struct ExportJoin {
-  /// The stub of each file that has one, both as numbers.
-  private(set) var stubs: [Int: Int] = [:]
-  /// Files in the folder of records that no stub names, in their order.
-  private(set) var filesWithoutStub: [Int] = []
-  private(set) var tally = ExportTally()
-  /// The findings so far, followed by those about the join.
-  private(set) var findings: ExportFindings
-
-  init(_ contents: ExportScanner.Contents, in root: String, of paths: ExportPaths, listsRest: Bool) {
-    findings = contents.findings
-    let all = contents.stubs
-    tally.stubs = all.count
-    for (number, stub) in all.enumerated() {
-      findings.checkVersion(of: stub)
-      findings.checkReceivedDate(of: stub)
-      // Missing attributes were reported when the tag was read.
-      let path = stub.resourceFilePath.isEmpty ? nil : findings.checkedPath(of: stub)
-      // A path that occurs several times, for example because a folder is read twice, is one file.
-      let same = path.map { findings.files(of: stub, at: $0, in: root, among: paths) } ?? []
-      guard let first = same.first else {
-        tally.stubsWithoutFile += 1
-        continue
-      }
-      if findings.checkFirst(stub, after: stubs[first].map { all[$0] }) {
-        for file in same { stubs[file] = number }
-        tally.joined += 1
-      } else {
-        tally.stubsOfSameFile += 1
-      }
-    }
-    // If a limit left out stubs, any of these may name the file.
-    guard contents.hasAllStubs, listsRest else { return }
-    filesWithoutStub = paths.records(below: root).filter { stubs[$0] == nil }
-    tally.filesWithoutStub = filesWithoutStub.count
-  }
-}
-
 /// Counts of the joined and the unmatched stubs and files of an export.
 ///
 /// ``joined``, ``stubsOfSameFile`` and ``stubsWithoutFile`` add up to ``stubs``; ``joined`` and ``filesWithoutStub``

@@ -1,24 +1,6 @@
 public import FHIRFindings
 package import FHIRTape
 
-/// An archive, some of whose entries may not be opened.
-package protocol Archive: FileTree where File: EntrySource {
-  /// How many files are skipped because they are hidden, or were added by macOS.
-  var hiddenCount: Int { get }
-  /// How many entries exist that cannot be opened.
-  var notOpenedCount: Int { get }
-  /// The size of a file according to the archive, in bytes.
-  func size(of file: Int) -> Int
-  /// Reports the faults of the archive, and the reason for each entry that cannot be opened.
-  func findings(_ body: (Finding) throws -> Void) rethrows
-}
-
-/// The bytes of a file in an archive.
-package protocol EntrySource: ByteSource {
-  /// Faults of the entry outside its data.
-  var findings: [Finding] { get }
-}
-
 /// Limits on reading an archive or a compressed file, in which a few bytes can expand without limit.
 ///
 /// No archive is unpacked to memory or disk as a whole, so these limits bound time, not space.
@@ -53,7 +35,8 @@ struct ArchiveEntry {
   let name: [UInt8]
   let method: UInt16
   let flags: UInt16
-  let checksum: UInt32
+  /// `nil` in a tar archive, which has none, nor a header of its own before the data.
+  let checksum: UInt32?
   /// The offset of the entry's own header; in a tar archive, of its data.
   let offset: Int
   let packedSize: Int
@@ -83,7 +66,7 @@ struct ArchiveEntry {
 
   /// An entry of a tar archive.
   init(stored range: Range<Int>, name: [UInt8], at headerOffset: Int) {
-    (self.name, method, flags, checksum) = (name, 0, 1 << 11, 0)
+    (self.name, method, flags, checksum) = (name, 0, 1 << 11, nil)
     (offset, packedSize, size, self.headerOffset) = (range.lowerBound, range.count, range.count, headerOffset)
   }
 

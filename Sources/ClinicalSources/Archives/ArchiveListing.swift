@@ -65,14 +65,15 @@ struct ArchiveListing {
       if fault == nil {
         let end = bytes.count
         if !reader.hasEnd {
-          append(.truncated(at: end, expected: "two blocks of zeros at the end of the archive"))
+          faults.append(.truncated(at: end, expected: "two blocks of zeros at the end of the archive"))
         } else if try !reader.finish() {
-          append(.trailingData(at: reader.place, expected: "only zeros behind the archive", found: "other bytes"))
+          faults.append(
+            .trailingData(at: reader.place, expected: "only zeros behind the archive", found: "other bytes"))
         }
       }
     } catch let found as TarFault {
       let rule = found.isEnd ? Rule.truncated : .damagedDirectory
-      if fault == nil { append(SourceFault(rule, found.offset, found.sentence)) }
+      if fault == nil { faults.append(SourceFault(rule, found.offset, found.sentence)) }
     }
     findDuplicates()
     judgeSizes()
@@ -125,8 +126,6 @@ struct ArchiveListing {
     nameBytes += entry.name.count
     entries.append(entry)
   }
-
-  mutating func append(_ fault: SourceFault) { faults.append(fault) }
 
   /// Reads the directory, and returns its offset.
   private mutating func readDirectory<Bytes>(_ end: ZipDirectoryEnd, _ window: ByteWindow<Bytes>) throws -> Int {
@@ -213,24 +212,6 @@ struct ArchiveListing {
     }
   }
 
-  private func finding(of index: Int) -> SourceFault? {
-    switch entries[index].fault {
-    case nil: nameEncoding(index)
-    case .unsafePath: unsafePath(index)
-    case .notAFile: notAFile(index)
-    case .encrypted: encryptedEntry(index)
-    case .unsupportedMethod: unsupportedMethod(index)
-    case .split: split(index)
-    case .unknownForm: unknownForm(index)
-    case .beyondEnd: truncated(index)
-    case .duplicate: duplicate(index)
-    case .overlapping: overlapping(index)
-    case .ratio: ratio(index)
-    case .archiveRatio: archiveRatio(index)
-    case .beyondTotal: inflatedSize(index)
-    }
-  }
-
   /// A fault of an entry, at its record in the directory.
   func finding(_ rule: Rule, _ index: Int, _ expected: String, _ found: String) -> SourceFault {
     SourceFault(rule, at: place(of: index), "expected \(expected), found \(found)")
@@ -266,7 +247,7 @@ struct ArchiveListing {
       if header.hasDescriptor, header.packedSize == 0 {
         // The bytes up to this place hold the data measured so far.
         if limits.isBeyondRatio(measured, of: place, free: ArchiveLimits.freeArchiveBytes) {
-          return append(SourceFault.archiveRatio(at: place, limits))
+          return faults.append(.archiveRatio(at: place, limits))
         }
         let rest = ByteRange(bytes, start..<max(start, bytes.count))
         let (data, packedSize) = try measure(header, rest)
@@ -347,7 +328,7 @@ struct ArchiveListing {
         start += first
         let isEntry = try ZipHeader(at: start, window, isLocal: true) != nil
         let count = range.upperBound - start
-        return append(
+        return faults.append(
           .trailingData(
             at: start, expected: "only what the directory of the archive lists",
             found: isEntry ? "an entry that only its own header shows" : "\(count) other byte\(count == 1 ? "" : "s")"))

@@ -124,19 +124,14 @@ package enum Folder {
     defer { closedir(stream) }
     var entries: [Entry] = []
     while let entry = readdir(stream) {
-      let name = name(of: entry)
+      let start = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
+      let length = strlen(start.assumingMemoryBound(to: CChar.self))
+      let name = Array(UnsafeRawBufferPointer(start: start, count: length))
       if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
       entries.append(Entry(name: name, kind: kind(entry.pointee.d_type)))
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
     return entries
-  }
-
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name)!
-    let start = UnsafeRawPointer(entry) + offset
-    let length = strlen(start.assumingMemoryBound(to: CChar.self))
-    return Array(UnsafeRawBufferPointer(start: start, count: length))
   }
 
   /// The values of `d_type`, which are the same on every system that has it.

@@ -103,7 +103,9 @@ package struct FolderWalk {
     do throws(SystemError) {
       let attributes = try FileAttributes(of: path)
       switch attributes.kind {
-      case .folder: try enter(path, attributes.identity)
+      case .folder where entered.insert(attributes.identity).inserted:
+        stack.append((path, try Folder.entries(of: path)[...]))
+      case .folder: break
       case .file: return .file(path)
       case .other: return .special(path)
       }
@@ -111,10 +113,5 @@ package struct FolderWalk {
     } catch {
       return .unreadable(path, error)
     }
-  }
-
-  private mutating func enter(_ path: FilePath, _ identity: FileIdentity) throws(SystemError) {
-    guard entered.insert(identity).inserted else { return }
-    stack.append((path, try Folder.entries(of: path)[...]))
   }
 }

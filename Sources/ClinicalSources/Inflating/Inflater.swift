@@ -143,9 +143,10 @@ struct ByteChecksum {
 
   var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  /// - Parameter sums: whether the sum is needed, and not only the number.
+  mutating func add(_ bytes: UnsafeRawBufferPointer, sums: Bool = true) {
     var rest = bytes
-    while let start = rest.baseAddress, !rest.isEmpty {
+    while sums, let start = rest.baseAddress, !rest.isEmpty {
       let size = min(rest.count, Int(uInt.max))
       sum = crc32(sum, start.assumingMemoryBound(to: UInt8.self), uInt(size))
       rest = UnsafeRawBufferPointer(rebasing: rest[size...])

@@ -185,7 +185,7 @@ public final class RecordFileCursor<Tree: FileTree> {
 
   private struct OpenedFile {
     let number: Int
-    let counter: LineCounter
+    let source: LineCountingSource<Tree.File>
     let records: RecordCursor
   }
 
@@ -206,23 +206,26 @@ public final class RecordFileCursor<Tree: FileTree> {
           current = file
           return RecordFiles.Item(
             record: item.record, file: file.number, path: files.tree.path(of: file.number), byteOffset: item.byteOffset,
-            line: file.counter.line(of: item.byteOffset))
+            line: file.source.line(of: item.byteOffset))
         }
       }
       guard let number = left.popFirst() else { return nil }
-      let counter = LineCounter()
-      let source = LineCountingSource(source: try files.tree.open(number), counter: counter)
+      let source = LineCountingSource(try files.tree.open(number))
       current = OpenedFile(
-        number: number, counter: counter, records: reader.cursor(over: source, origin: files.origin(of: number)))
+        number: number, source: source, records: reader.cursor(over: source, origin: files.origin(of: number)))
     }
   }
 }
 
-/// Finds the line of an offset in a stream that was already read further: keeps the newlines since the last offset.
-final class LineCounter {
+/// A source that was read further than the line that is asked for: keeps the newlines since the last offset.
+final class LineCountingSource<Source: ByteSource>: ByteSource {
+  private var source: Source
+  private var offset = 0
   private var newlines: [Int] = []
   private var passed = 0
   private var base = 1
+
+  init(_ source: Source) { self.source = source }
 
   /// The line of an offset; offsets come in ascending order.
   func line(of offset: Int) -> Int {
@@ -230,36 +233,18 @@ final class LineCounter {
     return base + passed
   }
 
-  fileprivate func take(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let count = try source.read(into: buffer)
     base += passed
     newlines.removeFirst(passed)
     passed = 0
-    for (index, byte) in bytes.enumerated() where byte == 0x0A { newlines.append(offset + index) }
-  }
-
-  fileprivate func restart() {
-    newlines = []
-    passed = 0
-    base = 1
-  }
-}
-
-/// A source whose lines are counted while it is read.
-struct LineCountingSource<Source: ByteSource>: ByteSource {
-  fileprivate var source: Source
-  fileprivate let counter: LineCounter
-  fileprivate var offset = 0
-
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let count = try source.read(into: buffer)
-    counter.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+    for (index, byte) in buffer[..<count].enumerated() where byte == 0x0A { newlines.append(offset + index) }
     offset += count
     return count
   }
 
-  mutating func rewind() throws {
+  func rewind() throws {
     try source.rewind()
-    counter.restart()
-    offset = 0
+    (newlines, passed, base, offset) = ([], 0, 1, 0)
   }
 }

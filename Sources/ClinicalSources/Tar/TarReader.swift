@@ -29,6 +29,9 @@ struct TarFault: Error {
   }
 }
 
+/// Reads the headers of a tar archive.
+///
+/// Specification: <https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html>
 struct TarReader<Base: ByteSource> {
   private var source: Base
   /// The offsets of the next byte, and of the next header.
@@ -215,54 +218,5 @@ struct TarHeader {
   /// The sum of all bytes, where those of the checksum itself count as spaces.
   private static func checksum(_ block: [UInt8]) -> Int {
     block.indices.reduce(0) { $0 + ((148..<156).contains($1) ? 32 : Int(block[$1])) }
-  }
-}
-
-/// The files in a tar archive, which are read in place; the counterpart of ``ZipArchive``.
-///
-/// Specification: <https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html>
-package final class TarArchive<Bytes: RandomAccessBytes>: Archive {
-  private let bytes: Bytes
-  private let listing: ArchiveListing
-
-  /// Reads the headers of an archive, whose content never causes an error.
-  package init(_ bytes: Bytes, limits: ArchiveLimits = ArchiveLimits(), fault: SourceFault? = nil) throws {
-    self.bytes = bytes
-    listing = try ArchiveListing(tar: bytes, limits, fault)
-  }
-
-  package var count: Int { listing.files.count }
-  package var hiddenCount: Int { listing.hiddenCount }
-  package var notOpenedCount: Int { listing.notOpenedCount }
-  package func path(of file: Int) -> String { listing.path(of: file) }
-  package func size(of file: Int) -> Int { listing.entry(of: file).size }
-  package func findings(_ body: (Finding) throws -> Void) rethrows { try listing.findings(body) }
-
-  package func open(_ file: Int) -> TarFileSource<Bytes> {
-    let entry = listing.entry(of: file)
-    return TarFileSource(ByteRange(bytes, entry.offset..<entry.offset + entry.size), size: entry.size)
-  }
-}
-
-package struct TarFileSource<Bytes: RandomAccessBytes>: EntrySource {
-  private var range: ByteRange<Bytes>
-  private let size: Int
-  private var count = 0
-  package var findings: [Finding] { [] }
-
-  init(_ range: ByteRange<Bytes>, size: Int) { (self.range, self.size) = (range, size) }
-
-  package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let made = try range.read(into: buffer)
-    count += made
-    if made == 0, !buffer.isEmpty, count < size {
-      throw SourceFault.truncated(at: count, expected: "the rest of the entry's data")
-    }
-    return made
-  }
-
-  package mutating func rewind() {
-    range.rewind()
-    count = 0
   }
 }

@@ -35,6 +35,14 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
     listing = try ArchiveListing(bytes, limits)
   }
 
+  /// Reads the headers of a tar archive, whose files are read as those of a zip archive that are stored.
+  ///
+  /// - Parameter fault: why bytes that were compressed end early.
+  package init(tar bytes: Bytes, limits: ArchiveLimits = ArchiveLimits(), fault: SourceFault? = nil) throws {
+    self.bytes = bytes
+    listing = try ArchiveListing(tar: bytes, limits, fault)
+  }
+
   /// How many files can be opened.
   public var count: Int { listing.files.count }
 
@@ -66,9 +74,6 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   }
 }
 
-extension ZipArchive: Archive {}
-extension ZipFileSource: EntrySource {}
-
 /// The bytes of a file in a zip archive.
 ///
 /// The size and checksum are compared with those in the directory. A fault is thrown as a ``SourceFault`` after all
@@ -89,14 +94,17 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
 
   init(_ bytes: Bytes, _ entry: ArchiveEntry, isRecovered: Bool) throws {
     self.entry = entry
-    let window = ByteWindow(bytes, size: 1024)
-    guard let header = try ZipHeader(at: entry.offset, window, isLocal: true) else {
-      throw SourceFault.damagedDirectory(at: 0, "expected the header of the entry at byte \(entry.offset), found none")
+    var (start, findings) = (entry.offset, [Finding]())
+    if let checksum = entry.checksum {
+      let window = ByteWindow(bytes, size: 1024)
+      guard let header = try ZipHeader(at: start, window, isLocal: true) else {
+        throw SourceFault.damagedDirectory(at: 0, "expected the header of the entry at byte \(start), found none")
+      }
+      if !isRecovered { findings = try SourceFault.mismatch(header, entry, checksum, window) }
+      start += header.count
     }
-    let start = entry.offset + header.count
-    let end = start + min(entry.packedSize, bytes.count - start)
-    findings = isRecovered ? [] : try SourceFault.mismatch(header, entry, window)
-    let range = ByteRange(bytes, start..<end)
+    self.findings = findings
+    let range = ByteRange(bytes, start..<start + max(0, min(entry.packedSize, bytes.count - start)))
     packed = entry.method == 0 ? .stored(range) : .deflated(Inflater(range))
   }
 
@@ -148,7 +156,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
   }
 
   private func add(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int) throws {
-    checksum.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    checksum.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]), sums: entry.checksum != nil)
     if checksum.count > entry.size { throw size(found: "more") }
   }
 
@@ -157,7 +165,9 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     hasEnded = true
     if isTruncated { throw SourceFault.truncated(at: checksum.count, expected: "the rest of the entry's data") }
     if checksum.count != entry.size { throw size(found: "\(checksum.count)") }
-    try SourceFault.checkSum(checksum.value, expected: entry.checksum, at: checksum.count)
+    if let expected = entry.checksum {
+      try SourceFault.checkSum(checksum.value, expected: expected, at: checksum.count)
+    }
     if rest > 0 {
       throw SourceFault.trailingData(
         at: checksum.count, expected: "the end of the entry's data", found: "\(rest) bytes more")

@@ -5,7 +5,7 @@ import FHIRTape
 /// An archive among the inputs of a run.
 final class ArchiveInput: Sendable {
   let name: String
-  let files: any Archive
+  let files: ZipArchive<ByteSlice>
   /// The identity of the file; `nil` if it came through a pipe.
   let file: FileIdentity?
 
@@ -16,10 +16,10 @@ final class ArchiveInput: Sendable {
   ) throws {
     (self.name, self.file) = (name, identity)
     switch form {
-    case .tar: files = try TarArchive(ByteSlice(bytes))
+    case .tar: files = try ZipArchive(tar: ByteSlice(bytes))
     case .packedTar:
       let (content, fault) = try inflated().append(GzipSource(ByteRange(bytes)))
-      files = try TarArchive(content, fault: fault)
+      files = try ZipArchive(tar: content, fault: fault)
     case .zip, .gzip, .lines, .cards, .plain: files = try ZipArchive(ByteSlice(bytes))
     }
   }

@@ -114,7 +114,7 @@ final class InputSource: ByteSource {
     (size, isPacked, findings) = (nil, true, [])
   }
 
-  init(_ entry: any EntrySource, size: Int) {
+  init(_ entry: ZipFileSource<ByteSlice>, size: Int) {
     source = entry
     (self.size, isPacked, findings) = (size, true, entry.findings)
   }

@@ -88,7 +88,7 @@ extension CardDraft {
     switch fault {
     case .damaged: report(.damagedPayload, "expected a raw deflate stream, found other or fewer bytes")
     case .trailing: report(.damagedPayload, "expected nothing after the deflate stream, found other bytes")
-    case .tooLarge: reportTooLarge(limit)
+    case .tooLarge: report(.tooLarge, "expected a payload of at most \(limit) bytes, found more; it was not read")
     }
   }
 
@@ -109,11 +109,6 @@ extension CardDraft {
     let found = tape.excerpt(key) + " again" + Self.words(forMore: keys.count)
     lacksClaims = true
     report(.damagedPayload, at: tape.range(key), "expected each claim once, found \(found)")
-  }
-
-  mutating func reportExpiry(_ seconds: Double) {
-    report(.expired, path: "exp", "expected a time to come, found one that is \(Self.text(seconds)) past")
-    card.set(.expired)
   }
 
   private mutating func report(_ tape: Tape, _ value: TapeIndex, path: String, _ expected: String, count: Int = 1) {
@@ -219,7 +214,10 @@ extension CardDraft {
         "expected a time in the past, found one that is \(Self.text(start - now)) from now")
       card.set(.notYetValid)
     }
-    if let end = card.expires, end <= now { reportExpiry(now - end) }
+    if let end = card.expires, end <= now {
+      report(.expired, path: "exp", "expected a time to come, found one that is \(Self.text(now - end)) past")
+      card.set(.expired)
+    }
   }
 
   static func text(_ seconds: Double) -> String {

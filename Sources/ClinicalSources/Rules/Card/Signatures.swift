@@ -83,11 +83,6 @@ extension CardDraft {
     card.set(.revoked)
   }
 
-  mutating func reportUnknownKey(_ kid: String) -> HealthCard.Standing {
-    report(.unknownKey, "expected a key of the issuer, found '\(kid)', which is not among those given")
-    return .unknownKey
-  }
-
   mutating func reportWrongIssuer(_ issuers: [String]) -> HealthCard.Standing {
     // Another rule may have reported it.
     if card.findings.contains(where: { $0.path.byBytes == "iss" }) { return .wrongIssuer }
@@ -110,7 +105,8 @@ extension CardDraft {
     let known = keys[kid]
     guard !known.isEmpty else {
       guard let issuer = card.issuer, keys.knows(issuer) else { return .noKey }
-      return reportUnknownKey(kid)
+      report(.unknownKey, "expected a key of the issuer, found '\(kid)', which is not among those given")
+      return .unknownKey
     }
     if let key = known.first(where: { $0.isPublished && $0.isOf(card.issuer) }) { return reportInvalidKey(key) }
     guard let key = keys.key(kid) else { return reportInvalidKey(known[0]) }

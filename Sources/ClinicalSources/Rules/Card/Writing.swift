@@ -199,10 +199,6 @@ extension CardDraft {
 
   /// What a message says that stands for several findings.
   static func words(forMore count: Int) -> String { count > 1 ? ", the first of \(count)" : "" }
-
-  mutating func reportTooLarge(_ limit: Int) {
-    report(.tooLarge, "expected a payload of at most \(limit) bytes, found more; it was not read")
-  }
 }
 
 extension SyntaxError {

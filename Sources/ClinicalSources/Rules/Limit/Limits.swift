@@ -90,28 +90,6 @@ extension SourceFault {
 }
 
 extension ArchiveListing {
-  func ratio(_ index: Int) -> SourceFault {
-    finding(
-      .compressionRatio, index, "data compressed at most \(limits.maximumRatio) to 1",
-      "\(name(index)) with \(entries[index].size) bytes packed in \(entries[index].packedSize)")
-  }
-
-  /// The fault of the first entry that is not read because of the archive's ratio.
-  func archiveRatio(_ index: Int) -> SourceFault {
-    let count = entries.count { $0.fault == .archiveRatio }
-    return finding(
-      .compressionRatio, index, "all files together compressed at most \(limits.maximumRatio) to 1",
-      "more from \(name(index)) on; \(count) were not read")
-  }
-
-  /// The fault of the first entry that is not read because of the limit.
-  func inflatedSize(_ index: Int) -> SourceFault {
-    let count = entries.count { $0.fault == .beyondTotal }
-    return finding(
-      .inflatedSize, index, "at most \(limits.maximumInflatedBytes) bytes in all files",
-      "more from \(name(index)) on; \(count) were not read")
-  }
-
   /// The finding that the archive has more entries than were read; `nil` if all were read.
   var tooManyEntries: SourceFault? {
     guard unlistedCount > 0 else { return nil }

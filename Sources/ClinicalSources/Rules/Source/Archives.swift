@@ -174,7 +174,7 @@ extension SourceFault {
 
   /// Finds where an entry's own header differs from the directory.
   static func mismatch<Bytes>(
-    _ header: ZipHeader, _ entry: ArchiveEntry, _ window: ByteWindow<Bytes>
+    _ header: ZipHeader, _ entry: ArchiveEntry, _ checksum: UInt32, _ window: ByteWindow<Bytes>
   ) throws -> [Finding] {
     let whole = try window.bytes(at: entry.offset, count: header.count)
     let ownName = whole.dropFirst(ZipHeader.fixedLocalCount).prefix(header.nameCount)
@@ -182,7 +182,7 @@ extension SourceFault {
     func differs(_ own: Int, _ listed: Int) -> Bool { own != listed && !(header.hasDescriptor && own == 0) }
     let parts = [
       ("name", !ownName.elementsEqual(entry.name)), ("method", header.method != Int(entry.method)),
-      ("encryption", header.isEncrypted), ("checksum", differs(Int(header.checksum), Int(entry.checksum))),
+      ("encryption", header.isEncrypted), ("checksum", differs(Int(header.checksum), Int(checksum))),
       ("packed size", differs(header.packedSize, entry.packedSize)), ("size", differs(header.size, entry.size)),
     ].filter(\.1).map(\.0)
     guard !parts.isEmpty else { return [] }
@@ -218,25 +218,6 @@ extension ArchiveListing {
     }
   }
 
-  func duplicate(_ index: Int) -> SourceFault {
-    finding(.duplicateEntry, index, "each path once", "\(name(index)) again; the first was read")
-  }
-
-  func encryptedEntry(_ index: Int) -> SourceFault {
-    finding(.encryptedEntry, index, "data that anybody can read", "\(name(index)) encrypted")
-  }
-
-  func nameEncoding(_ index: Int) -> SourceFault? {
-    guard entries[index].isNameUnclear else { return nil }
-    return finding(.nameEncoding, index, "a name in UTF-8", "the name \(name(index)) in another encoding")
-  }
-
-  func notAFile(_ index: Int) -> SourceFault {
-    entries[index].name.last == UInt8(ascii: "/")
-      ? finding(.notAFile, index, "no data in a folder", "some in \(name(index)); it was not read")
-      : finding(.notAFile, index, "a file", "a link or a device, \(name(index))")
-  }
-
   /// Marks entries that share bytes with an earlier entry; the earliest is read.
   mutating func findOverlaps() {
     var end = 0
@@ -246,25 +227,41 @@ extension ArchiveListing {
     }
   }
 
-  func overlapping(_ index: Int) -> SourceFault {
-    finding(.overlappingEntry, index, "data of its own", "\(name(index)) sharing bytes with another entry")
-  }
-
-  func unsafePath(_ index: Int) -> SourceFault {
-    finding(.unsafePath, index, "a path within the archive", name(index))
-  }
-
-  func unsupportedMethod(_ index: Int) -> SourceFault {
-    finding(
-      .unsupportedArchive, index, "a file that is stored or deflated",
-      "\(name(index)) packed with method \(entries[index].method)")
-  }
-
-  func unknownForm(_ index: Int) -> SourceFault {
-    finding(.unsupportedArchive, index, "a plain file", "\(name(index)) in a form of one program, such as with holes")
-  }
-
-  func split(_ index: Int) -> SourceFault {
-    finding(.unsupportedArchive, index, "an archive in one file", "\(name(index)) in another part of it")
+  /// Why an entry cannot be opened, or that its name is unclear; `nil` if neither.
+  func finding(of index: Int) -> SourceFault? {
+    let entry = entries[index]
+    guard entry.fault != nil || entry.isNameUnclear else { return nil }
+    let name = name(index)
+    /// A limit of the archive as a whole is told of the first entry beyond it.
+    func more(_ fault: ArchiveEntryFault) -> String {
+      "more from \(name) on; \(entries.count { $0.fault == fault }) were not read"
+    }
+    let (rule, expected, found): (Rule, String, String) =
+      switch entry.fault {
+      case nil: (.nameEncoding, "a name in UTF-8", "the name \(name) in another encoding")
+      case .unsafePath: (.unsafePath, "a path within the archive", name)
+      case .notAFile where entry.name.last == UInt8(ascii: "/"):
+        (.notAFile, "no data in a folder", "some in \(name); it was not read")
+      case .notAFile: (.notAFile, "a file", "a link or a device, \(name)")
+      case .encrypted: (.encryptedEntry, "data that anybody can read", "\(name) encrypted")
+      case .unsupportedMethod:
+        (.unsupportedArchive, "a file that is stored or deflated", "\(name) packed with method \(entry.method)")
+      case .split: (.unsupportedArchive, "an archive in one file", "\(name) in another part of it")
+      case .unknownForm:
+        (.unsupportedArchive, "a plain file", "\(name) in a form of one program, such as with holes")
+      case .beyondEnd: (.truncated, "the data of \(name) within the archive", "its end beyond that of the data")
+      case .duplicate: (.duplicateEntry, "each path once", "\(name) again; the first was read")
+      case .overlapping: (.overlappingEntry, "data of its own", "\(name) sharing bytes with another entry")
+      case .ratio:
+        (
+          .compressionRatio, "data compressed at most \(limits.maximumRatio) to 1",
+          "\(name) with \(entry.size) bytes packed in \(entry.packedSize)"
+        )
+      case .archiveRatio:
+        (.compressionRatio, "all files together compressed at most \(limits.maximumRatio) to 1", more(.archiveRatio))
+      case .beyondTotal:
+        (.inflatedSize, "at most \(limits.maximumInflatedBytes) bytes in all files", more(.beyondTotal))
+      }
+    return finding(rule, index, expected, found)
   }
 }

@@ -203,17 +203,15 @@ extension ExportScanner {
   }
 }
 
-extension StubCheck {
+/// The checks of a record file against its export.
+package enum StubCheck {
   /// The finding for a file that no stub names. It is at the file's beginning, because the file may not be JSON.
   package static func missingStub(in export: String) -> Finding {
     Finding(
       rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
       message: "expected an entry in '\(export)' that names this file, found none; its source is unknown")
   }
-}
 
-/// The checks of a record file against its export.
-package enum StubCheck {
   /// The finding for a file of another kind than records, which a stub names.
   package static func disagreement(of kind: ContentKind, with stub: ExportStub, in export: String) -> Finding {
     let place = "line \(stub.position.line) of '\(export)'"

@@ -113,9 +113,4 @@ extension ArchiveListing {
     if isRecovered { return }
     for index in healthy where entries[index].extent.upperBound > dataEnd { entries[index].fault = .beyondEnd }
   }
-
-  func truncated(_ index: Int) -> SourceFault {
-    finding(
-      .truncated, index, "the data of \(name(index)) within the archive", "its end beyond that of the data")
-  }
 }
