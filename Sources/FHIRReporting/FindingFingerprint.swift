@@ -19,12 +19,8 @@ struct FindingFingerprint {
   }
 
   /// Identifies a finding.
-  ///
-  /// - Parameters:
-  ///   - path: its path, which the caller already has.
-  ///   - record: its record.
-  init(_ issue: LocatedFinding, path: String, record: RecordLabel?) {
-    let finding = issue.finding
+  init(_ issue: LocatedFinding) {
+    let (finding, record) = (issue.finding, issue.finding.record)
     var hash = Digest.of(issue.source ?? "")
     hash = Digest.of(record?.resourceType ?? "", from: hash)
     if let id = record?.id {
@@ -33,13 +29,13 @@ struct FindingFingerprint {
       // Records without an id look alike, so the place distinguishes them.
       hash = Digest.of(issue.position?.line ?? 0, from: Digest.of(issue.file, from: hash))
     }
-    digest = Digest.mix(StableFinding.digest(of: finding, path: path, from: hash))
+    digest = Digest.mix(StableFinding.digest(of: finding, path: finding.path, from: hash))
   }
 
   /// Identifies a finding among all findings of a report, for readers that keep one finding for each fingerprint: the
   /// same record in another file has others, and so has the second of two equal findings of a file.
-  init(uniqueFor issue: LocatedFinding, path: String, record: RecordLabel?) {
-    let hash = Digest.of(issue.file, from: FindingFingerprint(issue, path: path, record: record).digest)
+  init(uniqueFor issue: LocatedFinding) {
+    let hash = Digest.of(issue.file, from: FindingFingerprint(issue).digest)
     digest = Digest.mix(Digest.of(issue.ordinal, from: hash))
   }
 
@@ -64,7 +60,7 @@ package enum StableFinding {
   /// Adds the rule, the path and the message of a finding to a digest, as far as they are stable.
   ///
   /// - Parameters:
-  ///   - path: the path, which the caller already has.
+  ///   - path: the path, or what is stable of it.
   ///   - start: the digest of what identifies the record.
   package static func digest(of finding: Finding, path: String, from start: UInt64) -> UInt64 {
     let rule = finding.rule
@@ -97,9 +93,7 @@ package struct FindingOrdinals {
   /// The ordinal of the next issue of the file, as the report shows it.
   package mutating func next(_ issue: LocatedFinding) -> Int {
     if counts.count == FindingOrdinals.limit { counts = [:] }
-    let finding = issue.finding
-    let key = FindingFingerprint(issue, path: finding.path, record: finding.record).digest
-    return Self.next(&counts[key, default: 0])
+    return Self.next(&counts[FindingFingerprint(issue).digest, default: 0])
   }
 
   /// The count before it grows: one search of the dictionary for both.

@@ -47,20 +47,14 @@ package enum OwnReport {
     """,
   ]
   /// As above, for the Bundle of outcomes: its first entry has the narrative of this tool, with two kinds of sentences.
-  private static let outcomes: [String] = [
+  private static let outcomes: [String] = ["Issues of ", "The run as a whole."].map { sentence in
     """
     {"resourceType":"Bundle","type":"collection","entry":[
     {"fullUrl":"urn:uuid:*","resource":{"resourceType":"OperationOutcome","text":{"status":"generated","div":"<div \
-    xmlns=\\"http://www.w3.org/1999/xhtml\\">Issues of *"},"issue":[
+    xmlns=\\"http://www.w3.org/1999/xhtml\\">\(sentence)*"},"issue":[
     {"severity":"
-    """,
     """
-    {"resourceType":"Bundle","type":"collection","entry":[
-    {"fullUrl":"urn:uuid:*","resource":{"resourceType":"OperationOutcome","text":{"status":"generated","div":"<div \
-    xmlns=\\"http://www.w3.org/1999/xhtml\\">The run as a whole.*"},"issue":[
-    {"severity":"
-    """,
-  ]
+  }
 
   /// What the web page and the file for JUnit have near their beginnings.
   private static let marks: [String] = [" of fhircheck</title>", " package=\"fhircheck\" "]

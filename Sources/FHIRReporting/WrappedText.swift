@@ -2,6 +2,8 @@ package import FHIRFindings
 
 /// Breaks lines for a terminal, at spaces only: a path or an address stays whole, however long it is.
 package struct WrappedText {
+  /// Stands for a space at which no line is broken; visible texts have no such character.
+  static let joint = "\u{1F}"
   /// The number of columns; `nil` for no limit.
   let width: Int?
 
@@ -41,7 +43,7 @@ package struct WrappedText {
   package func lines(of text: String, indent: Int) -> [String] {
     let parts = parts(of: text, after: 0, indent: indent)
     let margin = String(repeating: " ", count: indent)
-    return [String(parts[0])] + parts.dropFirst().map { margin + $0 }
+    return ([String(parts[0])] + parts.dropFirst().map { margin + $0 }).map { $0.replacing(Self.joint, with: " ") }
   }
 
   /// A text of lines, each broken if it is too long.

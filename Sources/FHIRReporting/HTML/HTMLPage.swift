@@ -37,15 +37,11 @@ protocol HTMLPage {}
 extension HTMLReport: HTMLPage {}
 
 extension HTMLPage {
-  /// A whole page, which a browser shows without loading anything.
+  /// The beginning of a page, which a browser shows without loading anything.
   ///
   /// - Parameters:
   ///   - allowed: what its Content-Security-Policy allows, by digests.
   ///   - styles: its style sheets.
-  func document(_ title: String, allowed: String, styles: [String], _ body: Markup) -> Markup {
-    "\(head(title, allowed: allowed, styles: styles))\(body)\(foot)"
-  }
-
   func head(_ title: String, allowed: String, styles: [String]) -> Markup {
     """
     <!DOCTYPE html>

@@ -13,9 +13,7 @@ extension HTMLReport {
 
   /// The findings by rule and severity, the most frequent first.
   var rules: [(rule: RuleID, severity: Severity, count: Int)] {
-    var rows: [(rule: RuleID, severity: Severity, count: Int)] = []
-    listed.counts.forEach { rows.append(($0, $1, $2)) }
-    return rows.sorted { a, b in
+    listed.counts.entries.sorted { a, b in
       if a.count != b.count { return a.count > b.count }
       return a.rule != b.rule ? a.rule < b.rule : a.severity > b.severity
     }

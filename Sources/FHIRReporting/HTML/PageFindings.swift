@@ -125,14 +125,13 @@ package struct PageFindings: Sendable {
     let finding = issue.finding
     guard !isFull else { return leftOut.add(finding.rule, finding.severity) }
     count += 1
-    let (path, record) = (finding.path, finding.record)
-    let places = numbers(of: path)
+    let places = numbers(of: finding.path)
     let file = files.number(of: issue.file) { TerminalText.name(ofFile: $0) }
     Self.count(file, issue.file, &countsByFile)
-    let kind = number(ofKindOf: issue, places.pattern, path, record)
+    let kind = number(ofKindOf: issue, places.pattern)
     let row = SIMD8(
       file, issue.position?.line ?? 0, issue.position?.column ?? finding.range.start, kind, places.indices,
-      number(of: record), number(ofLineOf: issue), 0)
+      number(of: finding.record), number(ofLineOf: issue), 0)
     let differences = row &- last
     if count > 1 { rows.append(UInt8(ascii: ",")) }
     for index in 0..<7 {
@@ -190,9 +189,7 @@ package struct PageFindings: Sendable {
       .map { TerminalText.visible($0) }.joined(separator: mark)
   }
 
-  private mutating func number(
-    ofKindOf issue: LocatedFinding, _ pattern: Int, _ path: String, _ record: RecordLabel?
-  ) -> Int {
+  private mutating func number(ofKindOf issue: LocatedFinding, _ pattern: Int) -> Int {
     let finding = issue.finding
     let name = issue.recordSource ?? issue.source ?? ""
     let source = sources.number(of: name) { TerminalText.visible(MaskedAddress.text($0)) }
@@ -212,7 +209,7 @@ package struct PageFindings: Sendable {
     }
     if !kinds.isEmpty { kindRows.append(UInt8(ascii: ",")) }
     let key = kind
-    let texts = FindingKind.texts(of: finding, path, record)
+    let texts = FindingKind.texts(of: finding)
     let value = MaskedAddress.text(texts.value)
     facts.append(Value(rule: finding.rule, severity: finding.severity, name: value, pattern: texts.pattern, count: 1))
     kind[7] = values.number(of: value)

@@ -106,7 +106,7 @@ private struct SentenceReader {
   /// Whether all parts are words.
   private func isPlain(_ token: Substring) -> Bool {
     // An address is a value, even one made of words.
-    if redaction.isAddress(token) { return false }
+    if Redaction.isAddress(token) { return false }
     let parts = token.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return !parts.isEmpty && parts.allSatisfy(redaction.isWord)
   }

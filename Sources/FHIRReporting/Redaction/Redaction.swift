@@ -136,9 +136,7 @@ public struct Redaction: Sendable {
   }
 
   /// Whether a text has the form of a URI.
-  func isAddress(_ text: Substring) -> Bool { Self.isAddress(text) }
-
-  private static func isAddress(_ text: Substring) -> Bool {
+  static func isAddress(_ text: Substring) -> Bool {
     text.byBytes.contains("://") || text.hasPrefix("urn:")
   }
 

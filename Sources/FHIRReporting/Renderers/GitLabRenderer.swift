@@ -33,13 +33,12 @@ public struct GitLabRenderer: ReportRenderer {
 
   /// Appends an element; an issue without a line gets line 1.
   private func append(_ issue: LocatedFinding, to output: inout [UInt8]) {
-    let (finding, path) = (issue.finding, issue.finding.path)
+    let finding = issue.finding
     output += "\n"
     JSONWriter.appendObject(to: &output) { writer in
       writer.member("description", issue.shownMessage + issue.details)
       writer.member("check_name", finding.rule.rawValue)
-      writer.member(
-        "fingerprint", FindingFingerprint(uniqueFor: issue, path: path, record: finding.record).text)
+      writer.member("fingerprint", FindingFingerprint(uniqueFor: issue).text)
       writer.member("severity", severity(finding.severity))
       writer.object("location") { writer in
         writer.member("path", files.name(of: issue.file))

@@ -60,7 +60,7 @@ package enum ReportShape {
       }
     }
     if let statistics = summary.statistics {
-      writer.object("statistics") { StatisticsShape.write(statistics, to: &$0) }
+      writer.object("statistics") { write(statistics, to: &$0) }
     }
   }
 
@@ -101,6 +101,39 @@ package enum ReportShape {
     writer.member("found", found)
     writer.member("judged", judged)
     writer.member("notJudged", found - judged)
+  }
+
+  private static func write(_ statistics: FindingStatistics, to writer: inout JSONWriter) {
+    rows("rules", statistics.rules, name: nil, &writer)
+    rows("paths", statistics.paths, name: "path", &writer)
+    writer.member("otherPaths", statistics.countOfOtherPaths)
+    rows("values", statistics.values, name: "value", &writer)
+    writer.member("otherValues", statistics.countOfOtherValues)
+    writer.objects("sources", statistics.sources) { writer, source in
+      writer.member("source", source.name)
+      writer.member("count", source.count)
+    }
+  }
+
+  private static func rows(
+    _ key: String, _ rows: [FindingStatistics.Row], name: String?, _ writer: inout JSONWriter
+  ) {
+    writer.objects(key, rows) { writer, row in
+      writer.member("rule", row.rule.rawValue)
+      writer.member("severity", row.severity.description)
+      if let name { writer.member(name, row.name) }
+      writer.member("count", row.count)
+      let example = row.example
+      writer.object("example") { writer in
+        writer.member("file", example.file)
+        if let position = example.position {
+          writer.member("line", position.line)
+          writer.member("column", position.column)
+        }
+        writer.member("path", example.path)
+        writer.member("message", example.message)
+      }
+    }
   }
 }
 
@@ -143,10 +176,9 @@ extension JSONWriter {
   /// Writes how many records meet or break a version of a guide.
   package mutating func counts(ofGuide counts: [ByteText: Int], _ version: String) {
     object(version) { writer in
-      writer.member("claimed", counts["claimed", default: 0])
-      writer.member("met", counts["met", default: 0])
-      writer.member("broken", counts["broken", default: 0])
-      writer.member("undecided", counts["undecided", default: 0])
+      for name in ["claimed", "met", "broken", "undecided"] as [ByteText] {
+        writer.member(name.string, counts[name, default: 0])
+      }
     }
   }
 
@@ -155,42 +187,6 @@ extension JSONWriter {
     objects("unreadable", summary.unreadable) { writer, entry in
       writer.member("path", entry.path)
       writer.member("reason", entry.reason)
-    }
-  }
-}
-
-/// Statistics as members of JSON; documented in the article `report-format`.
-enum StatisticsShape {
-  static func write(_ statistics: FindingStatistics, to writer: inout JSONWriter) {
-    rows("rules", statistics.rules, name: nil, &writer)
-    rows("paths", statistics.paths, name: "path", &writer)
-    writer.member("otherPaths", statistics.countOfOtherPaths)
-    rows("values", statistics.values, name: "value", &writer)
-    writer.member("otherValues", statistics.countOfOtherValues)
-    writer.objects("sources", statistics.sources) { writer, source in
-      writer.member("source", source.name)
-      writer.member("count", source.count)
-    }
-  }
-
-  private static func rows(
-    _ key: String, _ rows: [FindingStatistics.Row], name: String?, _ writer: inout JSONWriter
-  ) {
-    writer.objects(key, rows) { writer, row in
-      writer.member("rule", row.rule.rawValue)
-      writer.member("severity", row.severity.description)
-      if let name { writer.member(name, row.name) }
-      writer.member("count", row.count)
-      let example = row.example
-      writer.object("example") { writer in
-        writer.member("file", example.file)
-        if let position = example.position {
-          writer.member("line", position.line)
-          writer.member("column", position.column)
-        }
-        writer.member("path", example.path)
-        writer.member("message", example.message)
-      }
     }
   }
 }

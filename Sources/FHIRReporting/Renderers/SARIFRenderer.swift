@@ -77,8 +77,7 @@ public struct SARIFRenderer: ReportRenderer {
           writer.member("kind", "member")
         }
       }
-      let fingerprint = FindingFingerprint(issue, path: path, record: finding.record)
-      writer.object("partialFingerprints") { $0.member("finding/v1", fingerprint.text) }
+      writer.object("partialFingerprints") { $0.member("finding/v1", FindingFingerprint(issue).text) }
       writer.object("properties") { writer in
         writer.member("severity", finding.severity.description)
         writer.judge(of: finding)

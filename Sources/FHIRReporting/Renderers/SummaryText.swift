@@ -20,8 +20,6 @@ struct SummaryText {
 
   /// The largest number of releases and guides that the verdict names.
   private static let mostJudges = 7
-  /// A placeholder for a space at which lines are not broken.
-  private static let joint = "\u{1F}"
   /// The largest number of rows of a table, or of reasons; the others share one.
   private static let manyKinds = 12
   /// How many rows of a table of rules are of warnings, if errors would fill it.
@@ -31,7 +29,7 @@ struct SummaryText {
     let wrapped = WrappedText(width: width)
     var lines: [String] = []
     for list in [verdict] + setAside.map({ "  " + $0 }) + [resourceTypes].compactMap(\.self) {
-      lines += wrapped.lines(of: list, indent: lines.isEmpty ? 2 : 4).map { $0.replacing(Self.joint, with: " ") }
+      lines += wrapped.lines(of: list, indent: lines.isEmpty ? 2 : 4)
     }
     // A single reason is that of the findings.
     let reasons = summary.notJudged.count > 1 ? MaskedAddress.counts(summary.notJudged).commonestFirst : []
@@ -98,9 +96,7 @@ struct SummaryText {
 
   /// Rules, the gravest first, and of these the most frequent.
   private static func ranked(_ counts: FindingCounts) -> [(rule: RuleID, severity: Severity, count: Int)] {
-    var rows: [(rule: RuleID, severity: Severity, count: Int)] = []
-    counts.forEach { rows.append(($0, $1, $2)) }
-    return rows.sorted { a, b in
+    counts.entries.sorted { a, b in
       if a.severity != b.severity { return a.severity > b.severity }
       return a.count != b.count ? a.count > b.count : a.rule < b.rule
     }
@@ -127,14 +123,13 @@ struct SummaryText {
     if let counts = summary.notListed { listed.subtract(counts) }
     guard let (rule, severity, _) = (Self.ranked(listed) + Self.ranked(summary.rules)).first else { return [] }
     // A command is not broken.
-    let page = "fhircheck explain \(rule)".replacing(" ", with: Self.joint)
-    let ignoring = "--ignore \(rule)".replacing(" ", with: Self.joint)
+    let page = "fhircheck explain \(rule)".replacing(" ", with: WrappedText.joint)
+    let ignoring = "--ignore \(rule)".replacing(" ", with: WrappedText.joint)
     var parts = ["Next: '\(page)' says what the rule checks"]
     if summary.notListed != nil { parts.append("'--all' lists every finding") }
     // What cannot be read is to be mended.
     if severity < .fatal { parts.append("'\(ignoring)' leaves its findings out") }
     return WrappedText(width: width).lines(of: parts.joined(separator: "; ") + ".", indent: 2)
-      .map { $0.replacing(Self.joint, with: " ") }
   }
 
   /// The findings that do not count because the caller ignored them or a baseline has them, and the reasons for that.
@@ -194,7 +189,7 @@ struct SummaryText {
     if others > 0 { judges.replaceSubrange(Self.mostJudges..., with: [("\(others) more", 0)]) }
     let texts = judges.map { name, count in
       let number = judges.count > 1 && count > 0 ? " (\(String(grouped: count)))" : ""
-      return (name + number).replacing(" ", with: Self.joint)
+      return (name + number).replacing(" ", with: WrappedText.joint)
     }
     if texts.isEmpty { return "" }
     return " by "
@@ -252,9 +247,17 @@ struct SummaryText {
     let types = summary.resourceTypes.commonestFirst
     // No line break between a type and its number.
     var parts = types.prefix(shown).map {
-      "\(TerminalText.visible($0.key.string))\(Self.joint)\(String(grouped: $0.value))"
+      "\(TerminalText.visible($0.key.string))\(WrappedText.joint)\(String(grouped: $0.value))"
     }
     if types.count > shown { parts.append("\(types.count - shown) more types") }
     return "  " + parts.joined(separator: ", ")
+  }
+}
+
+extension FindingCounts {
+  var entries: [(rule: RuleID, severity: Severity, count: Int)] {
+    var rows: [(rule: RuleID, severity: Severity, count: Int)] = []
+    forEach { rows.append(($0, $1, $2)) }
+    return rows
   }
 }

@@ -104,11 +104,10 @@ public struct TextRenderer: ReportRenderer {
       let name = name(of: example)
       let own = MessageParts(example.shownMessage).own(
         group.differing, besides: example.finding.record?.resourceType)
-      let file = TerminalText.name(ofFile: example.file).replacing(" ", with: Self.blankOfName)
-      let line = joined(
+      let file = TerminalText.name(ofFile: example.file).replacing(" ", with: WrappedText.joint)
+      text += joined(
         (name.isEmpty ? "" : name + ": ") + "\(file):\(example.place)"
           + (own.isEmpty ? "" : ": " + TerminalText.visible(own)), 4, indent: Self.indent)
-      text += line.replacing(Self.blankOfName, with: " ")
       guard number == 0, let excerpt = example.excerpt?.masked, let position = example.position,
         !excerpt.isBracket
       else { continue }
@@ -139,8 +138,6 @@ public struct TextRenderer: ReportRenderer {
   }
 
   private static let indent = 6
-  /// Stands for a space in the name of a file, where no line is broken; visible texts have no such character.
-  private static let blankOfName = "\u{1}"
   private static let newLine = "\n" + String(repeating: " ", count: indent)
 
   /// The line with the fault underlined, and the label.

@@ -42,25 +42,12 @@ package struct FindingKind: Sendable {
 
   /// The pattern of a finding's path, and the value if it is a code or a system.
   static func texts(of finding: Finding) -> (pattern: String, value: String) {
-    texts(of: finding, finding.path, finding.record)
-  }
-
-  /// The same, of a finding whose path and record were read, since they are made on each access.
-  static func texts(
-    of finding: Finding, _ path: String, _ record: RecordLabel?
-  ) -> (pattern: String, value: String) {
-    let (pattern, value) = bytes(of: finding, path, record)
+    let (pattern, value) = bytes(of: finding)
     return (String(decoding: pattern, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
   private static func bytes(of finding: Finding) -> (pattern: [UInt8], value: [UInt8]) {
-    bytes(of: finding, finding.path, finding.record)
-  }
-
-  private static func bytes(
-    of finding: Finding, _ path: String, _ record: RecordLabel?
-  ) -> (pattern: [UInt8], value: [UInt8]) {
-    let pattern = PathPattern.bytes(of: path, type: record?.resourceType)
+    let pattern = PathPattern.bytes(of: finding.path, type: finding.record?.resourceType)
     // Whether the finding is about a code or a system.
     let isCoded =
       finding.rule.rawValue.utf8.starts(with: "code/".utf8)

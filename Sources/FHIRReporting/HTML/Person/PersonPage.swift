@@ -51,19 +51,20 @@ package struct PersonPage: HTMLPage {
     let entries = report.documents.map { "A clinical document, not read: " + $0.sentence } + report.cards
     let documents = entries.isEmpty ? "" : section("documents", "Documents and cards", list(entries.map { "\($0)" }))
     let found = report.hasNoRecords ? [documents, lost] : [contents, records, documents, problems, about]
-    let page = document(
+    let head = head(
       "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
-      styles: [PageStyle.style, Self.style],
+      styles: [PageStyle.style, Self.style])
+    let page: Markup =
       """
-      <a class="skip" href="#main">Skip to the content</a>\(header)<div class="columns">
+      \(head)<a class="skip" href="#main">Skip to the content</a>\(header)<div class="columns">
       <nav id="nav" class="contents" aria-label="Contents"><ul>
       \(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul></nav>
       <main id="main">
       \(found.joined())</main>
       </div>
       <a class="back" href="#nav">Contents</a>
-
-      """)
+      \(foot)
+      """
     // A browser breaks a line after a dash, except in pictures.
     let parts = #/<(?:head|svg)\b.*?<\/(?:head|svg)>|<[^>]*>|\b([12][0-9]{3}-[0-9]{2}(?:-[0-9]{2})?)\b/#
     return page.text.replacing(parts.dotMatchesNewlines()) { part in
