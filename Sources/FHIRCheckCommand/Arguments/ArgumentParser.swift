@@ -78,7 +78,7 @@ struct ArgumentParser {
     }
     let command = invocation.command
     invocation.configuration.given = options.map(\.option)
-    if command.readsFiles, var file = try ConfigurationFile.find(invocation.configuration, context) {
+    if command.readsFiles, var file = try Configuration.find(invocation.configuration, context) {
       file.leaveOut(whatIsNotOf: command)
       if !file.selectors.isEmpty { file.checkRules(names()) }
       invocation.configuration.file = file

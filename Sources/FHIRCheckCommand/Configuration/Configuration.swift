@@ -131,9 +131,7 @@ struct Configuration {
   func exceptions(working: String) -> [(files: GlobSet, policy: RulePolicy)] {
     pathRules.map { (GlobSet($0.match, base: folder, working: working), $0.findings.policy) }
   }
-}
 
-enum ConfigurationFile {
   /// The configuration that the caller names, else the nearest one in the working folder or above; `nil` without one.
   static func find(_ choice: ConfigurationChoice, _ context: CommandContext) throws(UsageError) -> Configuration? {
     guard choice.isUsed else { return nil }
@@ -143,7 +141,7 @@ enum ConfigurationFile {
     }
     guard var folder = context.workingFolder.map({ FilePath($0) }) else { return nil }
     while true {
-      let place = folder.appending(Array(Configuration.fileName.utf8))
+      let place = folder.appending(Array(fileName.utf8))
       if let file = try? FileAttributes(of: place), file.kind == .file {
         let path = place.text
         guard context.trustedOwners.contains(file.owner) else {

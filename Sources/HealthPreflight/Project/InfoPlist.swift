@@ -3,21 +3,13 @@ import FHIRFindings
 import FHIRSupport
 
 struct InfoPlist {
-  enum UsageDescription: CaseIterable {
-    case share
-    case update
-    case clinical
+  struct UsageDescription {
+    let key, purpose: String
 
-    var key: String { keyAndPurpose.key }
-    var purpose: String { keyAndPurpose.purpose }
-
-    private var keyAndPurpose: (key: String, purpose: String) {
-      switch self {
-      case .share: (InfoPlistKey.shareUsage, "to read health data")
-      case .update: (InfoPlistKey.updateUsage, "to write health data")
-      case .clinical: (InfoPlistKey.clinicalUsage, "to read clinical records")
-      }
-    }
+    static let share = Self(key: InfoPlistKey.shareUsage, purpose: "to read health data")
+    static let update = Self(key: InfoPlistKey.updateUsage, purpose: "to write health data")
+    static let clinical = Self(key: InfoPlistKey.clinicalUsage, purpose: "to read clinical records")
+    static let all = [share, update, clinical]
   }
 
   let root: PropertyList
@@ -55,7 +47,7 @@ struct InfoPlist {
   var isAboutClinicalRecords: Bool { has(.clinical) || requiresClinicalTypes }
 
   var isAboutHealthKit: Bool {
-    root[InfoPlistKey.requiredTypes] != nil || UsageDescription.allCases.contains { has($0) }
+    root[InfoPlistKey.requiredTypes] != nil || UsageDescription.all.contains { has($0) }
   }
 }
 
@@ -93,29 +85,21 @@ extension PropertyList {
   }
 }
 
-/// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
-///
-/// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read. The
-/// presence of a key is enough not to report it as missing.
-struct BuildSettings {
-  let keys: [(name: String, range: SourceRange)]
-
-  init(_ bytes: [UInt8]) {
-    let known = InfoPlist.UsageDescription.allCases.map(\.key) + [InfoPlistKey.requiredTypes]
+extension InfoPlist {
+  /// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
+  ///
+  /// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read. The
+  /// presence of a key is enough not to report it as missing.
+  static func keys(inBuildSettings bytes: [UInt8]) -> [(name: String, range: SourceRange)] {
+    let known = UsageDescription.all.map(\.key) + [InfoPlistKey.requiredTypes]
     var seen: Set<String> = []
-    keys = bytes.ranges(of: "INFOPLIST_KEY_".utf8).compactMap { marker in
-      let letters = bytes[marker.upperBound...].prefix(while: Self.isNameByte)
+    return bytes.ranges(of: "INFOPLIST_KEY_".utf8).compactMap { marker in
+      let letters = bytes[marker.upperBound...].prefix { byte in
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
+      }
       let name = String(decoding: letters, as: UTF8.self)
       guard known.contains(name), seen.insert(name).inserted else { return nil }
       return (name, SourceRange(marker.lowerBound..<letters.endIndex))
-    }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-    default: false
     }
   }
 }

@@ -36,9 +36,9 @@ struct Pairing {
     outcomes = entitlements.map { path in
       let path = ProjectPath(path)
       let nearest = tree.nearest(to: path)
-      let count = nearest.reduce(0) { $0 + tree.stems(in: $1).count }
+      let count = nearest.reduce(0) { $0 + tree.stems(in: $1).numbers.count }
       if count == 0 { return .none }
-      if count == 1 { return nearest.lazy.compactMap { tree.stems(in: $0).only }.first.map(Outcome.paired) ?? .none }
+      if count == 1 { return .paired(tree.stems(in: nearest[0]).numbers[0]) }
       let stem = StemPrefixes(of: path.stem)
       let best = nearest.compactMap { tree.stems(in: $0).longest(beginning: stem) }
       guard let longest = best.map(\.length).max() else { return .several(count) }
@@ -52,14 +52,12 @@ struct Pairing {
 
 /// The names of some files in lower case, to find the longest one that is a prefix of another name.
 struct StemTable {
-  let count: Int
-  let only: Int?
+  let numbers: [Int]
   /// The files by their names; `nil` for a name of several files.
   private var files: [ArraySlice<UInt8>: Int?] = [:]
 
   init(_ numbers: [Int], _ stems: [String]) {
-    count = numbers.count
-    only = numbers.count == 1 ? numbers[0] : nil
+    self.numbers = numbers
     for number in numbers where !stems[number].isEmpty {
       let name = StemPrefixes(of: stems[number]).bytes[...]
       files[name] = .some(files[name] == nil ? number : nil)

@@ -33,7 +33,7 @@ struct ProjectCheck {
   private mutating func readBuildSettings() -> Set<String> {
     var names: Set<String> = []
     for (index, file) in files.enumerated() where file.kind == .buildSettings {
-      for (name, range) in BuildSettings(file.bytes).keys {
+      for (name, range) in InfoPlist.keys(inBuildSettings: file.bytes) {
         names.insert(name)
         PreflightRule.reportBuildSetting(name, at: range, &findings[index])
       }

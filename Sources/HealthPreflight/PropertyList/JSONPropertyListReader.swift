@@ -2,7 +2,11 @@ import FHIRFindings
 import FHIRTape
 
 /// Reads a property list that a tool has written as JSON.
-enum JSONPropertyListReader {
+struct JSONPropertyListReader {
+  private let tape: Tape
+  private let place: RecordPlace
+  private var budget: ReadingBudget
+
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
     try bytes.withUnsafeBytes { buffer in
       Result { () throws(PropertyListFault) in try read(buffer, limits: limits) }
@@ -22,12 +26,11 @@ enum JSONPropertyListReader {
       case .byteOrderMark: break
       case .failure(let error, let place): throw fault(error, place)
       case .value(let tape, let place):
+        var converter = Self(tape: tape, place: place, budget: ReadingBudget(limits))
         guard list == nil, place.role == .document || place.role == .line else {
           throw PropertyListFault(
-            .malformed, range: range(of: .root, in: tape, place),
-            message: "expected one dictionary, found several values")
+            .malformed, range: converter.range(of: .root), message: "expected one dictionary, found several values")
         }
-        var converter = Converter(tape: tape, place: place, budget: ReadingBudget(limits))
         list = try converter.value(at: .root)
       }
     }
@@ -46,39 +49,33 @@ enum JSONPropertyListReader {
       "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)", isLimit ? .limit : .malformed)
   }
 
-  fileprivate static func range(of index: TapeIndex, in tape: Tape, _ place: RecordPlace) -> SourceRange {
+  private func range(of index: TapeIndex) -> SourceRange {
     let range = tape.range(index)
     return SourceRange(place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1)
   }
 
   /// Converts a tape to a tree; the reader of the tape has limited its depth.
-  private struct Converter {
-    let tape: Tape
-    let place: RecordPlace
-    var budget: ReadingBudget
-
-    mutating func value(at index: TapeIndex) throws(PropertyListFault) -> PropertyList {
-      let range = JSONPropertyListReader.range(of: index, in: tape, place)
-      try budget.take(depth: 0, at: range)
-      let content: PropertyList.Content
-      switch tape.tag(index) {
-      case .object:
-        content = .dictionary(
-          try tape.keys(of: index).map { key throws(PropertyListFault) in
-            let range = JSONPropertyListReader.range(of: key, in: tape, place)
-            return PropertyList.Entry(key: tape.string(key), keyRange: range, value: try value(at: key.value))
-          })
-      case .array:
-        content = .array(
-          try tape.items(of: index).map { element throws(PropertyListFault) in try value(at: element) })
-      case .string, .escapedString, .key, .escapedKey: content = .string(tape.string(index))
-      case .true: content = .boolean(true)
-      case .false: content = .boolean(false)
-      case .null: content = .null
-      case .integer, .decimal, .exponent: content = .number(tape.lexemeText(index))
-      }
-      let head = tape.isContainer(index) ? SourceRange(start: range.start, end: range.start + 1) : nil
-      return PropertyList(content, range: range, head: head)
+  private mutating func value(at index: TapeIndex) throws(PropertyListFault) -> PropertyList {
+    let range = self.range(of: index)
+    try budget.take(depth: 0, at: range)
+    let content: PropertyList.Content
+    switch tape.tag(index) {
+    case .object:
+      content = .dictionary(
+        try tape.keys(of: index).map { key throws(PropertyListFault) in
+          let range = self.range(of: key)
+          return PropertyList.Entry(key: tape.string(key), keyRange: range, value: try value(at: key.value))
+        })
+    case .array:
+      content = .array(
+        try tape.items(of: index).map { element throws(PropertyListFault) in try value(at: element) })
+    case .string, .escapedString, .key, .escapedKey: content = .string(tape.string(index))
+    case .true: content = .boolean(true)
+    case .false: content = .boolean(false)
+    case .null: content = .null
+    case .integer, .decimal, .exponent: content = .number(tape.lexemeText(index))
     }
+    let head = tape.isContainer(index) ? SourceRange(start: range.start, end: range.start + 1) : nil
+    return PropertyList(content, range: range, head: head)
   }
 }

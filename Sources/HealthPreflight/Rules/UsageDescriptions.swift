@@ -138,7 +138,7 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.updateUsage))
 
   static func checkUsageDescriptionValues(of info: InfoPlist, _ findings: inout FileFindings) {
-    for description in InfoPlist.UsageDescription.allCases {
+    for description in InfoPlist.UsageDescription.all {
       guard let value = info.root[description.key]?.value else { continue }
       guard let text = value.string else {
         findings.report(
