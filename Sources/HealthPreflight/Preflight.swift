@@ -55,7 +55,6 @@ public struct Preflight: Sendable {
 enum PreflightRule {
   static func checkAlone(_ content: InfoPlist, _ findings: inout FileFindings) {
     checkUsageDescriptionValues(of: content, &findings)
-    checkRequiredTypesForm(of: content, &findings)
     checkRequiredTypes(of: content, &findings)
     checkDeviceCapabilities(of: content, &findings)
   }
@@ -64,6 +63,19 @@ enum PreflightRule {
     checkEntitlementForms(of: content, &findings)
     checkHealthKit(of: content, &findings)
     checkAccess(of: content, &findings)
+  }
+
+  /// Checks that a key, if it is there, has an array of strings.
+  static func checkStrings(
+    _ key: String, of root: PropertyList, _ rule: Rule, _ expected: String, _ findings: inout FileFindings
+  ) {
+    guard let value = root[key]?.value else { return }
+    guard let elements = value.elements else {
+      return findings.report(rule, at: value.head, path: key, "expected '\(key)' to be an array, found \(value.kind)")
+    }
+    for (index, element) in elements.enumerated() where element.string == nil {
+      findings.report(rule, at: element.head, path: "\(key)[\(index)]", "expected \(expected), found \(element.kind)")
+    }
   }
 
   static func checkTogether(_ rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {

@@ -15,19 +15,17 @@ extension PreflightRule {
       Only Xcode knows to which target a build setting belongs, and what it inherits from configuration files. Run \
       the preflight on the Info.plist of the built app to check these values, too.
       """,
+    example: """
+      <!-- App.xcodeproj/project.pbxproj -->
+      buildSettings = {
+        ~
+      };
+      """,
     bad: """
-      <!-- App.xcodeproj/project.pbxproj -->
-      buildSettings = {
-        GENERATE_INFOPLIST_FILE = YES;
+      GENERATE_INFOPLIST_FILE = YES;
         INFOPLIST_KEY_NSHealthShareUsageDescription = "Shows your heart rate.";
-      };
       """,
-    good: """
-      <!-- App.xcodeproj/project.pbxproj -->
-      buildSettings = {
-        INFOPLIST_FILE = App/Info.plist;
-      };
-      """,
+    good: "INFOPLIST_FILE = App/Info.plist;",
     specification:
       "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list")
 

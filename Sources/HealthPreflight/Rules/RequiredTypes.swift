@@ -32,20 +32,6 @@ extension PreflightRule {
     good: ExampleProject.requiring("Allergy", "Condition", "Medication", "Immunization"),
     specification: page(ofKey: InfoPlistKey.requiredTypes))
 
-  static func checkRequiredTypesForm(of info: InfoPlist, _ findings: inout FileFindings) {
-    let key = InfoPlistKey.requiredTypes
-    guard let value = info.requiredTypes?.value else { return }
-    guard let elements = value.elements else {
-      return findings.report(
-        invalidRequiredTypes, at: value.head, path: key, "expected '\(key)' to be an array, found \(value.kind)")
-    }
-    for (index, element) in elements.enumerated() where element.string == nil {
-      findings.report(
-        invalidRequiredTypes, at: element.head, path: "\(key)[\(index)]",
-        "expected the identifier of a type, found \(element.kind)")
-    }
-  }
-
   static let notClinicalType = Rule(
     "preflight/not-clinical-type", .warning, .value,
     summary: "a required type is not a clinical one",
@@ -101,6 +87,8 @@ extension PreflightRule {
 
   /// Checks the list as a whole and each identifier in it.
   static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {
+    checkStrings(
+      InfoPlistKey.requiredTypes, of: info.root, invalidRequiredTypes, "the identifier of a type", &findings)
     guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
     var seen: Set<ByteText> = []
     for (index, text, range) in info.requiredIdentifiers {

@@ -13,13 +13,10 @@ extension PreflightRule {
       `com.apple.developer.healthkit.access` is an array of strings.
       """,
     matters: "A value of another type grants nothing, or the app cannot be signed.",
-    bad: ExampleProject.list([
-      ("com.apple.developer.healthkit", "<true/>"),
-      ("com.apple.developer.healthkit.access", "<string>health-records</string>"),
+    example: ExampleProject.list([
+      ("com.apple.developer.healthkit", "<true/>"), ("com.apple.developer.healthkit.access", "~"),
     ]),
-    good: ExampleProject.list([
-      ("com.apple.developer.healthkit", "<true/>"), ("com.apple.developer.healthkit.access", "<array/>"),
-    ]),
+    bad: "<string>health-records</string>", good: "<array/>",
     specification: page(ofEntitlement: EntitlementKey.access))
 
   static func checkEntitlementForms(of rights: Entitlements, _ findings: inout FileFindings) {
@@ -29,16 +26,7 @@ extension PreflightRule {
         invalidEntitlement, at: value.head, path: key, "expected '\(key)' to be true or false, found \(value.kind)")
     }
     let key = EntitlementKey.access
-    guard let value = rights.root[key]?.value else { return }
-    guard let elements = value.elements else {
-      return findings.report(
-        invalidEntitlement, at: value.head, path: key, "expected '\(key)' to be an array, found \(value.kind)")
-    }
-    for (index, element) in elements.enumerated() where element.string == nil {
-      findings.report(
-        invalidEntitlement, at: element.head, path: "\(key)[\(index)]",
-        "expected a string in '\(key)', found \(element.kind)")
-    }
+    checkStrings(key, of: rights.root, invalidEntitlement, "a string in '\(key)'", &findings)
   }
 
   static let missingHealthRecordsAccess = Rule(
@@ -78,14 +66,11 @@ extension PreflightRule {
       Info.plist.
       """,
     matters: "Without the entitlement no call of HealthKit succeeds, and the other keys have no effect.",
-    bad: ExampleProject.files([
-      ("App.entitlements", [("com.apple.developer.healthkit", "<false/>")]),
+    example: ExampleProject.files([
+      ("App.entitlements", [("com.apple.developer.healthkit", "<~/>")]),
       ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
     ]),
-    good: ExampleProject.files([
-      ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
-      ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
-    ]),
+    bad: "false", good: "true",
     specification: page(ofEntitlement: EntitlementKey.healthKit))
 
   /// Checks entitlements alone: the key is false, or absent beside others that need it.

@@ -75,19 +75,16 @@ extension PreflightRule {
       By the documentation only an app that writes needs it, but uploads of apps that only read were refused without \
       it, because they link HealthKit.
       """,
-    bad: ExampleProject.files([
-      ("Info.plist", [("NSHealthShareUsageDescription", "<string>Shows your heart rate beside your plan.</string>")]),
+    example: ExampleProject.files([
+      ("Info.plist", [("NSHealthShareUsageDescription", "<string>Shows your heart rate beside your plan.</string>~")]),
       ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
     ]),
-    good: ExampleProject.files([
-      (
-        "Info.plist",
-        [
-          ("NSHealthShareUsageDescription", "<string>Shows your heart rate beside your plan.</string>"),
-          ("NSHealthUpdateUsageDescription", "<string>Nothing is stored in Health at present.</string>"),
-        ]
-      ), ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
-    ]),
+    bad: "",
+    good: """
+
+        <key>NSHealthUpdateUsageDescription</key>
+        <string>Nothing is stored in Health at present.</string>
+      """,
     specification: page(ofKey: InfoPlistKey.updateUsage))
 
   static func checkUpdateDescription(of info: InfoPlist, _ findings: inout FileFindings) {

@@ -52,12 +52,10 @@ extension Rule {
       place.
       """,
     matters: "A card must be small enough for a QR code. Addresses of a server disclose where a person was treated.",
-    bad: #"""
-      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"urn:uuid:1b5e7f2c-0000-4000-8000-000000000001","resource":{"resourceType":"Patient","gender":"female"}}]}
+    example: #"""
+      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"~","resource":{"resourceType":"Patient","gender":"female"}}]}
       """#,
-    good: #"""
-      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Patient","gender":"female"}}]}
-      """#,
+    bad: "urn:uuid:1b5e7f2c-0000-4000-8000-000000000001", good: "resource:0",
     specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 
   package static let missingClaim = Rule(

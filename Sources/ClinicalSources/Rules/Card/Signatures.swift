@@ -23,14 +23,11 @@ extension Rule {
       with a time before which cards are revoked, and the card is younger.
       """,
     matters: "The issuer no longer vouches for what the card says.",
-    bad: #"""
+    example: #"""
       vc {"rid":"AAAA"}
-      revoked ["AAAA"]
+      revoked ["~"]
       """#,
-    good: #"""
-      vc {"rid":"AAAA"}
-      revoked ["BBBB"]
-      """#,
+    bad: "AAAA", good: "BBBB",
     specification: "https://spec.smarthealth.cards/#revocation")
 
   package static let unknownKey = Rule(

@@ -70,12 +70,10 @@ extension Rule {
       only where the name ends in CodeableConcept, as that of valueCodeableConcept does.
       """,
     matters: "A card must be small enough for a QR code, and discloses no more than it must.",
-    bad: #"""
-      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a","display":"A"}]}}}]}
+    example: #"""
+      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a"~}]}}}]}
       """#,
-    good: #"""
-      bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a"}]}}}]}
-      """#,
+    bad: #","display":"A""#, good: "",
     specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 
   package static let tooLarge = Rule(

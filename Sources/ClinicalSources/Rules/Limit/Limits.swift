@@ -42,11 +42,8 @@ extension Rule {
     matters: """
       Data is inflated as it is read and never stored, so this limits the time: about an hour at the usual speed.
       """,
-    bad: """
-      Patient-1.json
-      Patient-2.json
-      """,
-    good: "Patient-1.json",
+    example: "Patient-1.json~",
+    bad: "\nPatient-2.json", good: "",
     specification: "https://www.rfc-editor.org/rfc/rfc1951")
 
   package static let tooManyEntries = Rule(
@@ -60,11 +57,8 @@ extension Rule {
       The list of entries is kept in memory while the archive is read, and this limit bounds its size. For many \
       records, NDJSON is better than one file each.
       """,
-    bad: """
-      Patient-1.json
-      Patient-2.json
-      """,
-    good: "Patient-1.json",
+    example: "Patient-1.json~",
+    bad: "\nPatient-2.json", good: "",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 }
 

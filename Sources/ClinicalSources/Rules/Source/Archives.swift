@@ -14,14 +14,11 @@ extension Rule {
       Tools that use the directory see other files than tools that read from the beginning. Entries after the damage \
       may not have been checked.
       """,
-    bad: """
+    example: """
       Patient-1.json
-      (the directory counts 2 entries)
+      (the directory counts ~)
       """,
-    good: """
-      Patient-1.json
-      (the directory counts 1 entry)
-      """,
+    bad: "2 entries", good: "1 entry",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let duplicateEntry = Rule(
@@ -34,14 +31,11 @@ extension Rule {
       Unpacking keeps one of the two, and which one depends on the tool: two readers of the same archive see \
       different records.
       """,
-    bad: """
+    example: """
       Patient-1.json
-      Patient-1.json
+      Patient-~.json
       """,
-    good: """
-      Patient-1.json
-      Patient-2.json
-      """,
+    bad: "1", good: "2",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let encryptedEntry = Rule(
@@ -129,14 +123,11 @@ extension Rule {
       No normal tool writes such an archive. It makes a small file expand to an enormous size, or uses the same \
       bytes for two files.
       """,
-    bad: """
+    example: """
       Patient-1.json
-      Patient-2.json  lies at Patient-1.json
+      Patient-2.json~
       """,
-    good: """
-      Patient-1.json
-      Patient-2.json
-      """,
+    bad: "  lies at Patient-1.json", good: "",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let unsafePath = Rule(

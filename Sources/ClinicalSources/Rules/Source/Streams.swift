@@ -44,11 +44,8 @@ extension Rule {
       A download or a copy was interrupted. Records at the end are missing, so the counts and references of the rest \
       are unreliable. Fetch the file again.
       """,
-    bad: """
-      Patient-1.json
-      (the directory is missing)
-      """,
-    good: "Patient-1.json",
+    example: "Patient-1.json~",
+    bad: "\n(the directory is missing)", good: "",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let wrongChecksum = Rule(
