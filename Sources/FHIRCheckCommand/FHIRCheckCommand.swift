@@ -94,7 +94,7 @@ public enum FHIRCheckCommand {
       if configuration.isShown {
         // What a run could not use is an error here, too.
         _ = (try newChecker(), try invocation.baseline(in: context))
-        return context.output(ConfigurationPage(invocation: invocation).text)
+        return context.output(invocation.settingsPage)
       }
       // A check and a preflight say it in their verdict.
       if let path = configuration.deciding, [.summary, .path, .records].contains(invocation.command) {
@@ -131,9 +131,7 @@ public enum FHIRCheckCommand {
         return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
       case .path: return run.path(invocation.usesProfiles ? try newChecker() as? Validator : nil)
       case .records: return run.records(try newChecker(), try listInputs())
-      case .terminology:
-        guard let output = invocation.reports.first?.path else { return .failure }
-        return try TerminologyRun(sources: invocation.paths, output: output, context: context).run()
+      case .terminology: return try run.compileTerminology()
       case .preflight:
         let inputs = PreflightInputs(invocation.paths, of: invocation, in: context)
         if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is to be checked") }
@@ -179,10 +177,10 @@ struct Run {
     // Programs that read the list expect a rule a line.
     let isWrapped = name != nil || context.outputIsTerminal
     let pages = RulePages(
-      rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)),
+      style: TextStyle(isColored: invocation.usesColor(in: context)),
       wrapped: isWrapped ? context.wrapped : WrappedText(width: nil))
     let isJSON = invocation.format == .json
-    guard let name else { return context.output(isJSON ? pages.json(of: rules) : pages.list()) }
+    guard let name else { return context.output(isJSON ? pages.json(of: rules) : pages.list(of: rules)) }
     let names = RuleNames(rules: rules)
     let (found, corrected) = (names.named(name), CorrectedConstraint.of(name))
     if found.isEmpty, corrected.isEmpty { throw names.unknown(name) }

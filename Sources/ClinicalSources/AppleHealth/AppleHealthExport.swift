@@ -48,10 +48,11 @@ public struct AppleHealthExport: Sendable {
   ) throws {
     self.file = file
     path = paths.all[file]
-    let (contents, root) = (try ExportScanner.scan(source, limits: limits), ExportPath.folder(of: path))
-    var (found, tally, numbers) = (contents.findings, ExportTally(), [Int: Int]())
-    tally.stubs = contents.stubs.count
-    for (number, stub) in contents.stubs.enumerated() {
+    var scanner = ExportScanner(source, limits: limits)
+    let (stubs, root) = (try scanner.scan(), ExportPath.folder(of: path))
+    var (found, tally, numbers) = (scanner.findings, ExportTally(), [Int: Int]())
+    tally.stubs = stubs.count
+    for (number, stub) in stubs.enumerated() {
       found.checkVersion(of: stub)
       found.checkReceivedDate(of: stub)
       // Missing attributes were reported when the tag was read.
@@ -62,16 +63,16 @@ public struct AppleHealthExport: Sendable {
         tally.stubsWithoutFile += 1
         continue
       }
-      if found.checkFirst(stub, after: numbers[first].map { contents.stubs[$0] }) {
+      if found.checkFirst(stub, after: numbers[first].map { stubs[$0] }) {
         for file in same { numbers[file] = number }
         tally.joined += 1
       } else {
         tally.stubsOfSameFile += 1
       }
     }
-    (stubs, date, stubOfFile) = (contents.stubs, contents.date, numbers)
+    (self.stubs, date, stubOfFile) = (stubs, scanner.date, numbers)
     // If a limit left out stubs, any of these may name the file.
-    listsFilesWithoutStub = contents.hasAllStubs && listsRest
+    listsFilesWithoutStub = scanner.hasAllStubs && listsRest
     filesWithoutStub = listsFilesWithoutStub ? paths.records(below: root).filter { numbers[$0] == nil } : []
     tally.filesWithoutStub = filesWithoutStub.count
     (findings, self.tally) = (found.sorted, tally)

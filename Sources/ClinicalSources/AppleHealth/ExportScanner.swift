@@ -29,11 +29,14 @@ struct ExportScanner: ~Copyable {
   private var counted = 0
   private var startsWithMark = false
   private var root = Root.awaited
-  private var findings: ExportFindings
+  private(set) var findings: ExportFindings
+  /// Whether all stubs are within the limits.
+  private(set) var hasAllStubs = true
   let limits: ExportLimits
   /// The previous stub, most of whose texts the next one shares.
   var previous = ExportStub()
-  private var date = ""
+  /// The date of the export, as it states it; empty if it states none.
+  private(set) var date = ""
 
   private enum Root { case awaited, open, closed }
 
@@ -44,31 +47,21 @@ struct ExportScanner: ~Copyable {
     findings = ExportFindings(limit: limits.maximumFindings)
   }
 
-  struct Contents {
+  /// Reads all stubs, in their order.
+  mutating func scan() throws -> [ExportStub] {
     var stubs: [ExportStub] = []
-    /// Whether all stubs are within the limits.
-    var hasAllStubs = true
-    var findings = ExportFindings(limit: 0)
-    /// The date of the export, as it states it; empty if it states none.
-    var date = ""
-  }
-
-  static func scan(_ source: any ByteSource, limits: ExportLimits) throws -> Contents {
-    var scanner = ExportScanner(source, limits: limits)
-    var contents = Contents()
-    try scanner.begin()
-    while let stub = try scanner.next() {
-      guard contents.stubs.count < limits.maximumStubs else {
-        contents.hasAllStubs = false
-        scanner.findings.report(
+    try begin()
+    while let stub = try next() {
+      guard stubs.count < limits.maximumStubs else {
+        hasAllStubs = false
+        findings.report(
           .exportTooLarge, at: stub.range,
           "expected at most \(limits.maximumStubs) entries in an export, found more; the rest was not read")
         break
       }
-      contents.stubs.append(stub)
+      stubs.append(stub)
     }
-    (contents.findings, contents.date) = (scanner.findings, scanner.date)
-    return contents
+    return stubs
   }
 
   /// Reads the bytes before the first element: the byte order mark and the encoding.

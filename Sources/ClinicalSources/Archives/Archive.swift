@@ -1,5 +1,4 @@
 public import FHIRFindings
-package import FHIRTape
 
 /// Limits on reading an archive or a compressed file, in which a few bytes can expand without limit.
 ///

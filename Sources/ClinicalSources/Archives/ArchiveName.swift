@@ -30,22 +30,20 @@ struct ArchiveName {
   /// The name as text. Names that are not UTF-8 are read in the old encoding; invalid bytes in a name marked as UTF-8
   /// are replaced.
   var text: String {
-    isUTF8 || isValidUTF8 ? String(decoding: bytes, as: UTF8.self) : CodePage437.text(bytes)
+    isUTF8 || isValidUTF8 ? String(decoding: bytes, as: UTF8.self) : ArchiveName.oldText(bytes)
   }
-}
 
-/// The encoding of the names of entries that are not marked as UTF-8.
-enum CodePage437 {
-  /// The characters for the bytes from 128 on.
+  /// The text of a name that is not marked as UTF-8, in code page 437.
+  private static func oldText(_ bytes: some Sequence<UInt8>) -> String {
+    var text = ""
+    for byte in bytes { text.unicodeScalars.append(byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80]) }
+    return text
+  }
+
+  /// The characters of code page 437 for the bytes from 128 on.
   private static let upper = Array(
     """
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
     """.unicodeScalars)
-
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
-    for byte in bytes { text.unicodeScalars.append(byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80]) }
-    return text
-  }
 }

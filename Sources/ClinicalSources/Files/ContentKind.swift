@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import FHIRTape
+package import FHIRTape
 
 /// The kind of a file, recognised by its first bytes and never by its name.
 ///
@@ -77,17 +77,20 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   }
 
   package init(of bytes: some RandomAccessBytes) throws {
-    self = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
-      let count = try bytes.read(at: 0, into: buffer)
-      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
+    var source = ByteRange(bytes)
+    try self.init(of: &source)
   }
 
   /// Recognises the kind of what a gzip file holds; ``empty`` if nothing can be inflated.
   package init(inflating bytes: some RandomAccessBytes) {
-    self = withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
-      let count = (try? GzipSource(ByteRange(bytes)).read(into: buffer)) ?? 0
-      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    var source = GzipSource(ByteRange(bytes))
+    self = (try? ContentKind(of: &source)) ?? .empty
+  }
+
+  /// Recognises the kind of what a source has next.
+  package init(of source: inout some ByteSource) throws {
+    self = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
+      ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<(try source.read(into: buffer))]))
     }
   }
 

@@ -52,16 +52,14 @@ package struct OpenFile: ~Copyable {
     return FileAttributes(info)
   }
 
-  /// Reads from the current offset; returns 0 at the end.
-  package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    try SystemError.retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
-  }
-
-  /// Reads from an offset, without moving the file's own; returns 0 at the end.
+  /// Reads from an offset, without moving the file's own, or else from that; returns 0 at the end.
   package static func read(
-    _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+    _ descriptor: Int32, at offset: Int? = nil, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
-    try SystemError.retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    try SystemError.retrying {
+      guard let offset else { return systemRead(descriptor, buffer.baseAddress, buffer.count) }
+      return pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
   }
 
   package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {

@@ -1,4 +1,3 @@
-package import FHIRFindings
 import FHIRTape
 
 /// An entry of a tar archive, with the name and the size that headers before it may give.

@@ -206,21 +206,19 @@ struct Exemption {
   }
 }
 
-/// The output of `--show-config`: a table of the settings, each with its value as in a configuration and its origin.
-struct ConfigurationPage {
-  let invocation: Invocation
-  private var file: Configuration? { invocation.configuration.file }
-
-  var text: String {
+extension Invocation {
+  /// The output of `--show-config`: a table of the settings, each with its value as in a configuration and its origin.
+  var settingsPage: String {
+    let file = configuration.file
     var rows = [("setting", "value", "origin")]
     for option in CommandOption.all {
-      guard let value = option.shown(in: invocation) else { continue }
+      guard let value = option.shown(in: self) else { continue }
       rows.append((option.name, value, origin(of: option)))
     }
     for rules in file?.pathRules ?? [] {
       rows.append(("paths", JSONWriter.object { write(rules, to: &$0) }, origin(rules.place)))
     }
-    for exemption in file?.exemptions(beside: invocation.configuration.given) ?? [] {
+    for exemption in file?.exemptions(beside: configuration.given) ?? [] {
       let facts = [("rule", exemption.rule), ("reason", exemption.reason), ("until", exemption.until)]
       let value = JSONWriter.object { writer in
         for (name, text) in facts { if let text { writer.member(name, text) } }
@@ -237,7 +235,7 @@ struct ConfigurationPage {
   private func origin(_ place: SourcePosition) -> String { "configuration, line \(place.line)" }
 
   private func origin(of option: CommandOption) -> String {
-    let given = invocation.configuration.given
+    let (given, file) = (configuration.given, configuration.file)
     var origins = given.contains { $0.name == option.name } ? ["command line"] : []
     if let setting = file?.settings.first(where: { $0.option.name == option.name }), setting.applies(beside: given) {
       origins.insert(origin(setting.place), at: 0)

@@ -58,10 +58,8 @@ extension InputItem {
   }
 
   fileprivate func cardText() throws -> [UInt8]? {
-    let source = try open()
-    let kind = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
-      try ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<source.read(into: buffer)]))
-    }
+    var source = try open()
+    let kind = try ContentKind(of: &source)
     try source.rewind()
     guard kind == .healthCard else { return nil }
     var reader = InputReader()

@@ -282,24 +282,18 @@ struct IdentityGroups {
 
   private(set) var groups: [Group] = []
   private(set) var elsewhere = 0
-  private var numbers: [Key: Int] = [:]
-
-  private struct Key: Hashable {
-    let problem: IdentityProblem
-    let first: RecordLocation
-  }
+  private var numbers: [IdentityProblem: [RecordLocation: Int]] = [:]
 
   mutating func add(_ finding: IdentityFinding) {
     guard let first = finding.other else { return }
-    let key = Key(problem: finding.problem, first: first)
-    if let number = numbers[key] {
+    if let number = numbers[finding.problem]?[first] {
       if groups[number].places.count < Self.mostOfGroup {
         groups[number].places.append(finding.record)
       } else {
         groups[number].more += 1
       }
     } else if groups.count < Self.mostGroups {
-      numbers[key] = groups.count
+      numbers[finding.problem, default: [:]][first] = groups.count
       groups.append(Group(problem: finding.problem, places: [first, finding.record]))
     } else {
       elsewhere += 1

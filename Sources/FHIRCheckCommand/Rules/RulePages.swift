@@ -7,15 +7,13 @@ import FHIRValidation
 
 /// The output of `fhircheck explain` and `fhircheck rules`.
 struct RulePages {
-  let rules: [Rule]
   let style: TextStyle
   let wrapped: WrappedText
 
   /// The page of the only rule, or the list of several, and constraints of that name that are not judged as published.
   func pages(of rules: [Rule], _ corrected: [CorrectedConstraint]) -> String {
     var parts =
-      rules.isEmpty
-      ? [] : [rules.count == 1 ? page(of: rules[0]) : RulePages(rules: rules, style: style, wrapped: wrapped).list()]
+      rules.isEmpty ? [] : [rules.count == 1 ? page(of: rules[0]) : list(of: rules)]
     parts += corrected.map { constraint in
       var text = style(.strong, constraint.key) + " of \(constraint.source)\n"
       text += "a constraint of profiles that is not judged as published; findings have the rule profile/constraint\n"
@@ -61,7 +59,7 @@ struct RulePages {
     return "\n" + style(.strong, title) + "\n" + (isCode ? text : wrapped.text(text, indent: 2)) + "\n"
   }
 
-  func list() -> String {
+  func list(of rules: [Rule]) -> String {
     let rows = rules.map { [$0.id.rawValue, style(TextStyle.Look($0.severity), $0.severity.description), $0.summary] }
     return wrapped.lines(of: rows, indent: 4).map { $0 + "\n" }.joined()
   }

@@ -7,18 +7,15 @@ import FHIRTape
 import FHIRTerminology
 import FHIRTerminologyCompiler
 
-/// `fhircheck terminology compile`: makes a pack from the files of publishers.
-struct TerminologyRun {
-  let sources: [FilePath]
-  let output: FilePath
-  let context: CommandContext
-
-  /// Writes the pack as a whole or not at all, and says what is in it.
-  func run() throws(UsageError) -> ExitCode {
+extension Run {
+  /// `fhircheck terminology compile`: makes a pack from the files of publishers. Writes it as a whole or not at all, and
+  /// says what is in it.
+  func compileTerminology() throws(UsageError) -> ExitCode {
+    guard let output = invocation.reports.first?.path else { return .failure }
     do {
       let file = try ReportFile(output)
       let compiler = try TerminologyCompiler(bundles: .published) { try file.write($0) }
-      for source in sources { try add(source, to: compiler) }
+      for source in invocation.paths { try add(source, to: compiler) }
       try compiler.finish()
       guard !compiler.summaries.isEmpty || compiler.valueSetCount > 0 else {
         let omissions = compiler.leftOut.map { "\(String(grouped: $0.count)) \($0.what)" }.joined(separator: ", ")

@@ -65,7 +65,7 @@ struct SummaryText {
     }
     lines += notChecked
     if let statistics = summary.statistics, showsStatistics {
-      lines += StatisticsText(statistics: statistics, style: style, width: width).all
+      lines += self.lines(of: statistics)
     }
     if saysWhatNext { lines += next }
     return lines.joined(separator: "\n") + "\n"

@@ -1,16 +1,9 @@
 import FHIRFindings
 import FHIRSupport
 
-/// Statistics for people: the most frequent of each kind, with an example.
-struct StatisticsText {
-  typealias Row = FindingStatistics.Row
-
-  let statistics: FindingStatistics
-  let style: TextStyle
-  /// The number of columns; `nil` for no limit.
-  let width: Int?
-
-  var all: [String] {
+extension SummaryText {
+  /// Statistics for people: the most frequent of each kind, with an example.
+  func lines(of statistics: FindingStatistics) -> [String] {
     table("By rule", statistics.rules, most: 8, \.count) { row in
       let severity = style(TextStyle.Look(row.severity), row.severity.word)
       return "\(severity) \(row.rule)  \(place(of: row)): \(TerminalText.visible(row.example.message))"
@@ -34,7 +27,7 @@ struct StatisticsText {
       + (rest > 0 ? ["  and \(String(grouped: rest)) more"] : [])
   }
 
-  private func place(of row: Row) -> String {
+  private func place(of row: FindingStatistics.Row) -> String {
     let position = row.example.position.map { ":\($0.line):\($0.column)" } ?? ""
     return style(.quiet, TerminalText.name(ofFile: row.example.file) + position)
   }
