@@ -153,7 +153,7 @@ struct Modulus: Sendable {
   private let inverse: UInt64
   /// 1 and 2^256 in Montgomery's form.
   let one: UInt256
-  private let square: UInt256
+  private var square: UInt256
 
   /// - Parameter value: at least 2^255.
   init(_ value: UInt256) {
@@ -165,9 +165,8 @@ struct Modulus: Sendable {
     var one = UInt256.zero
     _ = one.subtract(value)
     self.one = one
-    var square = one
-    for _ in 0..<256 { square = Modulus.sum(square, square, value) }
-    self.square = square
+    square = one
+    for _ in 0..<256 { square = sum(square, square) }
   }
 
   /// A number below the modulus in Montgomery's form.
@@ -177,7 +176,11 @@ struct Modulus: Sendable {
   func number(_ x: UInt256) -> UInt256 { product(x, .one) }
 
   @inline(__always)
-  func sum(_ x: UInt256, _ y: UInt256) -> UInt256 { Modulus.sum(x, y, value) }
+  func sum(_ x: UInt256, _ y: UInt256) -> UInt256 {
+    var sum = x
+    let carry = sum.add(y)
+    return reduced(sum, carry)
+  }
 
   @inline(__always)
   func difference(_ x: UInt256, _ y: UInt256) -> UInt256 {
@@ -193,7 +196,7 @@ struct Modulus: Sendable {
     add(x.b, y, &sum, &top)
     add(x.c, y, &sum, &top)
     add(x.d, y, &sum, &top)
-    return Modulus.reduced(sum, top != 0, value)
+    return reduced(sum, top != 0)
   }
 
   /// The inverse of a number in Montgomery's form, by Fermat's theorem; the modulus is prime.
@@ -232,14 +235,7 @@ struct Modulus: Sendable {
   }
 
   @inline(__always)
-  private static func sum(_ x: UInt256, _ y: UInt256, _ value: UInt256) -> UInt256 {
-    var sum = x
-    let carry = sum.add(y)
-    return reduced(sum, carry, value)
-  }
-
-  @inline(__always)
-  private static func reduced(_ sum: UInt256, _ carry: Bool, _ value: UInt256) -> UInt256 {
+  private func reduced(_ sum: UInt256, _ carry: Bool) -> UInt256 {
     var reduced = sum
     return reduced.subtract(value) && !carry ? sum : reduced
   }

@@ -110,7 +110,7 @@ package struct FilePath: Hashable, Sendable {
 package enum Folder {
   /// A name in a folder, with the kind that the folder's listing states.
   package struct Entry {
-    package enum Kind { case file, folder, other, unknown }
+    package enum Kind { case file, other, unknown }
 
     package let name: [UInt8]
     package let kind: Kind
@@ -138,9 +138,8 @@ package enum Folder {
   private static func kind(_ type: UInt8) -> Entry.Kind {
     switch type {
     case 8: .file
-    case 4: .folder
-    // A link, or a file system that does not state the kind.
-    case 10, 0: .unknown
+    // A folder, a link, or a file system that does not state the kind.
+    case 4, 10, 0: .unknown
     default: .other
     }
   }

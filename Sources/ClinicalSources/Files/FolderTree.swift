@@ -91,7 +91,7 @@ package struct FolderWalk {
       switch entry.kind {
       case .file: return .file(path)
       case .other: return .special(path)
-      case .folder, .unknown:
+      case .unknown:
         if let found = look(at: path) { return found }
       }
     }
