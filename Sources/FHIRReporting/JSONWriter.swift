@@ -65,21 +65,26 @@ package struct JSONWriter: Sendable {
 
   /// Writes a key and an object of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
-    object(name) { writer in
-      for (name, count) in counts.inOrder { writer.member(name.string, count) }
-    }
+    object(name, counts) { $0.member($1, $2) }
   }
 
   /// Writes a key and an object of objects of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: [ByteText: Int]]) {
-    object(name) { writer in
-      for (name, counts) in counts.inOrder { writer.member(name.string, counts) }
-    }
+    object(name, counts) { $0.member($1, $2) }
   }
 
   package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
     key(name)
     object(members)
+  }
+
+  /// Writes a key and an object, to which `member` adds each of some named values, sorted by name.
+  package mutating func object<Value>(
+    _ name: String, _ values: [ByteText: Value], _ member: (inout JSONWriter, String, Value) -> Void
+  ) {
+    object(name) { writer in
+      for (name, value) in values.inOrder { member(&writer, name.string, value) }
+    }
   }
 
   /// Writes a key and an array of objects; `members` writes those of one item.
@@ -156,21 +161,15 @@ package struct JSONWriter: Sendable {
 
 extension JSONWriter {
   /// A text as the content of a string, without its quotes.
-  static func escaped(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.append(text, escaping: mustEscape)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  static func escaped(_ text: String) -> String { Self.text { $0.append(text, escaping: mustEscape) } }
 
-  package static func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.string(text)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  package static func quoted(_ text: String) -> String { Self.text { $0.string(text) } }
 
-  package static func object(_ members: (inout JSONWriter) -> Void) -> String {
+  package static func object(_ members: (inout JSONWriter) -> Void) -> String { text { $0.object(members) } }
+
+  private static func text(_ write: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
-    writer.object(members)
+    write(&writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 

@@ -9,7 +9,6 @@ struct CardInput: InputItem {
 
   var name: String { own.name }
   var isNamed: Bool { own.isNamed }
-  var mustLookLikeJSON: Bool { own.mustLookLikeJSON }
   var size: Int { own.size }
   var identity: InputIdentity? { own.identity }
 

@@ -13,6 +13,9 @@ struct FramedStream {
     var byteOffset = 0
     var line = 1
     var lead = 0
+
+    /// How many bytes follow.
+    var count: Int { bytes + lead }
   }
 
   /// The largest number in such a line: it and any number of bytes that follow can be added.
@@ -27,10 +30,9 @@ struct FramedStream {
     var offset = 0
     while offset < content.count {
       guard let (header, start) = try header(at: offset, in: content) else { return (frames, offset) }
-      let (withLead, overflows) = header.bytes.addingReportingOverflow(header.lead)
-      guard !overflows, withLead <= content.count - start else { return (frames, offset) }
-      frames.append((header, ByteSlice(content, start..<start + withLead)))
-      offset = start + withLead
+      guard header.count <= content.count - start else { return (frames, offset) }
+      offset = start + header.count
+      frames.append((header, ByteSlice(content, start..<offset)))
       // A line end after the bytes does not belong to them.
       var byte: UInt8 = 0
       let count = try withUnsafeMutableBytes(of: &byte) { try content.read(at: offset, into: $0) }
@@ -120,12 +122,9 @@ final class FrameReader {
     if isAfterFile, let rest = try readLine(), !rest.isEmpty { throw SystemError(code: SystemError.isNotFramed) }
     isAfterFile = true
     guard let line = try readLine() else { return nil }
-    guard let header = FramedStream.parse(line),
-      case let (count, overflows) = header.bytes
-        .addingReportingOverflow(header.lead), !overflows
-    else { throw SystemError(code: SystemError.isNotFramed) }
-    if count > limit { throw SystemError(code: SystemError.isTooLarge) }
-    return (header, try read(count))
+    guard let header = FramedStream.parse(line) else { throw SystemError(code: SystemError.isNotFramed) }
+    if header.count > limit { throw SystemError(code: SystemError.isTooLarge) }
+    return (header, try read(header.count))
   }
 
   /// The bytes up to the next line end; `nil` at the end of the stream.

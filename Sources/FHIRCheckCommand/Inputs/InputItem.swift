@@ -8,8 +8,6 @@ protocol InputItem: Sendable {
   var name: String { get }
   /// Whether the caller named it, or passed it through a pipe.
   var isNamed: Bool { get }
-  /// Whether it is skipped unless it begins like JSON; for other inputs, that is an error.
-  var mustLookLikeJSON: Bool { get }
   /// Its size in bytes, as it is stored; 0 if unknown.
   var size: Int { get }
   /// Its identity, regardless of its name; `nil` if unknown.
@@ -24,7 +22,8 @@ protocol InputItem: Sendable {
 
 extension InputItem {
   var isNamed: Bool { false }
-  var mustLookLikeJSON: Bool { false }
+  /// Whether it is skipped unless it begins like JSON; for other inputs, that is an error.
+  var mustLookLikeJSON: Bool { !isNamed && !FilePath(name).isNamedLikeRecords }
   var size: Int { 0 }
   var identity: InputIdentity? { nil }
   func lines() throws -> (any RandomAccessBytes)? { nil }
@@ -42,7 +41,6 @@ struct FileInput: InputItem {
   var isNamed = false
 
   var name: String { path.text }
-  var mustLookLikeJSON: Bool { !isNamed && !path.isNamedLikeRecords }
   var size: Int { (try? FileAttributes(of: path).size) ?? 0 }
   var identity: InputIdentity? { (try? FileAttributes(of: path)).map { InputIdentity(file: $0.identity) } }
 
@@ -55,7 +53,6 @@ struct FileInput: InputItem {
 }
 
 extension PipedInput: InputItem {
-  var mustLookLikeJSON: Bool { !isNamed && !FilePath(name).isNamedLikeRecords }
   var size: Int { content.count }
 
   func open() throws -> InputSource { form == .gzip ? InputSource(inflating: content) : InputSource(content) }
@@ -72,7 +69,6 @@ struct ArchiveEntry: InputItem {
   let file: Int
 
   var name: String { archive.name + "/" + archive.files.path(of: file) }
-  var mustLookLikeJSON: Bool { !FilePath(archive.files.path(of: file)).isNamedLikeRecords }
   var size: Int { archive.files.size(of: file) }
   var identity: InputIdentity? { archive.file.map { InputIdentity(file: $0, entry: file) } }
 

@@ -169,22 +169,18 @@ struct SummaryReport {
   /// Writes the members of the document that exist only if records were validated by profiles.
   func writeProfiles(to writer: inout JSONWriter) {
     if !counts.tally.profileCounts.isEmpty {
-      writer.object("profiles") { writer in
-        for (url, counts) in counts.tally.profileCounts.inOrder {
-          writer.counts(ofGuide: counts.byName, MaskedAddress.text(url.string))
-        }
+      writer.object("profiles", counts.tally.profileCounts) { writer, url, counts in
+        writer.counts(ofGuide: counts.byName, MaskedAddress.text(url))
       }
     }
     if !guides.isEmpty {
-      writer.object("guides") { writer in
-        for (source, found) in guides.inOrder {
-          writer.object(source.string) { writer in
-            for guide in GuideFit.all(in: found) {
-              writer.object(guide.name) { writer in
-                if let best = guide.best { writer.member("best", best) }
-                writer.object("versions") { writer in
-                  for (version, counts) in guide.versions { writer.counts(ofGuide: counts.byName, version) }
-                }
+      writer.object("guides", guides) { writer, source, found in
+        writer.object(source) { writer in
+          for guide in GuideFit.all(in: found) {
+            writer.object(guide.name) { writer in
+              if let best = guide.best { writer.member("best", best) }
+              writer.object("versions") { writer in
+                for (version, counts) in guide.versions { writer.counts(ofGuide: counts.byName, version) }
               }
             }
           }
@@ -192,15 +188,11 @@ struct SummaryReport {
       }
     }
     guard !counts.tally.mustSupport.isEmpty else { return }
-    writer.object("mustSupport") { writer in
-      for (url, elements) in counts.tally.mustSupport.inOrder {
-        writer.object(MaskedAddress.text(url.string)) { writer in
-          for (path, counts) in elements.inOrder {
-            writer.object(path.string) { writer in
-              writer.member("present", counts.present)
-              writer.member("absent", counts.absent)
-            }
-          }
+    writer.object("mustSupport", counts.tally.mustSupport) { writer, url, elements in
+      writer.object(MaskedAddress.text(url), elements) { writer, path, counts in
+        writer.object(path) { writer in
+          writer.member("present", counts.present)
+          writer.member("absent", counts.absent)
         }
       }
     }

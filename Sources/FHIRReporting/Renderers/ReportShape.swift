@@ -83,13 +83,7 @@ package enum ReportShape {
     }
     writer.member("releasesToldBy", summary.releasesToldBy)
     if !summary.guides.isEmpty {
-      writer.object("guides") { writer in
-        for (guide, versions) in summary.guides.inOrder {
-          writer.object(guide.string) { writer in
-            for (version, counts) in versions.inOrder { writer.counts(ofGuide: counts, version.string) }
-          }
-        }
-      }
+      writer.object("guides", summary.guides) { $0.object($1, $2) { $0.counts(ofGuide: $2, $1) } }
     }
     writer.member("notJudged", summary.notJudged)
     writer.member("filesSkippedByKind", summary.filesSkippedByKind)
