@@ -3,9 +3,9 @@ package import Foundation
 
 /// Compares the checked-in files with the compiler's current output.
 package enum FreshnessCheck {
-  /// Complaints about the generated Swift of a release, each with the command that updates it; empty if fresh.
-  package static func generated(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
-    try layout.generated([release]).flatMap { stale($0.file, $0.text) }
+  /// Complaints about the generated Swift of all releases, each with the command that updates it; empty if fresh.
+  package static func generated(_ layout: PackageLayout) throws -> [String] {
+    try layout.generated().flatMap { stale($0.file, $0.text) }
   }
 
   /// Complaints about `Schemas/`, and about expansions that differ from the published ones.

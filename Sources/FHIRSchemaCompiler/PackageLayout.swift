@@ -26,17 +26,15 @@ package struct PackageLayout: Sendable {
   }
 
   /// The generated Swift files of the releases and of the tables that belong to none, by their places.
-  package func generated(_ releases: [FHIRRelease] = allReleases) throws -> [(file: URL, text: String)] {
+  package func generated() throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
+    let all = try Self.allReleases.map { try SchemaFiles(reading: schemas($0), release: $0) }
     var result = [
-      (folder.appendingPathComponent("GeneratedSchema.swift"), GeneratedSource.list(Self.releases))
+      (folder.appendingPathComponent("GeneratedSchema.swift"), GeneratedSource.list(Self.releases)),
+      (folder.appendingPathComponent("Names.swift"), try GeneratedSource.names(all)),
     ]
-    if releases.contains(where: FHIRRelease.told.contains) {
-      let all = try Self.allReleases.map { try SchemaFiles(reading: schemas($0), release: $0) }
-      result.append((folder.appendingPathComponent("Names.swift"), try GeneratedSource.names(all)))
-    }
-    for release in releases where !FHIRRelease.told.contains(release) {
-      let (schema, name) = (try SchemaFiles(reading: schemas(release), release: release), release.name.uppercased())
+    for (release, schema) in zip(Self.releases, all) {
+      let name = release.name.uppercased()
       let base = try SchemaFiles.base(of: schema.files, in: schemas(release))
       for (suffix, text) in [
         ("", try GeneratedSource.swift(schema, like: base)),
@@ -124,8 +122,7 @@ extension SchemaFiles {
     let old = try SchemaFiles(reading: layout.schemas(release), release: release).files
     var definitions = published
     try definitions.apply(Corrections(old[Corrections.file] ?? ""))
-    let own = try SchemaFiles(definitions, release: release)
-    var files = own.files
+    var files = try SchemaFiles(definitions, release: release).files
     let base = try Self.inherited(by: old, in: layout.schemas(release))
     let constraints = Set(PublishedInvariant.all(in: definitions))
     for (path, text) in base.merging(stored, uniquingKeysWith: { $1 }) where path.hasPrefix(InvariantFiles.folder) {
@@ -142,7 +139,7 @@ extension SchemaFiles {
     let others = layout.otherDefinitions(than: release, beside: folder)
     if !others.isEmpty, !FHIRRelease.told.contains(release) {
       let compiler = ForeignNameCompiler(
-        own: try ElementNames(own), release: release.rawValue,
+        own: ElementNames(Array(definitions.structures.values), isOwn: true), release: release.rawValue,
         foreign: try others.mapValues { ElementNames(try PublishedDefinitions.structures(directory: $0)) },
         counterparts: try CounterpartTable(old[CounterpartTable.file] ?? ""),
         theirs: try layout.counterparts(of: Array(others.keys)), likes: try layout.likes)

@@ -59,12 +59,11 @@ func writeGenerated(_ layout: PackageLayout) throws {
 }
 
 func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [String] {
-  var complaints: [String] = []
+  var complaints = try FreshnessCheck.generated(layout)
   for guide in layout.guides {
     complaints += try FreshnessCheck.guide(layout, guide, definitions: given ?? layout.publishedDefinitions)
   }
   for release in PackageLayout.allReleases {
-    complaints += try FreshnessCheck.generated(layout, release)
     if layout.hasModels(release) { complaints += try FreshnessCheck.models(layout, release) }
     if let folder = layout.definitions(release, in: given) {
       complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)

@@ -1,5 +1,4 @@
 import FHIRSchemaCompiler
-import Foundation
 import Testing
 
 /// Small definitions written in the tests.
@@ -39,7 +38,7 @@ enum Inline {
     return SchemaTextWriter.text(try compiler.compile(last))
   }
 
-  static func decode<Value: Decodable>(_ json: String) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: Data(json.utf8))
+  static func decode<Value: PublishedResource>(_ json: String) throws -> Value {
+    try Value(DefinitionJSON(Array(json.utf8), name: "the definition"))
   }
 }

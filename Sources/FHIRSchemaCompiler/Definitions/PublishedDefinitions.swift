@@ -1,5 +1,8 @@
 package import Foundation
 
+/// A published definition that files have.
+package protocol PublishedResource { init(_ json: DefinitionJSON) throws(CompilerError) }
+
 /// The published definitions of one release, by name and by URL.
 package struct PublishedDefinitions: Sendable {
   /// Resources and data types by id.
@@ -22,27 +25,28 @@ package struct PublishedDefinitions: Sendable {
 
   /// Reads `resources` and `types`, `valuesets` and `codesystems` with their folders, and `expansions` below a folder.
   package init(directory: URL) throws {
-    let expansions: [PublishedExpansions] = try Self.decodeAll(below: directory.appendingPathComponent("expansions"))
+    let expansions: [PublishedExpansions] = try Self.readAll(below: directory.appendingPathComponent("expansions"))
     try self.init(
       structures: Self.structures(directory: directory),
-      valueSets: Self.decodeAll(below: directory.appendingPathComponent("valuesets")),
-      codeSystems: Self.decodeAll(below: directory.appendingPathComponent("codesystems")),
-      expansions: expansions.isEmpty ? nil : PublishedExpansions(valueSets: expansions.flatMap(\.valueSets)))
+      valueSets: Self.readAll(below: directory.appendingPathComponent("valuesets")),
+      codeSystems: Self.readAll(below: directory.appendingPathComponent("codesystems")),
+      expansions: expansions.isEmpty ? nil : PublishedExpansions(expansions.flatMap(\.valueSets)))
   }
 
   /// Reads `resources` and `types` below a folder, or, if it has neither, all that it has, and of `profiles` those that elements name as types, such as
   /// `SimpleQuantity`.
   package static func structures(directory: URL) throws -> [PublishedStructure] {
     var structures: [PublishedStructure] = try ["resources", "types"].flatMap {
-      try decodeAll(below: directory.appendingPathComponent($0))
+      try readAll(below: directory.appendingPathComponent($0))
     }
-    if structures.isEmpty { structures = try decodeAll(below: directory) }
+    if structures.isEmpty { structures = try readAll(below: directory) }
     guard !structures.isEmpty else { throw CompilerError("no definitions in \(directory.path)") }
     let named = Set(structures.flatMap { $0.elements.flatMap { $0.types.flatMap(\.profiles) } })
     let profiles = directory.appendingPathComponent("profiles")
     let others = try named.subtracting(structures.map(\.id)).sorted().compactMap { name -> PublishedStructure? in
-      let file = profiles.appendingPathComponent("StructureDefinition-\(name).json")
-      return FileManager.default.fileExists(atPath: file.path) ? try decode(file) : nil
+      let file = "StructureDefinition-\(name).json"
+      let text = try? String(contentsOf: profiles.appendingPathComponent(file), encoding: .utf8)
+      return try text.map { try read($0, name: file) }
     }
     return structures + others
   }
@@ -72,19 +76,18 @@ package struct PublishedDefinitions: Sendable {
     return result
   }
 
-  private static func decodeAll<Value: Decodable>(below folder: URL) throws -> [Value] {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+  private static func readAll<Value: PublishedResource>(below folder: URL) throws -> [Value] {
     // The manifest of a package may be beside its resources.
-    return try names.filter { $0.hasSuffix(".json") && $0 != "package.json" }.sorted().map {
-      try decode(folder.appendingPathComponent($0))
+    try TextFolder(folder, ending: ".json").texts.filter { $0.key != "package.json" }.sorted { $0.key < $1.key }.map {
+      try read($0.value, name: lastPathComponent($0.key))
     }
   }
 
-  private static func decode<Value: Decodable>(_ file: URL) throws -> Value {
-    do {
-      return try JSONDecoder().decode(Value.self, from: Data(contentsOf: file))
+  private static func read<Value: PublishedResource>(_ text: String, name: String) throws -> Value {
+    do throws(CompilerError) {
+      return try Value(DefinitionJSON(Array(text.utf8), name: name))
     } catch {
-      throw CompilerError("\(file.lastPathComponent): \(error)")
+      throw CompilerError("\(name): \(error)")
     }
   }
 }

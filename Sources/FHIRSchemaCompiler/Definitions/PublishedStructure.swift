@@ -8,26 +8,13 @@ package struct PublishedStructure: Sendable {
   /// The name of the structure that this one is derived from; for a constrained type such as `Age`, the type that it
   /// constrains.
   package let baseName: String?
-  /// The form of the value, for a primitive type.
-  package internal(set) var primitive: PublishedPrimitive?
+  /// The form of the value as stated here, for a primitive type.
+  package internal(set) var primitive: SchemaPrimitive?
   /// The root first.
   package internal(set) var elements: [PublishedElement]
 
   /// The first part of all element paths: not the id for DSTU2's `Age`, whose paths start with `Quantity`.
   package var rootPath: String { elements.first?.path ?? id }
-}
-
-extension PublishedStructure: Decodable {
-  private struct Version: Decodable { let fhirVersion: String }
-
-  /// Reads the forms of the releases that have schemas.
-  package init(from decoder: any Decoder) throws {
-    let version = try Version(from: decoder).fhirVersion
-    guard ["1.", "3.", "4.", "5."].contains(version.prefix(2)) else {
-      throw CompilerError("no reader for structure definitions of version \(version)")
-    }
-    self = try StructureForm(from: decoder).structure()
-  }
 }
 
 package struct PublishedElement: Sendable {
@@ -45,33 +32,6 @@ package struct PublishedElement: Sendable {
   package let constraints: [PublishedInvariant]
   /// What it says of the element in words: its definition, comment and requirements.
   package let text: String
-}
-
-/// The value of a primitive type: its JSON type, and the regular expression published for it.
-package struct PublishedPrimitive: Sendable {
-  package internal(set) var kind: SchemaPrimitive.JSONKind
-  package let regex: String?
-}
-
-struct PublishedExtension: Decodable, Sendable {
-  /// The JSON type of a primitive value, in releases whose definitions have no types of FHIRPath.
-  static let jsonType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-json-type"
-
-  let url: String
-  let valueString: String?
-  let valueCode: String?
-  let valueUrl: String?
-  let valueCanonical: String?
-  let valueReference: Reference?
-
-  struct Reference: Decodable, Sendable { let reference: String? }
-
-  /// The canonical URL, which releases without that type state as a reference.
-  var canonical: String? { valueCanonical ?? valueReference?.reference }
-}
-
-extension [PublishedExtension]? {
-  func first(_ url: String) -> PublishedExtension? { self?.first { $0.url == url } }
 }
 
 /// A canonical URL without its version.

@@ -1,159 +1,153 @@
 /// A `ValueSet`: what it includes and excludes. One form serves all releases, because only the positions of the members
 /// differ.
-package struct PublishedValueSet: Decodable, Sendable {
+package struct PublishedValueSet: PublishedResource, Sendable {
   package let url: String
   package let version: String?
   /// The code system that DSTU2 defines inside the value set.
   package let codeSystem: PublishedCodeSystem?
-  private let compose: Compose?
+  /// In DSTU2 an import adds the codes of another value set, also in addition to an include.
+  let includes: [Include]
+  let excludes: [Include]
 
-  private struct Compose: Decodable {
-    /// In DSTU2 an import adds the codes of another value set, also in addition to an include.
-    let `import`: [String]?
-    let include: [Include]?
-    let exclude: [Include]?
+  package init(_ json: DefinitionJSON) throws(CompilerError) {
+    url = try json.text(of: "url")
+    version = json["version"]?.text
+    codeSystem = try json["codeSystem"].map(PublishedCodeSystem.init)
+    let (compose, imports) = (json["compose"], json["compose"]?.items("import") ?? [])
+    includes = try imports.map(Include.init(importing:)) + (compose?.items("include") ?? []).map(Include.init(_:))
+    excludes = try (compose?.items("exclude") ?? []).map(Include.init(_:))
   }
-
-  package var includes: [Include] {
-    (compose?.import ?? []).map { Include(system: nil, concept: nil, filter: nil, valueSet: [$0]) }
-      + (compose?.include ?? [])
-  }
-  package var excludes: [Include] { compose?.exclude ?? [] }
 
   /// Codes of one system, or of other value sets, or the codes of the system that are in all of the value sets.
-  package struct Include: Decodable, Sendable {
-    package let system: String?
-    fileprivate let concept: [Concept]?
-    fileprivate let filter: [Filter]?
-    fileprivate let valueSet: [String]?
-
-    fileprivate struct Concept: Decodable { let code: String }
-
+  struct Include: Sendable {
+    let system: String?
     /// The listed codes; all of the system if nil.
-    package var codes: [String]? { concept.flatMap { $0.isEmpty ? nil : $0.map(\.code) } }
-    package var filters: [Filter] { filter ?? [] }
-    package var valueSets: [String] { (valueSet ?? []).map(unversioned) }
+    let codes: [String]?
+    let filters: [Filter]
+    let valueSets: [String]
+
+    init(_ json: DefinitionJSON) throws(CompilerError) {
+      let listed = try json.items("concept").map { concept throws(CompilerError) in try concept.text(of: "code") }
+      (system, codes) = (json["system"]?.text, listed.isEmpty ? nil : listed)
+      filters = try json.items("filter").map(Filter.init)
+      valueSets = json.items("valueSet").compactMap(\.text).map(unversioned)
+    }
+
+    init(importing valueSet: DefinitionJSON) {
+      (system, codes, filters) = (nil, nil, [])
+      valueSets = [valueSet].compactMap(\.text).map(unversioned)
+    }
   }
 
-  package struct Filter: Decodable, Sendable {
-    package let property: String
-    package let op: String
-    package let value: String
+  struct Filter: Sendable {
+    let (property, op, value): (String, String, String)
+
+    init(_ json: DefinitionJSON) throws(CompilerError) {
+      (property, op, value) = (try json.text(of: "property"), try json.text(of: "op"), try json.text(of: "value"))
+    }
   }
 }
 
 /// A code system: a separate resource, or defined inside a value set, as in DSTU2.
-package struct PublishedCodeSystem: Sendable {
-  package let url: String
-  package let version: String?
-  package let caseSensitive: Bool?
+package struct PublishedCodeSystem: PublishedResource, Sendable {
+  let url: String
+  let version: String?
+  /// False only if the definition states it.
+  let caseSensitive: Bool
   /// Whether the list of its codes is complete, not only examples or empty.
-  package let isComplete: Bool
-  package let concepts: [Concept]
+  let isComplete: Bool
+  /// All codes, including abstract ones, in the order published, parents first.
+  private(set) var codes: [String] = []
+  private var abstract: Set<String> = []
+  private var children: [String: [String]] = [:]
 
-  package struct Concept: Decodable, Sendable {
-    package let code: String
-    fileprivate let abstract: Bool?
-    fileprivate let concept: [Concept]?
-    fileprivate let modifierExtension: [PublishedExtension]?
-    fileprivate let property: [Property]?
+  private static let subsumes = "http://hl7.org/fhir/StructureDefinition/valueset-subsumes"
 
-    /// A property of a concept in R4, where DSTU2 has a member or an extension.
-    fileprivate struct Property: Decodable {
-      let code: String
-      let valueBoolean: Bool?
-      let valueCode: String?
-    }
-
-    private static let subsumes = "http://hl7.org/fhir/StructureDefinition/valueset-subsumes"
-
-    package var isAbstract: Bool {
-      abstract ?? (property ?? []).contains { $0.code == "notSelectable" && $0.valueBoolean == true }
-    }
-    package var concepts: [Concept] { concept ?? [] }
-    /// Children that are not nested in it: nesting shows one parent, but a concept may have several.
-    package var others: [String] {
-      (modifierExtension ?? []).filter { $0.url == Self.subsumes }.compactMap(\.valueCode)
-        + (property ?? []).filter { $0.code == "child" }.compactMap(\.valueCode)
-    }
-  }
-}
-
-extension PublishedCodeSystem: Decodable {
-  private struct Form: Decodable {
-    /// The URL inside a value set of DSTU2.
-    let system: String?
-    let url: String?
-    let version: String?
-    let caseSensitive: Bool?
-    let content: String?
-    let concept: [Concept]?
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let form = try Form(from: decoder)
-    guard let url = form.system ?? form.url else { throw CompilerError("a code system without a URL") }
+  package init(_ json: DefinitionJSON) throws(CompilerError) {
+    // Inside a value set, its URL has another name.
+    guard let url = (json["system"] ?? json["url"])?.text else { throw CompilerError("a code system without a URL") }
     self.url = url
-    version = form.version
-    caseSensitive = form.caseSensitive
+    version = json["version"]?.text
+    caseSensitive = json["caseSensitive"]?.boolean ?? true
     // Inside a value set it is not stated, because all codes are there.
-    isComplete = form.content == nil || form.content == "complete"
-    concepts = form.concept ?? []
+    isComplete = json["content"].map { $0.text == "complete" } ?? true
+    try add(json.items("concept"))
+  }
+
+  /// Adds concepts with those nested in them. Where DSTU2 has a member or an extension, R4 has a property.
+  @discardableResult
+  private mutating func add(_ concepts: [DefinitionJSON]) throws(CompilerError) -> [String] {
+    var added: [String] = []
+    for concept in concepts {
+      func properties(_ name: String) -> [DefinitionJSON] {
+        concept.items("property").filter { $0["code"]?.text == name }
+      }
+      let code = try concept.text(of: "code")
+      codes.append(code)
+      added.append(code)
+      let isSelectable = !properties("notSelectable").contains { $0["valueBoolean"]?.boolean == true }
+      if concept["abstract"]?.boolean ?? !isSelectable { abstract.insert(code) }
+      // Nesting shows one parent, but a concept may have several.
+      let others = concept.items("modifierExtension").filter { $0["url"]?.text == Self.subsumes } + properties("child")
+      children[code, default: []] +=
+        try add(concept.items("concept")) + others.compactMap { $0["valueCode"]?.text }
+    }
+    return added
+  }
+
+  /// Codes that a record may use; abstract ones only group others.
+  var selectable: [String] { codes.filter { !abstract.contains($0) } }
+
+  /// A code and all its descendants, including abstract ones; nil if the system does not have it.
+  func closure(of code: String) -> Set<String>? {
+    guard children[code] != nil else { return nil }
+    var result: Set<String> = []
+    var pending = [code]
+    while let next = pending.popLast() {
+      if result.insert(next).inserted { pending += children[next] ?? [] }
+    }
+    return result
   }
 }
 
 /// Value sets with the expansions that HL7 published: all in one bundle, or each a resource of its own.
-package struct PublishedExpansions: Sendable {
-  package let valueSets: [ValueSet]
+package struct PublishedExpansions: PublishedResource, Sendable {
+  let valueSets: [ValueSet]
 
-  package struct ValueSet: Decodable, Sendable {
-    package let url: String
-    package let expansion: Expansion
+  init(_ valueSets: [ValueSet]) { self.valueSets = valueSets }
+
+  package init(_ json: DefinitionJSON) throws(CompilerError) {
+    let resources = json["entry"].map { $0.items.compactMap { $0["resource"] } } ?? [json]
+    valueSets = try resources.map(ValueSet.init)
   }
 
-  package struct Expansion: Decodable, Sendable {
-    package let contains: [Contains]?
-    let `extension`: [PublishedExtension]?
-
+  struct ValueSet: Sendable {
+    let url: String
     /// Whether it has all codes: an extension marks an expansion with too many codes, or an infinite number.
-    var isComplete: Bool { `extension`.first(Self.tooCostly) == nil && `extension`.first(Self.unclosed) == nil }
+    let isComplete: Bool
+    /// The codes that a record may use.
+    private(set) var codes: [(system: String, code: String)] = []
 
-    private static let tooCostly = "http://hl7.org/fhir/StructureDefinition/valueset-toocostly"
-    private static let unclosed = "http://hl7.org/fhir/StructureDefinition/valueset-unclosed"
-
-    /// Calls `body` with each code that a record may use, and its system.
-    func forEachCode(_ body: (_ system: String, _ code: String) -> Void) {
-      func visit(_ contains: [Contains]) {
-        for entry in contains {
-          if let code = entry.code, entry.abstract != true { body(entry.system ?? "", code) }
-          visit(entry.contains ?? [])
-        }
+    init(_ json: DefinitionJSON) throws(CompilerError) {
+      url = try json.text(of: "url")
+      guard let expansion = json["expansion"] else { throw CompilerError("\(url) has no expansion") }
+      isComplete = ["toocostly", "unclosed"].allSatisfy {
+        expansion.extension("http://hl7.org/fhir/StructureDefinition/valueset-\($0)") == nil
       }
-      visit(contains ?? [])
+      add(expansion)
+    }
+
+    private mutating func add(_ list: DefinitionJSON) {
+      for entry in list.items("contains") {
+        if let code = entry["code"]?.text, entry["abstract"]?.boolean != true {
+          codes.append((entry["system"]?.text ?? "", code))
+        }
+        add(entry)
+      }
     }
   }
 
-  package struct Contains: Decodable, Sendable {
-    package let system: String?
-    package let code: String?
-    package let abstract: Bool?
-    package let contains: [Contains]?
-  }
-
-  func codes(of url: String) -> Expansion? {
-    valueSets.first { $0.url == url && $0.expansion.isComplete }?.expansion
-  }
-}
-
-extension PublishedExpansions: Decodable {
-  private struct Bundle: Decodable {
-    let entry: [Entry]?
-
-    struct Entry: Decodable { let resource: ValueSet }
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let bundle = try Bundle(from: decoder)
-    valueSets = try bundle.entry.map { $0.map(\.resource) } ?? [ValueSet(from: decoder)]
+  func codes(of url: String) -> [(system: String, code: String)]? {
+    valueSets.first { $0.url == url && $0.isComplete }?.codes
   }
 }

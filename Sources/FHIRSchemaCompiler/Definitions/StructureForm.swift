@@ -4,158 +4,112 @@
 /// FHIRPath, and name the source of inherited constraints. DSTU2 and STU3 repeat a type for each target, name value sets
 /// by reference or URI, and state the JSON type of a primitive value by an extension. DSTU2 alone reuses content by name
 /// and has no FHIRPath.
-struct StructureForm: Decodable {
+private struct StructureForm {
   private static let systemTypes = "http://hl7.org/fhirpath/System."
-  private static let fhirType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-fhir-type"
-  private static let regexes = ["", "structuredefinition-"].map { "http://hl7.org/fhir/StructureDefinition/\($0)regex" }
-  private static let maximum = "http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet"
+  private static let definitions = "http://hl7.org/fhir/StructureDefinition/"
+  private static let fhirType = definitions + "structuredefinition-fhir-type"
+  private static let jsonType = definitions + "structuredefinition-json-type"
+  private static let regexes = ["regex", "structuredefinition-regex"].map { definitions + $0 }
+  private static let maximum = definitions + "elementdefinition-maxValueSet"
   private static let kinds: [String: SchemaPrimitive.JSONKind] = [
     "String": .string, "Date": .string, "DateTime": .string, "Time": .string, "string": .string,
     "Integer": .number, "Decimal": .number, "number": .number,
     "Boolean": .boolean, "boolean": .boolean, "true | false": .boolean,
   ]
 
-  let id: String
-  let fhirVersion: String
-  let kind: String
-  let abstract: Bool
-  let base: String?
-  let baseDefinition: String?
-  let snapshot: Snapshot
+  private let json: DefinitionJSON
+  private let (id, version, kind): (String, String, String)
+  private let elements: [DefinitionJSON]
 
-  struct Snapshot: Decodable { let element: [Element] }
-
-  struct Element: Decodable {
-    let path: String
-    let base: Origin?
-    let representation: [String]?
-    let definition: String?
-    let comment: String?
-    let comments: String?
-    let requirements: String?
-    let name: String?
-    let nameReference: String?
-    let contentReference: String?
-    let min: Int
-    let max: String
-    let type: [ElementType]?
-    let binding: Binding?
-    let constraint: [Constraint]?
-  }
-
-  struct Origin: Decodable { let path: String }
-
-  struct ElementType: Decodable {
-    let code: String?
-    let profile: OneOrMore?
-    let targetProfile: OneOrMore?
-    let `extension`: [PublishedExtension]?
-    let codeSibling: Sibling?
-
-    struct Sibling: Decodable { let `extension`: [PublishedExtension]? }
-
-    private enum CodingKeys: String, CodingKey {
-      case code, profile, targetProfile, `extension`
-      case codeSibling = "_code"
+  init(_ json: DefinitionJSON) throws(CompilerError) {
+    self.json = json
+    (id, version, kind) = (try json.text(of: "id"), try json.text(of: "fhirVersion"), try json.text(of: "kind"))
+    guard ["1.", "3.", "4.", "5."].contains(version.prefix(2)) else {
+      throw CompilerError("no reader for structure definitions of version \(version)")
     }
-  }
-
-  /// A list, or its only element.
-  struct OneOrMore: Decodable {
-    let all: [String]
-
-    init(from decoder: any Decoder) throws {
-      all = try (try? [String](from: decoder)) ?? [String(from: decoder)]
-    }
-  }
-
-  struct Binding: Decodable {
-    let strength: String
-    let valueSet: String?
-    let valueSetUri: String?
-    let valueSetReference: PublishedExtension.Reference?
-    let `extension`: [PublishedExtension]?
-
-    var url: String? { valueSet ?? valueSetUri ?? valueSetReference?.reference }
-  }
-
-  struct Constraint: Decodable {
-    let key: String
-    let severity: String
-    let expression: String?
-    let xpath: String?
-    let source: String?
+    guard let elements = json["snapshot"]?.items("element") else { throw CompilerError("\(id): no snapshot") }
+    self.elements = elements
   }
 
   func structure() throws(CompilerError) -> PublishedStructure {
-    let primitive = try primitive()
+    let base = (json["baseDefinition"] ?? json["base"])?.text.map(lastPathComponent)
+    let primitive = try primitive(base)
     let named = try namedPaths()
-    var elements: [PublishedElement] = []
-    for element in snapshot.element {
-      elements.append(try self.element(element, named, isValue: primitive != nil && element.path.hasSuffix(".value")))
-    }
+    var published: [PublishedElement] = []
+    for element in elements { published.append(try self.element(element, named, isPrimitive: primitive != nil)) }
     return PublishedStructure(
-      id: id, fhirVersion: fhirVersion, kind: kind, abstract: abstract,
-      baseName: (baseDefinition ?? base).map(lastPathComponent), primitive: primitive, elements: elements)
+      id: id, fhirVersion: version, kind: kind, abstract: json["abstract"]?.boolean ?? false,
+      baseName: base, primitive: primitive,
+      elements: published)
   }
 
   /// The value of a primitive type, which DSTU2 tells only by the extension at its element: other types also have
   /// elements named `value`.
-  private func primitive() throws(CompilerError) -> PublishedPrimitive? {
-    let path = (snapshot.element.first?.path ?? id) + ".value"
-    let type = snapshot.element.first { $0.path == path }?.type?.first
-    let json = type?.codeSibling?.extension.first(PublishedExtension.jsonType)?.valueString
+  private func primitive(_ base: String?) throws(CompilerError) -> SchemaPrimitive? {
+    let path = (elements.first?["path"]?.text ?? id) + ".value"
+    let type = elements.first { $0["path"]?.text == path }?.items("type").first
+    let json = type?["_code"]?.extension(Self.jsonType)?["valueString"]?.text
     guard json != nil || kind == "primitive-type" else { return nil }
-    guard let type, let name = json ?? type.code?.trimmingPrefix(Self.systemTypes).description else {
+    guard let type, let name = json ?? type["code"]?.text?.trimmingPrefix(Self.systemTypes).description else {
       throw CompilerError("\(id): no value")
     }
     guard let kind = Self.kinds[name] else { throw CompilerError("\(id): the JSON type '\(name)' is unknown") }
-    return PublishedPrimitive(
-      kind: kind, regex: Self.regexes.lazy.compactMap { type.extension.first($0)?.valueString }.first)
+    return SchemaPrimitive(
+      name: id, base: base ?? "Element", kind: kind,
+      regex: Self.regexes.lazy.compactMap { type.extension($0)?["valueString"]?.text }.first)
   }
 
   private func element(
-    _ element: Element, _ named: [String: String], isValue: Bool
+    _ element: DefinitionJSON, _ named: [String: String], isPrimitive: Bool
   ) throws(CompilerError) -> PublishedElement {
-    let published = isValue ? [] : element.type ?? []
+    let path = try element.text(of: "path")
+    guard let min = element["min"]?.integer else { throw CompilerError("\(path): no minimum") }
+    let types = isPrimitive && path.hasSuffix(".value") ? [] : element.items("type")
+    let definition = element["definition"]?.text
     return PublishedElement(
-      path: element.path, origin: element.base?.path ?? element.path,
+      path: path, origin: element["base"]?["path"]?.text ?? path,
       // A value of FHIRPath's own types is no element, so it has neither id nor extensions: the id of a resource.
-      isAttribute: element.representation?.contains("xmlAttr") ?? false
-        || published.contains { $0.code?.hasPrefix(Self.systemTypes) ?? false },
+      isAttribute: element.items("representation").contains { $0.text == "xmlAttr" }
+        || types.contains { $0["code"]?.text?.hasPrefix(Self.systemTypes) ?? false },
       // That the value is "an absolute URI that" or "which" names something, or a URL. Others only mention absolute URLs.
       isAbsolute: ["URI that ", "URI which ", "URL that ", "URL which "].contains {
-        element.definition?.contains("n absolute \($0)") ?? false
+        definition?.contains("n absolute \($0)") ?? false
       },
-      min: element.min, max: element.max,
+      min: min, max: try element.text(of: "max"),
       types: try .init(
-        merging: published.map { (Self.fhirType(of: $0), ($0.targetProfile ?? $0.profile)?.all ?? []) },
-        at: element.path),
-      contentPath: try content(of: element, named),
-      binding: try element.binding.flatMap { binding throws(CompilerError) in
-        try .init(
-          strength: binding.strength, valueSet: binding.url.map(unversioned),
-          maximum: binding.extension.first(Self.maximum)?.canonical.map(unversioned), at: element.path)
+        merging: types.map { type in
+          (Self.fhirType(of: type), (type["targetProfile"] ?? type["profile"])?.items.compactMap(\.text) ?? [])
+        }, at: path),
+      contentPath: try content(of: element, path, named),
+      binding: try element["binding"].flatMap { binding throws(CompilerError) in
+        let url = binding["valueSet"] ?? binding["valueSetUri"] ?? binding["valueSetReference"]?["reference"]
+        let maximum = binding.extension(Self.maximum)
+        let maximumURL = maximum?["valueCanonical"] ?? maximum?["valueReference"]?["reference"]
+        return try .init(
+          strength: binding.text(of: "strength"), valueSet: url?.text.map(unversioned),
+          maximum: maximumURL?.text.map(unversioned), at: path)
       },
-      constraints: try constraints(of: element),
-      text: [element.definition, element.comment ?? element.comments, element.requirements].compactMap(\.self)
-        .joined(separator: "\n"))
+      constraints: try constraints(of: element, path),
+      text: [definition, (element["comment"] ?? element["comments"])?.text, element["requirements"]?.text]
+        .compactMap(\.self).joined(separator: "\n"))
   }
 
   /// The FHIR type: an extension states it for FHIRPath's types, except for the id of `xhtml`.
-  private static func fhirType(of type: ElementType) -> String? {
-    guard let code = type.code, code.hasPrefix(systemTypes) else { return type.code }
-    return type.extension.first(fhirType)?.valueUrl ?? code.dropFirst(systemTypes.count).lowercased()
+  private static func fhirType(of type: DefinitionJSON) -> String? {
+    guard let code = type["code"]?.text, code.hasPrefix(systemTypes) else { return type["code"]?.text }
+    return type.extension(fhirType)?["valueUrl"]?.text ?? code.dropFirst(systemTypes.count).lowercased()
   }
 
-  private func content(of element: Element, _ named: [String: String]) throws(CompilerError) -> String? {
-    if let name = element.nameReference {
-      guard let path = named[name] else { throw CompilerError("\(element.path): nothing is named '\(name)'") }
-      return path
+  private func content(
+    of element: DefinitionJSON, _ path: String, _ named: [String: String]
+  ) throws(CompilerError) -> String? {
+    if let name = element["nameReference"]?.text {
+      guard let target = named[name] else { throw CompilerError("\(path): nothing is named '\(name)'") }
+      return target
     }
-    guard let reference = element.contentReference else { return nil }
+    guard let reference = element["contentReference"]?.text else { return nil }
     guard reference.hasPrefix("#") else {
-      throw CompilerError("\(element.path): the content of '\(reference)' is not in the same structure")
+      throw CompilerError("\(path): the content of '\(reference)' is not in the same structure")
     }
     return String(reference.dropFirst())
   }
@@ -167,9 +121,9 @@ struct StructureForm: Decodable {
   private func namedPaths() throws(CompilerError) -> [String: String] {
     var paths: [String: String] = [:]
     // The root of a constrained type also has a name, which nothing refers to.
-    for element in snapshot.element.dropFirst() {
-      guard let name = element.name else { continue }
-      guard paths.updateValue(element.path, forKey: name) == nil else {
+    for element in elements.dropFirst() {
+      guard let name = element["name"]?.text else { continue }
+      guard paths.updateValue(try element.text(of: "path"), forKey: name) == nil else {
         throw CompilerError("\(id): two elements are named '\(name)'")
       }
     }
@@ -178,21 +132,27 @@ struct StructureForm: Decodable {
 
   /// The constraints of the element itself: one from its type or its base names that as its source. R4B names the source
   /// of all, so that what the root states is left out at elements whose type is the structure itself.
-  private func constraints(of element: Element) throws(CompilerError) -> [PublishedInvariant] {
+  private func constraints(of element: DefinitionJSON, _ path: String) throws(CompilerError) -> [PublishedInvariant] {
     var result: [PublishedInvariant] = []
-    let root = element.path == snapshot.element.first?.path ? [] : snapshot.element.first?.constraint ?? []
-    for constraint in element.constraint ?? [] {
-      if let source = constraint.source {
-        guard lastPathComponent(source) == id, !root.contains(where: { $0.key == constraint.key }) else { continue }
+    let root = elements[0]["path"]?.text == path ? [] : elements[0].items("constraint")
+    for constraint in element.items("constraint") {
+      let key = try constraint.text(of: "key")
+      if let source = constraint["source"]?.text {
+        guard lastPathComponent(source) == id, !root.contains(where: { $0["key"]?.text == key }) else { continue }
       }
       let rule =
-        fhirVersion.hasPrefix("1.")
-        ? constraint.xpath.map(PublishedRule.xpath)
-        : constraint.expression.map(PublishedRule.fhirpath)
-      guard let rule else { throw CompilerError("\(element.path): \(constraint.key) has no expression") }
+        version.hasPrefix("1.")
+        ? constraint["xpath"]?.text.map(PublishedRule.xpath)
+        : constraint["expression"]?.text.map(PublishedRule.fhirpath)
+      guard let rule else { throw CompilerError("\(path): \(key) has no expression") }
       result.append(
-        PublishedInvariant(key: constraint.key, severity: constraint.severity, path: element.path, rule: rule))
+        PublishedInvariant(key: key, severity: try constraint.text(of: "severity"), path: path, rule: rule))
     }
     return result
   }
+}
+
+extension PublishedStructure: PublishedResource {
+  /// Reads the forms of the releases that have schemas.
+  package init(_ json: DefinitionJSON) throws(CompilerError) { self = try StructureForm(json).structure() }
 }

@@ -113,12 +113,12 @@ package struct ForeignNameCompiler {
   /// The names that another release has in a type or below an element.
   ///
   /// Content that is nested in an element here may be a data type there, such as R4's `Dosage`. The reverse is not
-  /// used: the names of one element would then apply to the whole data type.
+  /// used: the names of one element would then apply to the whole data type. Nor is content that another element has.
   private func names(below type: String, in other: ElementNames) -> [String] {
     if let elements = other.elements[type] { return Array(elements.keys) }
     guard let dot = type.lastIndex(of: "."),
       let types = other.elements[String(type[..<dot])]?[String(type[type.index(after: dot)...])],
-      types.count == 1, let elements = other.elements[types[0]]
+      types.count == 1, !types[0].contains("."), let elements = other.elements[types[0]]
     else { return [] }
     return Array(elements.keys)
   }
@@ -141,7 +141,8 @@ package struct ForeignNameCompiler {
     if type == "Resource" { return own.elements[path] != nil }
     var types = [type]
     for name in path.split(separator: ".").map(String.init) {
-      guard let next = types.lazy.compactMap({ own.elements[$0]?[name] }).first else { return false }
+      let next = types.lazy.compactMap { type in own.elements[type]?[name].map { $0 + ["\(type).\(name)"] } }.first
+      guard let next else { return false }
       types = next
     }
     return true
@@ -199,34 +200,18 @@ package struct ElementNames: Sendable {
 }
 
 extension ElementNames {
-  /// The names of a release that is compiled already, including bases.
-  package init(_ schema: SchemaFiles) throws {
-    var files = schema.files
-    files[ForeignNameCompiler.file] = nil
-    var text = try GeneratedSource.text(SchemaFiles(release: schema.release, files: files))
-    // The table consists of slices of the text.
-    try text.withUTF8 { add(try SchemaTable(try SchemaText($0))) }
-  }
-
-  private mutating func add(_ table: SchemaTable) {
-    for row in table.typeIDs where !table.typeNames[row].isEmpty {
-      let type = table.typeNames[row]
-      elements[type] = [:]
-      if table.types[row].category == .resource { resources.insert(type) }
-      for element in table.elements(of: row) {
-        insert(element.name, of: type, types: element.types.map { $0.name.trimmingPrefix("@").description })
-      }
-    }
-  }
-
   /// The names in published definitions, without primitive types.
-  package init(_ structures: [PublishedStructure]) {
+  ///
+  /// - Parameter isOwn: whether a constrained type has names of its own, too.
+  package init(_ structures: [PublishedStructure], isOwn: Bool = false) {
     for structure in structures where structure.primitive == nil {
       if structure.kind == "resource", !structure.abstract { insert(resource: structure.id) }
       for element in structure.elements {
         guard let dot = element.path.lastIndex(of: ".") else { continue }
         let name = String(element.path[element.path.index(after: dot)...])
-        insert(name, of: String(element.path[..<dot]), types: element.types.map(\.code))
+        let types = element.contentPath.map { [$0] } ?? element.types.map(\.code)
+        let type = element.path[..<dot]
+        insert(name, of: isOwn ? structure.id + type.dropFirst(structure.rootPath.count) : String(type), types: types)
       }
     }
   }

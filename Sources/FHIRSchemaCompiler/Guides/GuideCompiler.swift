@@ -24,7 +24,7 @@ struct GuideCompiler {
     for (name, text) in try Self.texts(in: source) {
       let id = name.drop { $0 != "-" }.dropFirst()
       guard ids.isEmpty || ids.contains(String(id)) else { continue }
-      guard let definition = try read(text(), name: name) else { continue }
+      guard let definition = try read(text, name: name) else { continue }
       if definition.type != "StructureDefinition" || definition.url.hasPrefix(canonical) { add(definition) }
     }
   }
@@ -32,21 +32,15 @@ struct GuideCompiler {
   /// The names of the definitions in a folder or a package, without their ending, in order, each with its text.
   ///
   /// - Parameter isDeep: whether those in subfolders count, too.
-  private static func texts(
-    in source: URL, isDeep: Bool = false
-  ) throws -> [(name: String, text: () throws -> String)] {
+  private static func texts(in source: URL, isDeep: Bool = false) throws -> [(name: String, text: String)] {
     func name(_ path: some StringProtocol) -> String { String((path.split(separator: "/").last ?? "").dropLast(5)) }
     guard source.pathExtension == "tgz" else {
-      let manager = FileManager.default
-      let all =
-        try isDeep ? manager.subpathsOfDirectory(atPath: source.path) : manager.contentsOfDirectory(atPath: source.path)
-      return all.filter { $0.hasSuffix(".json") }.sorted().map { file in
-        (name(file), { try String(contentsOf: source.appendingPathComponent(file), encoding: .utf8) })
-      }
+      return try TextFolder(source, ending: ".json").texts.filter { isDeep || !$0.key.contains("/") }
+        .sorted { $0.key < $1.key }.map { (name($0.key), $0.value) }
     }
-    var found: [(name: String, text: () throws -> String)] = []
+    var found: [(name: String, text: String)] = []
     let problems = DefinitionPackage.read(ByteRange(try FileBytes(path: source.path))) { path, bytes in
-      found.append((name(path), { String(decoding: bytes, as: UTF8.self) }))
+      found.append((name(path), String(decoding: bytes, as: UTF8.self)))
     }
     guard problems.isEmpty else { throw CompilerError("\(source.lastPathComponent): \(problems[0])") }
     return found.sorted { $0.name < $1.name }
@@ -95,9 +89,8 @@ struct GuideCompiler {
 
   private mutating func published(in folder: URL) throws -> [String: CompactDefinition] {
     var result: [String: CompactDefinition] = [:]
-    guard FileManager.default.fileExists(atPath: folder.path) else { return result }
     for (name, text) in try Self.texts(in: folder, isDeep: true) {
-      if let definition = try read(text(), name: name) { result[definition.url] = definition }
+      if let definition = try read(text, name: name) { result[definition.url] = definition }
     }
     return result
   }

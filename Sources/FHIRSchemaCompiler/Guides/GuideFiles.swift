@@ -10,14 +10,11 @@ package struct GuideFiles {
   package private(set) var shared: [String: String] = [:]
   let guide: GuideFile
 
-  /// The file with the names of those that only the guide has that it is like.
-  private static let without = "without.txt"
-
   package init(reading folder: URL) throws {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
     files = try Self.folder(folder).texts
-    let lacking = Set((files[Self.without] ?? "").split(separator: "\n").map(String.init))
+    let lacking = Set((files[SchemaFiles.withoutFile] ?? "").split(separator: "\n").map(String.init))
     shared = try guide.restated(beside: folder).filter { !lacking.contains($0.key) && files[$0.key] == nil }
   }
 
@@ -41,7 +38,7 @@ package struct GuideFiles {
     shared = files.filter { other[$0.key] == $0.value }
     let lacking = other.keys.filter { files[$0] == nil }.sorted()
     files = files.filter { shared[$0.key] == nil }
-    files[Self.without] = lacking.map { $0 + "\n" }.joined()
+    files[SchemaFiles.withoutFile] = lacking.map { $0 + "\n" }.joined()
   }
 
   /// Writes the files, and removes those that are no longer made.
@@ -49,13 +46,13 @@ package struct GuideFiles {
     try Self.folder(folder).write(files)
   }
 
-  private static func folder(_ url: URL) -> TextFolder { TextFolder(url, ending: ".json", or: without) }
+  private static func folder(_ url: URL) -> TextFolder { TextFolder(url, ending: ".json", or: SchemaFiles.withoutFile) }
 
   /// The text that is built into the library: the head, and a line for each definition, which begins with its address,
   /// and ends there if the definition is shared.
   package func text() throws -> String {
     var lines = guide.head
-    let definitions = files.filter { $0.key != Self.without }.merging(shared) { own, _ in own }
+    let definitions = files.filter { $0.key != SchemaFiles.withoutFile }.merging(shared) { own, _ in own }
     for (file, text) in definitions.sorted(by: { $0.key < $1.key }) {
       let line = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
       guard let url = try DefinitionJSON(Array(line.utf8), name: file)["url"]?.text else {
@@ -149,17 +146,7 @@ extension PackageLayout {
 /// constraint KEY PUBLISHED => EXPRESSION [=> PLACE]  a constraint whose expression does not say what its words do
 /// ```
 struct GuideFile {
-  struct Source {
-    var folder: String
-    /// Empty for all.
-    var ids: Set<String>
-  }
-
-  struct Correction {
-    var definition: String
-    var old: String
-    var new: String
-  }
+  typealias Correction = (definition: String, old: String, new: String)
 
   static let name = "guide.txt"
 
@@ -167,7 +154,8 @@ struct GuideFile {
   private(set) var version = ""
   /// The name of the guide that has the definitions which both share.
   private(set) var like: String?
-  private(set) var sources: [Source] = []
+  /// Folders and packages, each with the ids of the definitions that are taken, without any for all.
+  private(set) var sources: [(folder: String, ids: Set<String>)] = []
   /// How the urls of the package's own definitions begin.
   private(set) var canonical = ""
   /// The ids of profiles of which the snapshot is taken.
@@ -190,10 +178,10 @@ struct GuideFile {
         baseless.formUnion(words.dropFirst())
         continue
       case ("source", 2...):
-        sources.append(Source(folder: words[1], ids: Set(words.dropFirst(2))))
+        sources.append((words[1], Set(words.dropFirst(2))))
         continue
       case ("correct", 4):
-        corrections.append(Correction(definition: words[1], old: words[2], new: words[3]))
+        corrections.append((words[1], words[2], words[3]))
         continue
       case ("constraint", 5...) where words.contains("=>"):
         constraints.append(words[1...].prefix { $0 != "=>" }.joined(separator: " "))

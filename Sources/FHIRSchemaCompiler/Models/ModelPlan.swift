@@ -17,7 +17,7 @@ struct ModelPlan {
   private(set) var resourceTypes: [String] = []
 
   /// The release's names of the types that models treat specially.
-  let names: ModelRoleNames
+  let names: ReleaseFacts
 
   /// Keeps what the structures and elements consist of.
   private let text: SchemaText
@@ -32,7 +32,10 @@ struct ModelPlan {
     self.selection = selection
     self.release = release.uppercased()
     version = text.version
-    names = try ModelRoleNames(text.facts)
+    names = text.facts
+    if let role = ReleaseFacts.rolesOfModels.first(where: { text.facts.typeName($0) == nil }) {
+      throw CompilerError("models need the role '\(role.rawValue)'")
+    }
     for structure in text.structures {
       structures[structure.name] = structure
       elements[structure.name] = text.elements(of: structure)
@@ -152,10 +155,6 @@ struct ModelPlan {
     return property
   }
 
-  func isPrimitive(_ name: String) -> Bool { structures[name]?.category == .primitive }
-
-  func grammar(_ name: String) -> ValueKind? { structures[name]?.grammar }
-
   private func primitive(_ name: String, _ binding: SchemaBinding?) -> String? {
     switch structures[name]?.grammar {
     case nil: nil
@@ -230,14 +229,13 @@ extension ModelPlan {
     var arguments: [String] = []
     for name in ["date", "dateTime", "instant", "time"] {
       // The grammar of a type that the release lacks is never used.
-      let forms = isPrimitive(name) ? grammar(name)?.momentForms : "[]"
+      let forms = structures[name] == nil ? "[]" : structures[name]?.grammar?.momentForms
       guard let forms else { throw CompilerError("no grammar of dates or times for \(name)") }
       arguments.append("\(name): \(forms)")
     }
-    switch grammar("decimal") {
+    switch structures["decimal"]?.grammar {
     case .scientificDecimal: arguments.append("exponents: true")
-    case .decimal: arguments.append("exponents: false")
-    case nil where !isPrimitive("decimal"): arguments.append("exponents: false")
+    case .decimal, nil: arguments.append("exponents: false")
     default: throw CompilerError("no grammar of decimals for decimal")
     }
     return arguments.joined(separator: ", ")
@@ -256,21 +254,13 @@ extension ValueKind {
   }
 }
 
-/// A release's names of the types that models treat specially: the roles in `Schemas/RELEASE/roles.txt`.
-struct ModelRoleNames {
-  private static let roles: [SchemaRole] = [
+extension ReleaseFacts {
+  /// The roles that models treat specially, in `Schemas/RELEASE/roles.txt`.
+  fileprivate static let rolesOfModels: [SchemaRole] = [
     .element, .backboneElement, .resource, .domainResource, .extension, .reference, .meta, .narrative, .bundle,
     .referenceReference, .extensionURL,
   ]
-  private var names: [SchemaRole: String] = [:]
 
-  /// - Throws: an error if a role is missing.
-  init(_ facts: ReleaseFacts) throws(CompilerError) {
-    for role in Self.roles {
-      guard let name = facts.typeName(role) else { throw CompilerError("models need the role '\(role.rawValue)'") }
-      names[role] = name
-    }
-  }
-
-  subscript(role: SchemaRole) -> String { names[role] ?? "" }
+  /// The release's name of one of these roles.
+  subscript(role: SchemaRole) -> String { typeName(role) ?? "" }
 }

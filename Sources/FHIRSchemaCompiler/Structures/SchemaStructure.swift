@@ -41,7 +41,7 @@ package struct SchemaPrimitive: Hashable, Sendable {
 
   package let name: String
   package let base: String
-  package let kind: JSONKind
+  package internal(set) var kind: JSONKind
   package let regex: String?
 }
 
@@ -193,15 +193,11 @@ extension SchemaPrimitive {
   /// `positiveInt` a string.
   package init?(_ structure: PublishedStructure, in definitions: PublishedDefinitions) {
     guard let own = structure.primitive else { return nil }
-    var kind = own.kind
+    self = own
     var base = structure.baseName
     while let next = base.flatMap({ definitions.structures[$0] }), let primitive = next.primitive {
       kind = primitive.kind
       base = next.baseName
     }
-    self.kind = kind
-    name = structure.id
-    self.base = structure.baseName ?? "Element"
-    regex = own.regex
   }
 }

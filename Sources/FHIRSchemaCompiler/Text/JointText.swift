@@ -121,19 +121,21 @@ package struct JointText {
     var (members, places) = ([Member](), [String: Int]())
     for (number, release) in releases.enumerated() {
       guard let structure = key[number] else { continue }
-      let isExtension = structure == release.roles["extension"]
+      let facts = release.schema.facts
+      let isExtension = structure == facts.typeName(.extension)
       for element in release.elements(of: structure) {
-        for type in element.types {
-          let name = element.isChoice ? element.name + type.prefix(1).uppercased() + type.dropFirst() : element.name
+        for type in element.types.map(\.name) {
+          let suffix = element.isChoice ? ModelNames.capitalized(type) : ""
+          let name = element.baseName + suffix
           let place = places[name] ?? members.count
           if place == members.count { members.append(Member(name: name, contents: key.map { _ in nil })) }
           places[name] = place
           let content = type.hasPrefix("@") ? String(type.dropFirst()) : type
-          let form = release.structures[content]?.form ?? .object
-          members[place].forms[element.isList ? form.repeated ?? form : form, default: 0] |= 1 << number
-          let holdsResources = content == release.roles["resource"]
+          let form = release.form(of: content)
+          members[place].forms[element.maximum == 1 ? form : form.repeated ?? form, default: 0] |= 1 << number
+          let holdsResources = content == facts.typeName(.resource)
           if holdsResources { members[place].holdsResources = true }
-          if "\(structure).\(name)" == release.roles["reference.reference"] { members[place].isReference = true }
+          if "\(structure).\(name)" == facts.typeName(.referenceReference) { members[place].isReference = true }
           // What an extension holds is its author's choice.
           if form == .object, !holdsResources, !isExtension || !element.isChoice, release.structures[content] != nil {
             members[place].contents[number] = content
@@ -157,7 +159,7 @@ package struct JointText {
 
   private func facts() -> String {
     let ranks = releases.indices.sorted { (releases[$0].rank, -$0) < (releases[$1].rank, -$1) }
-    let bundles = Set(releases.compactMap { $0.roles["bundle"] }).sorted()
+    let bundles = Set(releases.compactMap { $0.schema.facts.typeName(.bundle) }).sorted()
     var marks: [String: Int] = [:]
     for (number, release) in releases.enumerated() {
       for mark in release.marks { marks[mark, default: 0] |= 1 << number }
@@ -180,74 +182,61 @@ package struct JointText {
 extension ReleaseNames {
   /// The names of releases that are not generated; what is read of their texts is never freed.
   package convenience init(_ texts: [String], others: [FHIRRelease] = []) throws {
-    let text = Array(try JointText(texts).text.utf8)
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
-    _ = bytes.initialize(from: text)
-    self.init(UnsafeBufferPointer(bytes), others: others)
+    self.init(UnsafeBufferPointer(keeping: try JointText(texts).text), others: others)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes of a text, which are never freed.
+  fileprivate init(keeping text: String) {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    self.init(bytes)
   }
 }
 
 private struct ReleaseStructures {
-  struct Structure {
-    let base: String
-    let form: MemberForm
-    let elements: [Element]
-  }
-
-  struct Element {
-    /// Without the suffix of a choice.
-    let name: String
-    let types: [String]
-    let (isChoice, isList): (Bool, Bool)
-  }
-
-  private(set) var head = ""
-  private(set) var structures: [String: Structure] = [:]
+  let schema: SchemaText
+  private(set) var structures: [String: SchemaText.Structure] = [:]
   /// The names of the resources that a document may contain.
   private(set) var resources: Set<String> = []
-  private(set) var roles: [String: String] = [:]
   private(set) var rank = Int.max
   /// Texts that show the release, each behind its kind.
   private(set) var marks: [String] = []
-  private(set) var moved: [String] = []
 
   init(_ text: String) throws {
+    schema = try SchemaText(UnsafeBufferPointer(keeping: text))
+    for structure in schema.structures {
+      structures[structure.name] = structure
+      if structure.category == .resource { resources.insert(structure.name) }
+    }
+    if let comments = schema.facts.comments { marks.append("comments \(comments)") }
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       switch (words[0], words.count) {
-      case ("release", 3): head = String(line)
-      case ("role", 3): roles[words[1]] = words[2]
       case ("rank", 2): rank = Int(words[1]) ?? .max
-      case ("moved-system", 3): moved.append(words[1])
-      case ("comments", 2): marks.append("comments \(words[1])")
       case ("sign", 3...):
         let isList = words[1] == "profiles"
         marks += words[(isList ? 3 : 2)...].map { isList ? "profile \(words[2])\($0)" : "\(words[1]) \($0)" }
       default: break
       }
     }
-    var text = text
-    try text.withUTF8 { bytes in
-      // What is read consists of slices of the text.
-      let schema = try SchemaText(bytes)
-      for structure in schema.structures {
-        let elements = schema.elements(of: structure).filter { $0.maximum != 0 }.map {
-          Element(
-            name: $0.baseName, types: $0.types.map(\.name), isChoice: $0.isChoice, isList: $0.maximum != 1)
-        }
-        let forms: [String?: MemberForm] = ["number": .number, "boolean": .boolean, "string": .string]
-        structures[structure.name] = Structure(
-          base: structure.base, form: forms[structure.grammar?.jsonKind] ?? .object, elements: elements)
-        if structure.category == .resource { resources.insert(structure.name) }
-      }
-    }
+  }
+
+  var head: String { "release \(schema.release) \(schema.version)" }
+
+  var moved: [String] { schema.facts.movedSystems.map { String(decoding: $0.old, as: UTF8.self) } }
+
+  func form(of name: String) -> MemberForm {
+    let forms: [String?: MemberForm] = ["number": .number, "boolean": .boolean, "string": .string]
+    return forms[structures[name]?.grammar?.jsonKind] ?? .object
   }
 
   func base(of name: String) -> String? {
     structures[name].flatMap { structures[$0.base] == nil ? nil : $0.base }
   }
 
-  func elements(of name: String) -> [Element] {
-    (structures[name]?.elements ?? []) + (base(of: name).map(elements) ?? [])
+  func elements(of name: String) -> [FHIRSchema.SchemaElement] {
+    (structures[name].map(schema.elements) ?? []).filter { $0.maximum != 0 } + (base(of: name).map(elements) ?? [])
   }
 }

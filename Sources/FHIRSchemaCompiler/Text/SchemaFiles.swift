@@ -8,7 +8,7 @@ package import Foundation
 package struct SchemaFiles: Hashable, Sendable {
   /// How the line begins that names the release that this one is like.
   static let likeMark = "like "
-  /// The list of the files of the other release that have no counterpart here.
+  /// The list of the files of the other release, or of the guide that one is like, that have no counterpart here.
   static let withoutFile = "without.txt"
 
   /// The invariants of the other release that this one publishes with another expression, though what we say of them

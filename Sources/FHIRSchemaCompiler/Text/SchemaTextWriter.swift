@@ -33,12 +33,11 @@ package enum SchemaTextWriter {
   /// A line for each code system with all its codes: see `DefinedSystems`.
   package static func text(_ systems: [PublishedCodeSystem]) throws(CompilerError) -> String {
     var lines: [String] = []
-    for published in systems.sorted(by: { $0.url < $1.url }) where published.isComplete {
-      let system = CodeSystem(published)
-      let head = [published.url, published.version ?? "-"] + (system.caseSensitive ? [] : ["nocase"])
+    for system in systems.sorted(by: { $0.url < $1.url }) where system.isComplete {
+      let head = [system.url, system.version ?? "-"] + (system.caseSensitive ? [] : ["nocase"])
       guard !system.codes.isEmpty else { continue }
       guard !head.contains(where: { $0.contains(" ") }), system.codes.allSatisfy(standsBetweenSpaces) else {
-        throw CompilerError("\(published.url): a code or the version cannot be written between spaces")
+        throw CompilerError("\(system.url): a code or the version cannot be written between spaces")
       }
       lines.append(([head.joined(separator: " ")] + system.codes).joined(separator: "  "))
     }

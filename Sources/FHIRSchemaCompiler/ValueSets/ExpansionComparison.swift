@@ -7,10 +7,9 @@ package struct ExpansionComparison: Sendable {
   /// - Parameter known: intended differences, by the name of the value set.
   package init(_ published: PublishedExpansions, _ expander: ValueSetExpander, known: ExpansionDifferences) {
     var differences: [String: String] = [:]
-    let complete = published.valueSets.filter(\.expansion.isComplete)
+    let complete = published.valueSets.filter(\.isComplete)
     for valueSet in complete {
-      var expected: Set<Code> = []
-      valueSet.expansion.forEachCode { expected.insert(Code(system: $0, code: $1)) }
+      let expected = Set(valueSet.codes.map { Code(system: $0.system, code: $0.code) })
       let name = Binding.name(ofValueSet: valueSet.url)
       do throws(Unexpandable) {
         let expansion = try expander.expand(valueSet.url)

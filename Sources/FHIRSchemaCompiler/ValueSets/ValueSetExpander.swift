@@ -6,12 +6,12 @@
 /// that a value set lists by name is included even if it is abstract.
 package struct ValueSetExpander {
   private let valueSets: [String: PublishedValueSet]
-  private let systems: [String: CodeSystem]
+  private let systems: [String: PublishedCodeSystem]
   private let published: PublishedExpansions?
 
   package init(_ definitions: PublishedDefinitions) {
     valueSets = definitions.valueSets
-    systems = definitions.codeSystems.filter { $0.value.isComplete }.mapValues { CodeSystem($0) }
+    systems = definitions.codeSystems.filter(\.value.isComplete)
     published = definitions.expansions
   }
 
@@ -33,7 +33,7 @@ package struct ValueSetExpander {
     } catch {
       guard let published = published?.codes(of: url) else { throw error }
       var result = Expansion()
-      published.forEachCode { system, code in result.insert([code], in: system) }
+      for (system, code) in published { result.insert([code], in: system) }
       return result
     }
   }
@@ -94,7 +94,7 @@ package struct ValueSetExpander {
   }
 
   private func members(
-    _ filter: PublishedValueSet.Filter, _ system: CodeSystem, _ url: String
+    _ filter: PublishedValueSet.Filter, _ system: PublishedCodeSystem, _ url: String
   ) throws(Unexpandable) -> (String) -> Bool {
     guard filter.property == "concept" || filter.property == "code" else {
       throw Unexpandable(description: "filter on \(filter.property) of \(url)")
@@ -120,44 +120,6 @@ package struct ValueSetExpander {
     default:
       throw Unexpandable(description: "filter \(filter.op) on \(url)")
     }
-  }
-}
-
-struct CodeSystem {
-  /// False only if the definition states it.
-  let caseSensitive: Bool
-  /// All codes, including abstract ones, in the order published, parents first.
-  private(set) var codes: [String] = []
-  private var abstract: Set<String> = []
-  private var children: [String: [String]] = [:]
-
-  init(_ published: PublishedCodeSystem) {
-    caseSensitive = published.caseSensitive ?? true
-    add(published.concepts)
-  }
-
-  @discardableResult
-  private mutating func add(_ concepts: [PublishedCodeSystem.Concept]) -> [String] {
-    for concept in concepts {
-      codes.append(concept.code)
-      if concept.isAbstract { abstract.insert(concept.code) }
-      children[concept.code, default: []] += add(concept.concepts) + concept.others
-    }
-    return concepts.map(\.code)
-  }
-
-  /// Codes that a record may use; abstract ones only group others.
-  var selectable: [String] { codes.filter { !abstract.contains($0) } }
-
-  /// A code and all its descendants, including abstract ones; nil if the system does not have it.
-  func closure(of code: String) -> Set<String>? {
-    guard children[code] != nil else { return nil }
-    var result: Set<String> = []
-    var pending = [code]
-    while let next = pending.popLast() {
-      if result.insert(next).inserted { pending += children[next] ?? [] }
-    }
-    return result
   }
 }
 

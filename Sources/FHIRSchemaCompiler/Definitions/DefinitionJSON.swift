@@ -1,27 +1,21 @@
 import FHIRTape
 
 /// A published definition as JSON whose members keep their order and whose numbers keep their digits.
-enum DefinitionJSON {
+package enum DefinitionJSON {
   /// A text, a number or a word, as written.
   case plain(String)
   case array([DefinitionJSON])
   case object([Member])
 
-  struct Member {
+  package struct Member {
     var name: String
     var value: DefinitionJSON
   }
 
-  init(_ bytes: [UInt8], name: String) throws(CompilerError) {
-    var read: DefinitionJSON?
-    bytes.withUnsafeBytes { bytes in
-      var reader = RecordReader(
-        MemorySource(bytes), bundles: .none, maximumDepth: 200, maximumRecordBytes: 256 << 20)
-      while let event = try? reader.next() {
-        if case .value(let tape, _) = event, read == nil { read = DefinitionJSON(tape, .root) }
-      }
+  package init(_ bytes: [UInt8], name: String) throws(CompilerError) {
+    guard let read = try? TapedJSON.read(bytes, { DefinitionJSON($0, .root) }) else {
+      throw CompilerError("\(name) is not JSON")
     }
-    guard let read else { throw CompilerError("\(name) is not JSON") }
     self = read
   }
 
@@ -55,11 +49,23 @@ enum DefinitionJSON {
     }
   }
 
-  /// The text without its quotes; addresses, names and codes need no escapes.
+  /// The value of a text.
   var text: String? {
-    guard case .plain(let lexeme) = self, lexeme.hasPrefix("\""), !lexeme.contains("\\") else { return nil }
-    return String(lexeme.dropFirst().dropLast())
+    guard case .plain(let lexeme) = self, lexeme.utf8.first == UInt8(ascii: "\"") else { return nil }
+    var bytes: [UInt8] = []
+    Array(lexeme.utf8.dropFirst().dropLast()).withUnsafeBufferPointer { JSONString.unescape($0, into: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The text of a member that must be there.
+  func text(of name: String) throws(CompilerError) -> String {
+    guard let text = self[name]?.text else { throw CompilerError("no text '\(name)'") }
+    return text
+  }
+
+  var boolean: Bool? { if case .plain(let lexeme) = self { Bool(lexeme) } else { nil } }
+
+  var integer: Int? { if case .plain(let lexeme) = self { Int(lexeme) } else { nil } }
 
   var items: [DefinitionJSON] {
     if case .array(let items) = self { return items }
@@ -67,6 +73,9 @@ enum DefinitionJSON {
   }
 
   func items(_ name: String) -> [DefinitionJSON] { self[name]?.items ?? [] }
+
+  /// The extension with a URL.
+  func `extension`(_ url: String) -> DefinitionJSON? { items("extension").first { $0["url"]?.text == url } }
 
   /// How many objects anywhere in it are items of a given member.
   func count(of name: String) -> Int {
