@@ -203,7 +203,7 @@ extension PackedSystem {
 
   /// Reads the directory of a pack: its systems, and where its value sets are.
   static func all(in bytes: PackBytes) throws(TerminologyPackError) -> ([PackedSystem], PackSection) {
-    var reader = DirectoryReader(try bytes.directory, contents: bytes.contents)
+    var reader = DirectoryReader(bytes.directory, contents: bytes.contents)
     let valueSets = try reader.section(stride: 1)
     var systems: [PackedSystem] = []
     for _ in 0..<(try reader.number(upTo: PackLayout.mostSystems)) {

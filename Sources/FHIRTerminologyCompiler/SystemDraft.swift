@@ -29,6 +29,8 @@ final class SystemDraft {
   private var spool = TextSpool()
   private let labels = RowSorter(budget: 32 << 20)
   private var labelCount = 0
+  /// What was written so far.
+  private var directory = PackedSystem.Directory()
 
   init(_ url: String, title: String) {
     self.url = url
@@ -159,8 +161,6 @@ final class SystemDraft {
 
   /// Writes the system, which accepts nothing more, and returns what the directory says of it.
   func write(to writer: PackWriter) throws -> PackedSystem.Directory {
-    var directory = PackedSystem.Directory()
-    func put(_ section: PackedSystem.Section, _ place: PackSection) { directory.sections[section.rawValue] = place }
     let isNumeric = (0..<UInt32(table.count)).allSatisfy { number in
       !isDefined(number) || table[Int(number)].withUnsafeBufferPointer { PackedSystem.number($0) } != nil
     }
@@ -180,9 +180,9 @@ final class SystemDraft {
     if ignoresCase, !isNumeric { put(.foldedOrder, try writer.section(foldedOrder(order))) }
     put(.flags, try writer.section(order.map { flags[Int($0)] & ~Self.defined }))
     put(.replacements, try writer.section(Self.sorted(replacements, finals, finals).flatMap { [$0.0, $0.1] }))
-    try writeLabels(order, to: writer, put)
-    try writeHierarchy(finals, to: writer, put)
-    try writeSets(finals, to: writer, put)
+    try writeLabels(order, to: writer)
+    try writeHierarchy(finals, to: writer)
+    try writeSets(finals, to: writer)
     for property in properties { directory.properties.append(try property.write(finals, order, to: writer)) }
 
     (directory.url, directory.version, directory.title) = (url, version, title)
@@ -191,6 +191,10 @@ final class SystemDraft {
     directory.languages = languages
     directory.parts = parts()
     return directory
+  }
+
+  private func put(_ section: PackedSystem.Section, _ place: PackSection) {
+    directory.sections[section.rawValue] = place
   }
 
   private func foldedOrder(_ order: [UInt32]) -> [UInt32] {
@@ -223,9 +227,7 @@ final class SystemDraft {
     }
   }
 
-  private func writeLabels(
-    _ order: [UInt32], to writer: PackWriter, _ put: (PackedSystem.Section, PackSection) -> Void
-  ) throws {
+  private func writeLabels(_ order: [UInt32], to writer: PackWriter) throws {
     var words = FrequentWords()
     try forEachBlock { _, block in for word in block.words { words.count(word) } }
     words.rank()
@@ -250,9 +252,7 @@ final class SystemDraft {
     put(.displaySums, try writer.section(order.map { sums[Int($0)] }))
   }
 
-  private func writeHierarchy(
-    _ finals: [UInt32], to writer: PackWriter, _ put: (PackedSystem.Section, PackSection) -> Void
-  ) throws {
+  private func writeHierarchy(_ finals: [UInt32], to writer: PackWriter) throws {
     if edges.isEmpty { return }
     var sorted = edges.map { (child: finals[Int($0.child)], parent: finals[Int($0.parent)]) }
     edges = []
@@ -278,9 +278,7 @@ final class SystemDraft {
     put(.ends, try writer.section(hierarchy.ends))
   }
 
-  private func writeSets(
-    _ finals: [UInt32], to writer: PackWriter, _ put: (PackedSystem.Section, PackSection) -> Void
-  ) throws {
+  private func writeSets(_ finals: [UInt32], to writer: PackWriter) throws {
     var (sets, members) = ([] as [UInt32], [] as [UInt32])
     for (set, member) in Self.sorted(memberships, finals, finals) {
       if sets.isEmpty || sets[sets.count - 3] != set { sets += [set, UInt32(members.count), 0] }

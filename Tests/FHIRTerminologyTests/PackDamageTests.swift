@@ -43,7 +43,9 @@ import Testing
         for number in 0..<min(system.count, 20) {
           _ = try? (system.code(number), system.labels(number), system.facts(of: number), system.parents(of: number))
           _ = try? (system.kinds(of: number), system.isKind(number, of: 0), system.members(ofSet: number))
-          _ = try? (system.values("TTY", of: number), system.values("CLASS", of: number))
+          for property in ["TTY", "CLASS"].compactMap({ system.property(named: $0) }) {
+            for value in (try? system.numbers(property, number)) ?? [] { _ = try? system.value(value, of: property) }
+          }
         }
       }
     }

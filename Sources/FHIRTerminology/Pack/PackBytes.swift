@@ -19,9 +19,9 @@ final class PackBytes: Sendable {
   // Nothing writes to these bytes, and they live as long as this object.
   private nonisolated(unsafe) let start: UnsafeRawPointer
   private let isMapped: Bool
-  /// How many bytes have checksums, from the first byte on.
-  private let coveredCount: Int
-  /// Where the checksums of the blocks are.
+  /// How many bytes have contents, from the first byte on: those with checksums of their blocks.
+  let contents: Int
+  /// Where the checksums of the blocks are: behind the directory.
   private let sums: Int
   /// For each block: 0 if it has not been compared, 1 if it is sound, 2 if it is damaged.
   private nonisolated(unsafe) let states: UnsafeMutablePointer<Atomic<UInt8>>
@@ -57,7 +57,7 @@ final class PackBytes: Sendable {
     var failure: TerminologyPackError?
     var ending = PackLayout.Ending()
     do throws(TerminologyPackError) { ending = try PackLayout.ending(start, count) } catch { failure = error }
-    (coveredCount, sums, blockCount) = (ending.directory.lowerBound, ending.sums, ending.blockCount)
+    (contents, sums, blockCount) = (ending.directory.lowerBound, ending.sums, ending.blockCount)
     states = .allocate(capacity: max(blockCount, 1))
     for block in 0..<blockCount { (states + block).initialize(to: Atomic(0)) }
     // From here on the bytes are released by `deinit`.
@@ -70,15 +70,7 @@ final class PackBytes: Sendable {
   }
 
   /// The bytes of the directory, whose checksum has been compared.
-  var directory: UnsafeRawBufferPointer {
-    get throws(TerminologyPackError) {
-      let range = try PackLayout.ending(start, count).directory
-      return UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
-    }
-  }
-
-  /// How many bytes have contents.
-  var contents: Int { coveredCount }
+  var directory: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start + contents, count: sums - contents) }
 
   /// What is damaged, among what was used so far; `nil` if nothing is.
   var damage: PackDamage? {
@@ -121,7 +113,7 @@ final class PackBytes: Sendable {
   @inline(never)
   private func compare(_ block: Int) throws(PackDamage) {
     let offset = block << PackLayout.blockShift
-    let size = min(1 << PackLayout.blockShift, coveredCount - offset)
+    let size = min(1 << PackLayout.blockShift, contents - offset)
     let sum = PackLayout.sum(UnsafeRawBufferPointer(start: start + offset, count: size))
     let isSound = sum == (start + sums + block * 8).load(as: UInt64.self)
     states[block].store(isSound ? 1 : 2, ordering: .relaxed)

@@ -2,8 +2,6 @@ package import FHIRSupport
 
 /// The hierarchy, the reference sets and the properties, by which value sets select codes.
 extension PackedSystem {
-  private subscript(_ section: Section) -> PackSection { directory.sections[section.rawValue] }
-
   /// Whether the system has a hierarchy.
   package var hasHierarchy: Bool { self[.positions].count > 0 }
 
@@ -93,14 +91,6 @@ extension PackedSystem {
       for place in 0..<self[.sets].count / 12 { found.insert(try bytes.word32(self[.sets], place * 3)) }
       return found
     }
-  }
-
-  /// The values of a property of a concept; `nil` if no concept has the property.
-  package func values(_ property: String, of concept: Int) throws(PackDamage) -> [String]? {
-    guard let property = self.property(named: property) else { return nil }
-    var values: [String] = []
-    for number in try numbers(property, concept) { values.append(try value(number, of: property)) }
-    return values
   }
 
   package func property(named name: String) -> Property? {
@@ -211,16 +201,15 @@ extension ConceptSource {
     switch filter.operation {
     case "is-a" where isAboutCodes: return try kinds(named: filter.value)
     case "descendent-of", "descendant-of":
-      guard isAboutCodes, let concept = try concept(filter.value) else { return nil }
-      var found = try kinds(of: concept)
-      found.remove(concept)
-      return found
+      return isAboutCodes ? try concepts("ancestor", among: [filter.value]) : nil
     case "is-not-a" where isAboutCodes: return try kinds(named: filter.value).map(complement)
     case "child-of" where isAboutCodes:
-      return try concept(filter.value).map { c throws(PackDamage) in try children(of: c) }
+      return try concepts("parent", among: [filter.value])
     case "generalizes" where isAboutCodes:
       guard let concept = try concept(filter.value) else { return nil }
-      return try ancestors(of: concept, withSelf: true)
+      var found = try ancestors(of: concept)
+      found.insert(concept)
+      return found
     case "=": return try concepts(filter.property, among: [filter.value])
     case "in":
       // SNOMED CT writes the members of a reference set in this way, and LOINC those of an answer list.
@@ -257,15 +246,21 @@ extension ConceptSource {
     return all
   }
 
+  /// The concepts for which something holds.
+  private func all(where holds: (Int) throws(PackDamage) -> Bool) throws(PackDamage) -> ConceptSet {
+    var found = ConceptSet(capacity: count)
+    for concept in 0..<count where try holds(concept) { found.insert(concept) }
+    return found
+  }
+
   private func kinds(named code: String) throws(PackDamage) -> ConceptSet? {
     guard let concept = try concept(code) else { return nil }
     return try kinds(of: concept)
   }
 
-  private func ancestors(of concept: Int, withSelf: Bool) throws(PackDamage) -> ConceptSet {
+  private func ancestors(of concept: Int) throws(PackDamage) -> ConceptSet {
     var found = ConceptSet(capacity: count)
     var pending = try parents(of: concept)
-    if withSelf { found.insert(concept) }
     while let next = pending.popLast() {
       if found.contains(next) { continue }
       found.insert(next)
@@ -291,7 +286,7 @@ extension ConceptSource {
           var below = try kinds(of: concept)
           below.remove(concept)
           found.formUnion(below)
-        default: found.formUnion(try ancestors(of: concept, withSelf: false))
+        default: found.formUnion(try ancestors(of: concept))
         }
       }
       return found
@@ -302,12 +297,9 @@ extension ConceptSource {
       }
       return found
     case "inactive":
-      for concept in 0..<count where values.contains(try isActive(concept) ? "false" : "true") { found.insert(concept) }
-      return found
+      return try all { concept throws(PackDamage) in values.contains(try isActive(concept) ? "false" : "true") }
     default:
-      guard let property = self.property(named: property) else {
-        return nil
-      }
+      guard let property = self.property(named: property) else { return nil }
       var numbers = ConceptSet(capacity: valueCount(of: property))
       // The case of LOINC's values does not matter, as <https://hl7.org/fhir/R4/loinc.html> says.
       func folded(_ text: String) -> ByteText { (url == CodeSystemURI.loinc ? text.lowercased() : text).byBytes }
@@ -324,23 +316,20 @@ extension ConceptSource {
 
   /// The concepts that have a value of a property, or that are below or above others; `nil` for an unknown property.
   private func concepts(having property: String) throws(PackDamage) -> ConceptSet? {
-    var found = ConceptSet(capacity: count)
     switch property {
-    case "parent": for concept in 0..<count where try !parents(of: concept).isEmpty { found.insert(concept) }
-    case "child": for concept in 0..<count { for parent in try parents(of: concept) { found.insert(parent) } }
+    case "parent": return try all { concept throws(PackDamage) in try !parents(of: concept).isEmpty }
+    case "child":
+      var found = ConceptSet(capacity: count)
+      for concept in 0..<count { for parent in try parents(of: concept) { found.insert(parent) } }
+      return found
     default:
       guard let property = self.property(named: property) else { return nil }
-      for concept in 0..<count where try !numbers(property, concept).isEmpty { found.insert(concept) }
+      return try all { concept throws(PackDamage) in try !numbers(property, concept).isEmpty }
     }
-    return found
   }
 
   private func concepts(having values: ConceptSet, of property: Property) throws(PackDamage) -> ConceptSet {
-    var found = ConceptSet(capacity: count)
-    for concept in 0..<count where try numbers(property, concept).contains(where: { values.contains($0) }) {
-      found.insert(concept)
-    }
-    return found
+    try all { concept throws(PackDamage) in try numbers(property, concept).contains { values.contains($0) } }
   }
 
   private func concepts(

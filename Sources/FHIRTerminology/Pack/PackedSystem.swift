@@ -86,7 +86,7 @@ package final class PackedSystem: Sendable {
   /// Whether a code that it does not have does not exist.
   package var isWhole: Bool { directory.isWhole }
 
-  private subscript(_ section: Section) -> PackSection { directory.sections[section.rawValue] }
+  subscript(_ section: Section) -> PackSection { directory.sections[section.rawValue] }
 
   // MARK: - Codes
 
