@@ -49,7 +49,7 @@ extension FHIRResource {
 extension AnyFHIRResource {
   /// Reads a resource of any type from any decoder, strictly or leniently: see ``FHIRFaultCollector``.
   public init(from decoder: any Decoder) throws {
-    self = try read(from: decoder) { FHIRDecoder().read(Self.self, $0, stopsAtFirstFault: $1) }
+    self = try read(from: decoder) { FHIRDecoder().read(Release.self, $0, stopsAtFirstFault: $1) }
   }
 
   /// Writes a resource to any encoder.

@@ -80,7 +80,7 @@ enum TapeToEncoder {
         if tape.isContainer(value) {
           try write(tape, value, to: container.superEncoder(forKey: name))
         } else {
-          try container.encode(Scalar(tape, value), forKey: name)
+          try container.encode(scalar(tape, value), forKey: name)
         }
       }
     case .array:
@@ -89,43 +89,25 @@ enum TapeToEncoder {
         if tape.isContainer(item) {
           try write(tape, item, to: container.superEncoder())
         } else {
-          try container.encode(Scalar(tape, item))
+          try container.encode(scalar(tape, item))
         }
       }
     default:
-      try Scalar(tape, index).encode(to: encoder)
+      try scalar(tape, index).encode(to: encoder)
     }
   }
 
   /// A value that is neither an object nor an array.
-  private enum Scalar: Encodable {
-    case null
-    case boolean(Bool)
-    case whole(Int64)
-    case number(Double)
-    case string(String)
-
-    init(_ tape: Tape, _ index: TapeIndex) {
-      switch tape.tag(index) {
-      case .true: self = .boolean(true)
-      case .false: self = .boolean(false)
-      case .integer, .decimal, .exponent:
-        let text = tape.string(index)
-        self = Int64(text).map { .whole($0) } ?? .number(Double(text) ?? 0)
-      case .string, .escapedString: self = .string(tape.string(index))
-      default: self = .null
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .null: try container.encodeNil()
-      case .boolean(let value): try container.encode(value)
-      case .whole(let value): try container.encode(value)
-      case .number(let value): try container.encode(value)
-      case .string(let value): try container.encode(value)
-      }
+  private static func scalar(_ tape: Tape, _ index: TapeIndex) -> any Encodable {
+    switch tape.tag(index) {
+    case .true: return true
+    case .false: return false
+    case .integer, .decimal, .exponent:
+      let text = tape.string(index)
+      if let whole = Int64(text) { return whole }
+      return Double(text) ?? 0
+    case .string, .escapedString: return tape.string(index)
+    default: return Bool?.none
     }
   }
 }

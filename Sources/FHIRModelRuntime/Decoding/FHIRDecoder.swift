@@ -55,7 +55,7 @@ public struct FHIRDecoder: Sendable {
   public func decode<A: AnyFHIRResource>(
     _ type: A.Type = A.self, from bytes: some Sequence<UInt8>
   ) throws(FHIRFault) -> A {
-    try read(A.self, bytes, stopsAtFirstFault: true).strict("a resource")
+    try read(A.Release.self, bytes, stopsAtFirstFault: true).strict("a resource")
   }
 
   /// Decodes a resource as far as possible.
@@ -69,7 +69,7 @@ public struct FHIRDecoder: Sendable {
   public func decodeLeniently<A: AnyFHIRResource>(
     _ type: A.Type = A.self, from bytes: some Sequence<UInt8>
   ) -> Lenient<A> {
-    read(A.self, bytes, stopsAtFirstFault: false)
+    read(A.Release.self, bytes, stopsAtFirstFault: false)
   }
 
   func read<R: FHIRResource>(
@@ -80,14 +80,8 @@ public struct FHIRDecoder: Sendable {
     return Lenient(value: result.value.flatMap { R($0) }, faults: result.faults)
   }
 
-  func read<A: AnyFHIRResource>(
-    _ type: A.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool
-  ) -> Lenient<A> {
-    read(A.Release.self, bytes, expecting: nil, stopsAtFirstFault: stopsAtFirstFault)
-  }
-
-  private func read<Release: ModelRelease>(
-    _ release: Release.Type, _ bytes: some Sequence<UInt8>, expecting type: String?, stopsAtFirstFault: Bool
+  func read<Release: ModelRelease>(
+    _ release: Release.Type, _ bytes: some Sequence<UInt8>, expecting type: String? = nil, stopsAtFirstFault: Bool
   ) -> Lenient<Release.AnyResource> {
     read(bytes, release.tables.forms, stopsAtFirstFault: stopsAtFirstFault, otherwise: .notAnObject) { reader in
       let resource = reader.resource(release, at: .root)

@@ -49,12 +49,21 @@ extension ResourceBundle {
   public func resolve(_ reference: Release.Reference?, from entry: Entry? = nil) -> Release.AnyResource? {
     guard let target = reference?.target, !target.isEmpty else { return nil }
     if target.utf8.first == UInt8(ascii: "#") { return entry?.resource?.resource(inside: target) }
-    let server = entry?.fullUrl?.value.flatMap { ServiceBase<Release>($0)?.url }
+    let server = entry?.fullUrl?.value.flatMap { self.server(of: $0) }
     guard let address = ResourceAddress(target, server: server) else { return nil }
     for entry in self.entry where entry.fullUrl?.value?.byBytes == address.url.byBytes {
       if let resource = entry.resource, address.admits(resource) { return resource }
     }
     return nil
+  }
+
+  /// The address of the server in one of the form `[base]/[type]/[id]`, with the slash at its end.
+  private func server(of address: String) -> Substring? {
+    guard address.hasPrefix("http://") || address.hasPrefix("https://") else { return nil }
+    let parts = address.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 4, parts[parts.count - 1] != "" else { return nil }
+    let type = parts[parts.count - 2]
+    return Release.ResourceType(named: String(type)).map { _ in address[..<type.startIndex] }
   }
 
   /// The target of a reference in an entry, if it is of a type.
@@ -83,21 +92,6 @@ extension ResourceBundle {
 extension AnyFHIRResource {
   fileprivate func resource(inside target: String) -> Self? {
     (model as? any DomainResource<Release>)?.resource(inside: target)
-  }
-}
-
-/// The server in an address of the form `[base]/[type]/[id]`.
-private struct ServiceBase<Release: ModelRelease> {
-  /// The address of the server, with the slash at its end.
-  let url: Substring
-
-  init?(_ address: String) {
-    guard address.hasPrefix("http://") || address.hasPrefix("https://") else { return nil }
-    let parts = address.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count > 4, parts[parts.count - 1] != "" else { return nil }
-    let type = parts[parts.count - 2]
-    guard Release.ResourceType(named: String(type)) != nil else { return nil }
-    url = address[..<type.startIndex]
   }
 }
 

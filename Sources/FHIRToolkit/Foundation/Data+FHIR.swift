@@ -53,21 +53,16 @@ extension ModelPrimitive where Value == String {
 
   /// The UUID of a value such as `urn:uuid:c757873d-ec9a-4326-a141-556f43239520`, or of a bare UUID; `nil` for anything
   /// else.
-  public var uuid: UUID? { value.flatMap(UUID.init(fhir:)) }
+  public var uuid: UUID? {
+    let prefix = "urn:uuid:"
+    return value.flatMap { UUID(uuidString: $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0) }
+  }
 
   /// Makes a primitive from a URL.
   public init(_ url: URL) { self.init(url.absoluteString) }
 
   /// Makes a primitive from a UUID, as the URI that FHIR uses: `urn:uuid:` and lower case.
   public init(_ uuid: UUID) { self.init("urn:uuid:" + uuid.uuidString.lowercased()) }
-}
-
-extension UUID {
-  /// Reads a UUID in FHIR's form, or a bare one.
-  fileprivate init?(fhir text: String) {
-    let prefix = "urn:uuid:"
-    self.init(uuidString: String(text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]))
-  }
 }
 
 extension ClinicalRecord {
@@ -137,8 +132,7 @@ extension FHIRPathRecord {
   ///
   /// - Throws: a `FHIRPathError` with the code `record` if it is nested too deeply.
   public init(_ resource: some FHIRResource) throws(FHIRPathError) {
-    let bytes: [UInt8] = FHIREncoder().encode(resource)
-    try self.init(bytes)
+    try self.init(resource.asAnyResource)
   }
 
   /// Encodes a model of any type as the record to evaluate.
