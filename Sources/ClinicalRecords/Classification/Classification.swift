@@ -96,18 +96,12 @@ public struct Classification: Hashable, Sendable {
     (clinicalType, self.reason, self.basis, categorySet) = (nil, reason, basis, [])
   }
 
+  /// The reasons of the categories without a clinical type, which are named after these.
+  private static let reasons = ObservationCategory.allCases.map { Reason(rawValue: "observation-\($0.rawValue)") }
+
   init(_ category: ObservationCategory, among categories: ObservationCategorySet, _ basis: Basis) {
-    switch category {
-    case .vitalSigns: (clinicalType, reason) = (.vitalSignRecord, nil)
-    case .laboratory: (clinicalType, reason) = (.labResultRecord, nil)
-    case .socialHistory: (clinicalType, reason) = (nil, .socialHistory)
-    case .imaging: (clinicalType, reason) = (nil, .imaging)
-    case .procedure: (clinicalType, reason) = (nil, .procedure)
-    case .survey: (clinicalType, reason) = (nil, .survey)
-    case .exam: (clinicalType, reason) = (nil, .exam)
-    case .therapy: (clinicalType, reason) = (nil, .therapy)
-    case .activity: (clinicalType, reason) = (nil, .activity)
-    }
+    clinicalType = category == .vitalSigns ? .vitalSignRecord : category == .laboratory ? .labResultRecord : nil
+    reason = Self.reasons[category.caseNumber]
     self.basis = basis
     categorySet = categories
   }

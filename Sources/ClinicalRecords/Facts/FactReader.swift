@@ -151,11 +151,7 @@ struct FactReader {
   }
 
   private func number(_ index: TapeIndex) -> RecordFacts.Number? {
-    guard index.exists else { return nil }
-    switch tape.tag(index) {
-    case .integer, .decimal, .exponent: return RecordFacts.Number(text: tape.lexemeText(index))
-    default: return nil
-    }
+    digits(index).exists ? RecordFacts.Number(text: tape.lexemeText(index)) : nil
   }
 
   private func referenceRange(_ index: TapeIndex) -> RecordFacts.ReferenceRange? {

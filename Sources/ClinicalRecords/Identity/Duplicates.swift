@@ -79,18 +79,17 @@ extension RecordIndex {
   /// All findings, grouped by record, in memory; the index cannot be used afterwards: see ``findings(isSameFile:_:)``.
   package func duplicates<Element>(_ place: (RecordLocation) throws -> Element) throws -> Duplicates<Element> {
     var found = Duplicates<Element>()
-    var numbers: [GroupKey: Int] = [:]
+    var numbers: [RecordRelation: [RecordLocation: Int]] = [:]
     try findings { finding in
       let element = try place(finding.record)
       guard let relation = RecordRelation(finding.problem), let first = finding.other else {
         found.withoutIdentity.append(element)
         return
       }
-      let key = GroupKey(relation: relation, first: first)
-      if let number = numbers[key] {
+      if let number = numbers[relation]?[first] {
         found.groups[number].records.append(element)
       } else {
-        numbers[key] = found.groups.count
+        numbers[relation, default: [:]][first] = found.groups.count
         found.groups.append(RecordGroup(relation: relation, records: [try place(first), element]))
       }
     }
@@ -114,12 +113,6 @@ extension RecordIndex {
         source: source, release: release)
     }
   }
-}
-
-/// The common part of the findings of one group.
-private struct GroupKey: Hashable {
-  var relation: RecordRelation
-  var first: RecordLocation
 }
 
 extension Sequence<ClinicalRecord> {

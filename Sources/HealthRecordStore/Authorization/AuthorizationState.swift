@@ -135,12 +135,12 @@ struct AuthorizationRequest: Hashable, Sendable {
   func check(for app: AppConfiguration) throws(HealthError) -> Set<ObjectType> {
     guard !share.isEmpty || !read.isEmpty else { throw .nothingRequested }
     let clinicalShare = share.filter { $0.clinicalType != nil }
-    guard clinicalShare.isEmpty else { throw .sharingDisallowed(Array(clinicalShare)) }
+    guard clinicalShare.isEmpty else { throw .disallowed("share", clinicalShare) }
     guard app.hasHealthKit else { throw .missingEntitlement }
     let clinicalRead = read.filter { $0.clinicalType != nil }
-    guard clinicalRead.isEmpty || app.hasHealthRecords else { throw .readingDisallowed(Array(clinicalRead)) }
+    guard clinicalRead.isEmpty || app.hasHealthRecords else { throw .disallowed("read", clinicalRead) }
     let perObject = read.filter(\.requiresPerObjectAuthorization)
-    guard perObject.isEmpty else { throw .readingDisallowed(Array(perObject)) }
+    guard perObject.isEmpty else { throw .disallowed("read", perObject) }
     let otherRead = read.subtracting(clinicalRead)
     try app.checkUsageDescription(InfoPlistKey.clinicalUsage, access: "read", for: Array(clinicalRead))
     try app.checkUsageDescription(InfoPlistKey.shareUsage, access: "read", for: Array(otherRead))

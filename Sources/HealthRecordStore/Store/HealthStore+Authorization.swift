@@ -43,7 +43,7 @@ extension HealthStore {
   {
     try device.check()
     guard configuration.hasHealthKit else { throw HealthError.missingEntitlement }
-    guard type.requiresPerObjectAuthorization, type != .verifiableRecord else { throw .readingDisallowed([type]) }
+    guard type.requiresPerObjectAuthorization, type != .verifiableRecord else { throw .disallowed("read", [type]) }
     try configuration.checkUsageDescription(InfoPlistKey.shareUsage, access: "read", for: [type])
     await waitForSheet()
     defer { sheetIsDone() }

@@ -16,7 +16,7 @@ extension HealthStore {
   public func save(_ record: ClinicalRecord) throws(HealthError) {
     try device.check()
     try checkGuest()
-    throw .sharingDisallowed(record.clinicalType.map { [.clinicalType($0)] } ?? [])
+    throw .disallowed("share", record.clinicalType.map { [ObjectType.clinicalType($0)] } ?? [])
   }
 
   /// Deletes a sample that the app has saved.

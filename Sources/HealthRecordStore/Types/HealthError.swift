@@ -86,14 +86,9 @@ extension HealthError {
   static let nothingRequested = HealthError(
     .errorInvalidArgument, "Must request authorization for at least one data type")
 
-  static func sharingDisallowed(_ types: [ObjectType]) -> HealthError {
+  static func disallowed(_ access: String, _ types: some Sequence<ObjectType>) -> HealthError {
     HealthError(
-      .errorInvalidArgument, "Authorization to share the following types is disallowed: \(types.identifierList)")
-  }
-
-  static func readingDisallowed(_ types: [ObjectType]) -> HealthError {
-    HealthError(
-      .errorInvalidArgument, "Authorization to read the following types is disallowed: \(types.identifierList)")
+      .errorInvalidArgument, "Authorization to \(access) the following types is disallowed: \(types.identifierList)")
   }
 
   static func missingDescription(_ key: String, access: String, _ types: [ObjectType]) -> HealthError {
