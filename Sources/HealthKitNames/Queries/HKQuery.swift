@@ -66,14 +66,9 @@
       on device: SimulatedDevice, _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void,
       _ work: () async throws -> Value
     ) async -> Value? {
-      do {
-        let value = try await work()
-        await call(on: device) { handler(value, nil) }
-        return value
-      } catch {
-        await call(on: device) { handler(nil, HKError.any(error)) }
-        return nil
-      }
+      let (value, error) = await HKError.outcome(of: work)
+      await call(on: device) { handler(value, error) }
+      return value
     }
 
     /// Clinical records of a FHIR resource type.

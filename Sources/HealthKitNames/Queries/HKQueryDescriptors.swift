@@ -148,50 +148,38 @@
     var descriptor: HKQueryDescriptor { HKQueryDescriptor(sampleType: sampleType, predicate: nsPredicate) }
   }
 
-  extension HKSamplePredicate where Sample == HKSample {
+  extension HKSamplePredicate {
     /// Samples of any type.
-    public static func sample(type: HKSampleType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKSample> {
+    public static func sample(type: HKSampleType, predicate: NSPredicate? = nil) -> Self where Sample == HKSample {
       HKSamplePredicate(type, predicate)
     }
-  }
 
-  extension HKSamplePredicate where Sample == HKClinicalRecord {
     /// Clinical records.
-    public static func clinicalRecord(type clinicalType: HKClinicalType, predicate: NSPredicate? = nil)
-      -> HKSamplePredicate<HKClinicalRecord>
-    {
+    public static func clinicalRecord(type clinicalType: HKClinicalType, predicate: NSPredicate? = nil) -> Self
+    where Sample == HKClinicalRecord {
       HKSamplePredicate(clinicalType, predicate)
     }
-  }
 
-  extension HKSamplePredicate where Sample == HKQuantitySample {
     /// Samples of a quantity.
-    public static func quantitySample(type quantityType: HKQuantityType, predicate: NSPredicate? = nil)
-      -> HKSamplePredicate<HKQuantitySample>
-    {
+    public static func quantitySample(type quantityType: HKQuantityType, predicate: NSPredicate? = nil) -> Self
+    where Sample == HKQuantitySample {
       HKSamplePredicate(quantityType, predicate)
     }
-  }
 
-  extension HKSamplePredicate where Sample == HKCategorySample {
     /// Samples of a category.
-    public static func categorySample(type categoryType: HKCategoryType, predicate: NSPredicate? = nil)
-      -> HKSamplePredicate<HKCategorySample>
-    {
+    public static func categorySample(type categoryType: HKCategoryType, predicate: NSPredicate? = nil) -> Self
+    where Sample == HKCategorySample {
       HKSamplePredicate(categoryType, predicate)
     }
-  }
 
-  extension HKSamplePredicate where Sample == HKWorkout {
     /// Workouts.
-    public static func workout(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkout> {
+    public static func workout(_ predicate: NSPredicate? = nil) -> Self where Sample == HKWorkout {
       HKSamplePredicate(HKObjectType.workoutType(), predicate)
     }
-  }
 
-  extension HKSamplePredicate where Sample == HKVisionPrescription {
     /// Vision prescriptions.
-    public static func visionPrescription(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKVisionPrescription> {
+    public static func visionPrescription(_ predicate: NSPredicate? = nil) -> Self
+    where Sample == HKVisionPrescription {
       HKSamplePredicate(HKObjectType.visionPrescriptionType(), predicate)
     }
   }

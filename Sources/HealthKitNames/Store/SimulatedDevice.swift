@@ -116,13 +116,8 @@
       _ work: @escaping @Sendable () async throws -> Value
     ) {
       Task {
-        do {
-          let value = try await work()
-          call { completion(value, nil) }
-        } catch {
-          let error = HKError.any(error)
-          call { completion(nil, error) }
-        }
+        let (value, error) = await HKError.outcome(of: work)
+        call { completion(value, error) }
       }
     }
 
@@ -156,6 +151,11 @@
   extension HKError {
     /// Converts the store's error; returns any other error unchanged.
     static func any(_ error: any Error) -> any Error { (error as? HealthError).map { HKError($0) } ?? error }
+
+    /// The result of an operation or its error, as the handlers of an app receive them.
+    static func outcome<Value>(of work: () async throws -> Value) async -> (Value?, (any Error)?) {
+      do { return (try await work(), nil) } catch { return (nil, any(error)) }
+    }
   }
 
   /// The facts of HealthKit's objects that the store does not have: UUIDs of records, bundle identifiers, metadata.

@@ -28,22 +28,23 @@
 
     /// The type of the quantity with this identifier; `nil` if it does not name a quantity.
     public class func quantityType(forIdentifier identifier: HKQuantityTypeIdentifier) -> HKQuantityType? {
-      guard identifier.rawValue.hasPrefix("HKQuantityTypeIdentifier") else { return nil }
-      return HKQuantityType(ObjectType(identifier.rawValue))
+      type("Quantity", identifier.rawValue).map { HKQuantityType($0) }
     }
 
     /// The type of the category with this identifier; `nil` if it does not name a category.
     public class func categoryType(forIdentifier identifier: HKCategoryTypeIdentifier) -> HKCategoryType? {
-      guard identifier.rawValue.hasPrefix("HKCategoryTypeIdentifier") else { return nil }
-      return HKCategoryType(ObjectType(identifier.rawValue))
+      type("Category", identifier.rawValue).map { HKCategoryType($0) }
     }
 
     /// The type of the characteristic with this identifier; `nil` if it does not name a characteristic.
     public class func characteristicType(
       forIdentifier identifier: HKCharacteristicTypeIdentifier
     ) -> HKCharacteristicType? {
-      guard identifier.rawValue.hasPrefix("HKCharacteristicTypeIdentifier") else { return nil }
-      return HKCharacteristicType(ObjectType(identifier.rawValue))
+      type("Characteristic", identifier.rawValue).map { HKCharacteristicType($0) }
+    }
+
+    private class func type(_ kind: String, _ identifier: String) -> ObjectType? {
+      identifier.hasPrefix("HK\(kind)TypeIdentifier") ? ObjectType(identifier) : nil
     }
 
     /// The type of the documents with this identifier; `nil` if there is none.
