@@ -9,11 +9,7 @@ import Foundation
 /// Measures one corpus. Each round runs every stage once, so that a slow moment of the machine affects all of them.
 struct Benchmark {
   let corpus: Corpus
-  let rounds: Int
-  /// The guide by whose profiles the records are validated in a stage of its own.
-  let guide: Guide?
-  /// The shortcuts of validation whose gains are measured.
-  let without: [String]
+  let options: Arguments.MeasureOptions
 
   func run() -> [Figures.Line] {
     var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
@@ -21,13 +17,13 @@ struct Benchmark {
       ("JSONSerialization", serialize), ("parse", { self.parse(&builder) }),
       ("parse and validate", { self.validate(Validator()) }), ("parse and decode", decode),
     ]
-    if let guide {
+    if let guide = options.guide {
       stages.append(("parse and validate by \(guide.name)", { self.validate(Validator(guides: [guide])) }))
     }
     var times = stages.map { _ in Samples() }
     var refused = stages.map { _ in 0 }
-    var gains = Gains(without: without)
-    for round in 0...rounds {
+    var gains = Gains(without: options.without)
+    for round in 0...options.rounds {
       for (number, stage) in stages.enumerated() {
         let seconds = Samples.time { refused[number] = stage.run() }
         // The first round warms up caches, the branch predictor and the allocator.

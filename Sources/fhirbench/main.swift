@@ -14,9 +14,7 @@ do {
     try Score.run(options)
   case .measure(let options):
     allocator_keep_freed_memory()
-    let found = try Corpus.corpora(for: options).flatMap {
-      Benchmark(corpus: $0, rounds: options.rounds, guide: options.guide, without: options.without).run()
-    }
+    let found = try Corpus.corpora(for: options).flatMap { Benchmark(corpus: $0, options: options).run() }
     print(Figures.text(of: found))
     if let file = options.compared {
       let (text, isWithin) = try Figures(String(contentsOfFile: file, encoding: .utf8)).compared(with: found)

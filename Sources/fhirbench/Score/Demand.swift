@@ -96,12 +96,8 @@ struct JSONNode {
 
   /// - Returns: `nil` if the bytes are not one JSON value.
   init?(_ bytes: [UInt8]) {
-    var buffer = PaddedBuffer(capacity: bytes.count)
-    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
-    var builder = TapeBuilder(maximumDepth: 200)
-    let text = UnsafePointer(buffer.bytes)
-    guard case .value = builder.read(text, from: 0, to: bytes.count) else { return nil }
-    self.init(builder.tape(over: text), .root)
+    guard let node = try? TapedJSON.read(bytes, { JSONNode($0, .root) }) else { return nil }
+    self = node
   }
 
   private init(_ tape: Tape, _ index: TapeIndex) {
@@ -111,9 +107,7 @@ struct JSONNode {
       members = tape.keys(of: index).map { (tape.string($0), tape.range($0), JSONNode(tape, $0.value)) }
     case .array: array = tape.items(of: index).map { JSONNode(tape, $0) }
     case .string, .escapedString: string = tape.string(index)
-    case .integer:
-      let digits = UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index))
-      integer = Int(String(decoding: digits, as: UTF8.self))
+    case .integer: integer = Int(tape.string(index))
     default: break
     }
   }

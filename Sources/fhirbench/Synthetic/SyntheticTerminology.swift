@@ -13,44 +13,32 @@ struct SyntheticTerminology {
     (snomed, loinc, rxNorm) = (370_000 * percent / 100, 110_000 * percent / 100, 900_000 * percent / 100)
   }
 
-  typealias Sink = (_ file: String, _ bytes: [UInt8]) throws -> Void
-
   /// Writes all files into a folder.
   mutating func write(to folder: URL) throws {
-    var files: [String: FileHandle] = [:]
-    try write { name, bytes in
-      if files[name] == nil {
-        let url = folder.appending(path: name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data().write(to: url)
-        files[name] = try FileHandle(forWritingTo: url)
-      }
-      try files[name]?.write(contentsOf: Data(bytes))
-    }
-  }
-
-  mutating func write(to sink: Sink) throws {
-    try writeSnomed(to: sink)
-    try writeLOINC(to: sink)
-    try writeRxNorm(to: sink)
+    try writeSnomed(to: folder.appending(path: "SnomedCT_Synthetic/Snapshot"))
+    try writeLOINC(to: folder.appending(path: "Loinc_2.77"))
+    try writeRxNorm(to: folder.appending(path: "RxNorm_full_07012024/rrf"))
   }
 
   private struct Rows {
-    let file: String
-    var bytes: [UInt8] = []
+    private let file: FileHandle
+    private var bytes: [UInt8] = []
 
-    init(_ file: String, header: String? = nil) {
-      self.file = file
-      if let header { bytes += "\(header)\r\n".utf8 }
+    init(_ folder: URL, _ name: String, header: String? = nil) throws {
+      let url = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: url)
+      file = try FileHandle(forWritingTo: url)
+      if let header { try add(header) }
     }
 
-    mutating func add(_ row: String, _ sink: Sink) throws {
+    mutating func add(_ row: String) throws {
       bytes += "\(row)\r\n".utf8
-      if bytes.count > 1 << 20 { try end(sink) }
+      if bytes.count > 1 << 20 { try end() }
     }
 
-    mutating func end(_ sink: Sink) throws {
-      try sink(file, bytes)
+    mutating func end() throws {
+      try file.write(contentsOf: Data(bytes))
       bytes.removeAll(keepingCapacity: true)
     }
   }
@@ -89,25 +77,24 @@ struct SyntheticTerminology {
     return digits + dash + String(UnicodeScalar(digit))
   }
 
-  private mutating func writeSnomed(to sink: Sink) throws {
+  private mutating func writeSnomed(to folder: URL) throws {
     let (module, date) = ("900000000000207008", "20240701")
-    let folder = "SnomedCT_Synthetic/Snapshot"
-    var concepts = Rows(
-      "\(folder)/Terminology/sct2_Concept_Snapshot_INT_\(date).txt",
+    var concepts = try Rows(
+      folder, "Terminology/sct2_Concept_Snapshot_INT_\(date).txt",
       header: "id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId")
-    var terms = Rows(
-      "\(folder)/Terminology/sct2_Description_Snapshot-en_INT_\(date).txt",
+    var terms = try Rows(
+      folder, "Terminology/sct2_Description_Snapshot-en_INT_\(date).txt",
       header: "id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId")
-    var relations = Rows(
-      "\(folder)/Terminology/sct2_Relationship_Snapshot_INT_\(date).txt",
+    var relations = try Rows(
+      folder, "Terminology/sct2_Relationship_Snapshot_INT_\(date).txt",
       header:
         "id\teffectiveTime\tactive\tmoduleId\tsourceId\tdestinationId\trelationshipGroup\ttypeId\tcharacteristicTypeId\tmodifierId"
     )
-    var languages = Rows(
-      "\(folder)/Refset/Language/der2_cRefset_LanguageSnapshot-en_INT_\(date).txt",
+    var languages = try Rows(
+      folder, "Refset/Language/der2_cRefset_LanguageSnapshot-en_INT_\(date).txt",
       header: "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId\tacceptabilityId")
-    var members = Rows(
-      "\(folder)/Refset/Content/der2_Refset_SimpleSnapshot_INT_\(date).txt",
+    var members = try Rows(
+      folder, "Refset/Content/der2_Refset_SimpleSnapshot_INT_\(date).txt",
       header: "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId")
     // Sixteen children of the root, then a tree whose breadth grows as that of the real one does.
     let root = "138875005"
@@ -118,7 +105,7 @@ struct SyntheticTerminology {
       // A quarter of the concepts is retired.
       let isActive = number < 64 || number % 4 != 3
       let state = isActive ? "1" : "0"
-      try concepts.add("\(id)\t\(date)\t\(state)\t\(module)\t900000000000074008", sink)
+      try concepts.add("\(id)\t\(date)\t\(state)\t\(module)\t900000000000074008")
       let name = phrase()
       for (place, text) in ["\(name) (finding)", name, phrase(), "\(name), \(word())", phrase()].enumerated() {
         if place == 4, number % 3 != 0 { continue }
@@ -126,10 +113,10 @@ struct SyntheticTerminology {
         let type = place == 0 ? "900000000000003001" : "900000000000013009"
         let termID = Self.identifier(100_000 + term * 3, kind: 1)
         let row = "\(termID)\t\(date)\t\(place == 3 && number % 2 == 0 ? "0" : "1")\t\(module)\t\(id)\ten\t\(type)"
-        try terms.add("\(row)\t\(text)\t900000000000448009", sink)
+        try terms.add("\(row)\t\(text)\t900000000000448009")
         for set in ["900000000000509007", "900000000000508004"] {
           let kind = place < 2 ? "900000000000548007" : "900000000000549004"
-          try languages.add("\(random.uuid())\t\(date)\t1\t\(module)\t\(set)\t\(termID)\t\(kind)", sink)
+          try languages.add("\(random.uuid())\t\(date)\t1\t\(module)\t\(set)\t\(termID)\t\(kind)")
         }
       }
       if number == 0 { continue }
@@ -145,34 +132,34 @@ struct SyntheticTerminology {
         let row =
           "\(Self.identifier(100_000 + relation * 3, kind: 2))\t\(date)\t\(isActive ? "1" : "0")\t\(module)\t\(id)"
         try relations.add(
-          "\(row)\t\(parent)\t0\t\(isParent ? "116680003" : "363698007")\t900000000000011006\t900000000000451002", sink)
+          "\(row)\t\(parent)\t0\t\(isParent ? "116680003" : "363698007")\t900000000000011006\t900000000000451002")
       }
       if number % 10 == 0 {
         try members.add(
-          "\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)", sink)
+          "\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)")
       }
     }
-    for var rows in [concepts, terms, relations, languages, members] { try rows.end(sink) }
+    for var rows in [concepts, terms, relations, languages, members] { try rows.end() }
   }
 
   // MARK: - LOINC
 
   private static func loinc(_ number: Int) -> String { checked("\(number)", dash: "-", CheckDigit.modulus10) }
 
-  private mutating func writeLOINC(to sink: Sink) throws {
-    var terms = Rows(
-      "Loinc_2.77/LoincTable/Loinc.csv",
+  private mutating func writeLOINC(to folder: URL) throws {
+    var terms = try Rows(
+      folder, "LoincTable/Loinc.csv",
       header:
         "\"LOINC_NUM\",\"COMPONENT\",\"PROPERTY\",\"TIME_ASPCT\",\"SYSTEM\",\"SCALE_TYP\",\"METHOD_TYP\",\"CLASS\","
         + "\"VersionLastChanged\",\"STATUS\",\"CLASSTYPE\",\"SHORTNAME\",\"ORDER_OBS\",\"LONG_COMMON_NAME\",\"DisplayName\""
     )
-    var tree = Rows(
-      "Loinc_2.77/AccessoryFiles/ComponentHierarchyBySystem/ComponentHierarchyBySystem.csv",
+    var tree = try Rows(
+      folder, "AccessoryFiles/ComponentHierarchyBySystem/ComponentHierarchyBySystem.csv",
       header: "PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT")
     let parts = max(loinc / 3, 1)
     for part in 0..<parts {
       let parent = part == 0 ? "" : "LP\(Self.loinc(10_000 + (part - 1) / 4))"
-      try tree.add("\"\",\(part),\(parent),LP\(Self.loinc(10_000 + part)),\"\(word())\"", sink)
+      try tree.add("\"\",\(part),\(parent),LP\(Self.loinc(10_000 + part)),\"\(word())\"")
     }
     for number in 0..<loinc {
       let code = Self.loinc(1000 + number)
@@ -184,30 +171,30 @@ struct SyntheticTerminology {
         number % 25 == 7 ? "DEPRECATED" : "ACTIVE", "1", "\(component) \(system) \(scale)", "Both",
         "\(component) and \(phrase()) in \(system)", "\(component) [\(system)]",
       ]
-      try terms.add(fields.map { "\"\($0)\"" }.joined(separator: ","), sink)
-      try tree.add("\"\",1,LP\(Self.loinc(10_000 + number % parts)),\(code),\"\(component)\"", sink)
+      try terms.add(fields.map { "\"\($0)\"" }.joined(separator: ","))
+      try tree.add("\"\",1,LP\(Self.loinc(10_000 + number % parts)),\(code),\"\(component)\"")
     }
-    for var rows in [terms, tree] { try rows.end(sink) }
+    for var rows in [terms, tree] { try rows.end() }
   }
 
   // MARK: - RxNorm
 
-  private mutating func writeRxNorm(to sink: Sink) throws {
-    var names = Rows("RxNorm_full_07012024/rrf/RXNCONSO.RRF")
-    var types = Rows("RxNorm_full_07012024/rrf/RXNSTY.RRF")
+  private mutating func writeRxNorm(to folder: URL) throws {
+    var names = try Rows(folder, "RXNCONSO.RRF")
+    var types = try Rows(folder, "RXNSTY.RRF")
     var concept = 0
     for atom in 0..<rxNorm {
       // About four names a concept; RxNorm itself has one or two of them.
       if atom % 4 == 0 {
         concept += 1
-        try types.add("\(concept + 1000)|T200|A1.3.3|Clinical Drug|AT\(concept)||", sink)
+        try types.add("\(concept + 1000)|T200|A1.3.3|Clinical Drug|AT\(concept)||")
       }
       let (source, type) = [("RXNORM", "SCD"), ("RXNORM", "SY"), ("MMSL", "CD"), ("VANDF", "CD")][atom % 4]
       let name = "\(word()) \(random.number(1...500)) MG / \(word()) \(random.number(1...50)) MG Oral Tablet"
       let state = concept % 12 == 5 ? "O" : "N"
       try names.add(
-        "\(concept + 1000)|ENG||||||\(atom + 1)|||\(atom)|\(source)|\(type)|\(concept)|\(name)||\(state)|4096|", sink)
+        "\(concept + 1000)|ENG||||||\(atom + 1)|||\(atom)|\(source)|\(type)|\(concept)|\(name)||\(state)|4096|")
     }
-    for var rows in [names, types] { try rows.end(sink) }
+    for var rows in [names, types] { try rows.end() }
   }
 }
