@@ -129,10 +129,7 @@ public struct FHIRDateTime: Hashable, Sendable {
 
   /// Below, at or above zero; `nil` if the order is undecided.
   private static func order(_ one: FHIRDateTime, _ other: FHIRDateTime) -> Int? {
-    if one.hasTime, other.hasTime {
-      let (mine, theirs) = (one.sortingKey, other.sortingKey)
-      return sign((mine.seconds, mine.nanoseconds), (theirs.seconds, theirs.nanoseconds))
-    }
+    if one.hasTime, other.hasTime { return one.startsBefore(other) ? -1 : other.startsBefore(one) ? 1 : 0 }
     let (mine, theirs) = (one.date, other.date)
     if mine.year != theirs.year { return mine.year < theirs.year ? -1 : 1 }
     guard let month = mine.month, let otherMonth = theirs.month else { return mine.month == theirs.month ? 0 : nil }
@@ -140,10 +137,6 @@ public struct FHIRDateTime: Hashable, Sendable {
     guard let day = mine.day, let otherDay = theirs.day else { return mine.day == theirs.day ? 0 : nil }
     if day != otherDay { return day < otherDay ? -1 : 1 }
     return one.hasTime == other.hasTime ? 0 : nil
-  }
-
-  private static func sign(_ one: (Int, Int), _ other: (Int, Int)) -> Int {
-    one == other ? 0 : one < other ? -1 : 1
   }
 
   /// The first moment in UTC, exactly, and the number of known parts.

@@ -68,18 +68,8 @@ extension ModelPrimitive: CustomStringConvertible, CustomDebugStringConvertible,
   }
 }
 
-extension ModelPrimitive: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByStringLiteral {
-  /// Makes a primitive from a character.
-  public init(unicodeScalarLiteral value: Value.StringLiteralType) { self.init(Value(stringLiteral: value)) }
-}
-
-extension ModelPrimitive: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByStringLiteral {
-  /// Makes a primitive from a character.
-  public init(extendedGraphemeClusterLiteral value: Value.StringLiteralType) {
-    self.init(Value(stringLiteral: value))
-  }
-}
-
+extension ModelPrimitive: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByStringLiteral {}
+extension ModelPrimitive: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByStringLiteral {}
 extension ModelPrimitive: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {
   /// Makes a primitive from text.
   public init(stringLiteral value: Value.StringLiteralType) { self.init(Value(stringLiteral: value)) }
