@@ -21,12 +21,9 @@ struct RecordTableTests {
   }
 
   static func found(_ table: RecordTable, _ type: ClinicalTypeIdentifier) -> [String] {
-    var found: [String] = []
-    table.forEachRow(of: type, matching: nil) { row in
-      found.append(String(decoding: row.record?.json ?? [], as: UTF8.self))
-      return true
+    table.rows(of: type, matching: nil, upTo: .max, limit: .max).map {
+      String(decoding: $0.record?.json ?? [], as: UTF8.self)
     }
-    return found
   }
 
   @Test(arguments: 1...4)

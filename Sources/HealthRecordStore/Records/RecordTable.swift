@@ -80,21 +80,25 @@ struct RecordTable: Sendable {
 
   // MARK: - Reading
 
-  /// Calls `body` with the rows of a type, in the order of the sequence, until it returns `false`.
+  /// The rows of a type that match a condition, in the order of the sequence.
   ///
   /// - Parameters:
-  ///   - predicate: the rows that cannot match may be left out; `body` tests the others.
   ///   - sequence: the change after which the rows begin.
-  func forEachRow(
+  ///   - last: the change with which they end.
+  ///   - limit: the largest number of rows.
+  func rows(
     of type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, after sequence: UInt64 = 0,
-    _ body: (Row) -> Bool
-  ) {
+    upTo last: UInt64, limit: Int
+  ) -> [Row] {
     let keys = predicate?.condition.keys
     let list = keys.map { Set($0.compactMap { numbers[$0] }).sorted() } ?? lists[type]?.numbers ?? []
+    var found: [Row] = []
     for number in list[list.bisect { $0 > sequence }...] {
+      if number > last || found.count == limit { break }
       guard let row = rows[number], row.type == type else { continue }
-      if !body(row) { return }
+      if predicate?.condition.matches(row.subject) ?? true { found.append(row) }
     }
+    return found
   }
 
   func deletions(of type: ClinicalTypeIdentifier, after sequence: UInt64) -> ArraySlice<Deletion> {

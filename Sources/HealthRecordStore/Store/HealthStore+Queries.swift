@@ -17,12 +17,8 @@ extension HealthStore {
   ) throws(HealthError) -> [ClinicalRecord] {
     guard let last = try lastVisible(of: type) else { return [] }
     let limit = limit > 0 ? limit : Int.max
-    var found: [RecordTable.Row] = []
-    records.forEachRow(of: type, matching: predicate) { row in
-      guard row.sequence <= last else { return false }
-      if predicate?.condition.matches(row.subject) ?? true { found.append(row) }
-      return !sortDescriptors.isEmpty || found.count < limit
-    }
+    let found = records.rows(
+      of: type, matching: predicate, upTo: last, limit: sortDescriptors.isEmpty ? limit : .max)
     return sortDescriptors.sort(found, by: \.subject).prefix(limit).compactMap(\.record)
   }
 
@@ -47,12 +43,8 @@ extension HealthStore {
     guard let last = try lastVisible(of: type) else {
       return AnchoredResults(added: [], deleted: [], anchor: unchanged)
     }
-    var added: [RecordTable.Row] = []
-    records.forEachRow(of: type, matching: predicate, after: start) { row in
-      guard row.sequence <= last else { return false }
-      if predicate?.condition.matches(row.subject) ?? true { added.append(row) }
-      return limit <= 0 || added.count < limit
-    }
+    let added = records.rows(
+      of: type, matching: predicate, after: start, upTo: last, limit: limit > 0 ? limit : .max)
     let isCut = limit > 0 && added.count == limit
     let lastAdded = added.last?.sequence ?? start
     var lastTold = lastAdded
