@@ -24,8 +24,6 @@ package struct ContentDigest {
   private var hasRepeats = false
   /// Whether the digest of a repeated key's member includes its position among them.
   private var numbersRepeats = false
-  /// The `meta` whose labels are left out; and the same if it has nothing else.
-  private var (meta, emptyMeta) = (TapeIndex.none, TapeIndex.none)
 
   private static let root = Fingerprint(low: 0, high: 0)
 
@@ -45,24 +43,34 @@ package struct ContentDigest {
   }
 
   /// The digest of a record, without what may change while its version stays: the tags, security labels and profiles in
-  /// its `meta`. A `meta` with nothing else is as if it were not there.
-  package mutating func digest(ofRecord index: TapeIndex, meta: TapeIndex) -> Fingerprint {
-    if meta.exists, tape.tag(meta) == .object {
-      self.meta = meta
-      if tape.keys(of: meta).allSatisfy(isLabel) { emptyMeta = meta }
+  /// its `meta`. A `meta` with nothing else is as if it were not there. If a key is repeated, all of it counts.
+  package mutating func digest(ofRecord record: TapeIndex, metaKey: TapeIndex) -> Fingerprint {
+    hasRepeats = false
+    var (sum, count) = (plainSum(of: record), tape.length(record))
+    if hasRepeats { return digest(of: record) }
+    if metaKey.exists, tape.tag(metaKey.value) == .object, tape.keys(of: metaKey.value).contains(where: isLabel) {
+      let (meta, name) = (metaKey.value, value(metaKey, Self.root))
+      var (inner, left) = (plainSum(of: meta), tape.length(meta))
+      sum = Self.difference(sum, key.combine(inner, UInt64(left) << 8 | 2, seed: name))
+      for label in tape.keys(of: meta) where isLabel(label) {
+        inner = Self.difference(inner, value(label.value, value(label, Self.root)))
+        left -= 1
+      }
+      if left == 0 { count -= 1 } else { sum = Self.sum(sum, key.combine(inner, UInt64(left) << 8 | 2, seed: name)) }
     }
-    defer { (self.meta, emptyMeta) = (TapeIndex.none, TapeIndex.none) }
-    return digest(of: index)
+    return key.combine(sum, UInt64(count) << 8 | 2, seed: Self.root)
   }
 
   private func isLabel(_ key: TapeIndex) -> Bool {
     tape.isKey(key, "tag") || tape.isKey(key, "security") || tape.isKey(key, "profile")
   }
 
-  /// Whether a member does not count.
-  @inline(__always)
-  private func isLeftOut(_ key: TapeIndex, isOfMeta: Bool) -> Bool {
-    isOfMeta && isLabel(key) || emptyMeta.exists && key.value == emptyMeta
+  private static func sum(_ one: Fingerprint, _ other: Fingerprint) -> Fingerprint {
+    Fingerprint(low: one.low &+ other.low, high: one.high &+ other.high)
+  }
+
+  private static func difference(_ sum: Fingerprint, _ part: Fingerprint) -> Fingerprint {
+    Fingerprint(low: sum.low &- part.low, high: sum.high &- part.high)
   }
 
   /// The digest of a value under `seed`: the fingerprint of its key, or of the elements before it.
@@ -78,8 +86,8 @@ package struct ContentDigest {
     case .null, .true, .false:
       return key.combine(seed, UInt64(tag.rawValue) + 16, seed: seed)
     case .object:
-      let (sum, count) = numbersRepeats ? numberedSum(of: index) : plainSum(of: index)
-      return key.combine(sum, UInt64(count) << 8 | 2, seed: seed)
+      let sum = numbersRepeats ? numberedSum(of: index) : plainSum(of: index)
+      return key.combine(sum, UInt64(tape.length(index)) << 8 | 2, seed: seed)
     case .array:
       var chain = seed
       for i in tape.items(of: index) {
@@ -94,19 +102,14 @@ package struct ContentDigest {
     key.hash(tape.lexeme(index), tape.length(index), seed: seed)
   }
 
-  /// The sum of an object's members, and how many they are; notes whether a key is repeated.
+  /// The sum of an object's members; notes whether a key is repeated.
   @inline(__always)
-  private mutating func plainSum(of object: TapeIndex) -> (sum: Fingerprint, count: Int) {
-    var (sum, count) = (Fingerprint(low: 0, high: 0), tape.length(object))
-    let isMeta = object == meta
+  private mutating func plainSum(of object: TapeIndex) -> Fingerprint {
+    var sum = Fingerprint(low: 0, high: 0)
     // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
     var mayRepeat = false
     for i in tape.keys(of: object) {
-      if isLeftOut(i, isOfMeta: isMeta) {
-        count &-= 1
-        continue
-      }
       // Most keys and values are strings without escapes, which need no call.
       let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
       let member = tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name)
@@ -118,13 +121,13 @@ package struct ContentDigest {
       high |= highBit
     }
     if mayRepeat, !hasRepeats { hasRepeats = repeatsKey(object) }
-    return (sum, count)
+    return sum
   }
 
   /// The sum of an object's members, where the digest of a repeated key's member includes its position among them.
-  private mutating func numberedSum(of object: TapeIndex) -> (sum: Fingerprint, count: Int) {
+  private mutating func numberedSum(of object: TapeIndex) -> Fingerprint {
     var members: [(name: Fingerprint, index: TapeIndex, value: Fingerprint)] = []
-    for i in tape.keys(of: object) where !isLeftOut(i, isOfMeta: object == meta) {
+    for i in tape.keys(of: object) {
       let name = value(i, ContentDigest.root)
       members.append((name, i, value(i.value, name)))
     }
@@ -137,7 +140,7 @@ package struct ContentDigest {
       sum.low &+= value.low
       sum.high &+= value.high
     }
-    return (sum, members.count)
+    return sum
   }
 
   /// Whether an object has a key twice. The test by a few bits raises false alarms; small objects are compared pairwise

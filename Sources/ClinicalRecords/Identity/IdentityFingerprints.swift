@@ -52,7 +52,7 @@ package struct IdentityFingerprints {
     if parts.lastUpdated.exists { version = keyed.hash(tape, parts.lastUpdated, keyed.combine(version, 2, seed: none)) }
     self.version = version.low
     var digest = ContentDigest(tape, key: key)
-    content = digest.digest(ofRecord: parts.resource, meta: parts.meta)
+    content = digest.digest(ofRecord: parts.resource, metaKey: parts.metaKey)
     // One of the 2^128 identities is reserved for "none"; a record with that value gets another.
     if folded.low == RecordIndex.noIdentity, folded.high == RecordIndex.noIdentity { folded.low -= 1 }
     self.folded = folded

@@ -50,7 +50,7 @@ struct IdentityParts {
   let resource: TapeIndex
   private(set) var type = TapeIndex.none
   private(set) var id = TapeIndex.none
-  private(set) var meta = TapeIndex.none
+  private(set) var metaKey = TapeIndex.none
   private(set) var versionId = TapeIndex.none
   private(set) var lastUpdated = TapeIndex.none
   private(set) var metaSource = TapeIndex.none
@@ -66,13 +66,13 @@ struct IdentityParts {
       // If a key occurs twice, the first counts.
       if !id.exists, tape.isKey(i, "id") {
         if tape.isString(i.value), tape.length(i.value) > 0 { id = i.value }
-      } else if !meta.exists, tape.isKey(i, "meta") {
-        meta = i.value
+      } else if !metaKey.exists, tape.isKey(i, "meta") {
+        metaKey = i
       } else if !type.exists, ResourceView.isTypeKey(i, of: tape), tape.isString(i.value) {
         type = i.value
       }
     }
-    if meta.exists, tape.tag(meta) == .object { readMeta(meta) }
+    if metaKey.exists, tape.tag(metaKey.value) == .object { readMeta(metaKey.value) }
     if entry.exists { fullUrl = string("fullUrl", of: entry) }
   }
 
