@@ -36,7 +36,7 @@ struct BundleState {
   var addresses: BundleAddresses
   var held = HeldFindings()
   var questionnaires = BundleQuestionnaires()
-  var elementIDs = IdentifierJudge.Seen()
+  var elementIDs: Set<UInt64> = []
 
   // Shared until it is changed: most inputs are not Bundles.
   private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)

@@ -4,22 +4,11 @@ import FHIRTape
 
 /// Judges that each id occurs once in a resource, and looks up ids.
 struct IdentifierJudge: ~Copyable {
-  /// The ids that were met, by hash; few resources have any.
-  struct Seen {
-    /// Those of elements and contained resources.
-    var ids: Set<UInt64> = []
-    /// Those of elements of their own kind, by hash and resource.
-    var names: Set<UInt64> = []
-
-    var isEmpty: Bool { ids.isEmpty && names.isEmpty }
-  }
-
-  /// The ids of the resource so far; exchanged for those of a Bundle's own elements, whose entries are walked as records.
-  var seen = Seen()
+  /// The ids that the resource has so far, by hash; few resources have any. Exchanged for those of a Bundle's own elements,
+  /// whose entries are walked as records.
+  var seen: Set<UInt64> = []
   /// Why ids of a very large Bundle are compared in parts only: the name of the counter.
   static let limitName: ByteText = "ids of elements that are compared in parts"
-  /// The resource, contained or not, whose elements are walked.
-  var scope = TapeIndex.root
   private(set) var resourceDepth = 0
   /// All values of `id` in a resource and in its narratives, gathered when a narrative links to a place outside itself.
   private var gathered = TextSet()
@@ -32,10 +21,8 @@ struct IdentifierJudge: ~Copyable {
   mutating func begin(depth: Int) {
     resourceDepth = depth
     owner = .none
-    scope = .root
     // The cost of emptying a set grows with its capacity.
-    if !seen.names.isEmpty { seen.names.removeAll(keepingCapacity: seen.names.capacity < 1_000) }
-    if !seen.ids.isEmpty { seen.ids.removeAll(keepingCapacity: seen.ids.capacity < 1_000) }
+    if !seen.isEmpty { seen.removeAll(keepingCapacity: seen.capacity < 1_000) }
   }
 
   /// Whether some element of the current resource, contained resources included, has this id.

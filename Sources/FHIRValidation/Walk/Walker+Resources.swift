@@ -48,7 +48,7 @@ extension Walker {
     walkEntry(
       .root, record.pointee.entry, record, number: number, type: cursor.roles.bundleEntry.valueType,
       element: ElementID(cursor.roles.bundleEntry.element))
-    if max(identifiers.seen.ids.count, identifiers.seen.names.count) > references.bundle.addresses.limits.elementIDs {
+    if identifiers.seen.count > references.bundle.addresses.limits.elementIDs {
       cursor.counts.countUnjudged(IdentifierJudge.limitName)
       identifiers.begin(depth: 0)
     }
@@ -75,11 +75,10 @@ extension Walker {
     } else {
       let outer = (cursor.record, cursor.container, hasContained)
       if identifiers.isFresh, references.containedIDs.isForgotten {
-        let (depth, scope) = (identifiers.resourceDepth, identifiers.scope)
+        let depth = identifiers.resourceDepth
         walkResource(value, entry: owner)
         references.containedIDs.forget()
         identifiers.begin(depth: depth)
-        identifiers.scope = scope
       } else {
         walkResourceKeepingIDs(value, entry: owner)
       }
@@ -195,10 +194,7 @@ extension Walker {
       profiles.nested = outer + (marks - start)
       return
     }
-    let outerScope = identifiers.scope
-    identifiers.scope = index
     walkObject(index, type: type, element: element)
-    identifiers.scope = outerScope
     judgeProfiles(index, type: type, isContained: true, since: start, around: outer)
   }
 

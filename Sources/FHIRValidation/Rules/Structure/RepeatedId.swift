@@ -7,9 +7,10 @@ extension Rule {
   package static let repeatedID = Rule(
     "structure/repeated-id", .error, .duplicate, summary: "two elements of a resource have the same id",
     checks: """
-      No two elements of a resource have the same `id`, including those in contained resources. The id of the resource \
-      itself is separate, and may equal one of them. In R4 a contained resource is separate, too, and the definitions \
-      of elements may have the same id in the snapshot and the differential.
+      No two elements of a resource have the same `id`, including those in narratives, contained resources themselves \
+      and the elements in them. The id of the resource itself is separate, and may equal one of them. In all releases \
+      but DSTU2 the definitions of elements are separate, too: those of the snapshot and of the differential have the \
+      same ids.
       """,
     matters: """
       A reference to `#a` means the element or contained resource with this id. With a duplicate, readers cannot tell \
@@ -44,7 +45,7 @@ extension IdentifierJudge {
       && checkElementID(value, member, &cursor)
   }
 
-  /// The same for a release whose elements have ids of their own kind: each resource, contained or not, has its own.
+  /// The same for a release whose elements have ids of their own kind.
   ///
   /// The definitions of elements are left out: those of the snapshot and of the differential have the same ids.
   @inline(never)
@@ -54,26 +55,17 @@ extension IdentifierJudge {
     {
       return false
     }
-    let hash = NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))
-    if !seen.names.insert(hash ^ UInt64(truncatingIfNeeded: scope.word &+ 1) &* 0x9E37_79B9_7F4A_7C15).inserted {
-      reportRepeated(value, member, &cursor)
-    }
-    return true
+    return checkElementID(value, member, &cursor)
   }
 
   @inline(never)
   private mutating func checkElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     guard cursor.schema.nameBytes(of: member).elementsEqual("id".utf8) else { return false }
-    if seen.ids.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
-      return true
+    if !seen.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
+      cursor.report(
+        .repeatedID, at: cursor.tape.range(value), path: .member(member),
+        "expected an id that no other element of the resource has, found \(cursor.tape.excerpt(value)) again")
     }
-    reportRepeated(value, member, &cursor)
     return true
-  }
-
-  private func reportRepeated(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
-    cursor.report(
-      .repeatedID, at: cursor.tape.range(value), path: .member(member),
-      "expected an id that no other element of the resource has, found \(cursor.tape.excerpt(value)) again")
   }
 }

@@ -120,11 +120,15 @@ struct RepeatedIdTests {
       [ExpectedFinding(.repeatedID, path: "Patient.address[0].id")], release: .r4)
   }
 
-  @Test func acceptsTheSameNameInAContainedResource() {
+  /// Contained resources and narratives share the ids of the resource.
+  @Test(arguments: [FHIRRelease.stu3, .r4, .r4b])
+  func reportsTheSameNameInAContainedResourceAndInANarrative(release: FHIRRelease) {
+    let text = Self.text.replacing(">x<", with: #"><p id=\"c\">x</p><"#)
+    let contained = release == .stu3 ? "" : Self.text + ","
     expectFindings(
       in:
-        ##"{ "resourceType": "Patient", \##(Self.text), "contained": [{ "resourceType": "Organization", "id": "a", \##(Self.text), "name": "x", "telecom": [{ "id": "b", "value": "1", "system": "phone" }] }], "name": [{ "id": "b", "text": "One" }, { "id": "a", "text": "Two" }], "managingOrganization": { "reference": "#a" } }"##,
-      release: .r4)
+        ##"{ "resourceType": "Patient", "id": "d", \##(text), "contained": [{ "resourceType": "Organization", "id": "a", \##(contained) "name": "x", "telecom": [{ "id": "b", "value": "1", "system": "phone" }] }], "name": [{ "id": «"b"», "text": "One" }, { "id": «"a"», "text": "Two" }, { "id": «"c"», "text": "Three" }, { "id": "d", "text": "Four" }], "managingOrganization": { "reference": "#a" } }"##,
+      [ExpectedFinding(.repeatedID), ExpectedFinding(.repeatedID), ExpectedFinding(.repeatedID)], release: release)
   }
 
   @Test func acceptsDefinitionsOfElementsInSnapshotAndDifferential() {
