@@ -61,7 +61,7 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.response.lastModified")
 
   package static let responseStatus = Rule(
-    "bundle/response-status", .warning, .value,
+    "bundle/response-status", .error, .value,
     summary: "the status of a response does not begin with an HTTP status code",
     checks: """
       `response.status` begins with three digits, from 100 to 599; text may follow after a space, as in `404 Not \
@@ -70,7 +70,7 @@ extension Rule {
     matters: "A client reads the number to know whether the entry was stored. The text differs between servers.",
     form: .entry(of: "batch-response"), bad: #""response": { "status": "OK" }"#,
     good: #""response": { "status": "200 OK" }"#,
-    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
+    specification: "https://hl7.org/fhir/R4/bundle.html")
 
   package static let searchMode = Rule(
     "bundle/search-mode", .warning, .invariant, summary: "the mode of a search result does not fit its resource",
@@ -174,7 +174,7 @@ extension RecordCursor {
     let isCode =
       text.count >= 3 && (0..<3).allSatisfy { text.bytes[$0] &- 0x30 < 10 } && text.bytes[0] &- 0x31 < 5
       && (text.count == 3 || text.bytes[3] == 0x20)
-    let severity = schema.facts.demandsResponseStatus ? .error : Rule.responseStatus.severity
+    let severity = schema.facts.demandsResponseStatus ? Rule.responseStatus.severity : .warning
     if isCode || drops(Rule.responseStatus.id, severity) { return }
     report(
       Rule.responseStatus.id, severity, at: tape.range(status), path: .child("response.status"),

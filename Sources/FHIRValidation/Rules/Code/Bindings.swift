@@ -20,7 +20,7 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required")
 
   package static let missingSystem = Rule(
-    "code/missing-system", .warning, .codeInvalid,
+    "code/missing-system", .error, .codeInvalid,
     summary: "a coding of a required binding has the right code and no system",
     checks: """
       Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system and \
@@ -30,14 +30,16 @@ extension Rule {
     matters: """
       Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
       """,
-    form: .resource("Patient"),
-    example: """
-      "maritalStatus": {
-        "coding": [{ ~"code": "M" }]
-      }
-      """,
-    bad: "", good: #""system": "http://hl7.org/fhir/v3/MaritalStatus", "#,
-    specification: "https://hl7.org/fhir/DSTU2/terminologies.html")
+    form: .resource("AllergyIntolerance"),
+    example: #"""
+      "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Penicillin</div>" },
+      "clinicalStatus": {
+        "coding": [{ ~"code": "active" }]
+      },
+      "patient": { "reference": "Patient/1" }
+      """#,
+    bad: "", good: #""system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical", "#,
+    specification: "https://hl7.org/fhir/R4/terminologies.html")
 
   package static let notInExtensibleValueSet = Rule(
     "code/not-in-extensible-value-set", .warning, .codeInvalid,
@@ -89,7 +91,7 @@ extension RecordCursor {
 
   @inline(never)
   mutating func reportMissingSystem(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
-    let severity = schema.facts.demandsCodingSystem ? .error : Rule.missingSystem.severity
+    let severity = schema.facts.demandsCodingSystem ? Rule.missingSystem.severity : .warning
     if drops(Rule.missingSystem.id, severity) { return }
     report(
       Rule.missingSystem.id, severity, at: tape.range(value), path: path,

@@ -24,8 +24,8 @@ struct ResponseStatusTests {
         }
         """,
       [
-        ExpectedFinding(.responseStatus, path: "Bundle.entry[0].response.status"), ExpectedFinding(.responseStatus),
-        ExpectedFinding(.responseStatus),
+        ExpectedFinding(.responseStatus, .warning, path: "Bundle.entry[0].response.status"),
+        ExpectedFinding(.responseStatus, .warning), ExpectedFinding(.responseStatus, .warning),
       ])
   }
 
