@@ -125,7 +125,8 @@ extension SchemaFiles {
     var files = try SchemaFiles(definitions, release: release).files
     let base = try Self.inherited(by: old, in: layout.schemas(release))
     let constraints = Set(PublishedInvariant.all(in: definitions))
-    for (path, text) in base.merging(stored, uniquingKeysWith: { $1 }) where path.hasPrefix(InvariantFiles.folder) {
+    for (path, text) in base.merging(stored, uniquingKeysWith: { $1 })
+    where path.hasPrefix(InvariantFiles.folder) && !FHIRRelease.told.contains(release) {
       if try stored[path] != nil || InvariantFiles.isPublished(text, at: path, constraints, definitions) {
         files[path] = text
       }

@@ -122,14 +122,15 @@ struct InvariantTests {
   }
 
   /// A demand in words stands beside the constraints, and no constraint of its key is expected.
-  @Test func aSentenceIsNoConstraint() throws {
-    let text = Self.file.replacing("  xpath f:d\n", with: "  text D SHALL be present.\n")
+  @Test(arguments: ["text", "page"])
+  func aSentenceIsNoConstraint(word: String) throws {
+    let text = Self.file.replacing("  xpath f:d\n", with: "  \(word) D SHALL be present.\n")
     let files = try Self.files(text)
     #expect(files.files.first?.statements.map(\.sentence) == [nil, "D SHALL be present."])
     try files.check(against: [Self.published[0]])
     #expect(throws: CompilerError.self) { try files.check(against: Self.published) }
     let schema = SchemaFiles(release: "toy", files: ["invariants/a-1.txt": text])
-    #expect(try GeneratedSource.invariantPages(schema).contains("on B.c[x]\ntext D SHALL be present.\nnote"))
+    #expect(try GeneratedSource.invariantPages(schema).contains("on B.c[x]\n\(word) D SHALL be present.\nnote"))
   }
 
   @Test func contentOfContainedResourcesMayBeExcepted() throws {

@@ -3754,6 +3754,10 @@ fhirpath data.empty() or contentType.exists()
 expected a contentType beside data
 found data alone
 gate data -contentType
+invariant audit-initiator warning AuditEvent
+fhirpath participant.where(requestor = true).count() <= 1
+expected at most one participant with requestor true
+found several
 invariant bdl-1 error Bundle native bundle-total
 fhirpath total.empty() or type = 'searchset' or type = 'history'
 expected no total, as the Bundle is neither a searchset nor a history
@@ -4266,6 +4270,11 @@ fhirpath use.exists($this = 'home').not()
 expected a use other than home
 found home
 gate use
+invariant parameter-name error OperationDefinition.parameter
+fhirpath name.all(matches('^[a-z][A-Za-z0-9_]*$'))
+expected a letter from a to z, then letters, digits and underscores
+found another name
+gate name
 invariant pat-1 error Patient.contact
 fhirpath name.exists() or telecom.exists() or address.exists() or organization.exists()
 expected a name, a telecom, an address or an organization

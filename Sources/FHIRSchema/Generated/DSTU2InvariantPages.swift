@@ -161,6 +161,38 @@ good
     "resourceType": "Patient",
     "photo": [{ "contentType": "image/png", "data": "AQID" }]
   }
+invariant audit-initiator
+summary an audit event has more than one initiator
+matters A reader of the log cannot tell who is responsible for what was done.
+on AuditEvent.participant.requestor
+text There can only be one initiator
+note It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "AuditEvent",
+    "event": {
+      "type": { "system": "http://hl7.org/fhir/audit-event-type", "code": "rest" },
+      "dateTime": "2015-01-01T00:00:00Z"
+    },
+    "participant": [
+      { "name": "Reader", "requestor": true },
+      { "name": "Server", "requestor": true }
+    ],
+    "source": { "identifier": { "value": "Log" } }
+  }
+good
+  {
+    "resourceType": "AuditEvent",
+    "event": {
+      "type": { "system": "http://hl7.org/fhir/audit-event-type", "code": "rest" },
+      "dateTime": "2015-01-01T00:00:00Z"
+    },
+    "participant": [
+      { "name": "Reader", "requestor": true },
+      { "name": "Server", "requestor": false }
+    ],
+    "source": { "identifier": { "value": "Log" } }
+  }
 invariant bdl-1
 summary a Bundle that is neither a search result nor a history has a total
 matters The total counts the matches on a server; readers of other Bundles cannot tell what it counts.
@@ -2916,6 +2948,33 @@ good
       "value": "+1 555 0100",
       "use": "work"
     }]
+  }
+invariant parameter-name
+summary the name of a parameter of an operation is no token
+matters The name stands in URLs and in generated code, which cannot hold it as it is.
+on OperationDefinition.parameter.name
+text This name must be a token (start with a letter in a..z, and only contain letters, numerals, and underscore
+bad
+  {
+    "resourceType": "OperationDefinition",
+    "name": "Merge",
+    "status": "draft",
+    "kind": "operation",
+    "code": "merge",
+    "system": true,
+    "instance": false,
+    "parameter": [{ "name": "old record", "use": "in", "min": 0, "max": "1", "type": "string" }]
+  }
+good
+  {
+    "resourceType": "OperationDefinition",
+    "name": "Merge",
+    "status": "draft",
+    "kind": "operation",
+    "code": "merge",
+    "system": true,
+    "instance": false,
+    "parameter": [{ "name": "oldRecord", "use": "in", "min": 0, "max": "1", "type": "string" }]
   }
 invariant pat-1
 summary a contact of a patient has no name, telecom, address or organization

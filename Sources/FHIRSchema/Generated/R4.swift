@@ -15,7 +15,7 @@ sign system sms
 page datatypes Age Attachment CodeableConcept Coding ContactPoint Count Distance Duration HumanName Address Annotation Identifier Money MoneyQuantity Period Quantity Range Ratio SampledData Signature SimpleQuantity Timing
 page metadatatypes ContactDetail Contributor DataRequirement Expression ParameterDefinition RelatedArtifact TriggerDefinition UsageContext
 page extensibility Extension
-page references Reference
+page references Reference canonical
 page resource Meta
 code-form all-languages language-tag urn:ietf:bcp:47
 code-form mimetypes media-type urn:ietf:bcp:13 xml json ttl
@@ -6248,6 +6248,10 @@ fhirpath data.empty() or contentType.exists()
 expected a contentType beside data
 found data alone
 gate data -contentType
+invariant audit-initiator warning AuditEvent
+fhirpath agent.where(requestor = true).count() <= 1
+expected at most one agent with requestor true
+found several
 invariant bdl-1 error Bundle native bundle-total
 fhirpath total.empty() or (type = 'searchset') or (type = 'history')
 expected no total, as the Bundle is neither a searchset nor a history
@@ -6371,6 +6375,11 @@ fhirpath verificationStatus.coding.where(system='http://terminology.hl7.org/Code
 expected no clinicalStatus, as the verificationStatus is entered-in-error
 found one
 gate verificationStatus clinicalStatus
+invariant concept-count warning CodeSystem
+fhirpath count.empty() or repeatAll(concept).count() <= count
+expected at most as many concepts as the count says
+found more
+gate count
 invariant concept-property warning CodeSystem.concept
 fhirpath property.code.all($this in %resource.property.code)
 expected properties that the code system declares
@@ -6917,6 +6926,11 @@ fhirpath where(use = 'home').empty()
 expected a use other than home
 found home
 gate use
+invariant parameter-name warning OperationDefinition.parameter
+fhirpath name.all(matches('^[a-z][A-Za-z0-9_]*$'))
+expected a letter from a to z, then letters, digits and underscores
+found another name
+gate name
 invariant pat-1 error Patient.contact
 fhirpath name.exists() or telecom.exists() or address.exists() or organization.exists()
 expected a name, a telecom, an address or an organization
@@ -6931,6 +6945,11 @@ fhirpath where(start > end).empty()
 expected a start that is not after the end
 found a later one
 gate start end
+invariant plan-goal error PlanDefinition.action
+fhirpath goalId.all($this in %resource.goal.id)
+expected the id of a goal of the plan
+found another one
+gate goalId
 invariant ppc-1 error Consent
 fhirpath policy.exists() or policyRule.exists()
 expected a policy or a policyRule
@@ -7077,6 +7096,15 @@ invariant ref-1 error Reference native local-reference-or-container
 fhirpath reference.exists(startsWith('#') and ($this != '#' or %resource = %rootResource)).not() or reference.substring(1) in %rootResource.contained.id
 expected a contained resource with that id
 found none
+invariant reference-content error Reference
+fhirpath type.empty() or reference.exists() or identifier.exists() or display.exists() or extension.exists()
+expected a reference, an identifier or a display beside the type
+found none
+gate type -reference -identifier -display -extension
+invariant reference-version warning Reference native unversioned-reference
+fhirpath reference.contains('|').not()
+expected a reference without |
+found one
 invariant related-artifact-url error RelatedArtifact
 fhirpath url.empty() or document.empty() and resource.empty()
 expected no url beside a document or a resource

@@ -7,44 +7,44 @@ like r4
 release r4b 4.3.0
 specification https://hl7.org/fhir/R4B/
 sign version 4.1.0 4.3.0 4.3.0-
-	126 15162
+	126 15172
 type CodeableReference Element
 concept 0..1 CodeableConcept
 reference 0..1 Reference
-	15289 1007
+	15299 1007
 type DataType Element
-	16297 60
+	16307 60
 language 1..1 code extensible expression-language max mimetypes
-	16452 87
+	16462 87
 value[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	17013 1320
+	17023 1320
 type RatioRange Element
 lowNumerator 0..1 Quantity(SimpleQuantity)
 highNumerator 0..1 Quantity(SimpleQuantity)
 denominator 0..1 Quantity(SimpleQuantity)
-	18334 3002
+	18344 3002
 code 1..1 uri extensible fhir-element-types
-	21376 246
+	21386 246
 defaultValue[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	22103 57
+	22113 57
 fixed[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
 pattern[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	23109 40
+	23119 40
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	23623 825
+	23633 825
 country 0..1 CodeableConcept
-	24478 61
+	24488 61
 dateRange 0..1 Period
 restoreDate 0..1 dateTime
-	24616 692
-	25517 3151
+	24626 692
+	25527 3151
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-	28742 1035
+	28752 1035
 product[x] 0..1 Reference(Medication|Substance|Ingredient)|CodeableConcept example medication-codes
-	29867 409
+	29877 409
 resource AdministrableProductDefinition DomainResource
 identifier 0..* Identifier
-	28598 44
+	28608 44
 formOf 0..* Reference(MedicinalProductDefinition)
 administrableDoseForm 0..1 CodeableConcept example administrable-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
@@ -55,24 +55,24 @@ property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 status 0..1 CodeableConcept required publication-status
-	138105 46
+	138115 46
 code 1..1 CodeableConcept example route-codes
-	138178 186
+	138188 186
 code 1..1 CodeableConcept example target-species
-	138391 39
+	138401 39
 tissue 1..1 CodeableConcept example animal-tissue-type
-	138459 59
-	30277 12698
+	138469 59
+	30287 12698
 role 0..* CodeableConcept example careteam-participant-role
-	43027 3513
+	43037 3513
 resource Citation DomainResource
-	55790 401
-	28987 75
-	29115 107
+	55800 401
+	28997 75
+	29125 107
 summary 0..* BackboneElement {
 style 0..1 CodeableConcept extensible citation-summary-style
 text 1..1 markdown
-	184181 39
+	184191 39
 type 0..1 CodeableConcept extensible citation-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 }
@@ -83,7 +83,7 @@ activity 1..1 CodeableConcept example citation-status-type
 actual 0..1 boolean
 period 1..1 Period
 }
-	60771 32
+	60781 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -118,7 +118,7 @@ type 0..1 CodeableConcept extensible cited-artifact-part-type
 value 0..1 string
 baseCitation 0..1 Reference(Citation)
 }
-	60771 32
+	60781 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -126,7 +126,7 @@ target[x] 1..1 uri|Identifier|Reference|Attachment
 publicationForm 0..* BackboneElement {
 publishedIn 0..1 BackboneElement {
 type 0..1 CodeableConcept extensible published-in-type
-	167934 44
+	167944 44
 publisher 0..1 Reference(Organization)
 publisherLocation 0..1 string
 }
@@ -156,12 +156,12 @@ copyright 0..1 markdown
 webLocation 0..* BackboneElement {
 type 0..1 CodeableConcept extensible article-url-type
 url 0..1 uri
-	184181 39
+	184191 39
 type 0..1 CodeableConcept extensible cited-artifact-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 whoClassified 0..1 BackboneElement {
 person 0..1 Reference(Person|Practitioner)
-	88262 41
+	88272 41
 publisher 0..1 Reference(Organization)
 classifierCopyright 0..1 string
 freeToShare 0..1 boolean
@@ -198,7 +198,7 @@ value 1..1 markdown
 }
 }
 note 0..* Annotation
-	46539 9215
+	46549 9215
 resource ClinicalUseDefinition DomainResource
 identifier 0..* Identifier
 type 1..1 code required clinical-use-definition-type
@@ -219,7 +219,7 @@ concept 0..1 CodeableConcept example disease-symptom-procedure
 reference 0..1 Reference(ObservationDefinition)
 }
 indication 0..* Reference(ClinicalUseDefinition)
-	134463 35
+	134473 35
 relationshipType 1..1 CodeableConcept preferred therapy-relationship-type
 therapy 1..1 CodeableReference {
 concept 0..1 CodeableConcept example therapy
@@ -249,7 +249,7 @@ undesirableEffect 0..* Reference(ClinicalUseDefinition)
 otherTherapy 0..* @ClinicalUseDefinition.contraindication.otherTherapy
 }
 interaction 0..1 BackboneElement {
-	136208 34
+	136218 34
 item[x] 1..1 Reference(MedicinalProductDefinition|Medication|Substance|ObservationDefinition)|CodeableConcept example interactant
 }
 type 0..1 CodeableConcept example interaction-type
@@ -273,38 +273,38 @@ warning 0..1 BackboneElement {
 description 0..1 markdown
 code 0..1 CodeableConcept example warning-type
 }
-	55755 4466
+	55765 4466
 category 0..* CodeableConcept example v3-LoincDocumentOntologyInternational
-	60280 190
+	60290 190
 confidentiality 0..1 code required v3-Confidentiality
-	60539 9010
+	60549 9010
 performerType 0..* CodeableConcept example provenance-participant-type
 performerRole 0..1 CodeableConcept example provenance-participant-role
-	69680 10951
+	69690 10951
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-	80686 1366
+	80696 1366
 type 0..1 CodeableConcept preferred doc-typecodes
 category 0..* CodeableConcept example doc-classcodes
-	82165 933
-	85190 4834
+	82175 933
+	85200 4834
 title 0..1 string
 citeAs[x] 0..1 Reference(Citation)|markdown
-	83251 63
+	83261 63
 useContext 0..* UsageContext
-	28987 47
-	28761 48
-	29115 144
+	28997 47
+	28771 48
+	29125 144
 description 0..1 markdown
 assertion 0..1 markdown
 note 0..* Annotation
 variableDefinition 1..* BackboneElement {
-	83364 46
+	83374 46
 variableRole 1..1 CodeableConcept extensible variable-role
 observed 0..1 Reference(Group|EvidenceVariable)
 intended 0..1 Reference(Group|EvidenceVariable)
 directnessMatch 0..1 CodeableConcept extensible directness
 }
-	83795 113
+	83805 113
 statistic 0..* BackboneElement {
 description 0..1 string
 note 0..* Annotation
@@ -313,7 +313,7 @@ category 0..1 CodeableConcept
 quantity 0..1 Quantity
 numberOfEvents 0..1 unsignedInt
 numberAffected 0..1 unsignedInt
-	84089 57
+	84099 57
 note 0..* Annotation
 numberOfStudies 0..1 unsignedInt
 numberOfParticipants 0..1 unsignedInt
@@ -339,7 +339,7 @@ valueQuantity 0..* Quantity
 valueRange 0..* Range
 }
 attributeEstimate 0..* @Evidence.statistic.attributeEstimate
-	84872 36
+	84882 36
 description 0..1 string
 note 0..* Annotation
 type 0..1 CodeableConcept extensible certainty-type
@@ -349,16 +349,16 @@ subcomponent 0..* @Evidence.certainty
 }
 resource EvidenceReport DomainResource
 url 0..1 uri absolute
-	28598 44
+	28608 44
 useContext 0..* UsageContext
 identifier 0..* Identifier
 relatedIdentifier 0..* Identifier
 citeAs[x] 0..1 Reference(Citation)|markdown
 type 0..1 CodeableConcept example evidence-report-type
 note 0..* Annotation
-	29223 36
+	29233 36
 subject 1..1 BackboneElement {
-	104803 37
+	104813 37
 code 1..1 CodeableConcept extensible focus-characteristic-code
 value[x] 1..1 Reference|CodeableConcept|boolean|Quantity|Range
 exclude 0..1 boolean
@@ -366,33 +366,33 @@ period 0..1 Period
 }
 note 0..* Annotation
 }
-	28761 48
-	29115 107
-	60771 32
+	28771 48
+	29125 107
+	60781 32
 code 1..1 code required report-relation-type
 target[x] 1..1 Identifier|Reference(EvidenceReport)
-	61021 50
+	61031 50
 focus 0..1 CodeableConcept extensible evidence-report-section
 focusReference 0..1 Reference
 author 0..* Reference(Person|Device|Group|Organization)
-	61240 105
+	61250 105
 entryClassifier 0..* CodeableConcept extensible evidence-classifier-code
 entryReference 0..* Reference
 entryQuantity 0..* Quantity
-	61367 60
+	61377 60
 section 0..* @EvidenceReport.section
 }
-	90790 252
-	83364 75
-	28761 48
-	29115 144
+	90800 252
+	83374 75
+	28771 48
+	29125 144
 actual 0..1 boolean
 characteristicCombination 0..1 code required characteristic-combination
-	104803 37
+	104813 37
 description 0..1 string
 definition[x] 1..1 Reference(Group|EvidenceVariable)|canonical|CodeableConcept|Expression
 method 0..1 CodeableConcept example characteristic-method
-	146329 42
+	146339 42
 exclude 0..1 boolean
 timeFromStart 0..1 BackboneElement {
 description 0..1 string
@@ -400,23 +400,23 @@ quantity 0..1 Quantity
 range 0..1 Range
 note 0..* Annotation
 }
-	91891 47
+	91901 47
 handling 0..1 code required variable-handling
 category 0..* BackboneElement {
 name 0..1 string
 value[x] 0..1 CodeableConcept|Quantity|Range
-	91937 2070
-	71932 54
-	94100 10901
+	91947 2070
+	71942 54
+	94110 10901
 entity 1..1 Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Device|Medication|Substance|Group)
-	105097 8824
+	105107 8824
 resource Ingredient DomainResource
 identifier 0..1 Identifier
-	28598 44
+	28608 44
 for 0..* Reference(MedicinalProductDefinition|AdministrableProductDefinition|ManufacturedItemDefinition)
 role 1..1 CodeableConcept example ingredient-role
 function 0..* CodeableConcept example ingredient-function
-	77765 32
+	77775 32
 manufacturer 0..* BackboneElement {
 role 0..1 code required ingredient-manufacturer-role
 manufacturer 1..1 Reference(Organization)
@@ -433,7 +433,7 @@ concentration[x] 0..1 Ratio|RatioRange
 textConcentration 0..1 string
 measurementPoint 0..1 string
 country 0..* CodeableConcept example country
-	135755 40
+	135765 40
 substance 0..1 CodeableReference {
 concept 0..1 CodeableConcept example substance-codes
 reference 0..1 Reference(SubstanceDefinition)
@@ -443,36 +443,36 @@ measurementPoint 0..1 string
 country 0..* CodeableConcept example country
 }
 }
-	113920 4988
+	113930 4988
 resource ManufacturedItemDefinition DomainResource
 identifier 0..* Identifier
-	28598 44
+	28608 44
 manufacturedDoseForm 1..1 CodeableConcept example manufactured-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
-	132911 41
+	132921 41
 ingredient 0..* CodeableConcept example substance-codes
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-	118909 1337
+	118919 1337
 code 0..1 CodeableConcept example measure-group-example
-	120273 198
+	120283 198
 code 0..1 CodeableConcept example measure-stratifier-example
-	120498 81
+	120508 81
 code 0..1 CodeableConcept example measure-stratifier-example
-	120606 94
+	120616 94
 code 0..1 CodeableConcept example measure-supplemental-data-example
-	120727 617
+	120737 617
 code 0..1 CodeableConcept example measure-group-example
-	121371 207
+	121381 207
 code 0..* CodeableConcept example measure-stratifier-example
 stratum 0..* BackboneElement {
 value 0..1 CodeableConcept example measurereport-stratifier-value-example
-	120547 32
+	120557 32
 code 1..1 CodeableConcept example measure-stratifier-example
 value 1..1 CodeableConcept example measurereport-stratifier-value-example
-	121749 9928
+	121759 9928
 resource MedicinalProductDefinition DomainResource
 identifier 0..* Identifier
 type 0..1 CodeableConcept example medicinal-product-type
@@ -489,28 +489,28 @@ additionalMonitoringIndicator 0..1 CodeableConcept example medicinal-product-add
 specialMeasures 0..* CodeableConcept example medicinal-product-special-measures
 pediatricUseIndicator 0..1 CodeableConcept example medicinal-product-pediatric-use
 classification 0..* CodeableConcept example product-classification-codes
-	132050 36
+	132060 36
 packagedMedicinalProduct 0..* CodeableConcept example medicinal-product-package-type
 ingredient 0..* CodeableConcept example substance-codes
 impurity 0..* CodeableReference {
 concept 0..1 CodeableConcept example substance-codes
 reference 0..1 Reference(SubstanceDefinition)
 }
-	132222 95
+	132232 95
 contact 0..* BackboneElement {
 type 0..1 CodeableConcept example medicinal-product-contact-type
 contact 1..1 Reference(Organization|PractitionerRole)
 }
-	132372 43
+	132382 43
 code 0..* Coding example medication-codes
-	132416 51
+	132426 51
 type 0..1 CodeableConcept example medicinal-product-name-type
-	132468 48
+	132478 48
 type 1..1 CodeableConcept example medicinal-product-name-part-type
-	132534 40
+	132544 40
 country 1..1 CodeableConcept example country
 jurisdiction 0..1 CodeableConcept example jurisdiction
-	151581 67
+	151591 67
 }
 }
 crossReference 0..* BackboneElement {
@@ -518,31 +518,31 @@ product 1..1 CodeableReference {
 reference 0..1 Reference(MedicinalProductDefinition)
 }
 type 0..1 CodeableConcept example medicinal-product-cross-reference-type
-	39538 34
+	39548 34
 type 0..1 CodeableReference {
 reference 0..1 Reference(ActivityDefinition|PlanDefinition)
 }
 effectiveDate 0..1 Period
-	64136 41
+	64146 41
 confidentialityIndicator 0..1 CodeableConcept example medicinal-product-confidentiality
 }
-	104803 37
+	104813 37
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-	138779 6395
+	138789 6395
 resource NutritionProduct DomainResource
 status 1..1 code required nutritionproduct-status
 category 0..* CodeableConcept example nutrition-product-category
 code 0..1 CodeableConcept example edible-substance-type
-	132911 41
+	132921 41
 nutrient 0..* BackboneElement {
 item 0..1 CodeableReference {
 concept 0..1 CodeableConcept example nutrition-product-nutrient
 reference 0..1 Reference(Substance)
 }
 amount 0..* Ratio
-	126839 35
+	126849 35
 item 1..1 CodeableReference {
 reference 0..1 Reference(NutritionProduct)
 }
@@ -557,14 +557,14 @@ type 1..1 CodeableConcept example measurement-property
 value[x] 1..1 CodeableConcept|string|Quantity(SimpleQuantity)|base64Binary|Attachment|boolean
 }
 instance 0..1 BackboneElement {
-	29867 38
+	29877 38
 identifier 0..* Identifier
 lotNumber 0..1 string
 expiry 0..1 dateTime
 useBy 0..1 dateTime
-	145152 488
+	145162 488
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-	145695 5197
+	145705 5197
 resource PackagedProductDefinition DomainResource
 identifier 0..* Identifier
 name 0..1 string
@@ -578,10 +578,10 @@ legalStatusOfSupply 0..* BackboneElement {
 code 0..1 CodeableConcept example legal-status-of-supply
 jurisdiction 0..1 CodeableConcept example jurisdiction
 }
-	132050 36
+	132060 36
 characteristic 0..* CodeableConcept example package-characteristic
 copackagedIndicator 0..1 boolean
-	132911 41
+	132921 41
 package 0..1 BackboneElement {
 identifier 0..* Identifier
 type 0..1 CodeableConcept example packaging-type
@@ -591,9 +591,9 @@ alternateMaterial 0..* CodeableConcept example package-material
 shelfLifeStorage 0..* BackboneElement {
 type 0..1 CodeableConcept
 period[x] 0..1 Duration|string
-	25180 49
+	25190 49
 }
-	132911 41
+	132921 41
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
@@ -606,14 +606,14 @@ amount 0..1 Quantity
 }
 package 0..* @PackagedProductDefinition.package
 }
-	150893 3196
+	150903 3196
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical(MedicinalProductDefinition|SubstanceDefinition|AdministrableProductDefinition|ManufacturedItemDefinition|PackagedProductDefinition) extensible subject-type
-	154163 1199
+	154173 1199
 code 0..* CodeableConcept example action-code
 reason 0..* CodeableConcept example action-reason-code
-	155417 49
+	155427 49
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-	155540 7390
+	155550 7390
 resource RegulatedAuthorization DomainResource
 identifier 0..* Identifier
 subject 0..* Reference(MedicinalProductDefinition|BiologicallyDerivedProduct|NutritionProduct|PackagedProductDefinition|SubstanceDefinition|DeviceDefinition|ResearchStudy|ActivityDefinition|PlanDefinition|ObservationDefinition|Practitioner|Organization|Location)
@@ -628,17 +628,17 @@ reference 0..1 Reference(ClinicalUseDefinition)
 }
 intendedUse 0..1 CodeableConcept preferred product-intended-use
 basis 0..* CodeableConcept example regulated-authorization-basis
-	133942 74
+	133952 74
 case 0..1 BackboneElement {
 identifier 0..1 Identifier
 type 0..1 CodeableConcept example regulated-authorization-case-type
 status 0..1 CodeableConcept preferred publication-status
 date[x] 0..1 Period|dateTime
 application 0..* @RegulatedAuthorization.case
-	162929 7214
-	171923 2319
+	162939 7214
+	171933 2319
 performerType 0..1 CodeableConcept example action-participant-role
-	174303 7146
+	174313 7146
 resource SubscriptionStatus DomainResource
 status 0..1 code required subscription-status
 type 1..1 code required subscription-notification-type
@@ -653,10 +653,10 @@ subscription 1..1 Reference(Subscription)
 topic 0..1 canonical(SubscriptionTopic)
 error 0..* CodeableConcept example subscription-error
 resource SubscriptionTopic DomainResource
-	45521 86
+	45531 86
 derivedFrom 0..* canonical(SubscriptionTopic)
-	55894 297
-	28987 75
+	55904 297
+	28997 75
 resourceTrigger 0..* BackboneElement {
 description 0..1 markdown
 resource 1..1 uri extensible defined-types
@@ -686,24 +686,24 @@ notificationShape 0..* BackboneElement {
 resource 1..1 uri extensible defined-types
 include 0..* string
 revInclude 0..* string
-	181448 493
+	181458 493
 resource SubstanceDefinition DomainResource
-	28495 46
+	28505 46
 status 0..1 CodeableConcept preferred publication-status
-	43724 35
+	43734 35
 domain 0..1 CodeableConcept example medicinal-product-domain
 grade 0..* CodeableConcept example substance-grade
 description 0..1 markdown
 informationSource 0..* Reference(Citation)
 note 0..* Annotation
-	132911 41
+	132921 41
 supplier 0..* Reference(Organization)
-	186115 99
+	186125 99
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-	186289 59
+	186299 59
 measurementType 0..1 CodeableConcept example substance-amount-type
-	56616 33
+	56626 33
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
@@ -712,23 +712,23 @@ method 0..1 CodeableConcept example substance-weight-method
 type 0..1 CodeableConcept example substance-weight-type
 amount 1..1 Quantity
 }
-	186648 32
+	186658 32
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-	186755 65
+	186765 65
 molecularWeight 0..1 @SubstanceDefinition.molecularWeight
 technique 0..* CodeableConcept example substance-structure-technique
 sourceDocument 0..* Reference(DocumentReference)
-	187200 37
+	187210 37
 type 0..1 CodeableConcept example substance-representation-type
 representation 0..1 string
 format 0..1 CodeableConcept example substance-representation-format
 document 0..1 Reference(DocumentReference)
-	187318 57
+	187328 57
 status 0..1 CodeableConcept preferred publication-status
 statusDate 0..1 dateTime
 note 0..* Annotation
-	187449 87
+	187459 87
 type 0..1 CodeableConcept example substance-name-type
 status 0..1 CodeableConcept preferred publication-status
 preferred 0..1 boolean
@@ -740,15 +740,15 @@ translation 0..* @SubstanceDefinition.name
 official 0..* BackboneElement {
 authority 0..1 CodeableConcept preferred substance-name-authority
 status 0..1 CodeableConcept preferred publication-status
-	187885 63
-	188028 35
+	187895 63
+	188038 35
 substanceDefinition[x] 0..1 Reference(SubstanceDefinition)|CodeableConcept
 type 1..1 CodeableConcept example substance-relationship-type
 isDefining 0..1 boolean
 amount[x] 0..1 Quantity|Ratio|string
 ratioHighLimitAmount 0..1 Ratio
 comparator 0..1 CodeableConcept example substance-amount-type
-	184012 42
+	184022 42
 sourceMaterial 0..1 BackboneElement {
 type 0..1 CodeableConcept example substance-source-material-type
 genus 0..1 CodeableConcept example substance-source-material-genus
@@ -756,7 +756,7 @@ species 0..1 CodeableConcept example substance-source-material-species
 part 0..1 CodeableConcept example substance-source-material-part
 countryOfOrigin 0..* CodeableConcept required country
 }
-	188525 24167
+	188535 24167
 foreign R4 Evidence copyright
 foreign R4 Evidence effectivePeriod
 foreign R4 Evidence exposureBackground
@@ -781,13 +781,13 @@ foreign R4 EvidenceVariable.characteristic.timeFromStart comparator
 foreign R4 EvidenceVariable.characteristic.timeFromStart system
 foreign R4 EvidenceVariable.characteristic.timeFromStart unit
 foreign R4 EvidenceVariable.characteristic.timeFromStart value
-	213192 10944
-	224189 50
-	224313 246
+	213202 10944
+	224199 50
+	224323 246
 foreign R4 Resource EffectEvidenceSynthesis
-	224560 149
-	224746 122
-	224949 56
+	224570 149
+	224756 122
+	224959 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
@@ -798,86 +798,86 @@ foreign R4 Resource MedicinalProductManufactured
 foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
-	225092 65
-	225205 205
+	225102 65
+	225215 205
 foreign R4 Resource RiskEvidenceSynthesis
-	225455 88
+	225465 88
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
 foreign R4 Resource SubstanceReferenceInformation
 foreign R4 Resource SubstanceSourceMaterial
 foreign R4 Resource SubstanceSpecification
-	225664 2522
-	228410 605
+	225674 2522
+	228420 605
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').exists() or clinicalStatus.exists()
 expected a clinicalStatus, as there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus -clinicalStatus
-	229314 627
+	229324 627
 invariant apd-1 error AdministrableProductDefinition
 fhirpath routeOfAdministration.code.empty() or formOf.resolve().ofType(MedicinalProductDefinition).route.empty()
 expected the route in routeOfAdministration or in the product of formOf
 found one in both
 gate routeOfAdministration
-	229942 5394
+	229952 5552
 invariant cnl-0 warning ActivityDefinition
-	228230 179
+	228240 179
 invariant cnl-0 warning Citation
-	228230 179
+	228240 179
 invariant cnl-0 warning Evidence
-	228230 179
+	228240 179
 invariant cnl-0 warning EvidenceReport
-	228230 179
+	228240 179
 invariant cnl-0 warning EvidenceVariable
-	228230 179
+	228240 179
 invariant cnl-0 warning Library
-	228230 179
+	228240 179
 invariant cnl-0 warning Measure
-	228230 179
+	228240 179
 invariant cnl-0 warning PlanDefinition
-	228230 179
-	235337 681
+	228240 179
+	235505 681
 invariant con-3 warning Condition
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-category' and code = 'problem-list-item').empty() or clinicalStatus.exists()
 expected a clinicalStatus, as the category is problem-list-item and there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus category -clinicalStatus
-	236524 4467
+	236692 4646
 invariant cud-1 error ClinicalUseDefinition
 fhirpath (indication.count() + contraindication.count() + interaction.count() + undesirableEffect.count() + warning.count()) < 2
 expected one of indication, contraindication, interaction, undesirableEffect and warning
 found several of them
-	240992 1558
+	241339 1558
 invariant dom-r4b warning DomainResource.contained
 fhirpath ($this is Citation or $this is Evidence or $this is EvidenceReport or $this is EvidenceVariable or $this is MedicinalProductDefinition or $this is PackagedProductDefinition or $this is AdministrableProductDefinition or $this is Ingredient or $this is ClinicalUseDefinition or $this is RegulatedAuthorization or $this is SubstanceDefinition or $this is SubscriptionStatus or $this is SubscriptionTopic) implies (%rootResource is Citation or %rootResource is Evidence or %rootResource is EvidenceReport or %rootResource is EvidenceVariable or %rootResource is MedicinalProductDefinition or %rootResource is PackagedProductDefinition or %rootResource is AdministrableProductDefinition or %rootResource is Ingredient or %rootResource is ClinicalUseDefinition or %rootResource is RegulatedAuthorization or %rootResource is SubstanceDefinition or %rootResource is SubscriptionStatus or %rootResource is SubscriptionTopic)
 expected in a resource of R4 only contained resources of R4
 found one of a type that only R4B has
-	242551 334
+	242898 334
 fhirpath value.empty() or system.empty() or system = %ucum
 expected http://unitsofmeasure.org as the system of the unit
 found another system
 gate value system
-	243079 32
+invariant drt-1 error Duration
 fhirpath value.empty() or (system.exists() and code.exists())
 expected a system and a code for the unit beside the value
 found a value without them
 gate value -system
-	243209 221
-	243659 888
+	243556 221
+	244006 888
 fhirpath valueSet.exists() implies (valueSet.startsWith('http:') or valueSet.startsWith('https') or valueSet.startsWith('urn:') or valueSet.startsWith('#'))
 expected a valueSet that begins with http:, https, urn: or #
-	244735 838
+	245082 838
 fhirpath (code='Reference' or code = 'canonical' or code = 'CodeableReference') or targetProfile.empty()
 expected no targetProfile, as the type is neither Reference, canonical nor CodeableReference
-	245723 4875
-	251033 3605
+	246070 4875
+	251380 3605
 invariant ing-1 error Ingredient
 fhirpath allergenicIndicator.where($this = true).empty() or substance.code.reference.empty()
 expected a concept as the substance, as the ingredient is an allergen
 found a reference
 gate allergenicIndicator substance
-	254639 688
+	254986 688
 invariant inv-1 error RatioRange
 fhirpath ((lowNumerator.exists() or highNumerator.exists()) and denominator.exists()) or (lowNumerator.empty() and highNumerator.empty() and denominator.empty() and extension.exists())
 expected a denominator and a lowNumerator or highNumerator, or none of these and an extension
@@ -887,17 +887,17 @@ gate -lowNumerator -highNumerator -extension
 gate lowNumerator -denominator
 gate highNumerator -denominator
 gate -denominator -extension
-	255328 149
+	255675 149
 invariant inv-2 error RatioRange
 fhirpath where(lowNumerator > highNumerator).empty()
 expected a lowNumerator that is not above the highNumerator
 found one above it
 gate lowNumerator highNumerator
-	255478 329
-	256045 1239
-	257522 4812
-	262579 2004
-	264851 801
+	255825 329
+	256392 1239
+	257869 5023
+	263137 2168
+	265573 801
 invariant que-1a error Questionnaire.item
 fhirpath (type = 'group' and %resource.status = 'complete') implies item.exists()
 expected items in the group
@@ -913,8 +913,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-	265653 5374
-	271279 3902
+	266375 5811
+	272438 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -925,13 +925,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-	275182 3463
+	276341 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-	278646 9086
+	279805 9086
 3.0.2
 3.3.0
 3.5.0
@@ -941,12 +941,12 @@ gate -notificationEvent
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-	287757 4043
+	288916 4043
 CodeableReference
-	291801 306
+	292960 306
 RatioRange
-	292108 62
-	292187 224
+	293267 62
+	293346 224
 Resource
 Binary
 Bundle
@@ -954,37 +954,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292439 80
-	292527 40
-	292575 82
+	293598 80
+	293686 40
+	293734 82
 Citation
-	292658 38
+	293817 38
 ClinicalUseDefinition
-	292697 317
-	293054 94
+	293856 317
+	294213 94
 EvidenceReport
-	293149 236
+	294308 236
 Ingredient
-	293386 51
+	294545 51
 ManufacturedItemDefinition
-	293438 140
+	294597 140
 MedicinalProductDefinition
-	293860 77
+	295019 77
 NutritionProduct
-	293938 107
+	295097 107
 PackagedProductDefinition
-	294057 152
+	295216 152
 RegulatedAuthorization
-	294210 101
+	295369 101
 RiskAssessment
-	294358 118
+	295517 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294619 126
+	295778 126
 Parameters
-	294746 1219
+	295905 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -1050,7 +1050,7 @@ comments-on
 comment-in
 corrects
 correction-in
-	295966 637
+	297125 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1064,7 +1064,7 @@ C53322
 0000037
 0000421
 C48918
-	296604 186
+	297763 186
 Resource
 Binary
 Bundle
@@ -1072,38 +1072,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292439 80
-	292527 40
-	292575 82
+	293598 80
+	293686 40
+	293734 82
 Citation
-	292658 38
+	293817 38
 ClinicalUseDefinition
-	292697 317
-	293054 94
+	293856 317
+	294213 94
 EvidenceReport
-	293149 236
+	294308 236
 Ingredient
-	293386 51
+	294545 51
 ManufacturedItemDefinition
-	293438 140
+	294597 140
 MedicinalProductDefinition
-	293860 77
+	295019 77
 NutritionProduct
-	293938 107
+	295097 107
 PackagedProductDefinition
-	294057 152
+	295216 152
 RegulatedAuthorization
-	294210 101
+	295369 101
 RiskAssessment
-	294358 118
+	295517 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294619 126
+	295778 126
 Parameters
-	299125 1521
-	300800 1334
+	300284 1521
+	301959 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1116,16 +1116,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-	302308 55
+	303467 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-	302590 119
+	303749 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-	302710 188
+	303869 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1209,7 +1209,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-	302899 298
+	304058 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1217,7 +1217,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-	303198 5651
+	304357 5651
 Resource
 Binary
 Bundle
@@ -1225,37 +1225,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292439 80
-	292527 40
-	292575 82
+	293598 80
+	293686 40
+	293734 82
 Citation
-	292658 38
+	293817 38
 ClinicalUseDefinition
-	292697 317
-	293054 94
+	293856 317
+	294213 94
 EvidenceReport
-	293149 236
+	294308 236
 Ingredient
-	293386 51
+	294545 51
 ManufacturedItemDefinition
-	293438 140
+	294597 140
 MedicinalProductDefinition
-	293860 77
+	295019 77
 NutritionProduct
-	293938 107
+	295097 107
 PackagedProductDefinition
-	294057 152
+	295216 152
 RegulatedAuthorization
-	294210 101
+	295369 101
 RiskAssessment
-	294358 118
+	295517 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294619 126
+	295778 126
 Parameters
-	311184 2641
+	312343 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1298,7 +1298,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-	313826 147
+	314985 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -2048,12 +2048,12 @@ ZWE
 882
 887
 894
-	313974 1892
+	315133 1892
 CodeableReference
-	291801 306
+	292960 306
 RatioRange
-	292108 62
-	292187 224
+	293267 62
+	293346 224
 Resource
 Binary
 Bundle
@@ -2061,45 +2061,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292439 80
-	292527 40
-	292575 82
+	293598 80
+	293686 40
+	293734 82
 Citation
-	292658 38
+	293817 38
 ClinicalUseDefinition
-	292697 317
-	293054 94
+	293856 317
+	294213 94
 EvidenceReport
-	293149 236
+	294308 236
 Ingredient
-	293386 51
+	294545 51
 ManufacturedItemDefinition
-	293438 140
+	294597 140
 MedicinalProductDefinition
-	293860 77
+	295019 77
 NutritionProduct
-	293938 107
+	295097 107
 PackagedProductDefinition
-	294057 152
+	295216 152
 RegulatedAuthorization
-	294210 101
+	295369 101
 RiskAssessment
-	294358 118
+	295517 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294619 126
+	295778 126
 Parameters
-	318812 1694
+	319971 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	320507 886
-	321640 2575
+	321666 886
+	322799 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2163,11 +2163,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	324560 348
-	325049 172
+	325719 348
+	326208 172
 text/cql-identifier
 text/cql-expression
-	325222 160
+	326381 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2177,12 +2177,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-	291697 103
+	292856 103
 CodeableReference
-	291801 306
+	292960 306
 RatioRange
-	292108 62
-	292187 224
+	293267 62
+	293346 224
 Resource
 Binary
 Bundle
@@ -2190,37 +2190,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292439 80
-	292527 40
-	292575 82
+	293598 80
+	293686 40
+	293734 82
 Citation
-	292658 38
+	293817 38
 ClinicalUseDefinition
-	292697 317
-	293054 94
+	293856 317
+	294213 94
 EvidenceReport
-	293149 236
+	294308 236
 Ingredient
-	293386 51
+	294545 51
 ManufacturedItemDefinition
-	293438 140
+	294597 140
 MedicinalProductDefinition
-	293860 77
+	295019 77
 NutritionProduct
-	293938 107
+	295097 107
 PackagedProductDefinition
-	294057 152
+	295216 152
 RegulatedAuthorization
-	294210 101
+	295369 101
 RiskAssessment
-	294358 118
+	295517 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294619 126
+	295778 126
 Parameters
-	325383 446
+	326542 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2231,23 +2231,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	325830 3115
+	326989 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	328946 93
+	330105 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	363589 51
+	364748 51
 create
 update
 delete
-	329131 3347
+	330290 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2259,11 +2259,11 @@ P
 T
 U
 S
-	332559 5438
+	333718 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-	288140 32
-	337998 749
+	289299 32
+	339157 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2301,7 +2301,7 @@ POS
 DET
 EXP
 UNE
-	338969 2352
+	340128 2352
 CP
 EP
 PR
@@ -2310,17 +2310,17 @@ C
 F
 I
 N
-	341341 424
-	341934 975
-	322300 70
-	342976 843
+	342500 424
+	343093 975
+	323459 70
+	344135 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	343820 2427
+	344979 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2331,7 +2331,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	346248 2889
+	347407 2889
 Resource
 Binary
 Bundle
@@ -2339,40 +2339,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	292439 80
-	292527 40
-	292575 82
+	293598 80
+	293686 40
+	293734 82
 Citation
-	292658 38
+	293817 38
 ClinicalUseDefinition
-	292697 317
-	293054 94
+	293856 317
+	294213 94
 EvidenceReport
-	293149 236
+	294308 236
 Ingredient
-	293386 51
+	294545 51
 ManufacturedItemDefinition
-	293438 140
+	294597 140
 MedicinalProductDefinition
-	293860 77
+	295019 77
 NutritionProduct
-	293938 107
+	295097 107
 PackagedProductDefinition
-	294057 152
+	295216 152
 RegulatedAuthorization
-	294210 101
+	295369 101
 RiskAssessment
-	294358 118
+	295517 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	294619 126
+	295778 126
 Parameters
-	351472 499
-	352171 1139
+	352631 499
+	353330 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	353670 211
+	354829 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2380,7 +2380,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	353899 82
+	355058 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2400,9 +2400,9 @@ SSP
 ADOL
 CEL
 VIP
-	354053 40
+	355212 40
 CDSSCOMPT
-	354094 144
+	355253 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2411,7 +2411,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	354285 130
+	355444 130
 CUIMark
 PSEUD
 REDACT
@@ -2437,21 +2437,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	354440 110
+	355599 110
 NORDSLCD
-	354551 118
+	355710 118
 _SECALTINTOBV
-	354670 86
+	355829 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	354774 39
+	355933 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	354814 57
+	355973 57
 _SECINTPRVRBOBV
-	354872 57
+	356031 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2693,12 +2693,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	354930 62
-	355006 453
+	356089 62
+	356165 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	355524 94
+	356683 94
 Title38Part1
-	355619 5646
+	356778 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2804,7 +2804,7 @@ C93152
 0000424
 C65171
 0000100
-	361266 1013
+	362425 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2829,16 +2829,16 @@ below
 in
 not-in
 of-type
-	362280 151
+	363439 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	362432 75
+	363591 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	362572 924
+	363731 924
 NotApplicable
-	363497 1729
+	364656 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2854,11 +2854,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	365227 1170
+	366386 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	366524 36
+	367683 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2867,13 +2867,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
-	366793 143
+	367952 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
-	367033 111
+	368192 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
-	367239 79
+	368398 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-	353740 68
+	354899 68
 L
 M
 N
@@ -2881,10 +2881,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
-	354930 62
-	355006 453
+	356089 62
+	356165 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
-	368266 683
+	369425 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2899,8 +2899,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	368950 231
+	370109 231
 system http://hl7.org/fhir/verificationresult-status
-	369227 479
+	370386 479
 """#
 }

@@ -46,13 +46,13 @@ good
     "status": "draft",
     "formOf": [{ "reference": "#m1" }],
     "routeOfAdministration": [{ "code": { "text": "Oral" } }]
-	6010 13898
+	6010 14889
 published fullUrl.exists() implies fullUrl.contains('/_history/').not()
-	19956 3263
+	20947 3263
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	23273 2136
+	24264 2136
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	25463 4682
+	26454 4682
 invariant cnl-0
 summary the name of a definition cannot be used as an identifier
 	91 175
@@ -71,9 +71,9 @@ bad
 on Evidence
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	102291 92
+	104024 92
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
-	102448 96
+	104181 96
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
   }
 on EvidenceReport
@@ -82,66 +82,66 @@ note The published pattern has no anchors; ours matches the whole name.
 bad
   {
     "resourceType": "EvidenceReport",
-	38566 52
+	40299 52
     "subject": { "note": [{ "text": "Adults" }] }
   }
 good
   {
     "resourceType": "EvidenceReport",
-	38947 51
+	40680 51
     "subject": { "note": [{ "text": "Adults" }] }
   }
 on EvidenceVariable
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	103177 77
+	104910 77
 	646 34
-	103379 68
+	105112 68
     "status": "draft"
   }
 on Library
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	60339 38
-	38566 52
+	62072 38
+	40299 52
     "type": { "text": "Logic" }
-	60759 43
-	38947 51
+	62492 43
+	40680 51
     "type": { "text": "Logic" }
   }
 on Measure
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	124829 38
+	126562 38
 	616 64
     "resourceType": "Measure",
 	723 54
 on PlanDefinition
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	143563 45
+	146343 45
 	616 64
-	143571 37
+	146351 37
 	723 54
-	30146 2183
+	31137 2183
 published verificationStatus.empty().not() and verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code='entered-in-error').exists().not() and category.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-category' and code='problem-list-item').exists() implies clinicalStatus.empty().not()
-	32835 243
+	33826 243
 	1010 44
-	34785 126
+	35776 126
 	2448 36
 	1854 51
-	33169 364
+	34160 364
 	1010 44
-	34785 126
+	35776 126
 	2448 36
     }
-	33578 4637
+	34569 5379
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	38269 10947
+	40002 10947
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	49270 1837
+	51003 1837
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	51161 2540
+	52894 2540
 invariant cud-1
 summary a clinical use definition has several kinds of content
 matters Each record is about one issue; a reader shows the kind that its type names and misses the others.
@@ -159,9 +159,9 @@ good
     "resourceType": "ClinicalUseDefinition",
     "type": "warning",
     "warning": { "description": "May cause drowsiness." }
-	53698 2601
+	55431 2601
 published contained.where(((id.exists() and ('#'+id in (%resource.descendants().reference | %resource.descendants().as(canonical) | %resource.descendants().as(uri) | %resource.descendants().as(url)))) or descendants().where(reference = '#').exists() or descendants().where(as(canonical) = '#').exists() or descendants().where(as(uri) = '#').exists()).not()).trace('unmatched', id).empty()
-	56677 3443
+	58410 3443
 invariant dom-r4b
 summary a resource of a type that R4 has, too, contains one of a type that only R4B has
 matters R4 and R4B are exchanged with the same media type; a system of R4 cannot read the contained resource.
@@ -185,40 +185,40 @@ good
     }],
     "code": { "text": "Note" },
     "subject": { "reference": "#s1" }
-	60117 2230
+	61850 2230
 published value.exists() implies ((system = %ucum) and code.exists())
-	62348 585
+	64081 585
 published value.exists() implies ((system = %ucum) and code.exists())
-note A published example of R4 breaks this, and no release demanded it before; so it is a warning, as in R4.
-	63202 554
+note In R4, where the published expression does not demand it, it is a warning.
+	64935 554
 published value.exists() implies ((system = %ucum) and code.exists())
-	63827 766
-	65852 1515
+	65560 766
+	67585 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'string') or (code = 'uri') or (code = 'Duration')).exists()
-	67567 2430
+	69300 2430
           "binding": { "strength": "required", "valueSet": "ValueSet/a" }
-	70106 7287
+	71839 7287
 summary a type other than Reference, canonical and CodeableReference has a target profile
-	77465 654
+	79198 654
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	78222 613
+	79955 613
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	78938 1658
+	80671 1658
 published path.matches('^[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\.[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\[x\\])?(\\:[^\\s\\.]+)?)*$')
-	80746 2652
+	82479 2652
 published path.matches('^[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*$')
-	83477 12718
+	85210 12718
 published hasValue() or (children().count() > id.count()) or $this is Parameters
-	96196 4142
+	97929 4142
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	100392 712
+	102125 712
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	101158 579
-	103563 2519
+	102891 579
+	105296 2519
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	106136 2558
+	107869 2558
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	108748 5757
+	110481 5757
 invariant ing-1
 summary an ingredient is said to be an allergen, and its substance is a reference
 matters Whether a substance is an allergen belongs to its definition; stated here as well, the two may differ.
@@ -246,7 +246,7 @@ good
 invariant inv-1
 summary a parameter has not exactly one content, a range of ratios is incomplete, an action of a set-up not exactly one step, or a task was modified before it was authored
 matters The receiver cannot tell which content or step to use, or what amount is meant; a task whose times are out of order misleads its readers.
-	114782 1314
+	116515 1314
 on RatioRange
 bad
   {
@@ -258,7 +258,7 @@ bad
       "strength": [{
         "presentationRatioRange": {
           "lowNumerator": { "value": 200, "unit": "mg" }
-	193354 37
+	198300 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -275,7 +275,7 @@ bad
 invariant inv-2
 summary a range of ratios ends before it begins, or an action of a test has not exactly one step
 matters A reader cannot tell which amount or which step is meant.
-	116255 518
+	117988 518
 on RatioRange
 published lowNumerator.empty() or highNumerator.empty() or (lowNumerator <= highNumerator)
 note The published expression is empty for units that cannot be compared. Ours passes these.
@@ -291,7 +291,7 @@ bad
           "lowNumerator": { "value": 250, "unit": "mg" },
           "highNumerator": { "value": 200, "unit": "mg" },
           "denominator": { "value": 1, "unit": "tablet" }
-	193354 37
+	198300 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -305,81 +305,81 @@ bad
         }
       }]
     }
-	116770 897
-	118686 5700
-	125099 4431
+	118503 897
+	120419 5700
+	126832 4431
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	129584 2899
+	131317 2899
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	132537 4605
+	134270 4605
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	137196 5909
-	143861 8187
+	138929 6956
+	146641 8844
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	152102 481
-	153202 1618
-	154886 1819
+	155539 481
+	156639 1618
+	158323 1819
 invariant que-1a
 summary a group of a complete questionnaire has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published (type='group' and %resource.status='complete') implies item.empty().not()
 note The status of a Questionnaire has no code complete, so no valid record can break this; in the example the code is reported, too.
-	152290 44
+	155727 44
     "status": "complete",
     "item": [{ "linkId": "1", "type": "group" }]
-	152433 49
+	155870 49
     "status": "active",
-	153077 124
+	156514 124
 invariant que-1b
 summary a group has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published type='group' implies item.empty().not()
-	152813 67
+	156250 67
     "item": [{ "linkId": "1", "type": "group" }]
-	153004 197
+	156441 197
 invariant que-1c
 summary a display item has items
 matters A program that shows a display item shows its text and does not look for questions in it.
-	152791 410
-	156706 3865
+	156228 410
+	160143 3865
 published operator = 'exists' implies (answer is boolean)
-	160630 5914
+	164067 5914
 published probability.exists($this is decimal) implies (probability as decimal) <= 100
-	166618 776
+	170055 776
 published (numerator.exists() and denominator.exists()) or (numerator.empty() and denominator.empty() and extension.exists())
-	167395 595
+	170832 595
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	168044 992
+	171481 992
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids')) or (reference='#' and %rootResource!=%resource)
-	169163 3157
+	172600 4666
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	172374 633
-	174028 225
+	177320 633
+	178974 225
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	174307 23843
+	179253 23843
 invariant sdf-24
 summary a profile states the targets of a CodeableReference on its reference
 matters Tools look for the targets on the element itself and do not find them.
 on StructureDefinition.snapshot
 published element.where(type.code='Reference' and id.endsWith('.reference') and type.targetProfile.exists() and id.substring(0,$this.length()-10) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	66040 192
+	67773 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178206 78
+	183152 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -387,29 +387,29 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
             "max": "1"
           },
-	78782 53
+	80515 53
             "targetProfile": ["http://example.org/StructureDefinition/s"]
-	78222 234
+	79955 234
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178206 78
+	183152 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{
             "code": "CodeableReference",
@@ -420,7 +420,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
@@ -437,21 +437,21 @@ matters Tools look for the binding on the element itself and do not find it.
 on StructureDefinition.snapshot
 published element.where(type.code='CodeableConcept' and id.endsWith('.concept') and binding.exists() and id.substring(0,$this.length()-8) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	66040 192
+	67773 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178206 78
+	183152 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -459,7 +459,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
@@ -468,21 +468,21 @@ note The published expression takes the length of the element in place of that o
           "type": [{ "code": "CodeableConcept" }],
           "binding": {
             "strength": "example",
-	68487 289
+	70220 289
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	178206 78
+	183152 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -490,18 +490,18 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
             "max": "1"
           },
           "type": [{ "code": "CodeableConcept" }]
-	198123 11274
+	203069 11274
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	209451 3544
+	214397 3544
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	213049 2781
+	217995 2781
 invariant sst-1
 summary a notification about events lists none
 matters The subscriber cannot tell what has happened.
@@ -519,12 +519,12 @@ good
     "type": "event-notification",
     "notificationEvent": [{ "eventNumber": "1" }],
     "subscription": { "reference": "Subscription/1" }
-	215827 245
+	220773 245
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	216126 14986
+	221072 14986
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	231166 13938
+	236112 13938
 published name.exists() implies name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	245158 5037
+	250104 5037
 """#
 }

@@ -332,6 +332,34 @@ good
     "resourceType": "Patient",
     "photo": [{ "contentType": "image/png", "data": "AQID" }]
   }
+invariant audit-initiator
+summary an audit event has more than one initiator
+matters A reader of the log cannot tell who is responsible for what was done.
+on AuditEvent.agent.requestor
+text There can only be one initiator
+note It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "AuditEvent",
+    "type": { "system": "http://terminology.hl7.org/CodeSystem/audit-event-type", "code": "rest" },
+    "recorded": "2020-01-01T00:00:00Z",
+    "agent": [
+      { "name": "Reader", "requestor": true },
+      { "name": "Server", "requestor": true }
+    ],
+    "source": { "observer": { "display": "Log" } }
+  }
+good
+  {
+    "resourceType": "AuditEvent",
+    "type": { "system": "http://terminology.hl7.org/CodeSystem/audit-event-type", "code": "rest" },
+    "recorded": "2020-01-01T00:00:00Z",
+    "agent": [
+      { "name": "Reader", "requestor": true },
+      { "name": "Server", "requestor": false }
+    ],
+    "source": { "observer": { "display": "Log" } }
+  }
 invariant bdl-1
 summary a Bundle that is neither a search result nor a history has a total
 matters The total counts the matches on a server; readers of other Bundles cannot tell what it counts.
@@ -1168,6 +1196,28 @@ good
     },
     "code": { "text": "Asthma" },
     "subject": { "reference": "Patient/1" }
+  }
+invariant concept-count
+summary a code system has more concepts than its count says
+matters A reader may think that it has the whole code system, or that concepts were added by mistake.
+on CodeSystem.count
+text The count of concepts defined in this resource cannot be more than this value
+note Concepts in concepts are counted, too. It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "CodeSystem",
+    "status": "draft",
+    "content": "complete",
+    "count": 1,
+    "concept": [{ "code": "a", "concept": [{ "code": "b" }] }]
+  }
+good
+  {
+    "resourceType": "CodeSystem",
+    "status": "draft",
+    "content": "complete",
+    "count": 2,
+    "concept": [{ "code": "a", "concept": [{ "code": "b" }] }]
   }
 invariant concept-property
 summary a concept has a property that its code system does not declare
@@ -4710,6 +4760,36 @@ good
       "use": "work"
     }]
   }
+invariant parameter-name
+summary the name of a parameter of an operation is no token
+matters The name stands in URLs and in generated code, which cannot hold it as it is.
+on OperationDefinition.parameter.name
+text This name must be a token (start with a letter in a..z, and only contain letters, numerals, and underscore
+note It is a warning, because the operation ValueSet/$expand that R4 publishes has parameters such as exclude-system.
+bad
+  {
+    "resourceType": "OperationDefinition",
+    "name": "Merge",
+    "status": "draft",
+    "kind": "operation",
+    "code": "merge",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{ "name": "old record", "use": "in", "min": 0, "max": "1", "type": "string" }]
+  }
+good
+  {
+    "resourceType": "OperationDefinition",
+    "name": "Merge",
+    "status": "draft",
+    "kind": "operation",
+    "code": "merge",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{ "name": "oldRecord", "use": "in", "min": 0, "max": "1", "type": "string" }]
+  }
 invariant pat-1
 summary a contact of a patient has no name, telecom, address or organization
 matters In an emergency, staff cannot identify or reach the contact.
@@ -4766,6 +4846,25 @@ good
     "status": "final",
     "code": { "text": "Body weight" },
     "effectivePeriod": { "start": "2019-02-06", "end": "2019-02-07" }
+  }
+invariant plan-goal
+summary an action supports a goal that its plan does not define
+matters Nobody knows what the action is for.
+on PlanDefinition.action.goalId
+text The reference must be to a goal element defined within this plan definition
+bad
+  {
+    "resourceType": "PlanDefinition",
+    "status": "draft",
+    "goal": [{ "id": "weight", "description": { "text": "Lose weight" } }],
+    "action": [{ "title": "Walk", "goalId": ["wieght"] }]
+  }
+good
+  {
+    "resourceType": "PlanDefinition",
+    "status": "draft",
+    "goal": [{ "id": "weight", "description": { "text": "Lose weight" } }],
+    "action": [{ "title": "Walk", "goalId": ["weight"] }]
   }
 invariant ppc-1
 summary a consent names no policy
@@ -5623,6 +5722,46 @@ good
     "status": "final",
     "code": { "text": "Body weight" },
     "subject": { "reference": "#p1" }
+  }
+invariant reference-content
+summary a reference has no more than a type
+matters Nobody can tell which resource is meant.
+on Reference.type
+page At least one of reference, identifier and display SHALL be present (unless an extension is provided).
+note A reference without a type has one of these, or breaks ele-1.
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "type": "Patient" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "type": "Patient", "display": "Mary Example" }
+  }
+invariant reference-version
+summary a reference has the version of a canonical URL
+matters Readers look for a resource at an address that ends in the version, and find none.
+on canonical
+page though the |[version] syntax part of the canonical reference is not supported
+note Judged for absolute URLs that do not end in a type and an id; other references with it break reference/invalid-reference. It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "Provenance",
+    "target": [{ "reference": "http://example.org/fhir/ValueSet/a|1.0" }],
+    "recorded": "2020-01-01T00:00:00Z",
+    "agent": [{ "who": { "display": "Dr. Who" } }]
+  }
+good
+  {
+    "resourceType": "Provenance",
+    "target": [{ "reference": "http://example.org/fhir/ValueSet/a" }],
+    "recorded": "2020-01-01T00:00:00Z",
+    "agent": [{ "who": { "display": "Dr. Who" } }]
   }
 invariant related-artifact-url
 summary a related artifact has a URL beside its document or resource

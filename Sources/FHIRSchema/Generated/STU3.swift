@@ -12,28 +12,30 @@ sign system url
 sign system sms
 page datatypes Age Attachment CodeableConcept Coding ContactPoint Count Distance Duration HumanName Address Annotation Identifier Money Period Quantity Range Ratio SampledData Signature SimpleQuantity Timing
 page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition RelatedArtifact TriggerDefinition UsageContext
-	1158 73
-	1533 47
+page extensibility Extension
+page references Reference
+page resource Meta
+	1543 47
 content-reference profile
 derived-quantities profile
 choice-form only
-	1232 52
+	1242 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
-	9299 900
+	9309 900
 role reference.type -
-	10235 985
+	10245 985
 bundle-type history total request needs-request repeated-entries needs-full-url
-	11325 115
+	11335 115
 question-options option
 question-conditions hasAnswer
-	11471 553
+	11481 553
 later canonical uri
 later url uri
-	12025 82
+	12035 82
 later Expression Element
-	12108 35
+	12118 35
 later MoneyQuantity Element
-	12170 136
+	12180 136
 later MarketingStatus -
 later MetadataResource -
 later MonetaryComponent -
@@ -43,23 +45,23 @@ later ProdCharacteristic -
 later ProductShelfLife -
 later SubstanceAmount -
 later-element Reference.type
-	12354 428
+	12364 428
 primitive base64Binary Element string base64 -
 primitive boolean Element boolean boolean -
 primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
 primitive dateTime Element string signed-leap-date-time -?([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
 primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-	13393 298
+	13403 298
 primitive string Element string string -
 primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
 primitive uri Element string uri -
-	13878 38
+	13888 38
 primitive code string string code [^\s]+([\s]?[^\s]+)*
-	14014 51
+	14024 51
 primitive markdown string string markdown -
 primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-	14193 137
-	14364 434
+	14203 137
+	14374 434
 author[x] 0..1 Reference(Practitioner|Patient|RelatedPerson)|string
 time 0..1 dateTime
 text 1..1 string
@@ -68,9 +70,9 @@ contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 language 0..1 code extensible languages max all-languages
 data 0..1 base64Binary
 url 0..1 uri
-	15076 745
+	15086 745
 profile 0..* uri
-	15939 49
+	15949 49
 path 1..1 string
 valueSet[x] 0..1 string|Reference(ValueSet)
 valueCode 0..* code
@@ -79,127 +81,127 @@ valueCodeableConcept 0..* CodeableConcept
 }
 dateFilter 0..* Element {
 path 1..1 string
-	16150 40
+	16160 40
 type Dosage Element
-	19846 410
-	20333 43
-	20429 131
-	20377 49
+	19856 410
+	20343 43
+	20439 131
+	20387 49
 type ElementDefinition Element
-	20668 96
-	20798 577
+	20678 96
+	20808 577
 profile 0..1 uri
 targetProfile 0..1 uri
-	21510 112
+	21520 112
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	22103 57
+	22113 57
 fixed[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
 pattern[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23109 40
+	23119 40
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23623 357
+	23633 357
 expression 1..1 string
 xpath 0..1 string
 source 0..1 uri
-	24065 50
-	24145 114
+	24075 50
+	24155 114
 valueSet[x] 0..1 uri|Reference(ValueSet)
-	24294 41
+	24304 41
 language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
-	24374 37
-	16494 45
+	24384 37
+	16504 45
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	17013 432
+	17023 432
 profile 0..* uri
-	17506 83
-	17667 268
+	17516 83
+	17677 268
 profile 0..1 Reference(StructureDefinition)
-	17980 398
-	18419 121
+	17990 398
+	18429 121
 display 0..1 string
 citation 0..1 string
 url 0..1 uri
 document 0..1 Attachment
 resource 0..1 Reference
-	18664 177
+	18674 177
 data 1..1 string
-	18859 82
+	18869 82
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 type Timing Element
-	25545 78
+	25555 78
 count 0..1 integer
 countMax 0..1 integer
-	25673 92
+	25683 92
 frequency 0..1 integer
 frequencyMax 0..1 integer
-	25823 267
-	19237 67
+	25833 267
+	19247 67
 eventName 0..1 string
 eventTiming[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 eventData 0..1 DataRequirement
-	19430 72
+	19440 72
 value[x] 1..1 CodeableConcept|Quantity|Range example use-context
 type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Duration Quantity
 type Money Quantity
-	25230 78
+	25240 78
 abstract Resource -
 id 0..1 id
-	26132 37
+	26142 37
 language 0..1 code extensible languages max all-languages
 resource Binary Resource
 contentType 1..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 securityContext 0..1 Reference
 content 1..1 base64Binary
-	26347 87
-	26458 827
+	26357 87
+	26468 827
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	27759 115
+	27769 115
 status 0..1 code required account-status
-	27916 63
+	27926 63
 subject 0..1 Reference(Patient|Device|Practitioner|Location|HealthcareService|Organization)
 period 0..1 Period
 active 0..1 Period
 balance 0..1 Money
-	28115 283
-	28430 146
-	45722 111
+	28125 283
+	28440 146
+	45732 111
 description 0..1 markdown
-	28923 39
-	28987 75
-	28836 86
-	29063 51
+	28933 39
+	28997 75
+	28846 86
+	29073 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29223 36
+	29233 36
 library 0..* Reference(Library)
 kind 0..1 code required resource-types
-	29383 48
+	29393 48
 timing[x] 0..1 Timing|dateTime|Period|Range
-	29601 371
+	29611 371
 transform 0..1 Reference(StructureMap)
-	30195 35
+	30205 35
 description 0..1 string
 path 0..1 string
-	46246 45
-	30277 63
+	46256 45
+	30287 63
 category 0..1 code required adverse-event-category
 type 0..1 CodeableConcept example adverse-event-type
 subject 0..1 Reference(Patient|ResearchSubject|Medication|Device)
 date 0..1 dateTime
 reaction 0..* Reference(Condition)
-	30727 100
-	30890 59
+	30737 100
+	30900 59
 recorder 0..1 Reference(Patient|Practitioner|RelatedPerson)
 eventParticipant 0..1 Reference(Practitioner|Device)
 description 0..1 string
-	31092 36
+	31102 36
 instance 1..1 Reference(Substance|Medication|MedicationAdministration|MedicationStatement|Device)
 causality 0..1 code required adverse-event-causality
 causalityAssessment 0..1 CodeableConcept example adverse-event-causality-assess
@@ -209,47 +211,47 @@ causalityAuthor 0..1 Reference(Practitioner|PractitionerRole)
 causalityResult 0..1 CodeableConcept example adverse-event-causality-result
 }
 subjectMedicalHistory 0..* Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure)
-	31655 157
+	31665 157
 clinicalStatus 0..1 code required allergy-clinical-status
 verificationStatus 1..1 code required allergy-verification-status
-	31967 258
-	32262 46
+	31977 258
+	32272 46
 assertedDate 0..1 dateTime
 recorder 0..1 Reference(Practitioner|Patient)
 asserter 0..1 Reference(Patient|RelatedPerson|Practitioner)
-	32490 477
+	32500 477
 serviceCategory 0..1 CodeableConcept example service-category
-	33109 168
+	33119 168
 reason 0..* CodeableConcept preferred encounter-reason
 indication 0..* Reference(Condition|Procedure)
-	33428 223
+	33438 223
 incomingReferral 0..* Reference(ReferralRequest)
-	33722 98
+	33732 98
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	33929 93
-	34042 251
+	33939 93
+	34052 251
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	34402 253
-	34675 184
+	34412 253
+	34685 184
 role 0..* CodeableConcept extensible security-role-type
 reference 0..1 Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 userId 0..1 Identifier
-	35066 355
+	35076 355
 identifier 1..1 Identifier
-	35519 77
+	35529 77
 identifier 0..1 Identifier
 reference 0..1 Reference
-	35617 307
+	35627 307
 value 1..1 base64Binary
-	35959 155
+	35969 155
 author 0..1 Reference(Practitioner|Patient|RelatedPerson)
 resource BodySite DomainResource
-	37145 46
+	37155 46
 code 0..1 CodeableConcept example body-site
 qualifier 0..* CodeableConcept example bodysite-relative-location
-	37378 546
+	37388 546
 instantiates 0..* uri
-	38018 158
+	38028 158
 url 0..1 uri
 }
 fhirVersion 1..1 id
@@ -258,91 +260,91 @@ format 1..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 patchFormat 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 implementationGuide 0..* uri
 profile 0..* Reference(StructureDefinition)
-	38408 75
+	38418 75
 documentation 0..1 string
-	38512 114
+	38522 114
 description 0..1 string
 certificate 0..* BackboneElement {
 type 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 }
-	38653 72
+	38663 72
 profile 0..1 Reference(StructureDefinition)
 documentation 0..1 markdown
 interaction 1..* BackboneElement {
-	38886 48
+	38896 48
 documentation 0..1 string
-	38963 452
+	38973 452
 definition 0..1 uri absolute
-	39468 41
+	39478 41
 documentation 0..1 string
-	39665 89
+	39675 89
 documentation 0..1 string
-	39783 65
-	39540 49
+	39793 65
+	39550 49
 definition 1..1 Reference(OperationDefinition)
 }
 compartment 0..* uri absolute
-	39968 116
+	39978 116
 address 1..1 uri
-	40102 32
+	40112 32
 documentation 0..1 string
-	40163 85
+	40173 85
 definition 1..1 Reference(MessageDefinition)
 }
 event 0..* BackboneElement {
 code 1..1 Coding example message-events
-	139401 57
-	40203 45
+	139411 57
+	40213 45
 focus 1..1 code required resource-types
 request 1..1 Reference(StructureDefinition)
 response 1..1 Reference(StructureDefinition)
 documentation 0..1 string
-	40294 73
+	40304 73
 documentation 0..1 string
 profile 1..1 Reference(StructureDefinition)
-	40440 61
+	40450 61
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	40641 98
+	40651 98
 status 1..1 code required care-plan-status
-	40781 179
-	44406 47
+	40791 179
+	44416 47
 period 0..1 Period
 author 0..* Reference(Patient|Practitioner|RelatedPerson|Organization|CareTeam)
-	41251 293
+	41261 293
 reference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ProcedureRequest|ReferralRequest|VisionPrescription|RequestGroup)
 detail 0..1 BackboneElement {
 category 0..1 CodeableConcept example care-plan-activity-category
 definition 0..1 Reference(PlanDefinition|ActivityDefinition|Questionnaire)
 code 0..1 CodeableConcept example care-plan-activity
 reasonCode 0..* CodeableConcept example activity-reason
-	43243 41
-	42116 77
+	43253 41
+	42126 77
 statusReason 0..1 string
 prohibited 0..1 boolean
-	42254 72
+	42264 72
 performer 0..* Reference(Practitioner|Organization|RelatedPerson|Patient|CareTeam)
-	42452 433
-	44406 47
-	42922 53
+	42462 433
+	44416 47
+	42932 53
 role 0..1 CodeableConcept example participant-role
 member 0..1 Reference(Practitioner|RelatedPerson|Patient|Organization|CareTeam)
-	43124 210
+	43134 210
 note 0..* Annotation
-	44090 34
+	44100 34
 identifier 0..1 Identifier
 definition 0..* uri
-	44232 263
-	29635 34
+	44242 263
+	29645 34
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	44685 105
-	44831 150
+	44695 105
+	44841 150
 enterer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	45078 216
-	45386 89
-	46541 56
-	87791 35
+	45088 216
+	45396 89
+	46551 56
+	87801 35
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
 use 0..1 code required claim-use
@@ -350,244 +352,244 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46901 36
+	46911 36
 provider 0..1 Reference(Practitioner)
-	88262 41
-	71932 54
-	94164 360
-	47469 43
+	88272 41
+	71942 54
+	94174 360
+	47479 43
 resourceType 0..1 Coding example ex-payee-resource-type
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 referral 0..1 Reference(ReferralRequest)
-	47642 91
+	47652 91
 provider 1..1 Reference(Practitioner|Organization)
-	47802 145
+	47812 145
 information 0..* BackboneElement {
-	47986 166
+	47996 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	48212 238
-	48518 126
-	48697 99
-	72434 34
-	54319 110
-	48997 115
+	48222 238
+	48528 126
+	48707 99
+	72444 34
+	54329 110
+	49007 115
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49169 46
+	49179 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49216 53
+	49226 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49411 54
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49583 580
+	49593 580
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50281 346
+	50291 346
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50745 320
-	87791 35
+	50755 320
+	87801 35
 patient 0..1 Reference(Patient)
-	87827 58
+	87837 58
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(Claim)
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	51543 76
+	51553 76
 sequenceLinkId 1..1 positiveInt
-	97193 239
+	97203 239
 sequenceLinkId 1..1 positiveInt
-	52069 78
-	50514 32
+	52079 78
+	50524 32
 sequenceLinkId 1..1 positiveInt
-	52069 115
+	52079 115
 sequenceLinkId 0..* positiveInt
-	49411 54
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49583 53
+	49593 53
 fee 0..1 Money
-	52069 78
+	52079 78
 detail 0..* BackboneElement {
-	49411 54
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49583 53
+	49593 53
 fee 0..1 Money
-	52069 82
+	52079 82
 error 0..* BackboneElement {
 sequenceLinkId 0..1 positiveInt
 detailSequenceLinkId 0..1 positiveInt
 subdetailSequenceLinkId 0..1 positiveInt
-	54602 54
+	54612 54
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100072 235
+	100082 235
 reserved 0..1 Coding example fundsreserve
-	74488 39
-	54048 58
+	74498 39
+	54058 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
-	54226 203
-	48997 68
-	54657 69
+	54236 203
+	49007 68
+	54667 69
 status 1..1 code required clinical-impression-status
-	54813 87
-	131277 81
+	54823 87
+	131287 81
 date 0..1 dateTime
 assessor 0..1 Reference(Practitioner)
-	55045 186
+	55055 186
 item 0..* Reference(Observation|QuestionnaireResponse|FamilyMemberHistory|DiagnosticReport|RiskAssessment|ImagingStudy)
-	55358 70
+	55368 70
 item[x] 1..1 CodeableConcept|Reference(Condition|Observation) example condition-code
-	55551 152
+	55561 152
 action 0..* Reference(ReferralRequest|ProcedureRequest|Procedure|MedicationRequest|Appointment)
-	55734 77
-	61521 379
+	55744 77
+	61531 379
 caseSensitive 0..1 boolean
 valueSet 0..1 uri
-	56253 169
-	56462 411
+	56263 169
+	56472 411
 language 0..1 code extensible languages max all-languages
-	56931 109
+	56941 109
 value[x] 1..1 code|Coding|string|integer|boolean|dateTime
-	57107 101
+	57117 101
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	57348 44
-	57436 38
+	57358 44
+	57446 38
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example communication-not-done-reason
-	57547 60
-	57653 94
+	57557 60
+	57663 94
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group)
 topic 0..* Reference
-	44406 47
-	57860 41
+	44416 47
+	57870 41
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	41969 57
-	129604 53
-	58293 311
-	57547 200
+	41979 57
+	129614 53
+	58303 311
+	57557 200
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group|CareTeam)
 topic 0..* Reference
-	44406 47
-	58923 136
+	44416 47
+	58933 136
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158878 41
-	59402 52
-	129604 53
-	59544 88
-	112277 199
+	158888 41
+	59412 52
+	129614 53
+	59554 88
+	112287 199
 purpose 0..1 markdown
-	28836 86
-	59886 335
+	28846 86
+	59896 335
 class 0..1 CodeableConcept example doc-classcodes
 subject 1..1 Reference
-	60303 54
+	60313 54
 author 1..* Reference(Practitioner|Device|Patient|RelatedPerson)
-	60453 117
+	60463 117
 mode 1..* code required composition-attestation-mode
 time 0..1 dateTime
 party 0..1 Reference(Patient|Practitioner|Organization)
-	60730 393
-	61240 660
+	60740 393
+	61250 660
 source[x] 0..1 uri|Reference(ValueSet)
 target[x] 0..1 uri|Reference(ValueSet)
-	61979 261
+	61989 261
 equivalence 0..1 code required concept-map-equivalence
-	62296 70
+	62306 70
 system 0..1 uri absolute
 code 1..1 string
-	62428 197
+	62438 197
 url 0..1 uri
-	62657 64
+	62667 64
 clinicalStatus 0..1 code required condition-clinical
 verificationStatus 0..1 code required condition-ver-status
 category 0..* CodeableConcept example condition-category
-	62916 193
-	44406 47
-	32262 46
+	62926 193
+	44416 47
+	32272 46
 abatement[x] 0..1 dateTime|Age|boolean|Period|Range|string
 assertedDate 0..1 dateTime
 asserter 0..1 Reference(Practitioner|Patient|RelatedPerson)
 stage 0..1 BackboneElement {
-	63454 127
-	63637 169
+	63464 127
+	63647 169
 identifier 0..1 Identifier
-	63834 45
+	63844 45
 category 0..* CodeableConcept example consent-category
 patient 1..1 Reference(Patient)
 period 0..1 Period
 dateTime 0..1 dateTime
 consentingParty 0..* Reference(Organization|Patient|Practitioner|RelatedPerson)
-	64635 84
+	64645 84
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64833 52
-	64136 41
+	64843 52
+	64146 41
 source[x] 0..1 Attachment|Identifier|Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)
-	64272 63
+	64282 63
 policyRule 0..1 uri
-	64886 99
-	65092 125
+	64896 99
+	65102 125
 except 0..* BackboneElement {
 type 1..1 code required consent-except-type
-	64616 103
+	64626 103
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64833 203
+	64843 203
 code 0..* Coding example consent-content-code
-	65092 125
-	65252 34
+	65102 125
+	65262 34
 identifier 0..1 Identifier
-	65347 41
-	65599 40
+	65357 41
+	65609 40
 subject 0..* Reference
 topic 0..* Reference
-	65732 70
-	66071 101
+	65742 70
+	66081 101
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
 decisionType 0..1 CodeableConcept extensible v3-ActConsentDirective
-	65524 74
-	35760 52
+	65534 74
+	35770 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
-	70220 77
+	70230 77
 party 1..1 Reference(Organization|Patient|Practitioner|RelatedPerson)
 signature 1..* Signature
 }
-	68342 244
-	66525 97
-	66663 111
+	68352 244
+	66535 97
+	66673 111
 topic 0..* Reference
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
-	35760 52
+	35770 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
 text 0..1 string
-	68342 244
+	68352 244
 }
 group 0..* @Contract.term
 }
 binding[x] 0..1 Attachment|Reference(Composition|DocumentReference|QuestionnaireResponse)
-	70412 330
-	70849 59
-	87791 35
-	70945 187
+	70422 330
+	70859 59
+	87801 35
+	70955 187
 beneficiary 0..1 Reference(Patient)
 relationship 0..1 CodeableConcept example policyholder-relationship
 period 0..1 Period
@@ -608,27 +610,27 @@ subClassDisplay 0..1 string
 }
 dependent 0..1 string
 sequence 0..1 string
-	71454 42
-	71784 33
+	71464 42
+	71794 33
 resource DataElement DomainResource
-	28473 68
-	45722 111
-	28542 34
-	92177 137
+	28483 68
+	45732 111
+	28552 34
+	92187 137
 stringency 0..1 code required dataelement-stringency
-	178392 108
+	178402 108
 element 1..* ElementDefinition
-	74612 37
+	74622 37
 identifier 0..1 Identifier
-	74677 44
+	74687 44
 category 0..1 CodeableConcept preferred detectedissue-category
-	74781 82
+	74791 82
 date 0..1 dateTime
 author 0..1 Reference(Practitioner|Device)
 implicated 0..* Reference
-	75100 160
+	75110 160
 author 0..1 Reference(Practitioner)
-	75314 59
+	75324 59
 udi 0..1 BackboneElement {
 deviceIdentifier 0..1 string
 name 0..1 string
@@ -636,14 +638,14 @@ jurisdiction 0..1 uri
 carrierHRF 0..1 string
 carrierAIDC 0..1 base64Binary
 issuer 0..1 uri
-	75572 85
-	76954 45
+	75582 85
+	76964 45
 lotNumber 0..1 string
-	75755 83
+	75765 83
 model 0..1 string
 version 0..1 string
-	76386 160
-	77103 49
+	76396 160
+	77113 49
 resource DeviceComponent DomainResource
 identifier 1..1 Identifier
 type 1..1 CodeableConcept preferred device-kind
@@ -659,139 +661,139 @@ componentId 0..1 Identifier
 productionSpec 0..1 string
 }
 languageCode 0..1 CodeableConcept extensible languages max all-languages
-	77800 36
+	77810 36
 identifier 1..1 Identifier
-	77864 137
+	77874 137
 parent 0..1 Reference(DeviceComponent)
-	78032 392
+	78042 392
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	78522 123
+	78532 123
 intent 1..1 CodeableConcept required request-intent
-	78687 111
-	78913 53
-	44406 89
+	78697 111
+	78923 53
+	44416 89
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158878 41
-	79146 59
+	158888 41
+	79156 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	79331 54
+	79341 54
 reasonReference 0..* Reference
-	79524 163
-	79727 87
+	79534 163
+	79737 87
 whenUsed 0..1 Period
-	79926 62
+	79936 62
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
 device 1..1 Reference(Device)
 indication 0..* CodeableConcept
-	80221 136
+	80231 136
 basedOn 0..* Reference(CarePlan|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	80466 50
+	80476 50
 category 0..1 CodeableConcept example diagnostic-service-sections
-	80583 102
-	131277 81
+	80593 102
+	131287 81
 issued 0..1 instant
-	44496 32
+	44506 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization)
 }
-	80941 68
+	80951 68
 imagingStudy 0..* Reference(ImagingStudy|ImagingManifest)
 image 0..* BackboneElement {
-	81081 71
+	81091 71
 codedDiagnosis 0..* CodeableConcept example clinical-findings
-	81215 182
-	82053 53
-	81443 79
+	81225 182
+	82063 53
+	81453 79
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Organization)
-	81709 39
+	81719 39
 content 1..* BackboneElement {
 p[x] 1..1 Attachment|Reference
 }
-	81772 280
+	81782 280
 type 1..1 CodeableConcept preferred c80-doc-typecodes
 class 0..1 CodeableConcept example c80-doc-classcodes
-	81443 79
+	81453 79
 indexed 1..1 instant
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 authenticator 0..1 Reference(Practitioner|Organization)
-	82409 383
-	30577 35
-	82843 230
-	81772 78
+	82419 383
+	30587 35
+	82853 230
+	81782 78
 }
 resource EligibilityRequest DomainResource
-	87764 62
-	71932 54
+	87774 62
+	71942 54
 patient 0..1 Reference(Patient)
 serviced[x] 0..1 date|Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
 provider 0..1 Reference(Practitioner)
-	88262 41
-	46901 36
-	47642 33
-	87988 33
+	88272 41
+	46911 36
+	47652 33
+	87998 33
 businessArrangement 0..1 string
 benefitCategory 0..1 CodeableConcept example benefit-category
 benefitSubCategory 0..1 CodeableConcept example benefit-subcategory
 resource EligibilityResponse DomainResource
-	87764 84
+	87774 84
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(EligibilityRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
-	46901 36
+	46911 36
 inforce 0..1 boolean
-	54286 32
-	87988 33
+	54296 32
+	87998 33
 contract 0..1 Reference(Contract)
-	100579 37
+	100589 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100674 365
+	100684 365
 }
-	74488 123
-	85190 204
+	74498 123
+	85200 204
 class 0..1 Coding extensible v3-ActEncounterCode
-	85444 154
-	85653 134
+	85454 154
+	85663 134
 incomingReferral 0..* Reference(ReferralRequest)
-	85827 117
+	85837 117
 individual 0..1 Reference(Practitioner|RelatedPerson)
 }
 appointment 0..1 Reference(Appointment)
-	86058 39
+	86068 39
 reason 0..* CodeableConcept preferred encounter-reason
-	86248 78
-	88722 74
-	86401 109
+	86258 78
+	88732 74
+	86411 109
 origin 0..1 Reference(Location)
-	86556 328
-	125731 36
-	86935 201
-	87202 438
+	86566 328
+	125741 36
+	86945 201
+	87212 438
 payloadMimeType 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 address 1..1 uri
-	87703 182
+	87713 182
 provider 0..1 Reference(Practitioner)
-	88262 41
+	88272 41
 subject 0..1 Reference(Patient)
-	87988 181
+	87998 181
 outcome 0..1 CodeableConcept required remittance-outcome
-	88216 87
+	88226 87
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	88379 518
+	88389 518
 referralRequest 0..* Reference(ReferralRequest)
 careManager 0..1 Reference(Practitioner)
-	89003 61
+	89013 61
 resource ExpansionProfile DomainResource
-	61499 85
-	45722 251
+	61509 85
+	45732 251
 fixedVersion 0..* BackboneElement {
 system 1..1 uri
 version 1..1 string
@@ -804,13 +806,13 @@ version 0..1 string
 includeDesignations 0..1 boolean
 designation 0..1 BackboneElement {
 include 0..1 BackboneElement {
-	56839 34
+	56849 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
 }
 exclude 0..1 BackboneElement {
-	56839 34
+	56849 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
@@ -823,7 +825,7 @@ excludeNotForUI 0..1 boolean
 excludePostCoordinated 0..1 boolean
 displayLanguage 0..1 code extensible languages max all-languages
 limitedExpansion 0..1 boolean
-	93510 71
+	93520 71
 status 0..1 code required explanationofbenefit-status
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
@@ -831,137 +833,137 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46901 36
+	46911 36
 provider 0..1 Reference(Practitioner)
-	88262 41
+	88272 41
 referral 0..1 Reference(ReferralRequest)
-	94698 105
+	94708 105
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	94219 349
+	94229 349
 resourceType 0..1 CodeableConcept required resource-type-link
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 information 0..* BackboneElement {
-	47986 166
+	47996 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	95462 49
-	47676 57
+	95472 49
+	47686 57
 provider 1..1 Reference(Practitioner|Organization)
-	47802 145
-	48271 179
-	48518 126
-	48697 99
+	47812 145
+	48281 179
+	48528 126
+	48707 99
 }
 precedence 0..1 positiveInt
 insurance 0..1 BackboneElement {
-	87988 33
-	96181 71
+	87998 33
+	96191 71
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49169 46
+	49179 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49216 53
+	49226 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49411 54
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	96723 735
+	96733 735
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49411 54
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	97631 377
+	97641 377
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49411 54
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	98181 355
+	98191 355
 sequenceLinkId 0..* positiveInt
-	49411 54
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49583 53
+	49593 53
 fee 0..1 Money
-	99169 115
-	49411 54
+	99179 115
+	49421 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49583 53
+	49593 53
 fee 0..1 Money
-	98414 89
+	98424 89
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100072 235
-	74488 39
-	54048 58
+	100082 235
+	74498 39
+	54058 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
 }
-	100579 37
+	100589 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100674 436
+	100684 436
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	101250 40
+	101260 40
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example history-not-done-reason
-	101359 125
-	148030 47
-	101543 191
+	101369 125
+	148040 47
+	101553 191
 reasonReference 0..* Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse)
-	101865 157
-	102055 154
+	101875 157
+	102065 154
 category 0..1 CodeableConcept example flag-category
-	102262 207
+	102272 207
 author 0..1 Reference(Device|Organization|Patient|Practitioner)
-	102551 55
+	102561 55
 status 1..1 code required goal-status
-	102720 164
+	102730 164
 subject 0..1 Reference(Patient|Group|Organization)
-	102936 59
+	102946 59
 target 0..1 BackboneElement {
-	155077 100
-	103156 73
+	155087 100
+	103166 73
 expressedBy 0..1 Reference(Patient|Practitioner|RelatedPerson)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|NutritionOrder|ProcedureRequest|RiskAssessment)
-	103423 537
+	103433 537
 profile 0..1 uri
 link 0..* BackboneElement {
 path 1..1 string
-	104050 78
+	104060 78
 target 1..* BackboneElement {
-	38687 38
+	38697 38
 profile 0..1 uri
-	104261 34
-	104341 373
-	104803 63
+	104271 34
+	104351 373
+	104813 63
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range
-	104930 71
+	104940 71
 entity 1..1 Reference(Patient|Practitioner|Device|Medication|Substance)
-	105097 83
+	105107 83
 requestId 0..1 id
 identifier 0..1 Identifier
 module 1..1 Reference(ServiceDefinition)
-	105287 88
-	44406 47
-	105412 65
+	105297 88
+	44416 47
+	105422 65
 reason[x] 0..1 CodeableConcept|Reference
-	105599 326
+	105609 326
 category 0..1 CodeableConcept example service-category
-	105981 177
+	105991 177
 extraDetails 0..1 string
-	106186 164
+	106196 164
 eligibility 0..1 CodeableConcept
 eligibilityNote 0..1 string
 programName 0..* string
-	106481 35
-	106590 408
+	106491 35
+	106600 408
 resource ImagingManifest DomainResource
 identifier 0..1 Identifier
 patient 1..1 Reference(Patient)
@@ -971,51 +973,51 @@ description 0..1 string
 study 1..* BackboneElement {
 uid 1..1 oid
 imagingStudy 0..1 Reference(ImagingStudy)
-	106965 33
+	106975 33
 series 1..* BackboneElement {
 uid 1..1 oid
-	106965 33
+	106975 33
 instance 1..* BackboneElement {
 sopClass 1..1 oid
 uid 1..1 oid
 }
 }
 }
-	106999 36
+	107009 36
 uid 1..1 oid
 accession 0..1 Identifier
 identifier 0..* Identifier
 availability 0..1 code required instance-availability
 modalityList 0..* Coding extensible dicom-cid29
 patient 1..1 Reference(Patient)
-	44406 47
+	44416 47
 started 0..1 dateTime
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 referrer 0..1 Reference(Practitioner)
 interpreter 0..* Reference(Practitioner)
-	107523 100
+	107533 100
 procedureReference 0..* Reference(Procedure)
 procedureCode 0..* CodeableConcept example procedure-code
 reason 0..1 CodeableConcept example procedure-reason
-	107963 53
+	107973 53
 uid 1..1 oid
 number 0..1 unsignedInt
 modality 1..1 Coding extensible dicom-cid29
-	108166 58
+	108176 58
 availability 0..1 code required instance-availability
-	108225 123
+	108235 123
 started 0..1 dateTime
 performer 0..* Reference(Practitioner)
 instance 0..* BackboneElement {
 uid 1..1 oid
 number 0..1 unsignedInt
 sopClass 1..1 oid
-	108800 131
+	108810 131
 notGiven 1..1 boolean
-	109001 121
+	109011 121
 date 0..1 dateTime
 primarySource 1..1 boolean
-	109208 333
+	109218 333
 practitioner 0..* BackboneElement {
 role 0..1 CodeableConcept extensible immunization-role
 actor 1..1 Reference(Practitioner)
@@ -1025,50 +1027,50 @@ explanation 0..1 BackboneElement {
 reason 0..* CodeableConcept example immunization-reason
 reasonNotGiven 0..* CodeableConcept example no-immunization-reason
 }
-	110249 109
+	110259 109
 vaccinationProtocol 0..* BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110417 38
+	110427 38
 series 0..1 string
 seriesDoses 0..1 positiveInt
 targetDisease 1..* CodeableConcept example vaccination-protocol-dose-target
 doseStatus 1..1 CodeableConcept example vaccination-protocol-dose-status
 doseStatusReason 0..1 CodeableConcept example vaccination-protocol-dose-status-reason
 }
-	111241 109
-	111409 37
+	111251 109
+	111419 37
 date 1..1 dateTime
 vaccineCode 0..1 CodeableConcept example vaccine-code
-	111501 85
+	111511 85
 doseNumber 0..1 positiveInt
-	111656 78
-	111814 135
+	111666 78
+	111824 135
 protocol 0..1 BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110417 38
+	110427 38
 series 0..1 string
 }
 supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
-	112189 104
-	45722 275
+	112199 104
+	45732 275
 fhirVersion 0..1 id
 dependency 0..* BackboneElement {
 type 1..1 code required guide-dependency-type
 uri 1..1 uri
 }
 package 0..* BackboneElement {
-	112984 40
+	112994 40
 resource 1..* BackboneElement {
 example 1..1 boolean
-	35813 40
+	35823 40
 acronym 0..1 string
 source[x] 1..1 uri|Reference
 exampleFor 0..1 Reference(StructureDefinition)
 }
-	112801 70
+	112811 70
 profile 1..1 Reference(StructureDefinition)
 }
 binary 0..* uri
@@ -1081,60 +1083,60 @@ package 0..* string
 format 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 page 0..* @ImplementationGuide.page
 }
-	116253 135
-	116410 120
-	28742 40
+	116263 135
+	116420 120
+	28752 40
 description 0..1 markdown
-	28923 39
-	28987 75
-	28836 86
-	29063 51
+	28933 39
+	28997 75
+	28846 86
+	29073 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	117085 184
+	117095 184
 author 0..1 Reference(Practitioner|Organization)
-	117336 398
+	117346 398
 source 0..1 Reference(Practitioner|Patient|Device)
-	117803 520
+	117813 520
 type 0..1 CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
-	118396 294
-	118875 169
-	45722 111
+	118406 294
+	118885 169
+	45732 111
 description 0..1 markdown
-	28923 39
-	28987 75
-	28836 86
-	29063 51
+	28933 39
+	28997 75
+	28846 86
+	29073 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29223 36
+	29233 36
 library 0..* Reference(Library)
-	119760 330
+	119770 330
 improvementNotation 0..1 string
-	120170 47
+	120180 47
 set 0..1 string
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	35813 40
-	120297 33
+	35823 40
+	120307 33
 identifier 0..1 Identifier
-	120331 55
-	35813 40
+	120341 55
+	35823 40
 criteria 1..1 string
-	120436 35
+	120446 35
 identifier 0..1 Identifier
 criteria 0..1 string
 path 0..1 string
-	120657 43
+	120667 43
 identifier 0..1 Identifier
-	120727 56
+	120737 56
 criteria 0..1 string
 path 0..1 string
-	120833 39
+	120843 39
 identifier 0..1 Identifier
-	120900 91
+	120910 91
 measure 1..1 Reference(Measure)
 patient 0..1 Reference(Patient)
 date 0..1 dateTime
@@ -1142,19 +1144,19 @@ reportingOrganization 0..1 Reference(Organization)
 period 1..1 Period
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	120297 33
+	120307 33
 identifier 0..1 Identifier
-	121405 74
+	121415 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
-	120438 33
+	120448 33
 identifier 0..1 Identifier
 stratum 0..* BackboneElement {
 value 1..1 string
-	120297 33
+	120307 33
 identifier 0..1 Identifier
-	121405 74
+	121415 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
@@ -1162,60 +1164,60 @@ measureScore 0..1 decimal
 }
 }
 evaluatedResources 0..1 Reference(Bundle)
-	121964 56
+	121974 56
 basedOn 0..* Reference(ProcedureRequest)
 type 1..1 code required digital-media-type
 subtype 0..1 CodeableConcept example digital-media-subtype
-	122231 44
+	122241 44
 subject 0..1 Reference(Patient|Practitioner|Group|Device|Specimen)
-	44406 47
-	59000 34
+	44416 47
+	59010 34
 operator 0..1 Reference(Practitioner)
-	122563 104
-	146329 42
-	122741 70
+	122573 104
+	146339 42
+	122751 70
 duration 0..1 unsignedInt
-	122834 79
-	122941 94
+	122844 79
+	122951 94
 isBrand 0..1 boolean
 isOverTheCounter 0..1 boolean
-	123036 97
-	123152 116
+	123046 97
+	123162 116
 amount 0..1 Ratio
 }
 package 0..1 BackboneElement {
 container 0..1 CodeableConcept example medication-package-form
 content 0..* BackboneElement {
 item[x] 1..1 CodeableConcept|Reference(Medication)
-	144114 38
+	144124 38
 batch 0..* BackboneElement {
-	123320 52
+	123330 52
 }
 image 0..* Attachment
-	123373 75
+	123383 75
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	123471 107
-	123655 337
+	123481 107
+	123665 337
 actor 1..1 Reference(Practitioner|Patient|RelatedPerson|Device)
-	158878 41
+	158888 41
 notGiven 0..1 boolean
 reasonNotGiven 0..* CodeableConcept example reason-medication-not-given-codes
-	124141 69
-	129604 53
+	124151 69
+	129614 53
 prescription 0..1 Reference(MedicationRequest)
-	124324 486
+	124334 486
 status 0..1 code required medication-dispense-status
 category 0..1 CodeableConcept preferred medication-dispense-category
-	125034 237
+	125044 237
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	158878 41
-	125478 593
+	158888 41
+	125488 593
 responsibleParty 0..* Reference(Practitioner)
-	126135 45
+	126145 45
 notDone 0..1 boolean
 notDoneReason[x] 0..1 CodeableConcept|Reference(DetectedIssue)
-	124668 39
-	128531 68
+	124678 39
+	128541 68
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(CarePlan|MedicationRequest|ProcedureRequest|ReferralRequest)
 groupIdentifier 0..1 Identifier
@@ -1223,51 +1225,51 @@ status 0..1 code required medication-request-status
 intent 1..1 code required medication-request-intent
 category 0..1 CodeableConcept preferred medication-request-category
 priority 0..1 code required medication-request-priority
-	123721 204
+	123731 204
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158878 41
+	158888 41
 recorder 0..1 Reference(Practitioner)
-	129549 108
-	129979 89
+	129559 108
+	129989 89
 validityPeriod 0..1 Period
 numberOfRepeatsAllowed 0..1 positiveInt
-	130266 152
+	130276 152
 allowed 1..1 boolean
-	130504 280
+	130514 280
 basedOn 0..* Reference(MedicationRequest|CarePlan|ProcedureRequest|ReferralRequest)
-	130851 108
-	44406 47
-	130960 53
-	131087 151
-	131325 60
+	130861 108
+	44416 47
+	130970 53
+	131097 151
+	131335 60
 informationSource 0..1 Reference(Patient|Practitioner|RelatedPerson|Organization)
-	40923 37
+	40933 37
 derivedFrom 0..* Reference
 taken 1..1 code required medication-statement-taken
 reasonNotTaken 0..* CodeableConcept example reason-medication-not-taken-codes
-	129549 108
-	131638 39
-	138779 41
-	61499 174
-	37648 226
+	129559 108
+	131648 39
+	138789 41
+	61509 174
+	37658 226
 base 0..1 Reference(MessageDefinition)
 parent 0..* Reference(ActivityDefinition|PlanDefinition)
 replaces 0..* Reference(MessageDefinition)
 event 1..1 Coding example message-events
-	139401 125
+	139411 125
 profile 0..1 Reference(StructureDefinition)
-	21178 36
+	21188 36
 }
 responseRequired 0..1 boolean
-	139677 38
+	139687 38
 message 1..1 Reference(MessageDefinition)
 situation 0..1 markdown
 }
-	139822 37
+	139832 37
 event 1..1 Coding example message-events
-	139908 81
+	139918 81
 endpoint 1..1 uri
 }
 receiver 0..1 Reference(Practitioner|Organization)
@@ -1275,171 +1277,171 @@ sender 0..1 Reference(Practitioner|Organization)
 timestamp 1..1 instant
 enterer 0..1 Reference(Practitioner)
 author 0..1 Reference(Practitioner)
-	140251 113
+	140261 113
 endpoint 1..1 uri
 }
 responsible 0..1 Reference(Practitioner|Organization)
-	140456 213
-	142757 583
+	140466 213
+	142767 583
 replacedBy 0..1 Reference(NamingSystem)
-	143341 65
+	143351 65
 status 0..1 code required nutrition-request-status
-	143608 90
+	143618 90
 orderer 0..1 Reference(Practitioner)
-	143753 1400
-	145175 62
+	143763 1400
+	145185 62
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	145483 211
-	131277 81
+	145493 211
+	131287 81
 issued 0..1 instant
 performer 0..* Reference(Practitioner|Organization|Patient|RelatedPerson)
 value[x] 0..1 Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
 comment 0..1 string
-	146191 287
+	146201 287
 type 0..1 CodeableConcept extensible referencerange-meaning
-	146538 97
+	146548 97
 related 0..* BackboneElement {
 type 0..1 code required observation-relationshiptypes
 target 1..1 Reference(Observation|QuestionnaireResponse|Sequence)
 }
-	146831 84
+	146841 84
 value[x] 0..1 Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
-	147165 49
-	148326 102
-	148447 312
+	147175 49
+	148336 102
+	148457 312
 idempotent 0..1 boolean
 code 1..1 code
 comment 0..1 string
 base 0..1 Reference(OperationDefinition)
-	148864 102
-	149066 187
-	149304 47
+	148874 102
+	149076 187
+	149314 47
 profile 0..1 Reference(StructureDefinition)
-	149352 75
+	149362 75
 valueSet[x] 1..1 uri|Reference(ValueSet)
-	149542 844
-	150893 399
+	149552 844
+	150903 399
 relationship 0..* CodeableConcept extensible v2-0131
-	151366 177
+	151376 177
 animal 0..1 BackboneElement {
 species 1..1 CodeableConcept example animal-species
 breed 0..1 CodeableConcept example animal-breeds
 genderStatus 0..1 CodeableConcept example animal-genderstatus
-	151542 38
+	151552 38
 language 1..1 CodeableConcept extensible languages max all-languages
 preferred 0..1 boolean
 }
 generalPractitioner 0..* Reference(Organization|Practitioner)
-	151753 222
-	87791 35
-	152012 46
+	151763 222
+	87801 35
+	152022 46
 statusDate 0..1 date
 created 0..1 dateTime
 target 0..1 Reference(Organization)
 provider 0..1 Reference(Practitioner)
-	88262 41
-	152339 130
-	87791 35
-	40997 40
-	88262 41
+	88272 41
+	152349 130
+	87801 35
+	41007 40
+	88272 41
 request 0..1 Reference(ProcessRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 detail 0..* BackboneElement {
-	152924 69
+	152934 69
 response 0..1 Reference
 submitter 0..1 Reference(Organization)
 payee 0..1 Reference(Organization)
-	100246 32
+	100256 32
 }
-	74488 39
+	74498 39
 total 0..1 Money
-	54048 34
+	54058 34
 type 0..1 CodeableConcept required note-type
-	153345 594
-	153961 128
-	28742 40
+	153355 594
+	153971 128
+	28752 40
 description 0..1 markdown
-	28923 39
-	28987 75
-	28836 86
-	29063 51
+	28933 39
+	28997 75
+	28846 86
+	29073 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29223 36
+	29233 36
 library 0..* Reference(Library)
-	154713 516
+	154723 516
 label 0..1 string
-	155249 68
-	155363 103
+	155259 68
+	155373 103
 triggerDefinition 0..* TriggerDefinition
-	155571 78
-	46222 69
-	155679 197
+	155581 78
+	46232 69
+	155689 197
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
-	29635 142
+	29645 142
 type 0..1 Coding required action-type
-	156126 312
+	156136 312
 definition 0..1 Reference(ActivityDefinition|PlanDefinition)
 transform 0..1 Reference(StructureMap)
-	30195 35
+	30205 35
 description 0..1 string
 path 0..1 string
-	46246 45
-	156642 444
+	46256 45
+	156652 444
 communication 0..* CodeableConcept extensible languages max all-languages
-	157160 783
+	157170 783
 definition 0..* Reference(PlanDefinition|ActivityDefinition|HealthcareService)
 basedOn 0..* Reference(CarePlan|ProcedureRequest|ReferralRequest)
-	158131 108
+	158141 108
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example procedure-not-performed-reason
-	158313 143
-	44406 47
+	158323 143
+	44416 47
 performed[x] 0..1 dateTime|Period
-	44496 32
+	44506 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158878 132
-	129604 53
-	159110 102
+	158888 132
+	129614 53
+	159120 102
 report 0..* Reference(DiagnosticReport)
-	159283 411
+	159293 411
 resource ProcedureRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	163555 46
-	173513 109
-	29473 70
+	163565 46
+	173523 109
+	29483 70
 category 0..* CodeableConcept example procedure-category
 code 1..1 CodeableConcept example procedure-code
-	78913 53
-	44406 89
-	174043 101
+	78923 53
+	44416 89
+	174053 101
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158878 41
-	79146 59
+	158888 41
+	79156 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	107790 56
-	129604 53
-	174743 132
-	70177 42
+	107800 56
+	129614 53
+	174753 132
+	70187 42
 resource ProcessRequest DomainResource
-	87764 62
+	87774 62
 action 0..1 code required actionlist
 target 0..1 Reference(Organization)
 created 0..1 dateTime
 provider 0..1 Reference(Practitioner)
-	88262 41
-	152012 46
+	88272 41
+	152022 46
 nullify 0..1 boolean
 reference 0..1 string
 item 0..* BackboneElement {
@@ -1449,23 +1451,23 @@ include 0..* string
 exclude 0..* string
 period 0..1 Period
 resource ProcessResponse DomainResource
-	87764 84
-	88262 41
+	87774 84
+	88272 41
 request 0..1 Reference
 outcome 0..1 CodeableConcept example process-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	74488 39
-	54048 34
+	74498 39
+	54058 34
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 }
 error 0..* CodeableConcept example adjudication-error
-	54228 57
-	159695 56
-	34656 40
-	159807 49
+	54238 57
+	159705 56
+	34666 40
+	159817 49
 reason 0..* Coding extensible v3-PurposeOfUse
 activity 0..1 Coding extensible provenance-activity-type
 agent 1..* BackboneElement {
@@ -1473,223 +1475,223 @@ role 0..* CodeableConcept extensible security-role-type
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 relatedAgentType 0..1 CodeableConcept example v3-RoleLinkType
-	160310 78
+	160320 78
 what[x] 1..1 uri|Reference|Identifier
-	160409 197
-	45722 111
+	160419 197
+	45732 111
 description 0..1 markdown
 purpose 0..1 markdown
-	28987 75
-	28836 86
+	28997 75
+	28846 86
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	161069 48
-	160720 45
-	161118 240
+	161079 48
+	160730 45
+	161128 240
 hasAnswer 0..1 boolean
 answer[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
 }
-	161604 87
+	161614 87
 options 0..1 Reference(ValueSet)
 option 0..* BackboneElement {
 value[x] 1..1 integer|date|time|string|Coding example questionnaire-answers
 }
 initial[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
-	162053 104
+	162063 104
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 parent 0..* Reference(Observation|Procedure)
 questionnaire 0..1 Reference(Questionnaire)
-	162295 77
-	44406 47
+	162305 77
+	44416 47
 authored 0..1 dateTime
 author 0..1 Reference(Device|Practitioner|Patient|RelatedPerson)
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
-	162602 83
+	162612 83
 subject 0..1 Reference
-	162686 244
+	162696 244
 resource ReferralRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 replaces 0..* Reference(ReferralRequest)
-	163602 113
+	163612 113
 type 0..1 CodeableConcept example referral-type
-	29473 44
+	29483 44
 serviceRequested 0..* CodeableConcept example c80-practice-codes
-	44368 85
-	59000 59
+	44378 85
+	59010 59
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158878 41
+	158888 41
 specialty 0..1 CodeableConcept example practitioner-specialty
 recipient 0..* Reference(Practitioner|Organization|HealthcareService)
-	41969 57
-	129604 53
+	41979 57
+	129614 53
 description 0..1 string
-	79524 93
-	162931 116
+	79534 93
+	162941 116
 relationship 0..1 CodeableConcept preferred relatedperson-relationshiptype
-	163123 175
-	163429 63
+	163133 175
+	163439 63
 definition 0..* Reference
-	163555 205
-	125116 85
+	163565 205
+	125126 85
 authoredOn 0..1 dateTime
 author 0..1 Reference(Device|Practitioner)
 reason[x] 0..1 CodeableConcept|Reference
-	164067 50
+	164077 50
 label 0..1 string
-	155249 68
-	164251 139
-	46222 69
-	155734 142
+	155259 68
+	164261 139
+	46232 69
+	155744 142
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
 participant 0..* Reference(Patient|Person|Practitioner|RelatedPerson)
 type 0..1 Coding extensible action-type
-	164756 371
-	167896 207
-	168241 56
-	168352 92
-	28865 57
-	168499 114
+	164766 371
+	167906 207
+	168251 56
+	168362 92
+	28875 57
+	168509 114
 principalInvestigator 0..1 Reference(Practitioner)
 site 0..* Reference(Location)
 reasonStopped 0..1 CodeableConcept
-	168785 64
-	54813 49
-	169018 41
+	168795 64
+	54823 49
+	169028 41
 identifier 0..1 Identifier
-	169087 256
+	169097 256
 identifier 0..1 Identifier
-	169371 143
-	125116 85
-	169589 70
+	169381 143
+	125126 85
+	169599 70
 performer 0..1 Reference(Practitioner|Device)
 reason[x] 0..1 CodeableConcept|Reference
-	169844 54
+	169854 54
 outcome 1..1 CodeableConcept
-	169928 194
+	169938 194
 comment 0..1 string
-	171923 79
+	171933 79
 serviceCategory 0..1 CodeableConcept example service-category
-	172065 368
-	92065 225
-	172730 117
+	172075 368
+	92075 225
+	172740 117
 derivedFrom 0..1 uri
 description 1..1 markdown
-	172848 130
-	173028 147
+	172858 130
+	173038 147
 definition 1..1 Reference(SearchParameter)
 expression 1..1 string
 }
 resource Sequence DomainResource
 identifier 0..* Identifier
 type 0..1 code example sequence-type
-	140822 304
-	141175 65
+	140832 304
+	141185 65
 referenceSeqPointer 0..1 Reference(Sequence)
 referenceSeqString 0..1 string
 strand 0..1 integer
 windowStart 1..1 integer
 windowEnd 1..1 integer
-	141412 639
-	142227 202
+	141422 639
+	142237 202
 pointer 0..* Reference(Sequence)
 resource ServiceDefinition DomainResource
-	55790 215
+	55800 215
 description 0..1 markdown
-	28923 39
-	28987 75
-	28836 86
-	29063 51
+	28933 39
+	28997 75
+	28846 86
+	29073 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29223 36
+	29233 36
 trigger 0..* TriggerDefinition
-	105760 36
+	105770 36
 operationDefinition 0..1 Reference(OperationDefinition)
-	174950 55
+	174960 55
 serviceCategory 0..1 CodeableConcept example service-category
-	175068 499
+	175078 499
 subject 1..1 Reference(Patient|Group|Device|Substance)
-	175632 58
+	175642 58
 request 0..* Reference(ProcedureRequest)
-	36518 33
+	36528 33
 collector 0..1 Reference(Practitioner)
-	36652 33
-	175877 149
-	176093 494
+	36662 33
+	175887 149
+	176103 494
 note 0..* Annotation
-	177856 445
+	177866 445
 keyword 0..* Coding example profile-code
 fhirVersion 0..1 id
-	178392 180
+	178402 180
 contextType 0..1 code required extension-context
 context 0..* string
 contextInvariant 0..* string
 type 1..1 code extensible defined-types
 baseDefinition 0..1 uri absolute
-	178804 656
+	178814 656
 url 1..1 uri
-	179501 84
+	179511 84
 import 0..* uri
-	179622 394
+	179632 394
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	180497 125
-	180646 727
+	180507 125
+	180656 727
 endpoint 0..1 uri
 payload 0..1 string
 header 0..* string
 }
 tag 0..* Coding example subscription-tag
-	181450 491
-	188525 38
+	181460 491
+	188535 38
 identifier 0..1 Identifier
-	188591 426
+	188601 426
 supplier 0..1 Reference(Practitioner|Organization)
-	125731 36
+	125741 36
 receiver 0..* Reference(Practitioner)
-	189178 37
+	189188 37
 identifier 0..1 Identifier
-	189243 148
+	189253 148
 orderedItem 0..1 BackboneElement {
 quantity 1..1 Quantity
-	188886 131
+	188896 131
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158878 41
+	158888 41
 supplier 0..* Reference(Organization)
 reason[x] 0..1 CodeableConcept|Reference example supplyrequest-reason
-	189988 161
+	189998 161
 definition[x] 0..1 uri|Reference(ActivityDefinition)
-	190232 190
-	163675 111
-	190550 63
-	44406 47
-	190650 79
+	190242 190
+	163685 111
+	190560 63
+	44416 47
+	190660 79
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	158878 41
+	158888 41
 performerType 0..* CodeableConcept preferred task-performer-type
 owner 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 reason 0..1 CodeableConcept
-	191155 146
+	191165 146
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Group|Organization)
-	191399 56
+	191409 56
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	191929 57
+	191939 57
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	193832 1823
+	193842 1823
 required 0..1 boolean
 validated 0..1 boolean
-	195701 82
+	195711 82
 capabilities 1..1 Reference(CapabilityStatement)
-	195833 34
+	195843 34
 autocreate 0..1 boolean
 autodelete 0..1 boolean
-	195916 246
+	195926 246
 rule 0..* BackboneElement {
 resource 1..1 Reference
 param 0..* BackboneElement {
@@ -1706,14 +1708,14 @@ name 1..1 string
 value 0..1 string
 }
 }
-	196161 232
+	196171 232
 accept 0..1 code required content-type
 contentType 0..1 code required content-type
 destination 0..1 integer
 encodeRequestUrl 0..1 boolean
-	196568 426
+	196578 426
 contentType 0..1 code required content-type
-	197036 358
+	197046 358
 rule 0..1 BackboneElement {
 ruleId 1..1 id
 param 0..* BackboneElement {
@@ -1731,37 +1733,37 @@ value 1..1 string
 }
 }
 }
-	197395 60
+	197405 60
 warningOnly 0..1 boolean
-	197481 776
+	197491 776
 extensible 0..1 boolean
-	198258 250
+	198268 250
 language 0..1 code extensible languages max all-languages
-	198566 151
+	198576 151
 value 1..1 code
 }
 valueSet 0..* uri absolute
-	198781 75
+	198791 75
 identifier 1..1 uri
-	198877 112
+	198887 112
 value[x] 0..1 string|boolean|integer|decimal|uri|code
-	199053 267
-	200972 69
-	87791 35
+	199063 267
+	200982 69
+	87801 35
 patient 0..1 Reference(Patient)
-	30577 35
+	30587 35
 dateWritten 0..1 dateTime
 prescriber 0..1 Reference(Practitioner)
 reason[x] 0..1 CodeableConcept|Reference(Condition)
 dispense 0..* BackboneElement {
 product 0..1 CodeableConcept example vision-product
 eye 0..1 code required vision-eye-codes
-	201384 59
+	201394 59
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
-	201537 178
-	201758 34
-	201828 67
+	201547 178
+	201768 34
+	201838 67
 foreign R4 Account partOf
 foreign R4 Account servicePeriod
 foreign R4 ActivityDefinition author
@@ -1786,11 +1788,11 @@ foreign R4 AdverseEvent recordedDate
 foreign R4 AdverseEvent resultingCondition
 foreign R4 AdverseEvent severity
 foreign R4 AllergyIntolerance encounter
-	202594 109
+	202604 109
 foreign DSTU2|R4 AllergyIntolerance recordedDate assertedDate
-	202704 50
+	202714 50
 foreign DSTU2 AllergyIntolerance status
-	202810 99
+	202820 99
 foreign R4 Appointment basedOn incomingReferral
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment patientInstruction
@@ -1798,7 +1800,7 @@ foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference indication
 foreign DSTU2 Appointment type
 foreign R4 Appointment.participant period
-	203108 112
+	203118 112
 foreign R4 AuditEvent period
 foreign R4 AuditEvent.agent type
 foreign R4 AuditEvent.agent who reference
@@ -1817,7 +1819,7 @@ foreign R4 CarePlan created
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical definition
 foreign R4 CarePlan instantiatesUri
-	203854 213
+	203864 213
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical definition
 foreign R4 CarePlan.activity.detail instantiatesUri
@@ -1829,12 +1831,12 @@ foreign R4 ChargeItem definitionCanonical
 foreign R4 ChargeItem definitionUri
 foreign R4 ChargeItem performer
 foreign R4 ChargeItem product[x]
-	204371 131
+	204381 131
 foreign DSTU2 Claim exception
-	204637 74
-	204750 90
+	204647 74
+	204760 90
 foreign R4 Claim supportingInfo
-	204841 66
+	204851 66
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.insurance identifier
 foreign R4 Claim.item careTeamSequence
@@ -1843,23 +1845,23 @@ foreign R4 Claim.item informationSequence
 foreign DSTU2 Claim.item points
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
-	205107 69
-	205215 105
+	205117 69
+	205225 105
 foreign R4 Claim.item.detail productOrService
-	205366 85
+	205376 85
 foreign R4 Claim.item.detail.subDetail productOrService
-	205507 153
+	205517 153
 foreign R4 Claim.procedure type
 foreign R4 Claim.procedure udi
 foreign R4 ClaimResponse adjudication
-	205699 36
+	205709 36
 foreign R4 ClaimResponse formCode
 foreign R4 ClaimResponse fundsReserve
-	205736 336
+	205746 336
 foreign R4 ClaimResponse preAuthPeriod
 foreign R4 ClaimResponse preAuthRef
 foreign R4 ClaimResponse requestor
-	206217 35
+	206227 35
 foreign R4 ClaimResponse subType
 foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
@@ -1870,7 +1872,7 @@ foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
 foreign R4 ClaimResponse.addItem location[x]
 foreign R4 ClaimResponse.addItem net
-	206482 52
+	206492 52
 foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
@@ -1889,16 +1891,16 @@ foreign R4 ClaimResponse.error detailSequence
 foreign R4 ClaimResponse.error itemSequence
 foreign R4 ClaimResponse.error subDetailSequence
 foreign R4 ClaimResponse.item itemSequence
-	207170 50
+	207180 50
 foreign R4 ClaimResponse.item.detail detailSequence
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression encounter context
-	207446 134
+	207456 134
 foreign DSTU2 ClinicalImpression prognosis
-	207649 83
+	207659 83
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression supportingInfo
-	207733 43
+	207743 43
 foreign DSTU2 ClinicalImpression.finding cause
 foreign DSTU2 ClinicalImpression.finding item
 foreign R4 ClinicalImpression.finding itemCodeableConcept
@@ -1928,11 +1930,11 @@ foreign R4 CompartmentDefinition version
 foreign R4 Composition category class
 foreign R4 Composition.section author
 foreign R4 Composition.section focus
-	208634 70
+	208644 70
 foreign R4 ConceptMap.group.element.target.dependsOn value
 foreign DSTU2 Condition dateRecorded assertedDate
 foreign DSTU2|R4 Condition encounter context
-	208905 74
+	208915 74
 foreign R4 Condition recordedDate assertedDate
 foreign R4 Condition recorder
 foreign R4 Condition.stage type
@@ -1959,16 +1961,16 @@ foreign R4 Contract title
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
-	209606 33
+	209616 33
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
-	209673 35
+	209683 35
 foreign R4 Contract.term topic[x]
 foreign DSTU2 Coverage bin
 foreign R4 Coverage class grouping
 foreign R4 Coverage costToBeneficiary
 foreign DSTU2 Coverage group
-	210217 63
+	210227 63
 foreign DSTU2 Coverage subPlan
 foreign R4 Coverage subrogation
 foreign DSTU2 DataElement.mapping comments
@@ -1985,7 +1987,7 @@ foreign R4 DetectedIssue identified[x] date
 foreign R4 Device definition
 foreign R4 Device deviceName
 foreign R4 Device distinctIdentifier
-	210682 42
+	210692 42
 foreign R4 Device modelNumber model
 foreign R4 Device parent
 foreign R4 Device partNumber
@@ -2012,7 +2014,7 @@ foreign R4 DeviceUseStatement reasonReference
 foreign R4 DiagnosticReport conclusionCode codedDiagnosis
 foreign DSTU2|R4 DiagnosticReport encounter context
 foreign R4 DiagnosticReport media image
-	211260 46
+	211270 46
 foreign R4 DiagnosticReport resultsInterpreter
 foreign DSTU2|R4 DiagnosticReport.performer display
 foreign R4 DiagnosticReport.performer identifier
@@ -2029,10 +2031,10 @@ foreign R4 DocumentReference.context.related reference
 foreign R4 DocumentReference.context.related type
 foreign R4 Dosage doseAndRate
 foreign R4 Dosage modifierExtension
-	211550 99
+	211560 99
 foreign R4 ElementDefinition isModifierReason
 foreign R4 ElementDefinition modifierExtension
-	211650 109
+	211660 109
 foreign R4 ElementDefinition sliceIsConstraining
 foreign R4 ElementDefinition.binding valueSet valueSet[x]
 foreign DSTU2 EligibilityRequest originalRuleset
@@ -2043,17 +2045,17 @@ foreign DSTU2 EligibilityResponse originalRuleset
 foreign DSTU2 EligibilityResponse ruleset
 foreign R4 Encounter basedOn incomingReferral
 foreign DSTU2 Encounter indication
-	211931 39
+	211941 39
 foreign R4 Encounter reasonCode reason
 foreign R4 Encounter reasonReference
 foreign R4 Encounter serviceType
 foreign R4 Encounter.diagnosis use role
-	212060 117
+	212070 117
 foreign R4 Encounter.location physicalType
 foreign R4 EnrollmentRequest candidate
-	212228 132
-	212406 87
-	212552 40
+	212238 132
+	212416 87
+	212562 40
 foreign DSTU2 EpisodeOfCare careTeam
 foreign DSTU2 EpisodeOfCare condition
 foreign R4 ExplanationOfBenefit adjudication
@@ -2061,11 +2063,11 @@ foreign R4 ExplanationOfBenefit benefitPeriod
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
-	213394 50
+	213404 50
 foreign R4 ExplanationOfBenefit preAuthRef
 foreign R4 ExplanationOfBenefit preAuthRefPeriod
 foreign R4 ExplanationOfBenefit priority
-	213445 191
+	213455 191
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
 foreign R4 ExplanationOfBenefit use
@@ -2106,10 +2108,10 @@ foreign R4 FamilyMemberHistory instantiatesUri
 foreign R4 FamilyMemberHistory sex gender
 foreign R4 FamilyMemberHistory.condition contributedToDeath
 foreign R4 Goal achievementStatus
-	215092 37
+	215102 37
 foreign R4 Goal lifecycleStatus status
 foreign DSTU2 Goal outcome
-	215204 35
+	215214 35
 foreign R4 GraphDefinition.link.target params
 foreign R4 GraphDefinition.link.target.compartment use
 foreign R4 Group managingEntity
@@ -2120,7 +2122,7 @@ foreign R4 GuidanceResponse reasonReference
 foreign R4 GuidanceResponse requestIdentifier
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService program
-	215505 41
+	215515 41
 foreign DSTU2 HealthcareService serviceCategory
 foreign DSTU2 HealthcareService serviceName
 foreign DSTU2 HealthcareService serviceType
@@ -2129,14 +2131,14 @@ foreign R4 ImagingStudy location
 foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign DSTU2 ImagingStudy order
-	216108 36
+	216118 36
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
 foreign R4 ImagingStudy subject patient
 foreign DSTU2 ImagingStudy url
 foreign R4 ImagingStudy.series specimen
-	216308 136
+	216318 136
 foreign R4 Immunization education
 foreign R4 Immunization fundingSource
 foreign R4 Immunization isSubpotent
@@ -2147,7 +2149,7 @@ foreign R4 Immunization protocolApplied vaccinationProtocol
 foreign R4 Immunization reasonCode explanation
 foreign R4 Immunization reasonReference
 foreign R4 Immunization recorded
-	216793 72
+	216803 72
 foreign R4 Immunization statusReason
 foreign R4 Immunization subpotentReason
 foreign DSTU2 Immunization wasNotGiven notGiven
@@ -2206,21 +2208,21 @@ foreign R4 Media status
 foreign R4 Medication amount
 foreign R4 Medication batch
 foreign R4 Medication identifier
-	218664 32
+	218674 32
 foreign R4 Medication.ingredient strength
 foreign DSTU2 Medication.package.content item
-	218801 125
+	218811 125
 foreign R4 MedicationAdministration instantiates definition
-	218974 116
-	219156 61
+	218984 116
+	219166 61
 foreign R4 MedicationAdministration request prescription
 foreign R4 MedicationAdministration statusReason reasonNotGiven
 foreign DSTU2 MedicationAdministration wasNotGiven notGiven
-	219341 118
+	219351 118
 foreign R4 MedicationAdministration.performer function
-	219519 52
+	219529 52
 foreign R4 MedicationDispense location
-	219677 48
+	219687 48
 foreign R4 MedicationDispense statusReason[x] notDoneReason[x]
 foreign R4 MedicationDispense.performer function
 foreign R4 MedicationRequest courseOfTherapyType
@@ -2240,11 +2242,11 @@ foreign R4 MedicationRequest.requester identifier
 foreign R4 MedicationRequest.requester reference
 foreign R4 MedicationRequest.requester type
 foreign R4 MedicationRequest.substitution allowed[x]
-	219944 49
+	219954 49
 foreign DSTU2 MedicationStatement reasonForUse[x]
 foreign R4 MedicationStatement statusReason reasonNotTaken
-	220122 67
-	220229 45
+	220132 67
+	220239 45
 foreign R4 MessageDefinition event[x]
 foreign R4 MessageDefinition graph
 foreign DSTU2 MessageHeader data
@@ -2265,36 +2267,36 @@ foreign R4 Observation focus
 foreign R4 Observation hasMember
 foreign R4 Observation note comment
 foreign R4 Observation partOf
-	220821 53
+	220831 53
 foreign R4 OperationDefinition affectsState idempotent
 foreign R4 OperationDefinition inputProfile
 foreign DSTU2 OperationDefinition notes
 foreign R4 OperationDefinition outputProfile
-	220986 46
+	220996 46
 foreign R4 OperationDefinition title
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter targetProfile profile
 foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
-	221216 54
+	221226 54
 foreign R4 PaymentNotice amount
-	221317 43
+	221327 43
 foreign R4 PaymentNotice payee
 foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
-	221361 35
+	221371 35
 foreign R4 PaymentReconciliation formCode
-	221521 40
-	221616 51
+	221531 40
+	221626 51
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
 foreign R4 PaymentReconciliation paymentIdentifier
 foreign R4 PaymentReconciliation paymentIssuer
 foreign R4 PaymentReconciliation requestor
-	221786 43
+	221796 43
 foreign R4 PaymentReconciliation.detail identifier
 foreign R4 PaymentReconciliation.detail predecessor
-	221877 51
+	221887 51
 foreign R4 PaymentReconciliation.detail responsible
 foreign R4 PlanDefinition author
 foreign R4 PlanDefinition editor
@@ -2307,19 +2309,19 @@ foreign R4 PlanDefinition.action prefix
 foreign R4 PlanDefinition.action priority
 foreign R4 PlanDefinition.action subject[x]
 foreign R4 PlanDefinition.action trigger
-	222337 43
+	222347 43
 foreign R4 Procedure asserter
 foreign DSTU2|R4 Procedure encounter context
 foreign R4 Procedure instantiatesCanonical definition
 foreign R4 Procedure instantiatesUri
 foreign DSTU2 Procedure notPerformed notDone
-	222596 34
+	222606 34
 foreign DSTU2 Procedure reasonNotPerformed notDoneReason
-	222687 44
+	222697 44
 foreign R4 Procedure recorder
-	222732 39
+	222742 39
 foreign R4 Procedure statusReason notDoneReason
-	222772 42
+	222782 42
 foreign R4 Procedure.performer function role
 foreign DSTU2 ProcedureRequest encounter
 foreign DSTU2 ProcedureRequest notes
@@ -2335,17 +2337,17 @@ foreign DSTU2 ProcessResponse ruleset
 foreign R4 Provenance occurred[x] period
 foreign DSTU2 Provenance.agent actor
 foreign R4 Provenance.agent onBehalfOf onBehalfOf[x]
-	223013 43
+	223023 43
 foreign R4 Provenance.agent type
-	223104 37
+	223114 37
 foreign R4 Provenance.agent who who[x]
-	223183 39
+	223193 39
 foreign DSTU2 Provenance.entity reference
-	223280 36
+	223290 36
 foreign R4 Provenance.entity what what[x]
 foreign R4 Questionnaire derivedFrom
 foreign DSTU2 Questionnaire group
-	223400 35
+	223410 35
 foreign R4 Questionnaire.item answerOption
 foreign R4 Questionnaire.item answerValueSet
 foreign R4 Questionnaire.item enableBehavior
@@ -2380,21 +2382,21 @@ foreign R4 ResearchStudy objective
 foreign R4 ResearchStudy phase
 foreign R4 ResearchStudy primaryPurposeType
 foreign R4 ResearchStudy.arm type
-	224137 51
+	224147 51
 foreign R4 Resource BiologicallyDerivedProduct
 foreign R4 Resource BodyStructure BodySite
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItemDefinition
-	224240 127
+	224250 127
 foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
 foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
 foreign R4 Resource DeviceDefinition
-	224452 53
+	224462 53
 foreign DSTU2 Resource DiagnosticOrder ProcedureRequest
 foreign R4 Resource EffectEvidenceSynthesis
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
-	224710 35
+	224720 35
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
 foreign DSTU2 Resource ImagingObjectSelection ImagingManifest
@@ -2402,13 +2404,13 @@ foreign R4 Resource ImmunizationEvaluation
 foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
-	224901 47
+	224911 47
 foreign R4 Resource MedicationKnowledge
-	224949 56
+	224959 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
-	225006 47
+	225016 47
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -2417,18 +2419,18 @@ foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MolecularSequence Sequence
-	225054 37
+	225064 37
 foreign R4 Resource ObservationDefinition
-	225092 65
+	225102 65
 foreign R4 Resource OrganizationAffiliation
-	225158 46
-	225411 43
+	225168 46
+	225421 43
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
 foreign R4 Resource RiskEvidenceSynthesis
 foreign R4 Resource ServiceRequest ProcedureRequest
 foreign R4 Resource SpecimenDefinition
-	225544 119
+	225554 119
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -2445,7 +2447,7 @@ foreign R4 RiskAssessment reasonReference
 foreign DSTU2 Schedule type
 foreign R4 SearchParameter multipleAnd
 foreign R4 SearchParameter multipleOr
-	225872 42
+	225882 42
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
@@ -2454,23 +2456,23 @@ foreign R4 Signature who who[x]
 foreign DSTU2 Slot freeBusyType
 foreign DSTU2 Slot type
 foreign R4 Specimen condition
-	226168 85
+	226178 85
 foreign R4 Specimen.collection duration
 foreign R4 Specimen.collection fastingStatus[x]
-	226254 92
+	226264 92
 foreign DSTU2 StructureDefinition constrainedType
-	226453 139
+	226463 139
 foreign R4 StructureMap.group.rule.source logMessage
 foreign DSTU2 Substance.ingredient substance
-	226687 248
+	226697 248
 foreign R4 SupplyRequest item[x]
-	226936 32
+	226946 32
 foreign R4 SupplyRequest parameter
-	227014 35
+	227024 35
 foreign R4 SupplyRequest quantity
 foreign R4 SupplyRequest reasonCode
 foreign R4 SupplyRequest reasonReference
-	227093 67
+	227103 67
 foreign DSTU2 SupplyRequest.orderedItem display
 foreign DSTU2 SupplyRequest.orderedItem reference
 foreign R4 SupplyRequest.requester display
@@ -2488,68 +2490,68 @@ foreign R4 Task.requester display
 foreign R4 Task.requester identifier
 foreign R4 Task.requester reference
 foreign R4 Task.requester type
-	227287 74
-	227423 96
+	227297 74
+	227433 96
 foreign R4 TestScript.setup.action.operation method
-	227621 38
+	227631 38
 foreign R4 Timing modifierExtension
-	227660 105
+	227670 105
 foreign R4 TriggerDefinition condition
 foreign R4 TriggerDefinition data
 foreign R4 TriggerDefinition name
 foreign R4 TriggerDefinition timing[x]
-	227894 33
-	227967 69
+	227904 33
+	227977 69
 foreign DSTU2 ValueSet.compose import
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign DSTU2 VisionPrescription.dispense notes
-	228410 605
+	228420 605
 fhirpath verificationStatus='entered-in-error' or clinicalStatus.exists()
-	229205 149
+	229215 149
 fhirpath verificationStatus!='entered-in-error' or clinicalStatus.empty()
-	229542 83
+	229552 83
 gate clinicalStatus
-	229665 588
+	229675 588
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled'))
-	230352 75
-	230660 527
-	231834 221
+	230362 75
+	230670 685
+	232002 221
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
-	232313 50
+	232481 50
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
-	232659 908
-	234386 950
+	232827 908
+	234554 950
 invariant cmr-1 error CommunicationRequest.requester
-fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
+fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	235337 374
+	235505 374
 invariant com-1 error Communication
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	235712 306
+	235880 306
 invariant con-3 error Condition
 fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus.exists()
-	229205 108
+	229215 108
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
-	236751 127
-	237206 196
-	237837 434
+	236919 127
+	237374 375
+	238184 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-	238825 73
+	239172 73
 found one of them
 gate software
 gate implementation
-	238413 42
+	238760 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2558,17 +2560,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-	238943 416
+	239290 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-	239412 73
+	239759 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-	239486 161
-	239874 301
-	240391 600
+	239833 161
+	240221 301
+	240738 600
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2581,33 +2583,33 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	274159 38
+	275318 38
 gate -uri -name
-	240992 461
+	241339 461
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-	241454 821
-	242855 575
-	243659 233
+	241801 821
+	243202 575
+	244006 233
 fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
-	244408 139
+	244755 139
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-	244735 72
+	245082 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-	244872 443
+	245219 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-	245490 37
-	246284 204
-	247131 199
+	245837 37
+	246631 204
+	247478 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-	247480 2678
+	247827 2678
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2618,13 +2620,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-	251197 470
+	251544 470
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	251888 1323
+	252235 1323
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2636,38 +2638,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-	254246 392
+	254593 392
 invariant inv-1 error TestScript.setup.action
-	255223 104
-	254639 688
+	255570 104
+	254986 688
 invariant inv-10 error TestScript.setup.action.assert
-	282609 225
+	283768 225
 invariant inv-11 error TestScript.test.action.assert
-	282609 225
+	283768 225
 invariant inv-12 error TestScript.setup.action.assert
-	283168 274
+	284327 274
 invariant inv-13 error TestScript.test.action.assert
-	283168 274
+	284327 274
 invariant inv-2 error TestScript.test.action
-	255223 254
+	255570 254
 invariant inv-3 error TestScript.variable
-	283963 134
+	285122 134
 invariant inv-4 error TestScript.metadata
-	284140 125
+	285299 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284594 41
+	285753 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	284594 41
+	285753 41
 invariant inv-7 error TestScript.setup.action.operation
-	285092 256
+	286251 256
 invariant inv-8 error TestScript.test.action.operation
-	285092 256
+	286251 256
 invariant inv-9 error TestScript.teardown.action.operation
-	285092 256
-	256045 549
-	256742 153
+	286251 256
+	256392 549
+	257089 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2678,7 +2680,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-	256896 181
+	257243 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2699,15 +2701,15 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-	257078 206
-	257745 362
+	257425 206
+	258092 362
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
-	235662 38
+	235830 38
 invariant mps-1 error MedicationRequest.requester
-fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
+fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
@@ -2716,56 +2718,57 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-	259416 233
-	259892 361
+	259763 233
+	260239 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-	260254 609
-	261113 337
-	261696 638
-	262579 291
+	260601 609
+	261460 337
+	262043 849
+	263137 455
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	264030 310
-	264584 308
+	264752 310
+	265306 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-	265013 70
-	265653 367
+	265735 70
+	266375 367
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	266161 40
+	266883 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	266559 252
+	267281 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	266941 693
+	267663 693
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	268331 88
-	268930 699
-	269885 483
+	269053 88
+	269652 699
+	270607 274
+	271319 208
 invariant rfr-1 error ReferralRequest.requester
-fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
+fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	270369 410
-	271528 216
-	271970 42
+	271528 410
+	272687 216
+	273129 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	272105 277
+	273264 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2776,59 +2779,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	272902 42
+	274061 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	273038 53
+	274197 53
 found the same id twice
-	273125 42
+	274284 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	273269 57
+	274428 57
 found the same id twice
-	273360 247
+	274519 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	273978 440
-	275182 428
+	275137 440
+	276341 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	275790 174
+	276949 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	275965 371
+	277124 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	276839 349
+	277998 349
 invariant seq-3 error Sequence
-	258740 107
+	259087 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-	258901 236
+	259248 236
 invariant seq-6 error Sequence.referenceSeq
-	259191 224
-	277189 132
-	277564 376
-	278186 459
-	279998 1535
-	285977 291
-	286507 685
+	259538 224
+	278348 132
+	278723 376
+	279345 459
+	281157 1535
+	287136 291
+	287666 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	287193 328
-	288030 142
-	288189 675
-	288872 833
+	288352 328
+	289189 142
+	289348 675
+	290031 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2840,9 +2843,9 @@ cancel
 poll
 reprocess
 status
-	289795 244
-	290048 156
-	290359 83
+	290954 244
+	291207 156
+	291518 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2850,135 +2853,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	290786 81
+	291945 81
 system http://hl7.org/fhir/adverse-event-outcome
-	290935 62
-	291411 107
-	291639 280
+	292094 62
+	292570 107
+	292798 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	292003 36
-	292087 83
-	292187 58
-	292256 98
-	292359 167
+	293162 36
+	293246 83
+	293346 58
+	293415 98
+	293518 167
 BodySite
-	292568 44
+	293727 44
 ChargeItem
-	292658 165
+	293817 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292917 112
+	294076 112
 EligibilityRequest
 EligibilityResponse
-	293054 69
+	294213 69
 ExpansionProfile
-	293182 107
+	294341 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293339 46
-	293408 112
-	293541 37
+	294498 46
+	294567 112
+	294700 37
 MessageDefinition
 MessageHeader
-	293910 39
-	293972 49
-	294046 116
+	295069 39
+	295131 49
+	295205 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294163 46
+	295322 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294282 53
+	295441 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294431 55
-	294619 33
+	295590 55
+	295778 33
 TestReport
 TestScript
 ValueSet
-	294727 69
+	295886 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	294797 535
+	295956 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	295704 241
-	295966 711
+	296863 241
+	297125 711
 system http://hl7.org/fhir/audit-entity-type
-	296741 164
+	297900 164
 BodySite
-	292568 44
+	293727 44
 ChargeItem
-	292658 165
+	293817 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292917 112
+	294076 112
 EligibilityRequest
 EligibilityResponse
-	293054 69
+	294213 69
 ExpansionProfile
-	293182 107
+	294341 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293339 46
-	293408 112
-	293541 37
+	294498 46
+	294567 112
+	294700 37
 MessageDefinition
 MessageHeader
-	293910 39
-	293972 49
-	294046 116
+	295069 39
+	295131 49
+	295205 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294163 46
+	295322 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294282 53
+	295441 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294431 55
-	294619 33
+	295590 55
+	295778 33
 TestReport
 TestScript
 ValueSet
-	299106 284
+	300265 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	299471 429
+	300630 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	299973 161
+	301132 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	300629 701
-	301583 204
+	301788 701
+	302742 204
 unknown
-	301821 71
+	302980 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2993,10 +2996,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	301967 167
-	302710 248
+	303126 167
+	303869 248
 system http://hl7.org/fhir/ex-claimtype
-	303015 142
+	304174 142
 complete
 proposed
 exploratory
@@ -3006,96 +3009,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	303510 174
-	303696 449
+	304669 174
+	304855 449
 system http://hl7.org/fhir/composite-measure-scoring
-	304217 798
-	305024 164
-	305367 75
+	305376 798
+	306183 164
+	306526 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	305533 107
+	306692 107
 system http://hl7.org/fhir/condition-ver-status
-	305719 59
+	306878 59
 unknown
-	305779 361
-	306512 81
+	306938 361
+	307671 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	306661 186
+	307820 186
 urn:ihe:pcc:irc:2008
-	306848 40
+	308007 40
 urn:ihe:pcc:ic:2009
-	306909 272
-	307204 46
-	307308 94
-	307251 56
-	307473 693
+	308068 272
+	308363 46
+	308467 94
+	308410 56
+	308632 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	308243 34
+	309402 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	308316 648
+	309475 648
 BodySite
-	292568 44
+	293727 44
 ChargeItem
-	292658 165
+	293817 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292917 112
+	294076 112
 EligibilityRequest
 EligibilityResponse
-	293054 69
+	294213 69
 ExpansionProfile
-	293182 107
+	294341 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293339 46
-	293408 112
-	293541 37
+	294498 46
+	294567 112
+	294700 37
 MessageDefinition
 MessageHeader
-	293910 39
-	293972 49
-	294046 116
+	295069 39
+	295131 49
+	295205 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294163 46
+	295322 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294282 53
+	295441 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294431 55
-	294619 33
+	295590 55
+	295778 33
 TestReport
 TestScript
 ValueSet
-	311165 320
+	312324 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	312207 705
+	313366 705
 system http://hl7.org/fhir/contactentity-type
-	312977 32
+	314136 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	313569 404
+	314728 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3104,71 +3107,71 @@ equivalent
 convertable
 scaleable
 flexible
-	315565 420
+	316724 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	292003 36
-	292087 83
-	292187 58
-	292256 98
-	292359 167
+	293162 36
+	293246 83
+	293346 58
+	293415 98
+	293518 167
 BodySite
-	292568 44
+	293727 44
 ChargeItem
-	292658 165
+	293817 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292917 112
+	294076 112
 EligibilityRequest
 EligibilityResponse
-	293054 69
+	294213 69
 ExpansionProfile
-	293182 107
+	294341 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293339 46
-	293408 112
-	293541 37
+	294498 46
+	294567 112
+	294700 37
 MessageDefinition
 MessageHeader
-	293910 39
-	293972 49
-	294046 116
+	295069 39
+	295131 49
+	295205 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294163 46
+	295322 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294282 53
+	295441 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294431 55
-	294619 33
+	295590 55
+	295778 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	319006 142
+	320165 142
 900000000000550004
-	319149 151
-	319505 195
-	319917 386
+	320308 151
+	320664 195
+	321076 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	320380 126
+	321539 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	299471 56
+	300630 56
 AR
 BMD
 BDUS
@@ -3211,32 +3214,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	320507 155
-	320783 483
-	322031 268
+	321666 155
+	321942 483
+	323190 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	322371 47
+	323530 47
 system http://hl7.org/fhir/participant-type
-	322481 312
+	323640 312
 system http://hl7.org/fhir/endpoint-connection-type
-	322864 391
+	324023 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	323331 519
+	324490 519
 suspended
 aborted
-	323876 143
+	325035 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	324167 48
-	324720 188
+	325326 48
+	325879 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	325373 566
+	326532 566
 accepted
 planned
 in-progress
@@ -3246,8 +3249,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	325982 205
-	326520 366
+	327141 205
+	327679 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3262,40 +3265,40 @@ directory
 dictionary
 toc
 resource
-	327314 306
-	327626 98
+	328473 306
+	328785 98
 POST
 PUT
 DELETE
-	327752 69
+	328911 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	327880 44
+	329039 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	327950 139
-	328094 164
+	329109 139
+	329253 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	328781 83
+	329940 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	299471 56
+	300630 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	329488 369
+	330647 369
 not-found
-	329893 65
+	331052 65
 incomplete
-	329959 47
-	330018 240
+	331118 47
+	331177 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3719,9 +3722,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	330370 63
+	331529 63
 system http://hl7.org/fhir/library-type
-	330492 1986
+	331651 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3734,19 +3737,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	332625 79
+	333784 79
 system http://hl7.org/fhir/measure-data-usage
-	332769 40
-	332998 75
+	333928 40
+	334157 75
 system http://hl7.org/fhir/measure-population
-	333138 462
+	334297 462
 patient-list
 summary
-	333638 69
+	334797 69
 system http://hl7.org/fhir/measure-scoring
-	333769 107
+	334928 107
 system http://hl7.org/fhir/measure-type
-	333935 60
+	335094 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3760,15 +3763,15 @@ biological
 mechanical
 acoustical
 manual
-	334130 85
+	335289 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	334306 50
+	335465 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	334306 42
+	335465 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3783,40 +3786,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	335594 73
-	334357 93
+	336753 73
+	335516 93
 system http://hl7.org/fhir/medication-statement-status
-	319642 58
+	320801 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	334594 73
+	335753 73
 system http://hl7.org/fhir/medication-status
-	288140 32
-	335668 154
+	289299 32
+	336827 154
 Consequence
 Currency
 Notification
-	335857 73
+	337016 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	336199 852
-	337152 845
+	337358 852
+	338311 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	325957 51
+	327116 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	338151 35
+	339310 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3843,9 +3846,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	338474 61
+	339633 61
 system http://hl7.org/fhir/object-role
-	338593 154
+	339752 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3894,7 +3897,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	339152 203
+	340311 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3907,7 +3910,7 @@ astext
 error
 NaN
 not-performed
-	339356 269
+	340515 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3928,14 +3931,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	339758 159
-	341001 165
-	341563 79
+	340917 159
+	342160 165
+	342722 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	342379 175
+	343538 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3980,7 +3983,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	354200 239
+	355359 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3998,87 +4001,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	343490 793
-	344624 589
+	344649 793
+	345783 589
 system http://hl7.org/fhir/referencerange-meaning
-	345282 103
+	346441 103
 postmeopausal
-	345401 225
-	345758 121
-	345887 957
-	346855 209
-	347421 122
-	363253 54
-	348043 130
+	346560 225
+	346917 121
+	347046 957
+	348014 209
+	348580 122
+	364412 54
+	349202 130
 draft
 in-progress
 suspended
-	323868 34
-	348389 146
+	325027 34
+	349548 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	348700 327
+	349859 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	349028 224
+	350187 224
 BodySite
-	292568 44
+	293727 44
 ChargeItem
-	292658 165
+	293817 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	292917 112
+	294076 112
 EligibilityRequest
 EligibilityResponse
-	293054 69
+	294213 69
 ExpansionProfile
-	293182 107
+	294341 107
 ImagingManifest
 ImagingStudy
 Immunization
-	293339 46
-	293408 112
-	293541 37
+	294498 46
+	294567 112
+	294700 37
 MessageDefinition
 MessageHeader
-	293910 39
-	293972 49
-	294046 116
+	295069 39
+	295131 49
+	295205 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	294163 46
+	295322 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	294282 53
+	295441 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	294431 55
-	294619 33
+	295590 55
+	295778 33
 TestReport
 TestScript
 ValueSet
-	351453 395
+	352612 395
 system http://hl7.org/fhir/restful-security-service
-	351919 52
-	352171 473
-	352663 176
-	352848 159
-	353670 69
+	353078 52
+	353330 473
+	353822 176
+	354007 159
+	354829 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4097,40 +4100,40 @@ SDV
 SEX
 STD
 TBOO
-	353982 88
+	355141 88
 PRS
 COMPT
 HRCOMPT
-	354134 33
-	354200 399
+	355293 33
+	355359 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	354670 259
+	355829 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	355029 44
-	355078 41
+	356188 44
+	356237 41
 MEMADMIN
-	355153 34
-	355201 63
+	356312 34
+	356360 63
 REMITADV
 HRESCH
 CLINTRCH
-	355362 58
+	356521 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	355524 94
+	356683 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	340078 68
+	341237 68
 system http://hl7.org/fhir/v3/RoleClass open
-	340210 82
+	341369 82
 system http://hl7.org/fhir/v3/RoleCode open
-	340355 214
+	341514 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4146,9 +4149,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	340841 50
-	340902 98
-	356992 156
+	342000 50
+	342061 98
+	358151 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4159,35 +4162,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	361099 166
-	361380 187
-	362099 408
+	362258 166
+	362539 187
+	363258 408
 system http://hl7.org/fhir/substance-category
-	362572 459
+	363731 459
 system http://hl7.org/fhir/supply-item-type
-	363094 213
-	363497 190
+	364253 213
+	364656 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	363927 305
+	365086 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	364342 101
+	365501 101
 cancel
 closure
 compose
-	364465 79
+	365624 79
 fail
 find
 finish
 implements
-	364575 103
+	365734 103
 release
 reserve
 resume
@@ -4199,22 +4202,22 @@ stop
 subset
 subsumes
 suspend
-	364701 154
+	365860 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	364938 179
+	366097 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	365195 156
-	365365 443
-	365921 278
+	366354 156
+	366524 443
+	367080 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	366200 75
+	367359 75
 system http://hl7.org/fhir/usage-context-type
-	366340 49
+	367499 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4231,7 +4234,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	366854 82
+	368013 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4282,22 +4285,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	355029 44
-	355078 41
+	356188 44
+	356237 41
 MEMADMIN
-	355153 34
-	355201 63
+	356312 34
+	356360 63
 REMITADV
 HRESCH
 CLINTRCH
-	355362 58
+	356521 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	368328 621
-	369289 417
+	369487 621
+	370448 417
 """#
 }

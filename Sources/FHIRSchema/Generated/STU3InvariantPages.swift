@@ -60,32 +60,40 @@ published (code or value.empty()) and (system.empty() or system = %ucum) and (va
 published start.empty() xor end.exists()
 	6797 685
 	7602 416
-	9323 1630
-	15461 797
+	9323 1233
+    "type": { "system": "http://hl7.org/fhir/audit-event-type", "code": "rest" },
+	10657 154
+    "source": { "identifier": { "value": "Log" } }
+	10863 46
+    "type": { "system": "http://hl7.org/fhir/audit-event-type", "code": "rest" },
+	11010 155
+    "source": { "identifier": { "value": "Log" } }
+	11217 727
+	16452 797
 summary an entry has a request in a Bundle that is not a batch, a transaction or a history
 matters A server may or may not execute a request that it finds in another type of Bundle.
-	16494 625
+	17485 625
 summary an entry has a response in a Bundle that is not a batch response or a transaction response
 matters Clients match a response with a request by its position; here there is no request.
-	17358 1401
+	18349 1401
 published entry.where(fullUrl).select(fullUrl&resource.meta.versionId).isDistinct()
-	18875 1870
-	13486 246
+	19866 1870
+	14477 246
           "subject": { "reference": "Patient/1" },
-	13733 273
-	11604 156
-	13486 246
+	14724 273
+	12595 156
+	14477 246
           "subject": { "reference": "Patient/1" },
-	13733 273
-	25905 2876
+	14724 273
+	26896 2876
 	1010 44
-	28782 260
+	29773 260
 	1010 44
-	29043 565
+	30034 565
 	1010 44
-	29609 347
+	30600 347
 	1010 44
-	28782 102
+	29773 102
     "section": [{ "entry": [{ "reference": "AllergyIntolerance/1" }] }]
   }
 invariant cmr-1
@@ -93,7 +101,7 @@ summary a requester that is neither a practitioner nor a device acts on behalf o
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
 on CommunicationRequest.requester
 published (agent.resolve() is Practitioner) or (agent.resolve() is Device) or onBehalfOf.exists().not()
-note An agent that cannot be resolved passes.
+note An agent that cannot be resolved passes, unless its reference shows that its type is another one.
 bad
   {
     "resourceType": "CommunicationRequest",
@@ -101,7 +109,7 @@ bad
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	53359 53
+	55092 53
     }
   }
 good
@@ -111,11 +119,11 @@ good
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	53359 53
+	55092 53
     }
-	30142 181
+	31133 181
 published (code or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.toString().contains('.').not())
-	30324 573
+	31315 573
 invariant com-1
 summary a communication that took place has a reason why not
 matters The reader cannot tell whether it was done.
@@ -135,25 +143,25 @@ good
     "status": "completed",
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	30894 240
+	31885 240
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	31135 33
+	32126 33
     "stage": {
-	31185 109
+	32176 109
     },
-	31303 89
+	32294 89
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	31135 33
+	32126 33
     "stage": { "summary": { "text": "Stage 2" } },
-	31480 276
+	32471 276
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	31757 260
+	32748 260
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	32018 153
+	33009 153
 summary a condition has no clinical status
 matters Without the clinical status a reader cannot tell whether the condition is active or resolved.
 on Condition
@@ -161,39 +169,39 @@ published verificationStatus='entered-in-error' or clinicalStatus.exists()
 note The published expression is empty without a verificationStatus. Ours fails then, as the text says.
 	969 40
     "verificationStatus": "confirmed",
-	33045 123
+	34036 123
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	33500 255
+	34491 255
 published abatement.empty() or (abatement as boolean).not()  or clinicalStatus='resolved' or clinicalStatus='remission' or clinicalStatus='inactive'
 note The published expression is empty without a clinicalStatus. Ours fails then.
 	969 40
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-	33045 123
+	34036 123
     "clinicalStatus": "resolved",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-	35265 921
-	39275 362
+	36256 1663
+	41008 362
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39666 209
+	41399 209
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38755 68
+	40488 68
       "profile": { "reference": "StructureDefinition/a" }
-	40033 380
+	41766 380
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	40442 488
+	42175 488
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	40959 324
+	42692 324
 summary requirements name a product or an installation
 matters Requirements are about products in general; a reader cannot tell whether the statement describes one.
-	39433 96
+	41166 96
     "date": "2018-02-07",
     "kind": "requirements",
     "software": { "name": "S" },
@@ -201,7 +209,7 @@ matters Requirements are about products in general; a reader cannot tell whether
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	39689 78
+	41422 78
     "date": "2018-02-07",
     "kind": "capability",
     "software": { "name": "S" },
@@ -213,7 +221,7 @@ matters Requirements are about products in general; a reader cannot tell whether
 invariant cpb-15
 summary the capabilities of a product name an installation
 matters A reader cannot tell whether the statement is about the product or about one installation of it.
-	39433 96
+	41166 96
     "date": "2018-02-07",
     "kind": "capability",
     "implementation": { "description": "Server" },
@@ -221,7 +229,7 @@ matters A reader cannot tell whether the statement is about the product or about
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	39689 78
+	41422 78
     "date": "2018-02-07",
     "kind": "instance",
     "implementation": { "description": "Server" },
@@ -234,64 +242,64 @@ invariant cpb-16
 summary the messages of a system are stated in two ways, or in none
 matters A partner cannot tell which messages the system supports.
 on CapabilityStatement.messaging
-	39456 73
+	41189 73
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{ "documentation": "Orders" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39666 101
+	41399 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{
-	45941 54
+	47674 54
         "definition": { "reference": "MessageDefinition/1" }
       }]
     }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	44250 298
+	45983 298
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38755 68
+	40488 68
       "profile": { "reference": "StructureDefinition/a" }
-	40737 193
+	42470 193
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38755 68
+	40488 68
       "profile": { "reference": "StructureDefinition/a" }
-	45057 600
+	46790 600
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	45686 309
+	47419 309
         "definition": { "reference": "MessageDefinition/a" }
-	46059 267
+	47792 267
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	45686 309
+	47419 309
         "definition": { "reference": "MessageDefinition/a" }
-	46728 269
+	48461 269
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	47158 53
+	48891 53
         "profile": { "reference": "StructureDefinition/a" }
-	47274 44
+	49007 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39666 101
+	41399 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	47158 53
+	48891 53
         "profile": { "reference": "StructureDefinition/a" }
-	47750 44
+	49483 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
@@ -302,14 +310,14 @@ on CapabilityStatement.messaging
 invariant cpb-8
 summary two statements about a REST interface have the same mode
 matters A client cannot tell which of them describes the server.
-	39433 96
+	41166 96
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "rest": [{ "mode": "server" }, { "mode": "server" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39666 101
+	41399 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
@@ -317,19 +325,19 @@ matters A client cannot tell which of them describes the server.
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	47871 358
+	49604 358
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	48258 419
+	49991 419
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	48706 238
-	49850 1007
-	51663 150
+	50439 238
+	51583 1007
+	53396 150
 published (concept.code | descendants().concept.code).isDistinct()
-	51892 942
+	53625 942
 published onBehalfOf.exists() implies (member.resolve() is Practitioner)
-	52942 759
+	54675 759
 invariant dae-1
 summary a data element refers to a base
 matters A data element is defined by itself; a reader looks for a definition that there is not.
@@ -382,80 +390,80 @@ good
     "status": "draft",
     "element": [{ "path": "Weight" }],
     "mapping": [{ "identity": "a", "name": "A" }]
-	53698 135
+	55431 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	53834 473
+	55567 473
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	54390 694
+	56123 694
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-	55477 113
-	29192 46
+	57210 113
+	30183 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-	59003 329
-	55085 1214
+	60736 329
+	56818 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-	56677 1700
-	62169 2424
-	65852 1515
+	58410 1700
+	63902 2424
+	67585 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
 note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
-	67895 591
+	69628 591
             "valueSetUri": "http://example.org/ValueSet/a"
-	68543 629
+	70276 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	69229 238
+	70962 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-	69468 588
+	71201 588
             "valueSetUri": "ValueSet/a"
-	68543 629
+	70276 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	70780 229
+	72513 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-	69468 489
+	71201 489
           "type": [{ "code": "code" }, { "code": "code" }]
-	68555 518
+	70288 518
           "type": [{ "code": "code" }]
-	72170 2438
+	73903 2438
     "type": "P",
-	74665 794
+	76398 794
     "type": "P",
-	75516 1173
+	77249 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	197953 60
+	202899 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-	66567 448
+	68300 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	197953 60
+	202899 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-	81898 158
+	83631 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-	82057 1110
-	87503 1422
+	83790 1110
+	89236 1422
 summary a type that is not a reference has an aggregation
-	88995 611
+	90728 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-	78235 546
+	79968 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-	90327 5868
+	92060 5868
 published hasValue() | (children().count() > id.count())
-	96196 3881
+	97929 3881
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -509,46 +517,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	104117 1705
+	105850 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	104835 122
+	106568 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	105046 127
+	106779 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	106548 195
+	108281 195
     "status": "in-progress",
-	106777 103
+	108510 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	106922 40
+	108655 40
     "status": "in-progress",
-	106777 103
+	108510 103
     "target": {
-	107117 55
+	108850 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	107207 1219
+	108940 1219
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	112614 70
+	114347 70
     "notGiven": true,
-	112685 88
+	114418 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	112870 75
+	114603 75
     "notGiven": false,
-	112685 88
+	114418 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -557,86 +565,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	112614 70
+	114347 70
     "notGiven": false,
-	112685 88
+	114418 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	112870 75
+	114603 75
     "notGiven": true,
-	112685 88
+	114418 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	113187 285
+	114920 285
     "recommendation": [{
       "date": "2020-02-07",
-	113770 52
-	113567 103
+	115503 52
+	115300 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	113770 751
-	231652 771
-	114782 1314
+	115503 751
+	236598 771
+	116515 1314
 invariant inv-10
-	232441 897
+	237387 897
 invariant inv-11
-	233356 1014
+	238302 1014
 invariant inv-12
-	234388 816
+	239334 816
 invariant inv-13
-	235222 933
-	116097 94
-	236251 689
-	116255 518
+	240168 933
+	117830 94
+	241197 689
+	117988 518
 invariant inv-3
-	236957 802
+	241903 802
 invariant inv-4
-	237776 623
+	242722 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	238467 245
+	243413 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	238815 717
+	243761 717
 invariant inv-6
-	239549 833
+	244495 833
 invariant inv-7
-	240399 614
+	245345 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	232168 169
+	237114 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	241460 739
+	246406 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	233982 176
+	238928 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	242633 752
+	247579 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	243481 178
+	248427 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	118667 2484
-	121768 767
+	120400 2484
+	123501 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	121937 187
+	123670 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	122220 192
+	123953 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -647,19 +655,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	121937 187
+	123670 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	122220 192
+	123953 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	122532 611
+	124265 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	123197 244
+	124930 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	123495 66
+	125228 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -734,8 +742,8 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	123558 828
-	126025 1636
+	125291 828
+	127758 1636
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -762,20 +770,20 @@ summary a requester that is neither a practitioner nor a device acts on behalf o
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
-note An agent that cannot be resolved passes.
-	221122 48
+note An agent that cannot be resolved passes, unless its reference shows that its type is another one.
+	226068 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	221195 127
+	226141 127
     "requester": {
       "agent": { "reference": "#a1" },
-	53359 53
+	55092 53
     }
-	221396 53
+	226342 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	221195 127
+	226141 127
     "requester": {
       "agent": { "reference": "#a1" },
-	53359 53
+	55092 53
     }
   }
 invariant mst-1
@@ -786,7 +794,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	122020 104
+	123753 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -794,44 +802,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	122020 104
+	123753 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	131724 227
-	131975 148
-	132147 124
-	133161 174
+	133457 227
+	133708 148
+	133880 124
+	134894 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	133336 1410
+	135069 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	133320 59
+	135053 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	132939 48
+	134672 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	134743 1295
+	136476 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	136039 876
-	137922 1121
+	137772 876
+	139655 1121
 published searchType implies type = 'string'
-	139098 960
-	141393 1712
-	143861 144
+	140831 960
+	143126 2759
+	146641 144
 published start.empty() or end.empty() or (start <= end)
-	144081 749
-	144981 152
-	145284 85
+	146861 1406
+	148418 152
+	148721 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -855,200 +863,201 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	150399 1436
-	152584 1090
-	156706 1535
+	153836 1436
+	156021 1090
+	160143 1535
 summary a question lists its answers and names a value set of answers
-	158315 229
+	161752 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	154313 139
+	157750 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	159126 126
-	156272 127
+	162563 126
+	159709 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	154313 139
+	157750 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	159814 511
+	163251 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	160539 32
-	160788 234
+	163976 32
+	164225 234
           "hasAnswer": true,
-	161384 60
-	161116 183
+	164821 60
+	164553 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	161427 263
+	164864 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	153004 72
+	156441 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	161983 1017
+	165420 1017
             "hasAnswer": true
-	163069 245
+	166506 245
             "hasAnswer": true
-	163383 306
+	166820 306
 on Questionnaire.item.initial[x]
 text The data type of initial[x] must agree with the item.type.
-	163810 255
+	167247 255
         "initialString": "yes"
-	163091 158
+	166528 158
         "initialBoolean": true
-	165293 1251
+	168730 1251
 published probability is decimal implies probability.as(decimal) <= 100
-	166618 1144
-	168804 232
+	170055 1144
+	172241 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	169163 1479
+	172600 732
+	174842 746
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
 on ReferralRequest.requester
 published (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
-note An agent that cannot be resolved passes.
+note An agent that cannot be resolved passes, unless its reference shows that its type is another one.
 bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	131928 46
+	133661 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	53359 53
+	55092 53
     }
   }
 good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	131928 46
+	133661 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	53359 53
+	55092 53
     }
-	170639 1392
+	175585 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	175333 473
+	180279 473
     "id": "P",
-	190566 275
-	176082 721
+	195512 275
+	181028 721
     "id": "P",
-	190566 275
-	177079 668
-	179843 466
-	180874 165
+	195512 275
+	182025 668
+	184789 466
+	185820 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	180661 430
+	185607 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	181226 1188
+	186172 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	182583 410
+	187529 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	183129 470
+	188075 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	183734 36
+	188680 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	204832 397
-	178275 65
+	209778 397
+	183221 65
           "type": [{ "code": "Patient" }]
         },
-	188344 78
-	205355 489
-	184879 567
+	193290 78
+	210301 489
+	189825 567
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-	97288 36
-	69038 35
+	99021 36
+	70771 35
           "definition": "An element.",
-	185958 563
+	190904 563
           "definition": "An element.",
-	75073 41
+	76806 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	178483 90
+	183429 90
           "definition": "An element.",
-	187033 696
+	191979 696
         { "id": "Patient", "path": "Patient.gender" }
-	205337 507
-	188423 862
+	210283 507
+	193369 862
     "contextType": "resource",
     "context": ["Patient"],
-	189351 491
+	194297 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-	69468 489
+	71201 489
           "type": [{ "code": "http://example.org/code" }]
-	68555 518
+	70288 518
           "type": [{ "code": "code" }]
         }
-	191539 2488
-	198151 199
+	196485 2488
+	203097 199
 published element.all(definition and min and max)
-	198351 1478
+	203297 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	199885 826
+	204831 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	200797 157
+	205743 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	189212 73
+	194158 73
     "contextType": "resource",
-	201101 277
+	206047 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	189212 73
+	194158 73
     "contextType": "resource",
     "context": ["Patient"],
-	201590 1142
+	206536 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-	66040 50
+	67773 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-	66146 109
-	190726 156
-	205718 126
-	66595 51
+	67879 109
+	195672 156
+	210664 126
+	68328 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-	66146 109
-	190726 156
-	205718 126
-	202733 2134
+	67879 109
+	195672 156
+	210664 126
+	207679 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	204868 976
-	207120 1162
+	209814 976
+	212066 1162
 invariant seq-3
-	130256 204
+	131989 204
 on Sequence
 bad
   {
@@ -1067,7 +1076,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	131036 48
+	132769 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1077,7 +1086,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	131036 48
+	132769 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1085,12 +1094,12 @@ good
     }
   }
 invariant seq-5
-	130637 186
+	132370 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	131036 48
+	132769 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1099,19 +1108,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	131036 96
+	132769 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	131189 175
+	132922 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	131448 100
+	133181 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1120,44 +1129,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	131036 48
+	132769 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	208273 452
+	213219 452
     "source": { "identifier": { "value": "a" } },
-	208785 293
+	213731 293
     "source": { "identifier": { "value": "a" } },
-	209138 47
-	210437 2340
-	213745 2085
-	220980 7510
-	243804 234
+	214084 47
+	215383 2340
+	218691 2085
+	225926 7510
+	248750 234
 published htmlchecks()
-	244039 526
+	248985 526
 published htmlchecks()
-	244566 334
-	245620 1018
+	249512 334
+	250566 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	246639 230
+	251585 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	246870 1752
+	251816 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	245346 83
-	245457 110
+	250292 83
+	250403 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	248619 339
+	253565 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	248959 293
+	253905 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	249253 602
+	254199 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	249856 233
+	254802 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	249253 105
+	254199 105
 """#
 }

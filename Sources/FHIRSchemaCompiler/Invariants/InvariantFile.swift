@@ -8,6 +8,7 @@
 ///   xpath not(exists(f:dataAbsentReason)) or ...       as published, in a release that publishes XPath
 ///   published dataAbsentReason.empty()                 as published, where that is FHIRPath and not ours
 ///   text This element SHALL NOT be provided            a sentence of the element's definition, in place of a constraint
+///   page At least one SHALL be present                 a sentence of the page of the type, in place of a constraint
 ///   on DomainResource.contained                        judged there, where that is not the element
 ///   except contained                                   contained resources need not meet it
 ///   severity warning                                   where ours is not the published one
@@ -44,7 +45,10 @@ package struct InvariantFile {
 
     /// The sentence that this restates, `nil` for a constraint.
     package var sentence: String? {
-      if case .text(let sentence) = rule { sentence } else { nil }
+      switch rule {
+      case .text(let sentence), .page(let sentence): sentence
+      default: nil
+      }
     }
 
     /// The constraint that this restates.
@@ -81,6 +85,7 @@ package struct InvariantFile {
         case ("xpath", let value?): statement.rule = .xpath(value)
         case ("published", let value?): statement.rule = .fhirpath(value)
         case ("text", let value?): statement.rule = .text(value)
+        case ("page", let value?): statement.rule = .page(value)
         case ("on", let value?): statement.place = value
         case ("severity", let value?): statement.severity = value
         case ("fhirpath", let value?): statement.fhirpath = value

@@ -25,11 +25,13 @@ package struct InvariantFiles {
     }
   }
 
-  /// Whether a definition has the sentence that a statement restates; true for a constraint.
+  /// Whether a definition has the sentence that a statement restates; true for a constraint. Pages are not among the
+  /// definitions: a sentence of one holds where there is what it is about.
   private static func isStated(_ statement: InvariantFile.Statement, in definitions: PublishedDefinitions) -> Bool {
     guard let sentence = statement.sentence else { return true }
     let type = statement.path.prefix { $0 != "." }
     let element = definitions.structures[String(type)]?.elements.first { $0.path == statement.path }
+    if case .page = statement.rule { return element != nil }
     return element?.text.contains(sentence) ?? false
   }
 
@@ -137,12 +139,15 @@ package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
   case fhirpath(String)
   /// A sentence of the definition of an element, which states the demand in no other way.
   case text(String)
+  /// A sentence of the page about a type.
+  case page(String)
 
   package var description: String {
     switch self {
     case .xpath(let expression): "xpath \(expression)"
     case .fhirpath(let expression): "fhirpath \(expression)"
     case .text(let sentence): "text \(sentence)"
+    case .page(let sentence): "page \(sentence)"
     }
   }
 }

@@ -53,6 +53,7 @@ struct InvariantPages {
       case "on": pages[pages.count - 1].statements.append(Statement(path: rest))
       case "xpath": edit { $0.published = "as XPath in the definitions:\n  \(rest)" }
       case "text": edit { $0.published = "by the words of its definition:\n  \(rest)" }
+      case "page": edit { $0.published = "by the words of its page:\n  \(rest)" }
       case "published": edit { $0.published = "as published:\n  \(rest)" }
       case "note": edit { $0.note = rest }
       default: isBad = word == "bad"

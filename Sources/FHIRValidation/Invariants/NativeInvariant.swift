@@ -30,6 +30,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   case narrativeForm
   case uniqueFullURL
   case unversionedFullURL
+  case unversionedReference
 
   /// The cases by the names that the definitions use for them, which are here in the order of the cases.
   private static let byName = Dictionary(
@@ -38,7 +39,8 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
       age-unit bundle-total contained-referred contained-referred-or-referring distance-unit distinct-entries \
       duration-unit element-has-content entry-request entry-response entry-search extension-content first-composition \
       first-message-header local-reference local-reference-or-container narrative-attributes narrative-content \
-      narrative-elements narrative-form unique-full-url unversioned-full-url
+      narrative-elements narrative-form unique-full-url unversioned-full-url \
+      unversioned-reference
       """.split(separator: " ").map(String.init), allCases))
 
   /// The equivalent expressions. Releases word one constraint in several ways; an expression that is not listed here
@@ -103,6 +105,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
       [
         "type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()"
       ]
+    case .unversionedReference: ["reference.contains('|').not()"]
     case .unversionedFullURL: ["fullUrl.hasValue() implies fullUrl.contains('/_history/').not()"]
     }
   }

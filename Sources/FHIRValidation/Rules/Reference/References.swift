@@ -75,6 +75,16 @@ extension Rule {
 }
 
 extension RecordCursor {
+  /// Judges that a URL does not end in the version of a canonical reference.
+  @inline(never)
+  mutating func checkUnversioned(_ url: TextBytes, _ value: TapeIndex, _ member: MemberID) {
+    // A search may have the sign in its query.
+    guard invariants.has(.unversionedReference), url.buffer.contains(UInt8(ascii: "|")),
+      !url.buffer.contains(UInt8(ascii: "?"))
+    else { return }
+    report(.unversionedReference, at: tape.range(value), path: .member(member))
+  }
+
   @inline(never)
   mutating func reportInvalidReference(_ value: TapeIndex, _ member: MemberID) {
     report(
@@ -119,6 +129,7 @@ extension ReferenceJudge {
         cursor.reportValue(fault, value, member, index: -1)
         return .value
       }
+      if !type.exists, !text.isURN { cursor.checkUnversioned(text, value, member) }
       // A target that is no entry so far is counted as not checked.
       let basis =
         bundle.isActive
