@@ -7019,7 +7019,7 @@ expected repeats true beside several initial values
 found something else
 gate initial
 invariant que-2 error Questionnaire
-fhirpath item.linkId.combine(item.descendants().linkId).where(hasValue()).isDistinct()
+fhirpath repeatAll(item).linkId.where(hasValue()).isDistinct()
 expected a unique linkId for each item
 found the same linkId twice
 invariant que-3 error Questionnaire.item

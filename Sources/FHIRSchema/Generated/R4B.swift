@@ -913,8 +913,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-	266375 5811
-	272438 3902
+	266375 5787
+	272414 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -925,13 +925,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-	276341 3463
+	276317 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-	279805 9086
+	279781 9086
 3.0.2
 3.3.0
 3.5.0
@@ -941,12 +941,12 @@ gate -notificationEvent
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-	288916 4043
+	288892 4043
 CodeableReference
-	292960 306
+	292936 306
 RatioRange
-	293267 62
-	293346 224
+	293243 62
+	293322 224
 Resource
 Binary
 Bundle
@@ -954,37 +954,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293598 80
-	293686 40
-	293734 82
+	293574 80
+	293662 40
+	293710 82
 Citation
-	293817 38
+	293793 38
 ClinicalUseDefinition
-	293856 317
-	294213 94
+	293832 317
+	294189 94
 EvidenceReport
-	294308 236
+	294284 236
 Ingredient
-	294545 51
+	294521 51
 ManufacturedItemDefinition
-	294597 140
+	294573 140
 MedicinalProductDefinition
-	295019 77
+	294995 77
 NutritionProduct
-	295097 107
+	295073 107
 PackagedProductDefinition
-	295216 152
+	295192 152
 RegulatedAuthorization
-	295369 101
+	295345 101
 RiskAssessment
-	295517 118
+	295493 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295778 126
+	295754 126
 Parameters
-	295905 1219
+	295881 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -1050,7 +1050,7 @@ comments-on
 comment-in
 corrects
 correction-in
-	297125 637
+	297101 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1064,7 +1064,7 @@ C53322
 0000037
 0000421
 C48918
-	297763 186
+	297739 186
 Resource
 Binary
 Bundle
@@ -1072,38 +1072,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293598 80
-	293686 40
-	293734 82
+	293574 80
+	293662 40
+	293710 82
 Citation
-	293817 38
+	293793 38
 ClinicalUseDefinition
-	293856 317
-	294213 94
+	293832 317
+	294189 94
 EvidenceReport
-	294308 236
+	294284 236
 Ingredient
-	294545 51
+	294521 51
 ManufacturedItemDefinition
-	294597 140
+	294573 140
 MedicinalProductDefinition
-	295019 77
+	294995 77
 NutritionProduct
-	295097 107
+	295073 107
 PackagedProductDefinition
-	295216 152
+	295192 152
 RegulatedAuthorization
-	295369 101
+	295345 101
 RiskAssessment
-	295517 118
+	295493 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295778 126
+	295754 126
 Parameters
-	300284 1521
-	301959 1334
+	300260 1521
+	301935 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1116,16 +1116,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-	303467 55
+	303443 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-	303749 119
+	303725 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-	303869 188
+	303845 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1209,7 +1209,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-	304058 298
+	304034 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1217,7 +1217,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-	304357 5651
+	304333 5651
 Resource
 Binary
 Bundle
@@ -1225,37 +1225,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293598 80
-	293686 40
-	293734 82
+	293574 80
+	293662 40
+	293710 82
 Citation
-	293817 38
+	293793 38
 ClinicalUseDefinition
-	293856 317
-	294213 94
+	293832 317
+	294189 94
 EvidenceReport
-	294308 236
+	294284 236
 Ingredient
-	294545 51
+	294521 51
 ManufacturedItemDefinition
-	294597 140
+	294573 140
 MedicinalProductDefinition
-	295019 77
+	294995 77
 NutritionProduct
-	295097 107
+	295073 107
 PackagedProductDefinition
-	295216 152
+	295192 152
 RegulatedAuthorization
-	295369 101
+	295345 101
 RiskAssessment
-	295517 118
+	295493 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295778 126
+	295754 126
 Parameters
-	312343 2641
+	312319 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1298,7 +1298,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-	314985 147
+	314961 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -2048,12 +2048,12 @@ ZWE
 882
 887
 894
-	315133 1892
+	315109 1892
 CodeableReference
-	292960 306
+	292936 306
 RatioRange
-	293267 62
-	293346 224
+	293243 62
+	293322 224
 Resource
 Binary
 Bundle
@@ -2061,45 +2061,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293598 80
-	293686 40
-	293734 82
+	293574 80
+	293662 40
+	293710 82
 Citation
-	293817 38
+	293793 38
 ClinicalUseDefinition
-	293856 317
-	294213 94
+	293832 317
+	294189 94
 EvidenceReport
-	294308 236
+	294284 236
 Ingredient
-	294545 51
+	294521 51
 ManufacturedItemDefinition
-	294597 140
+	294573 140
 MedicinalProductDefinition
-	295019 77
+	294995 77
 NutritionProduct
-	295097 107
+	295073 107
 PackagedProductDefinition
-	295216 152
+	295192 152
 RegulatedAuthorization
-	295369 101
+	295345 101
 RiskAssessment
-	295517 118
+	295493 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295778 126
+	295754 126
 Parameters
-	319971 1694
+	319947 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	321666 886
-	322799 2575
+	321642 886
+	322775 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2163,11 +2163,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	325719 348
-	326208 172
+	325695 348
+	326184 172
 text/cql-identifier
 text/cql-expression
-	326381 160
+	326357 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2177,12 +2177,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-	292856 103
+	292832 103
 CodeableReference
-	292960 306
+	292936 306
 RatioRange
-	293267 62
-	293346 224
+	293243 62
+	293322 224
 Resource
 Binary
 Bundle
@@ -2190,37 +2190,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293598 80
-	293686 40
-	293734 82
+	293574 80
+	293662 40
+	293710 82
 Citation
-	293817 38
+	293793 38
 ClinicalUseDefinition
-	293856 317
-	294213 94
+	293832 317
+	294189 94
 EvidenceReport
-	294308 236
+	294284 236
 Ingredient
-	294545 51
+	294521 51
 ManufacturedItemDefinition
-	294597 140
+	294573 140
 MedicinalProductDefinition
-	295019 77
+	294995 77
 NutritionProduct
-	295097 107
+	295073 107
 PackagedProductDefinition
-	295216 152
+	295192 152
 RegulatedAuthorization
-	295369 101
+	295345 101
 RiskAssessment
-	295517 118
+	295493 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295778 126
+	295754 126
 Parameters
-	326542 446
+	326518 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2231,23 +2231,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	326989 3115
+	326965 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	330105 93
+	330081 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	364748 51
+	364724 51
 create
 update
 delete
-	330290 3347
+	330266 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2259,11 +2259,11 @@ P
 T
 U
 S
-	333718 5438
+	333694 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-	289299 32
-	339157 749
+	289275 32
+	339133 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2301,7 +2301,7 @@ POS
 DET
 EXP
 UNE
-	340128 2352
+	340104 2352
 CP
 EP
 PR
@@ -2310,17 +2310,17 @@ C
 F
 I
 N
-	342500 424
-	343093 975
-	323459 70
-	344135 843
+	342476 424
+	343069 975
+	323435 70
+	344111 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	344979 2427
+	344955 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2331,7 +2331,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	347407 2889
+	347383 2889
 Resource
 Binary
 Bundle
@@ -2339,40 +2339,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293598 80
-	293686 40
-	293734 82
+	293574 80
+	293662 40
+	293710 82
 Citation
-	293817 38
+	293793 38
 ClinicalUseDefinition
-	293856 317
-	294213 94
+	293832 317
+	294189 94
 EvidenceReport
-	294308 236
+	294284 236
 Ingredient
-	294545 51
+	294521 51
 ManufacturedItemDefinition
-	294597 140
+	294573 140
 MedicinalProductDefinition
-	295019 77
+	294995 77
 NutritionProduct
-	295097 107
+	295073 107
 PackagedProductDefinition
-	295216 152
+	295192 152
 RegulatedAuthorization
-	295369 101
+	295345 101
 RiskAssessment
-	295517 118
+	295493 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295778 126
+	295754 126
 Parameters
-	352631 499
-	353330 1139
+	352607 499
+	353306 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	354829 211
+	354805 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2380,7 +2380,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	355058 82
+	355034 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2400,9 +2400,9 @@ SSP
 ADOL
 CEL
 VIP
-	355212 40
+	355188 40
 CDSSCOMPT
-	355253 144
+	355229 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2411,7 +2411,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	355444 130
+	355420 130
 CUIMark
 PSEUD
 REDACT
@@ -2437,21 +2437,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	355599 110
+	355575 110
 NORDSLCD
-	355710 118
+	355686 118
 _SECALTINTOBV
-	355829 86
+	355805 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	355933 39
+	355909 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	355973 57
+	355949 57
 _SECINTPRVRBOBV
-	356031 57
+	356007 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2693,12 +2693,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	356089 62
-	356165 453
+	356065 62
+	356141 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	356683 94
+	356659 94
 Title38Part1
-	356778 5646
+	356754 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2804,7 +2804,7 @@ C93152
 0000424
 C65171
 0000100
-	362425 1013
+	362401 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2829,16 +2829,16 @@ below
 in
 not-in
 of-type
-	363439 151
+	363415 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	363591 75
+	363567 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	363731 924
+	363707 924
 NotApplicable
-	364656 1729
+	364632 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2854,11 +2854,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	366386 1170
+	366362 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	367683 36
+	367659 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2867,13 +2867,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
-	367952 143
+	367928 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
-	368192 111
+	368168 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
-	368398 79
+	368374 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-	354899 68
+	354875 68
 L
 M
 N
@@ -2881,10 +2881,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
-	356089 62
-	356165 453
+	356065 62
+	356141 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
-	369425 683
+	369401 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2899,8 +2899,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	370109 231
+	370085 231
 system http://hl7.org/fhir/verificationresult-status
-	370386 479
+	370362 479
 """#
 }

@@ -2583,7 +2583,7 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	275318 38
+	275294 38
 gate -uri -name
 	241339 461
 invariant dom-1 error DomainResource.contained
@@ -2643,31 +2643,31 @@ invariant inv-1 error TestScript.setup.action
 	255570 104
 	254986 688
 invariant inv-10 error TestScript.setup.action.assert
-	283768 225
+	283744 225
 invariant inv-11 error TestScript.test.action.assert
-	283768 225
+	283744 225
 invariant inv-12 error TestScript.setup.action.assert
-	284327 274
+	284303 274
 invariant inv-13 error TestScript.test.action.assert
-	284327 274
+	284303 274
 invariant inv-2 error TestScript.test.action
 	255570 254
 invariant inv-3 error TestScript.variable
-	285122 134
+	285098 134
 invariant inv-4 error TestScript.metadata
-	285299 125
+	285275 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	285753 41
+	285729 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	285753 41
+	285729 41
 invariant inv-7 error TestScript.setup.action.operation
-	286251 256
+	286227 256
 invariant inv-8 error TestScript.test.action.operation
-	286251 256
+	286227 256
 invariant inv-9 error TestScript.teardown.action.operation
-	286251 256
+	286227 256
 	256392 549
 	257089 153
 invariant mad-2 error MedicationAdministration
@@ -2738,37 +2738,37 @@ gate notDoneReason
 	265306 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
 	265735 70
-	266375 367
+	266375 343
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	266883 40
+	266859 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	267281 252
+	267257 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	267663 693
+	267639 693
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	269053 88
-	269652 699
-	270607 274
-	271319 208
+	269029 88
+	269628 699
+	270583 274
+	271295 208
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	271528 410
-	272687 216
-	273129 42
+	271504 410
+	272663 216
+	273105 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	273264 277
+	273240 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2779,33 +2779,33 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	274061 42
+	274037 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	274197 53
+	274173 53
 found the same id twice
-	274284 42
+	274260 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	274428 57
+	274404 57
 found the same id twice
-	274519 247
+	274495 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	275137 440
-	276341 428
+	275113 440
+	276317 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	276949 174
+	276925 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	277124 371
+	277100 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	277998 349
+	277974 349
 invariant seq-3 error Sequence
 	259087 107
 invariant seq-4 error Sequence.referenceSeq
@@ -2817,21 +2817,21 @@ invariant seq-5 error Sequence.referenceSeq
 	259248 236
 invariant seq-6 error Sequence.referenceSeq
 	259538 224
-	278348 132
-	278723 376
-	279345 459
-	281157 1535
-	287136 291
-	287666 685
+	278324 132
+	278699 376
+	279321 459
+	281133 1535
+	287112 291
+	287642 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	288352 328
-	289189 142
-	289348 675
-	290031 833
+	288328 328
+	289165 142
+	289324 675
+	290007 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2843,9 +2843,9 @@ cancel
 poll
 reprocess
 status
-	290954 244
-	291207 156
-	291518 83
+	290930 244
+	291183 156
+	291494 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2853,135 +2853,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	291945 81
+	291921 81
 system http://hl7.org/fhir/adverse-event-outcome
-	292094 62
-	292570 107
-	292798 280
+	292070 62
+	292546 107
+	292774 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	293162 36
-	293246 83
-	293346 58
-	293415 98
-	293518 167
+	293138 36
+	293222 83
+	293322 58
+	293391 98
+	293494 167
 BodySite
-	293727 44
+	293703 44
 ChargeItem
-	293817 165
+	293793 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294076 112
+	294052 112
 EligibilityRequest
 EligibilityResponse
-	294213 69
+	294189 69
 ExpansionProfile
-	294341 107
+	294317 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294498 46
-	294567 112
-	294700 37
+	294474 46
+	294543 112
+	294676 37
 MessageDefinition
 MessageHeader
-	295069 39
-	295131 49
-	295205 116
+	295045 39
+	295107 49
+	295181 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295322 46
+	295298 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295441 53
+	295417 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295590 55
-	295778 33
+	295566 55
+	295754 33
 TestReport
 TestScript
 ValueSet
-	295886 69
+	295862 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	295956 535
+	295932 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	296863 241
-	297125 711
+	296839 241
+	297101 711
 system http://hl7.org/fhir/audit-entity-type
-	297900 164
+	297876 164
 BodySite
-	293727 44
+	293703 44
 ChargeItem
-	293817 165
+	293793 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294076 112
+	294052 112
 EligibilityRequest
 EligibilityResponse
-	294213 69
+	294189 69
 ExpansionProfile
-	294341 107
+	294317 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294498 46
-	294567 112
-	294700 37
+	294474 46
+	294543 112
+	294676 37
 MessageDefinition
 MessageHeader
-	295069 39
-	295131 49
-	295205 116
+	295045 39
+	295107 49
+	295181 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295322 46
+	295298 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295441 53
+	295417 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295590 55
-	295778 33
+	295566 55
+	295754 33
 TestReport
 TestScript
 ValueSet
-	300265 284
+	300241 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	300630 429
+	300606 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	301132 161
+	301108 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	301788 701
-	302742 204
+	301764 701
+	302718 204
 unknown
-	302980 71
+	302956 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2996,10 +2996,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	303126 167
-	303869 248
+	303102 167
+	303845 248
 system http://hl7.org/fhir/ex-claimtype
-	304174 142
+	304150 142
 complete
 proposed
 exploratory
@@ -3009,96 +3009,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	304669 174
-	304855 449
+	304645 174
+	304831 449
 system http://hl7.org/fhir/composite-measure-scoring
-	305376 798
-	306183 164
-	306526 75
+	305352 798
+	306159 164
+	306502 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	306692 107
+	306668 107
 system http://hl7.org/fhir/condition-ver-status
-	306878 59
+	306854 59
 unknown
-	306938 361
-	307671 81
+	306914 361
+	307647 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	307820 186
+	307796 186
 urn:ihe:pcc:irc:2008
-	308007 40
+	307983 40
 urn:ihe:pcc:ic:2009
-	308068 272
-	308363 46
-	308467 94
-	308410 56
-	308632 693
+	308044 272
+	308339 46
+	308443 94
+	308386 56
+	308608 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	309402 34
+	309378 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	309475 648
+	309451 648
 BodySite
-	293727 44
+	293703 44
 ChargeItem
-	293817 165
+	293793 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294076 112
+	294052 112
 EligibilityRequest
 EligibilityResponse
-	294213 69
+	294189 69
 ExpansionProfile
-	294341 107
+	294317 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294498 46
-	294567 112
-	294700 37
+	294474 46
+	294543 112
+	294676 37
 MessageDefinition
 MessageHeader
-	295069 39
-	295131 49
-	295205 116
+	295045 39
+	295107 49
+	295181 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295322 46
+	295298 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295441 53
+	295417 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295590 55
-	295778 33
+	295566 55
+	295754 33
 TestReport
 TestScript
 ValueSet
-	312324 320
+	312300 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	313366 705
+	313342 705
 system http://hl7.org/fhir/contactentity-type
-	314136 32
+	314112 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	314728 404
+	314704 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3107,71 +3107,71 @@ equivalent
 convertable
 scaleable
 flexible
-	316724 420
+	316700 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	293162 36
-	293246 83
-	293346 58
-	293415 98
-	293518 167
+	293138 36
+	293222 83
+	293322 58
+	293391 98
+	293494 167
 BodySite
-	293727 44
+	293703 44
 ChargeItem
-	293817 165
+	293793 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294076 112
+	294052 112
 EligibilityRequest
 EligibilityResponse
-	294213 69
+	294189 69
 ExpansionProfile
-	294341 107
+	294317 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294498 46
-	294567 112
-	294700 37
+	294474 46
+	294543 112
+	294676 37
 MessageDefinition
 MessageHeader
-	295069 39
-	295131 49
-	295205 116
+	295045 39
+	295107 49
+	295181 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295322 46
+	295298 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295441 53
+	295417 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295590 55
-	295778 33
+	295566 55
+	295754 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	320165 142
+	320141 142
 900000000000550004
-	320308 151
-	320664 195
-	321076 386
+	320284 151
+	320640 195
+	321052 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	321539 126
+	321515 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	300630 56
+	300606 56
 AR
 BMD
 BDUS
@@ -3214,32 +3214,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	321666 155
-	321942 483
-	323190 268
+	321642 155
+	321918 483
+	323166 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	323530 47
+	323506 47
 system http://hl7.org/fhir/participant-type
-	323640 312
+	323616 312
 system http://hl7.org/fhir/endpoint-connection-type
-	324023 391
+	323999 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	324490 519
+	324466 519
 suspended
 aborted
-	325035 143
+	325011 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	325326 48
-	325879 188
+	325302 48
+	325855 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	326532 566
+	326508 566
 accepted
 planned
 in-progress
@@ -3249,8 +3249,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	327141 205
-	327679 366
+	327117 205
+	327655 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3265,40 +3265,40 @@ directory
 dictionary
 toc
 resource
-	328473 306
-	328785 98
+	328449 306
+	328761 98
 POST
 PUT
 DELETE
-	328911 69
+	328887 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	329039 44
+	329015 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	329109 139
-	329253 164
+	329085 139
+	329229 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	329940 83
+	329916 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	300630 56
+	300606 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	330647 369
+	330623 369
 not-found
-	331052 65
+	331028 65
 incomplete
-	331118 47
-	331177 240
+	331094 47
+	331153 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3722,9 +3722,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	331529 63
+	331505 63
 system http://hl7.org/fhir/library-type
-	331651 1986
+	331627 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3737,19 +3737,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	333784 79
+	333760 79
 system http://hl7.org/fhir/measure-data-usage
-	333928 40
-	334157 75
+	333904 40
+	334133 75
 system http://hl7.org/fhir/measure-population
-	334297 462
+	334273 462
 patient-list
 summary
-	334797 69
+	334773 69
 system http://hl7.org/fhir/measure-scoring
-	334928 107
+	334904 107
 system http://hl7.org/fhir/measure-type
-	335094 60
+	335070 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3763,15 +3763,15 @@ biological
 mechanical
 acoustical
 manual
-	335289 85
+	335265 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	335465 50
+	335441 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	335465 42
+	335441 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3786,40 +3786,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	336753 73
-	335516 93
+	336729 73
+	335492 93
 system http://hl7.org/fhir/medication-statement-status
-	320801 58
+	320777 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	335753 73
+	335729 73
 system http://hl7.org/fhir/medication-status
-	289299 32
-	336827 154
+	289275 32
+	336803 154
 Consequence
 Currency
 Notification
-	337016 73
+	336992 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	337358 852
-	338311 845
+	337334 852
+	338287 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	327116 51
+	327092 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	339310 35
+	339286 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3846,9 +3846,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	339633 61
+	339609 61
 system http://hl7.org/fhir/object-role
-	339752 154
+	339728 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3897,7 +3897,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	340311 203
+	340287 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3910,7 +3910,7 @@ astext
 error
 NaN
 not-performed
-	340515 269
+	340491 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3931,14 +3931,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	340917 159
-	342160 165
-	342722 79
+	340893 159
+	342136 165
+	342698 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	343538 175
+	343514 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3983,7 +3983,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	355359 239
+	355335 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -4001,87 +4001,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	344649 793
-	345783 589
+	344625 793
+	345759 589
 system http://hl7.org/fhir/referencerange-meaning
-	346441 103
+	346417 103
 postmeopausal
-	346560 225
-	346917 121
-	347046 957
-	348014 209
-	348580 122
-	364412 54
-	349202 130
+	346536 225
+	346893 121
+	347022 957
+	347990 209
+	348556 122
+	364388 54
+	349178 130
 draft
 in-progress
 suspended
-	325027 34
-	349548 146
+	325003 34
+	349524 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	349859 327
+	349835 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	350187 224
+	350163 224
 BodySite
-	293727 44
+	293703 44
 ChargeItem
-	293817 165
+	293793 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294076 112
+	294052 112
 EligibilityRequest
 EligibilityResponse
-	294213 69
+	294189 69
 ExpansionProfile
-	294341 107
+	294317 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294498 46
-	294567 112
-	294700 37
+	294474 46
+	294543 112
+	294676 37
 MessageDefinition
 MessageHeader
-	295069 39
-	295131 49
-	295205 116
+	295045 39
+	295107 49
+	295181 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295322 46
+	295298 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295441 53
+	295417 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295590 55
-	295778 33
+	295566 55
+	295754 33
 TestReport
 TestScript
 ValueSet
-	352612 395
+	352588 395
 system http://hl7.org/fhir/restful-security-service
-	353078 52
-	353330 473
-	353822 176
-	354007 159
-	354829 69
+	353054 52
+	353306 473
+	353798 176
+	353983 159
+	354805 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4100,40 +4100,40 @@ SDV
 SEX
 STD
 TBOO
-	355141 88
+	355117 88
 PRS
 COMPT
 HRCOMPT
-	355293 33
-	355359 399
+	355269 33
+	355335 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	355829 259
+	355805 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	356188 44
-	356237 41
+	356164 44
+	356213 41
 MEMADMIN
-	356312 34
-	356360 63
+	356288 34
+	356336 63
 REMITADV
 HRESCH
 CLINTRCH
-	356521 58
+	356497 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	356683 94
+	356659 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	341237 68
+	341213 68
 system http://hl7.org/fhir/v3/RoleClass open
-	341369 82
+	341345 82
 system http://hl7.org/fhir/v3/RoleCode open
-	341514 214
+	341490 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4149,9 +4149,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	342000 50
-	342061 98
-	358151 156
+	341976 50
+	342037 98
+	358127 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4162,35 +4162,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	362258 166
-	362539 187
-	363258 408
+	362234 166
+	362515 187
+	363234 408
 system http://hl7.org/fhir/substance-category
-	363731 459
+	363707 459
 system http://hl7.org/fhir/supply-item-type
-	364253 213
-	364656 190
+	364229 213
+	364632 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	365086 305
+	365062 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	365501 101
+	365477 101
 cancel
 closure
 compose
-	365624 79
+	365600 79
 fail
 find
 finish
 implements
-	365734 103
+	365710 103
 release
 reserve
 resume
@@ -4202,22 +4202,22 @@ stop
 subset
 subsumes
 suspend
-	365860 154
+	365836 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	366097 179
+	366073 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	366354 156
-	366524 443
-	367080 278
+	366330 156
+	366500 443
+	367056 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	367359 75
+	367335 75
 system http://hl7.org/fhir/usage-context-type
-	367499 49
+	367475 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4234,7 +4234,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	368013 82
+	367989 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4285,22 +4285,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	356188 44
-	356237 41
+	356164 44
+	356213 41
 MEMADMIN
-	356312 34
-	356360 63
+	356288 34
+	356336 63
 REMITADV
 HRESCH
 CLINTRCH
-	356521 58
+	356497 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	369487 621
-	370448 417
+	369463 621
+	370424 417
 """#
 }
