@@ -1,4 +1,5 @@
-/// `string` and `markdown`: any text of at most 1024 * 1024 characters that is neither empty nor white space of XML only.
+/// `string` and `markdown`: any text of at most 1024 * 1024 characters that is neither empty nor white space of XML
+/// only. Other types of text are checked with the same limit, in bytes.
 @usableFromInline
 package enum StringGrammar {
   /// The most characters. Earlier releases than R4 say one megabyte, and not of what.

@@ -10,9 +10,10 @@ enum RecordFraming {
   /// Recognises NDJSON by a line after which no JSON value can continue with `{` on the next line.
   ///
   /// Within one JSON text, an object on a separate line follows `[`, `,` or `:` (`{` would be an error). So a first
-  /// line that ends otherwise, or is a whole object and a comma, with an object on the next line, is a separate record, valid or not. If the first line
-  /// is not an object, the next line must be a whole one: a comment above a document is not a record. And if the first
-  /// line is a whole object, the next line is separate whatever it begins with, unless it continues the first.
+  /// line that ends otherwise, with an object on the next line, is a separate record, valid or not; so is one that is a
+  /// whole object and a comma, which no JSON text begins with. If the first line is not an object, the next line must be
+  /// a whole one: a comment above a document is not a record. And if the first line is a whole object, the next line is
+  /// separate whatever it begins with, unless it continues the first.
   static func recognise(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isWhole: Bool
   ) -> RecordFraming {
