@@ -48,6 +48,13 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func isContainer(_ index: TapeIndex) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
 
+  /// Whether it is an array that is not empty.
+  @inlinable @inline(__always)
+  package func hasItems(_ index: TapeIndex) -> Bool {
+    // Arrays have the largest tag, and their length stands below it.
+    words[index] >= UInt64(TapeTag.array.rawValue) &<< 60 | 1 &<< 32
+  }
+
   @inlinable @inline(__always)
   package func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
 

@@ -29,6 +29,7 @@ package struct ReleaseContext: Sendable {
   /// errors by that release needs no second look.
   package var isThorough = false
   var recent = RecentProfiles()
+  package var shapes = RecentShapes()
 
   package init() {}
 

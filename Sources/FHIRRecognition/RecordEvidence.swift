@@ -12,14 +12,12 @@ package struct RecordEvidence {
   package let claimed: TapeIndex
   /// For each release, how many signs it does not have.
   let misfits: ReleaseCounts
-  private let keys: [(key: TapeIndex, releases: ReleaseSet)]?
+  /// Whether the names and forms of its own members show all of it.
+  let isByShape: Bool
 
-  /// - Parameter collects: whether the names of the signs are collected.
-  package init(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex, collects: Bool
-  ) {
+  package init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex) {
     var recent = RecentProfiles()
-    self.init(recogniser.names, recogniser.judged, tape, index, members, &recent, .thorough, collects: collects)
+    self.init(recogniser.names, recogniser.judged, tape, index, members, &recent, .thorough)
   }
 
   /// How far the members of a record are examined.
@@ -38,7 +36,7 @@ package struct RecordEvidence {
 
   init(
     _ names: ReleaseNames, _ judged: ReleaseSet, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
-    _ recent: inout RecentProfiles, _ care: Care, collects: Bool = false
+    _ recent: inout RecentProfiles, _ care: Care
   ) {
     let type = names.type(at: members.type, tape)
     let owners = type?.pointee.releases ?? names.all
@@ -50,13 +48,17 @@ package struct RecordEvidence {
     claimed = claim?.text ?? TapeIndex.none
     let candidates = claim.map { $0.releases.count == 1 ? $0.releases : $0.releases.intersection(owners) } ?? owners
     self.candidates = candidates
-    var signs = MemberSigns(names, judged, tape, collects: collects)
-    if candidates.count > 1 || collects, let type {
+    var signs = MemberSigns(names, judged, tape)
+    var isByShape = care == .brief && !members.hasClaims
+    if candidates.count > 1, let type {
       signs.read(index, type, care == .thorough ? .far : .top)
       switch care {
       case .own, .thorough: break
       case .brief:
-        if !signs.hasSigns, claim == nil { signs.read(index, type, .near) }
+        if !signs.hasSigns, claim == nil {
+          signs.read(index, type, .near)
+          isByShape = false
+        }
       case .near, .deciding:
         let judged = candidates.intersection(judged)
         let best = signs.best(of: candidates).intersection(judged)
@@ -72,12 +74,13 @@ package struct RecordEvidence {
       // A wrong form is no sign of a release that is not judged.
       signs.readsForms = true
       signs.read(index, type, .far)
+      isByShape = false
       best = signs.best(of: candidates)
     }
     // More than one fault in a record is rare: where all releases lack several signs, a name that only one has decides.
     let others = best.subtracting(judged)
     if claim == nil, signs.hasForeignName, !others.isEmpty, signs.misfits.minimum(of: best) > 1 { best = others }
-    (misfits, keys) = (signs.misfits, signs.keys)
+    (misfits, self.isByShape) = (signs.misfits, isByShape)
     self.best = best
     if let claim, claim.releases.count == 1 || !signs.hasSigns {
       reason = claim.reason
@@ -93,8 +96,8 @@ package struct RecordEvidence {
     candidates != all || best != candidates && misfits.least(of: candidates, within: 2) == best
   }
 
-  /// Whether a release has all that the record shows.
-  func agrees(with release: ReleaseNumber) -> Bool { best.contains(release) && misfits[release] == 0 }
+  /// The releases that have all that the record shows.
+  var faultless: ReleaseSet { misfits.minimum(of: best) == 0 ? best : [] }
 
   func release(near nearest: RecognisedRelease?, _ recogniser: ReleaseRecogniser) -> RecognisedRelease {
     guard let reason else { return nearest ?? recogniser.assumed }
@@ -111,9 +114,15 @@ package struct RecordEvidence {
     return recogniser.choice(of: best, reason, more: isContradiction ? misfits.least(of: candidates, within: 3) : [])
   }
 
-  /// The names of the collected members that are signs of a release: of these, those that the fewest others have.
-  package func elements(of release: ReleaseNumber, _ tape: Tape) -> [String] {
-    let own = (keys ?? []).filter { $0.releases.contains(release) }
+  /// The names of the members that are signs of a release: of these, those that the fewest others have.
+  package static func elements(
+    of release: ReleaseNumber, _ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers,
+    _ index: TapeIndex
+  ) -> [String] {
+    guard let type = recogniser.names.type(at: members.type, tape) else { return [] }
+    var signs = MemberSigns(recogniser.names, recogniser.judged, tape, collects: true)
+    signs.read(index, type, .far)
+    let own = (signs.keys ?? []).filter { $0.releases.contains(release) }
     let fewest = own.map(\.releases.count).min()
     return own.filter { $0.releases.count == fewest }.map { tape.string($0.key) }
   }

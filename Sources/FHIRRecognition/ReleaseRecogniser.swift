@@ -57,8 +57,13 @@ package struct ReleaseRecogniser: Sendable {
     }
     let nearest = context.nearest
     if let nearest, !isBundle {
+      let shape = members.hasClaims ? 0 : members.shape
+      if shape != 0, let found = context.shapes.release(of: shape, near: nearest) { return found }
       let evidence = evidence(tape, index, members, &context.recent, .brief)
-      if evidence.agrees(with: nearest.number) { return evidence.release(near: nearest, self) }
+      if evidence.faultless.contains(nearest.number) {
+        if shape != 0 { context.shapes.keep(evidence, of: shape) }
+        return evidence.release(near: nearest, self)
+      }
     }
     let isLone = nearest == nil && !context.isThorough
     let care: RecordEvidence.Care = isBundle ? .own : isLone ? .deciding : .thorough

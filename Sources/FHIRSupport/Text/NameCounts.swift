@@ -38,16 +38,15 @@ public struct NameCounts: Sendable {
 
   /// Counts a name.
   public mutating func add(_ name: ByteText, _ count: Int = 1) {
-    if let place = counts.index(forKey: name) {
-      counts.values[place] += count
-      return
-    }
     let length = name.string.utf8.count
     guard length <= Self.longestName, bound.map({ Self.digest(name) < $0 }) != false else {
       leftOut += count
       return
     }
-    counts[name] = count
+    if counts.isEmpty { counts.reserveCapacity(8) }
+    let known = counts.count
+    counts[name, default: 0] += count
+    if counts.count == known { return }
     bytes += length + Self.overhead
     // Not for each name beyond the budget: selecting the names to drop takes a pass over all.
     if bytes > 2 * Self.budget { settle() }

@@ -25,6 +25,10 @@ struct RecordCounts: ~Copyable {
   private struct JudgedBy: Equatable {
     let type: ReleaseRow
     let found: RecognisedRelease
+
+    static func == (a: JudgedBy, b: JudgedBy) -> Bool {
+      a.type.packed == b.type.packed && a.found.number == b.found.number && a.found.reason == b.found.reason
+    }
   }
 
   /// Counts something in the place of a record that is not a record.
@@ -108,22 +112,19 @@ struct CountList<Key: Equatable & Sendable>: Sendable {
   var count: Int { first == nil ? 0 : 1 + others.count }
 
   mutating func add(_ key: Key, _ count: Int = 1) {
-    guard let first else {
-      first = (key, count)
-      return
+    guard let known = first else { return first = (key, count) }
+    if known.key == key { return first = (known.key, known.count + count) }
+    guard let place = others.firstIndex(where: { $0.key == key }) else {
+      // With room for the types of records in a patient's Bundle.
+      if others.isEmpty { others.reserveCapacity(16) }
+      return others.append((key, count))
     }
-    if first.key == key {
-      self.first = (key, first.count + count)
-      return
+    others[place].count += count
+    if place > 0, others[place].count > others[place - 1].count {
+      others.swapAt(place, place - 1)
+    } else if place == 0, others[0].count > known.count {
+      (first, others[0]) = (others[0], known)
     }
-    for place in others.indices where others[place].key == key {
-      others[place].count += count
-      if place > 0, others[place].count > others[place - 1].count { others.swapAt(place, place - 1) }
-      return
-    }
-    // With room for the types of records in a patient's Bundle.
-    if others.isEmpty { others.reserveCapacity(16) }
-    others.append((key, count))
   }
 
   func forEach(_ body: (Key, Int) -> Void) {

@@ -12,11 +12,18 @@ struct StructureJudge {
   /// The choice variant, by nesting depth and slot; valid only for slots that have a value.
   let choices: UnsafeMutablePointer<UInt16>
 
+  /// The messages on missing elements, of the current release.
+  private(set) var messages: RecentMessages
+
   // The keys and choices are not in use between two values, so all releases share them.
   init(_ memory: WalkerMemory) {
     valueKeys = memory.valueKeys
     choices = memory.choices
+    messages = memory.missingElements
   }
+
+  /// Switches to another release.
+  mutating func use(_ memory: WalkerMemory) { messages = memory.missingElements }
 
   @inline(__always)
   func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }

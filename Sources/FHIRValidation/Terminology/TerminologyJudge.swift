@@ -83,13 +83,10 @@ extension Tape {
     var key = object.content
     while key < end {
       let value = key.value
-      if tag(value) == .string || tag(value) == .escapedString {
-        let word = KeyWord.of(self, key)
-        if word == KeyWord.system {
-          system = value
-        } else if word == KeyWord.code {
-          code = value
-        }
+      if isKey(key, "system") {
+        if isString(value) { system = value }
+      } else if isKey(key, "code"), isString(value) {
+        code = value
       }
       key = next(value)
     }

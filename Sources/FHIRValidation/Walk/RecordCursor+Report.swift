@@ -94,7 +94,8 @@ extension RecordCursor {
 
   private mutating func noteRecord() -> Int {
     let known = lastType(of: record)
-    let id = tape.member("id", of: record)
+    // Inline, as most exports repeat a fault in each record.
+    let id = tape.tag(record) == .object ? tape.keys(of: record).first { tape.isKey($0, "id") }?.value : nil
     // An id has at most 64 characters; for a longer one a label shows the beginning.
     if let known, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
       let bytes = id.map { UnsafeBufferPointer(start: tape.lexeme($0), count: tape.length($0)) }

@@ -15,6 +15,7 @@ extension Walker {
     let release = loaded.release(place)
     if isNew { cursor.findings.add(release.definitions.schema, as: place) }
     cursor.use(ReleaseInUse(release.definitions, number: place, options.rules))
+    structure.use(release.memory)
     terminology.use(release.memory)
     repeated.use(release.memory)
   }

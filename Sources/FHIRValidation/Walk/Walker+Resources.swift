@@ -252,17 +252,21 @@ extension Walker {
     if parts.resource.exists { references.bundle.hasResources = true }
     let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()
+    var unjudged: RecognisedRelease?
     if let record, let found = record.pointee.found {
       resource = record.pointee.members
       recognition.last = (parts.resource, found)
+      if releases.place(of: found.number) == nil { unjudged = found }
+    } else if hasResource {
+      unjudged = unjudgedRelease(of: parts.resource, &resource)
     }
     if number == 0, !references.bundle.isActive {
       references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
     }
-    if hasResource, let found = unjudgedRelease(of: parts.resource, &resource) {
+    if let unjudged {
       references.noteEntry(entry, parts, resource, number: number, isJudged: false, &cursor)
       let outer = cursor.record
-      leaveUnjudged(parts.resource, entry: entry, found, at: .child("resource"))
+      leaveUnjudged(parts.resource, entry: entry, unjudged, at: .child("resource"))
       cursor.record = outer
     } else {
       references.noteEntry(entry, parts, resource, number: number, isJudged: true, &cursor)

@@ -67,7 +67,9 @@ struct Walker: ~Copyable {
   ) {
     firstPlace = place
     cursor.findings.begin(batchLimit: batchLimit)
+    let shapes = recognition.context.shapes
     recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))
+    recognition.context.shapes = shapes
     records.isKept = keepsRecords
   }
 
@@ -76,7 +78,9 @@ struct Walker: ~Copyable {
   mutating func leaveInput(wasLarge: Bool) {
     if wasLarge {
       let (releases, options, loaded, place) = (releases, options, loaded, cursor.release.number)
+      let shapes = recognition.context.shapes
       self = Walker(releases, options, loaded, first: place)
+      recognition.context.shapes = shapes
       return
     }
     cursor.leaveInput()

@@ -57,7 +57,7 @@ extension ProfileJudge {
     guard place >= maximum else { return }
     var (before, all) = (0, 0)
     for (number, other) in tape.items(of: item.key.value).enumerated() {
-      guard work.spend(1) else { return }
+      guard work.spend(1), number < place || before == maximum else { return }
       var isSame = false
       if let address = tape.value(profiles.urlName, of: other) { isSame = hasText(address, of: url) }
       if isSame, number < place { before += 1 }

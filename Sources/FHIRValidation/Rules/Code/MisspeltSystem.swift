@@ -50,7 +50,7 @@ extension TerminologyJudge {
         return
       }
       let made: Wording = "expected \(meant), found \(cursor.tape.excerpt(value))"
-      if code.exists { memory.keep(made, ofSystem: hash) }
+      if code.exists { memory.misspeltSystems[hash] = made }
       sentence = made
     }
     guard let sentence else { return }

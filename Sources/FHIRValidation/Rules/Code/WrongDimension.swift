@@ -31,12 +31,14 @@ extension TerminologyJudge {
   mutating func checkVitalSign(of object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.vitalSigns) else { return }
     let tape = cursor.tape
-    // Most codes are not those of vital signs, so the code comes first.
-    guard let concept = tape.member("code", of: object), let sign = vitalSign(concept, &cursor) else { return }
+    var (concept, quantity) = (TapeIndex.none, TapeIndex.none)
+    for key in tape.keys(of: object) {
+      if !concept.exists, tape.isKey(key, "code") { concept = key.value }
+      if !quantity.exists, tape.isKey(key, "valueQuantity") { quantity = key.value }
+    }
+    guard concept.exists, let sign = vitalSign(concept, &cursor) else { return }
     cursor.vitalSigns &+= 1
-    guard let dimension = VitalSign.dimension(at: sign), let quantity = tape.member("valueQuantity", of: object),
-      tape.tag(quantity) == .object
-    else { return }
+    guard quantity.exists, tape.tag(quantity) == .object, let dimension = VitalSign.dimension(at: sign) else { return }
     let (system, code) = tape.systemAndCode(of: quantity)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
@@ -52,11 +54,11 @@ extension TerminologyJudge {
   private func vitalSign(_ concept: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
     let tape = cursor.tape
     guard let codings = tape.member("coding", of: concept), tape.tag(codings) == .array else { return nil }
-    for coding in tape.items(of: codings) {
+    for coding in tape.items(of: codings) where tape.tag(coding) == .object {
+      let (system, code) = tape.systemAndCode(of: coding)
       // Most codes are not among the few of vital signs, whatever their system.
-      if let code = tape.member("code", of: coding), cursor.isText(code),
-        let sign = VitalSign.index(of: cursor.text(code)), let system = tape.member("system", of: coding),
-        cursor.isText(system), cursor.knownSystem(system) == .loinc
+      if code.exists, let sign = VitalSign.index(of: cursor.text(code)), system.exists,
+        cursor.knownSystem(system) == .loinc
       {
         return sign
       }

@@ -32,11 +32,19 @@ extension StructureJudge {
       let slot = missing.trailingZeroBitCount
       missing &= missing &- 1
       let number = cursor.schema.elementNumber(slot, of: type)
-      let element = cursor.schema.elements[number]
       cursor.report(
         .missingElement, at: cursor.headRange(object), path: .missing(number),
-        "expected '\(element.name)', which \(cursor.schema.typeNames[type]) must have (\(element.cardinality)), found none"
-      )
+        sentence(onMissing: number, of: type, cursor))
     }
+  }
+
+  private func sentence(onMissing number: Int, of type: TypeID, _ cursor: borrowing RecordCursor) -> Wording {
+    let key = UInt64(number &+ type.row << 32)
+    if let known = messages[key] { return known }
+    let element = cursor.schema.elements[number]
+    let made: Wording =
+      "expected '\(element.name)', which \(cursor.schema.typeNames[type]) must have (\(element.cardinality)), found none"
+    messages[key] = made
+    return made
   }
 }

@@ -62,14 +62,15 @@ extension Walker {
   private func words(for found: RecognisedRelease) -> String {
     let tape = cursor.tape
     let members = ResourceMembers(tape, cursor.record)
-    let evidence = RecordEvidence(releases.recogniser, tape, members, cursor.record, collects: true)
+    let evidence = RecordEvidence(releases.recogniser, tape, members, cursor.record)
     let title = releases.release(found.number).rawValue
     switch evidence.reason {
     case .version: return "it states the version '\(tape.string(evidence.claimed).clipped)'"
     case .profile: return "its profile is '\(tape.string(evidence.claimed).clipped)'"
     case .type: return "the type '\(tape.string(members.type).clipped)' is one of \(title)"
     default:
-      let elements = evidence.elements(of: found.number, tape).prefix(4).map { "'\($0.clipped)'" }
+      let elements = RecordEvidence.elements(of: found.number, releases.recogniser, tape, members, cursor.record)
+        .prefix(4).map { "'\($0.clipped)'" }
       if elements.isEmpty { return "the version that is stated for it says so" }
       if elements.count == 1 { return "its element \(elements[0]) is of \(title)" }
       return "its elements \(elements.joined(separator: ", ")) are of \(title)"
