@@ -12,8 +12,10 @@ struct MemberSigns: ~Copyable {
   /// Whether there is a member whose name no judged release has.
   private(set) var hasForeignName = false
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
-  /// The ordinals and forms of the members that were counted, if values of a type may be there several times.
-  private var seen: [UInt32] = []
+  /// The ordinals and forms of the members that were counted, if values of a type may be there several times: the first
+  /// ones, for which most records need no memory, and the others.
+  private var (firstSeen, countOfSeen) = (SIMD16<UInt32>(), 0)
+  private var otherSeen: [UInt32] = []
   /// A bit for each of them, which shows most members to be new; of one type alone, exactly one for each member.
   private var seenBits: UInt64 = 0
   /// The releases that have all code systems, which count as one sign, none if these contradict each other; and those of
@@ -51,7 +53,8 @@ struct MemberSigns: ~Copyable {
 
   mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
     (misfits, hasSigns, hasForeignName, seenBits) = (ReleaseCounts(), false, false, 0)
-    if !seen.isEmpty { seen.removeAll(keepingCapacity: true) }
+    countOfSeen = 0
+    if !otherSeen.isEmpty { otherSeen.removeAll() }
     if keys != nil { keys = [] }
     prepare(type)
     switch reach {
@@ -183,11 +186,16 @@ struct MemberSigns: ~Copyable {
     let form = Self.form(of: key.value, tape)
     let mark = (UInt32(member.pointee.ordinal) + 1) << 4 | UInt32(form?.rawValue ?? 15)
     let bit = 1 &<< UInt64(truncatingIfNeeded: (mark &>> 4) &* 5 &+ mark)
-    if seenBits & bit != 0, seen.contains(mark) { return }
+    if seenBits & bit != 0, hasSeen(mark) { return }
     seenBits |= bit
-    seen.append(mark)
+    if countOfSeen < 16 { firstSeen[countOfSeen] = mark } else { otherSeen.append(mark) }
+    countOfSeen &+= 1
     if member.pointee.releases(having: nil).isDisjoint(with: judged) { hasForeignName = true }
     add(member.pointee.releases(having: form, isExact: readsForms), key)
+  }
+
+  private func hasSeen(_ mark: UInt32) -> Bool {
+    (0..<min(countOfSeen, 16)).contains { firstSeen[$0] == mark } || otherSeen.contains(mark)
   }
 
   private mutating func add(_ releases: ReleaseSet, _ key: TapeIndex) {
