@@ -23,7 +23,7 @@ package struct ResourceMembers {
   package init(_ tape: Tape, _ resource: TapeIndex) {
     let end = tape.next(resource)
     var key = resource.content
-    var (shape, hasEscapes) = (UInt64(1), false)
+    var (shape, hasEscapes) = (Self.seed, false)
     while key < end {
       let value = key.value
       if tape.tag(key) == .key {
@@ -39,9 +39,12 @@ package struct ResourceMembers {
     if meta.exists { lookIntoMeta(tape) }
     if type.exists, tape.tag(type) == .string, !hasEscapes {
       Self.mix(&shape, tape.lexeme(type), tape.length(type), 0)
-      self.shape = shape ^ shape &>> 32
+      self.shape = shape
     }
   }
+
+  /// Where the hash begins, so that nobody can prepare members that have the hash of others.
+  private static let seed = UInt64.random(in: .min ... .max)
 
   /// The bits of the names that are searched for, which differ in length.
   private static var wanted: UInt64 {
@@ -74,12 +77,24 @@ package struct ResourceMembers {
   @inline(__always)
   private static func mix(_ shape: inout UInt64, _ name: UnsafePointer<UInt8>, _ length: Int, _ form: UInt64) {
     // At least eight bytes can be read.
-    let word =
-      length > 8
-      ? Bytes.load(name) &+ Bytes.load(name + (length &- 8)) &* 3
-      : Bytes.load(name) & ~0 &>> UInt64(truncatingIfNeeded: (8 &- length) &* 8)
-    shape = ((shape &<< 7 | shape &>> 57) ^ word) &* 0xD6E8_FEB8_6659_FD93
+    let first = Bytes.load(name)
+    if length > 8 {
+      var place = 8
+      while place < length &- 8 {
+        fold(&shape, Bytes.load(name + place))
+        place &+= 8
+      }
+      fold(&shape, first ^ Bytes.load(name + (length &- 8)) &* 0xD6E8_FEB8_6659_FD93)
+    } else {
+      fold(&shape, first & ~0 &>> UInt64(truncatingIfNeeded: (8 &- length) &* 8))
+    }
     shape &+= UInt64(truncatingIfNeeded: length) &<< 8 | form
+  }
+
+  @inline(__always)
+  private static func fold(_ shape: inout UInt64, _ word: UInt64) {
+    let product = (shape ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    shape = product.high ^ product.low
   }
 
   /// Whether it may say of which release it is, by its version or its profiles.
