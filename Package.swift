@@ -40,7 +40,7 @@ let package = Package(
     .target(name: "FHIRTerminologyCompiler", dependencies: ["FHIRTape", "FHIRTerminology", "FHIRSupport"]),
     // Tape and tables side by side, and the release that a record shows: for validation, and for modules that only keep
     // records.
-    .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape"]),
+    .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRSupport", "FHIRTape"]),
     .target(
       name: "FHIRPath",
       dependencies: ["FHIRTape", "FHIRPrimitives", "FHIRSchema", "FHIRSupport", "UCUM"]),

@@ -83,9 +83,9 @@ package struct KeyedHash: Hashable, Sendable {
     Fingerprint(low: Self.fold(first ^ number ^ d, second ^ b), high: Self.fold(second ^ number ^ a, first ^ c))
   }
 
-  /// Both halves of the product.
+  /// Both halves of the product. At least one factor must be masked by a word of the key.
   @inlinable @inline(__always)
-  static func fold(_ x: UInt64, _ y: UInt64) -> UInt64 {
+  package static func fold(_ x: UInt64, _ y: UInt64) -> UInt64 {
     let product = x.multipliedFullWidth(by: y)
     return product.high ^ product.low
   }
