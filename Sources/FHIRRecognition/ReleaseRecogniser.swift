@@ -47,7 +47,8 @@ package struct ReleaseRecogniser: Sendable {
   package func recognise(
     _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {
-    if !members.type.exists { members = ResourceMembers(tape, index) }
+    let nearest = context.nearest
+    if !members.type.exists { members = ResourceMembers(tape, index, findsShape: nearest != nil) }
     // A Bundle is of the release that its entries show, if that release has such a Bundle.
     let isBundle = isBundle(members.type, tape)
     if isBundle, let found = ReleaseSurvey.release(ofBundle: index, tape, self),
@@ -55,7 +56,6 @@ package struct ReleaseRecogniser: Sendable {
     {
       return found
     }
-    let nearest = context.nearest
     if let nearest, !isBundle {
       let shape = members.hasClaims ? 0 : members.shape
       if shape != 0, let found = context.shapes.release(of: shape, near: nearest) { return found }
@@ -85,12 +85,14 @@ package struct ReleaseRecogniser: Sendable {
   func choice(of releases: ReleaseSet, _ reason: ReleaseReason, more: ReleaseSet = []) -> RecognisedRelease {
     let pool = releases.isDisjoint(with: judged) ? releases : releases.intersection(judged)
     if let chosen, pool.contains(chosen) { return RecognisedRelease(number: chosen, reason: reason) }
-    let number = names.ranks.first { pool.contains($0) } ?? ReleaseNumber(pool.rawValue.trailingZeroBitCount)
-    let (near, judgedPool) = (names.near(number), pool.intersection(judged))
-    return RecognisedRelease(
-      number: number, reason: reason,
-      others: (judged.contains(number) ? judgedPool.union(more.intersection(judged)) : judgedPool).subtracting(near),
-      alike: judgedPool.intersection(near))
+    return unretained._withUnsafeGuaranteedRef { names in
+      let number = names.ranks.first { pool.contains($0) } ?? ReleaseNumber(pool.rawValue.trailingZeroBitCount)
+      let (near, judgedPool) = (names.near(number), pool.intersection(judged))
+      return RecognisedRelease(
+        number: number, reason: reason,
+        others: (judged.contains(number) ? judgedPool.union(more.intersection(judged)) : judgedPool).subtracting(near),
+        alike: judgedPool.intersection(near))
+    }
   }
 
   package static func resource(ofEntry entry: TapeIndex, _ tape: Tape) -> TapeIndex? {

@@ -14,33 +14,33 @@ package struct ResourceMembers {
   var fhirVersion = TapeIndex.none
   /// The canonical URL of a definition, and its own version.
   var (url, version) = (TapeIndex.none, TapeIndex.none)
-  /// What the type, the names of the members and the forms of their values are, as a hash; 0 if names have escapes. The
-  /// members tell the same of the release in all resources that have the same hash.
+  /// What the type, the names of the members and the forms of their values are, as a hash; 0 if names have escapes, or if
+  /// nobody asks for it. The members tell the same of the release in all resources that have the same hash.
   private(set) var shape: UInt64 = 0
 
   @inline(__always)
   package init() {}
 
-  package init(_ tape: Tape, _ resource: TapeIndex) {
+  package init(_ tape: Tape, _ resource: TapeIndex, findsShape: Bool = false) {
     let end = tape.next(resource)
     var key = resource.content
     // Its key keeps a file from preparing members that have the hash of others.
     let hash = KeyedHash.process
-    var (shape, hasEscapes) = (hash.a, false)
+    var (shape, findsShape) = (hash.a, findsShape)
     while key < end {
       let value = key.value
       if tape.tag(key) == .key {
         let (name, length) = (tape.lexeme(key), tape.length(key))
-        Self.mix(&shape, name, length, Self.form(of: value, tape), hash)
+        if findsShape { Self.mix(&shape, name, length, Self.form(of: value, tape), hash) }
         if Self.wanted & JointType.bit(name.pointee, length) != 0 { note(key, length, tape) }
       } else {
-        hasEscapes = true
+        findsShape = false
         note(key, tape.string(key).utf8.count, tape)
       }
       key = tape.next(value)
     }
     if meta.exists { lookIntoMeta(tape) }
-    if type.exists, tape.tag(type) == .string, !hasEscapes {
+    if findsShape, type.exists, tape.tag(type) == .string {
       Self.mix(&shape, tape.lexeme(type), tape.length(type), 0, hash)
       self.shape = shape
     }

@@ -158,26 +158,27 @@ private struct PatternSearch {
 
   /// Adds an alternative, and all that it leads to without a character, in order of priority.
   private mutating func follow(_ way: Way, at place: Int) {
-    pending.append(way)
-    while var way = pending.popLast() {
+    var next = Optional(way)
+    while var way = next ?? pending.popLast() {
+      next = nil
       guard marks[way.state] != generation else { continue }
       marks[way.state] = generation
       switch expression.steps[way.state] {
       case .jump(let target):
         way.state = target
-        pending.append(way)
+        next = way
       case .split(let first, let second):
         pending.append(Way(state: second, places: way.places))
         way.state = first
-        pending.append(way)
+        next = way
       case .save(let slot):
         if !way.places.isEmpty { way.places[slot] = place }
         way.state += 1
-        pending.append(way)
+        next = way
       case .assertion(let assertion):
         guard TextPlace.holds(assertion, text, at: place) else { continue }
         way.state += 1
-        pending.append(way)
+        next = way
       case .character, .any, .oneOf, .match:
         ways.append(way)
       }

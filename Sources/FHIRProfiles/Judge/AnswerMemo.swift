@@ -16,7 +16,7 @@ struct AnswerMemo: ~Copyable {
     var spent = 0
   }
 
-  private static let size = 16_384
+  private static let size = 2_048
   private let places: UnsafeMutablePointer<Place>
   private let hash = KeyedHash.process
   /// A bit for each slot and its neighbour that are in use: making a judge shall not take the time to fill all.

@@ -20,6 +20,9 @@ package enum Spelling {
   /// The number of letters to insert, remove or replace; a change of case costs nothing.
   package static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
+    // An edit takes away one kind of letter and adds another at most.
+    func kinds(_ letters: [UInt8]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64(($1 | 0x20) & 63) } }
+    if (kinds(a) ^ kinds(b)).nonzeroBitCount > 2 * limit { return nil }
     var row = Array(0...b.count)
     for (i, first) in a.enumerated() {
       var diagonal = row[0]

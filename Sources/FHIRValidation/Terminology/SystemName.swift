@@ -23,10 +23,12 @@ struct SystemName: Sendable {
   /// A version after a `|` is not part of the name.
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
     withPlain(UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "|") })) { name in
-      if let system = wellKnown.first(where: { $0.isNamed(name) }) {
-        return system.uri.utf8.elementsEqual(text) ? nil : system.uri
+      // By their places, so that no system is copied.
+      let known = wellKnown
+      if let place = known.indices.first(where: { known[$0].isNamed(name) }) {
+        return known[place].uri.utf8.elementsEqual(text) ? nil : known[place].uri
       }
-      return wellKnown.first { $0.isMisspelling(name) }?.uri
+      return known.indices.first { known[$0].isMisspelling(name) }.map { known[$0].uri }
     }
   }
 

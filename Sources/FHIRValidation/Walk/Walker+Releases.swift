@@ -45,7 +45,7 @@ extension Walker {
   /// The release of a resource in an entry, if that release has no definitions; `nil` if the resource is judged, or
   /// names no type. Its members are found here unless they are known.
   mutating func unjudgedRelease(of resource: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease? {
-    if !members.type.exists { members = ResourceMembers(cursor.tape, resource) }
+    if !members.type.exists { members = ResourceMembers(cursor.tape, resource, findsShape: true) }
     guard recognition.given == nil, members.type.exists, cursor.isText(members.type) else { return nil }
     let found = recognise(resource, &members)
     return releases.place(of: found.number) == nil ? found : nil

@@ -61,7 +61,9 @@ extension TerminologyJudge {
   /// address of; `nil` if it means none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
-    if String(decoding: text, as: UTF8.self).byBytes.contains("/ValueSet/") {
+    if text.indices.contains(where: {
+      text[$0] == UInt8(ascii: "/") && text[$0...].starts(with: "/ValueSet/".utf8)
+    }) {
       let sets = cursor.schema.valueSets
       let systems = sets.indices.first { sets[$0].isAt(text) }.map { sets[$0].systems } ?? []
       if !systems.isEmpty { return systems.map { "'\($0)'" }.joined(separator: " or ") }
