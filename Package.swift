@@ -201,7 +201,8 @@ let package = Package(
         "UCUM",
       ]),
     .testTarget(
-      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRFindings", "FHIRTestSupport", "FHIRSupport"],
+      name: "FHIRReportingTests",
+      dependencies: ["ClinicalSources", "FHIRReporting", "FHIRFindings", "FHIRTestSupport", "FHIRSupport"],
       exclude: ["Browser/drive.py"]),
     .testTarget(
       name: "FHIRCheckCommandTests",

@@ -25,7 +25,7 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Schemas/\(release.name)", isDirectory: true)
   }
 
-  /// The generated Swift files of the releases and of the tables that belong to none, by their places.
+  /// The generated Swift files of the releases and of what belongs to none, by their places.
   package func generated() throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
     let all = try Self.allReleases.map { try SchemaFiles(reading: schemas($0), release: $0) }

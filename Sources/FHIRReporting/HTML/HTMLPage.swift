@@ -39,24 +39,24 @@ extension HTMLReport: HTMLPage {}
 extension HTMLPage {
   /// The beginning of a page, which a browser shows without loading anything.
   ///
-  /// - Parameters:
-  ///   - allowed: what its Content-Security-Policy allows, by digests.
-  ///   - styles: its style sheets.
-  func head(_ title: String, allowed: String, styles: [String]) -> Markup {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \(Markup(constant: allowed)); \
-    base-uri 'none'; form-action 'none'">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="referrer" content="no-referrer">
-    <title>\(title)</title>
-    \(styles.map { "<style>\(Markup(constant: $0))</style>\n" as Markup }.joined())</head>
-    <body>
-    """
+  /// - Parameter script: what the page may run; its text is not part of the beginning.
+  func head(_ title: String, styles: [PagePart], script: PagePart? = nil) -> Markup {
+    let scripts = script.map { "; script-src \($0.source)" } ?? ""
+    let allowed = "style-src \(styles.map(\.source).joined(separator: " "))\(scripts)"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \(Markup(constant: allowed)); \
+      base-uri 'none'; form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <title>\(title)</title>
+      \(styles.map { "<style>\(Markup(constant: $0.text))</style>\n" as Markup }.joined())</head>
+      <body>
+      """
   }
 
   var foot: Markup { "</body>\n</html>\n" }

@@ -45,14 +45,12 @@ public struct HTMLReport: Sendable {
 
   /// Writes the page.
   public func render(into output: inout [UInt8]) {
-    let styles = "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'"
     let sections = sections.filter { !$0.content.text.isEmpty }
     let links = sections.map { "<li><a href=\"#\($0.id)\">\($0.short)</a></li>\n" as Markup }
     output +=
       head(
-        "\(summary.verdictInWords): a report of \(tool.name)",
-        allowed: styles + "; script-src 'sha256-\(Self.scriptDigest)'",
-        styles: [PageStyle.style, Self.style]
+        "\(summary.verdictInWords): a report of \(tool.name)", styles: [.sharedStyle, .reportStyle],
+        script: .reportScript
       ).text
     let body: Markup =
       """
@@ -68,7 +66,7 @@ public struct HTMLReport: Sendable {
     output += body.text
     // Not as a text, of which several copies would be in memory.
     listed.write(to: &output)
-    output += "</script>\n<script>\(Self.script)</script>\n" + foot.text
+    output += "</script>\n<script>\(PagePart.reportScript.text)</script>\n" + foot.text
   }
 
   private var sections: [(id: String, short: String, title: String, content: Markup)] {

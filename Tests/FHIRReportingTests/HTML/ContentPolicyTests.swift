@@ -1,15 +1,22 @@
+import ClinicalSources
 @testable import FHIRReporting
+import Foundation
 import Testing
 
-/// What the page lets a browser run and apply.
+/// What a page lets a browser run and apply.
 struct ContentPolicyTests {
-  @Test func theDigestsAreThoseOfTheScriptAndTheStyle() {
-    #expect(HTMLReport.scriptDigest == SHA256(HTMLReport.script).base64)
-    #expect(HTMLReport.styleDigest == SHA256(HTMLReport.style).base64)
-    #expect(PageStyle.digest == SHA256(PageStyle.style).base64)
-    #expect(PersonPage.styleDigest == SHA256(PersonPage.style).base64)
+  @Test func theDigestsAreThoseOfTheTexts() {
+    for part in [PagePart.sharedStyle, .reportStyle, .reportScript, .personStyle] {
+      #expect(part.digest == Data(SHA256.digest(of: part.text.utf8)).base64EncodedString())
+    }
   }
 
-  /// The first example of FIPS 180-4.
-  @Test func digest() { #expect(SHA256("abc").base64 == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=") }
+  @Test func aPageAllowsItsPartsAlone() {
+    let (a, b, c) = (PagePart(digest: "A", text: ""), PagePart(digest: "B", text: ""), PagePart(digest: "C", text: ""))
+    let page = HostileReport.page
+    #expect(page.head("", styles: [a]).text.contains("\"default-src 'none'; style-src 'sha256-A'; base-uri 'none';"))
+    #expect(
+      page.head("", styles: [a, b], script: c).text.contains(
+        "\"default-src 'none'; style-src 'sha256-A' 'sha256-B'; script-src 'sha256-C'; base-uri 'none';"))
+  }
 }

@@ -42,7 +42,7 @@ struct HTMLReportTests {
     let page = html(HostileReport.page)
     let data = try #require(PageList.json(of: page))
     #expect(!data.contains("<"))
-    let constants = [String(data), HTMLReport.script, HTMLReport.style, PageStyle.style]
+    let constants = [String(data), PagePart.reportScript.text, PagePart.reportStyle.text, PagePart.sharedStyle.text]
     let text = constants.reduce(page) { $0.replacingOccurrences(of: $1, with: "") }
     let known: Set<Substring> = [
       "a", "body", "button", "caption", "code", "dd", "details", "div", "dl", "dt", "figcaption", "figure", "form",

@@ -51,9 +51,7 @@ package struct PersonPage: HTMLPage {
     let entries = report.documents.map { "A clinical document, not read: " + $0.sentence } + report.cards
     let documents = entries.isEmpty ? "" : section("documents", "Documents and cards", list(entries.map { "\($0)" }))
     let found = report.hasNoRecords ? [documents, lost] : [contents, records, documents, problems, about]
-    let head = head(
-      "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
-      styles: [PageStyle.style, Self.style])
+    let head = head("Your health records", styles: [.sharedStyle, .personStyle])
     let page: Markup =
       """
       \(head)<a class="skip" href="#main">Skip to the content</a>\(header)<div class="columns">
