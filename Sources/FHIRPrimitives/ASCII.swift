@@ -44,16 +44,4 @@ package enum ASCII {
   @inlinable package static func twoDigits(_ p: UnsafePointer<UInt8>, at index: Int) -> Int {
     Int(p[index] &- UInt8(ascii: "0")) &* 10 &+ Int(p[index &+ 1] &- UInt8(ascii: "0"))
   }
-
-  @inlinable package static func starts(
-    _ p: UnsafePointer<UInt8>, _ count: Int, with prefix: StaticString
-  ) -> Bool {
-    guard count >= prefix.utf8CodeUnitCount else { return false }
-    var index = 0
-    while index < prefix.utf8CodeUnitCount {
-      guard p[index] == prefix.utf8Start[index] else { return false }
-      index &+= 1
-    }
-    return true
-  }
 }

@@ -1,8 +1,8 @@
 /// Tests on eight bytes at a time, each byte a lane of one 64-bit word.
 ///
 /// A test returns the top bit of each lane, and is exact for ASCII words: if every lane is below `0x80`, a sum with a
-/// constant of at most `0x80` stays in its lane. The caller must reject a word with a higher byte, by ``isASCII(_:)``
-/// or by keeping `~word` in the conjunction.
+/// constant of at most `0x80` stays in its lane. The caller must reject a word with a higher byte, by
+/// ``allSet(_:ascii:)`` or by keeping `~word` in the conjunction.
 @usableFromInline
 package enum ByteLanes {
   @inlinable package static var high: UInt64 { 0x8080_8080_8080_8080 }
@@ -34,12 +34,7 @@ package enum ByteLanes {
     (word ^ all(byte)) &+ all(0x7F)
   }
 
-  /// The lanes from `first` to `last`, for an ASCII word.
-  @inlinable package static func within(_ first: UInt8, _ last: UInt8, _ word: UInt64) -> UInt64 {
-    atLeast(first, word) & ~atLeast(last &+ 1, word)
-  }
-
-  /// As ``within(_:_:_:)``, for the exclusive or of ranges that do not overlap: one operation less for each.
+  /// The lanes from `first` to `last`, for the exclusive or of ranges that do not overlap in an ASCII word.
   @inlinable package static func between(_ first: UInt8, _ last: UInt8, _ word: UInt64) -> UInt64 {
     atLeast(first, word) ^ atLeast(last &+ 1, word)
   }
@@ -70,10 +65,6 @@ package enum ByteLanes {
   /// Whether every lane has its top bit in `lanes` and is ASCII in `word`.
   @inlinable package static func allSet(_ lanes: UInt64, ascii word: UInt64) -> Bool {
     (lanes & ~word) & high == high
-  }
-
-  @inlinable package static func isASCII(_ word: UInt64) -> Bool {
-    word & high == 0
   }
 
   /// The digits of a word that matches a template, or all bits set if it does not match.

@@ -21,8 +21,6 @@ struct ForeignNameLines: @unchecked Sendable {
   // @unchecked: the lines are a part of the schema text, which never changes.
   let bytes: UnsafeBufferPointer<UInt8>
 
-  var all: [ForeignName] { bytes.split(separator: 0x0A).compactMap { parse($0.startIndex..<$0.endIndex) } }
-
   func first(_ name: String, of type: String) -> ForeignName? {
     var choice: Range<Int>?
     for line in lines(of: type) {
@@ -74,7 +72,7 @@ struct ForeignNameLines: @unchecked Sendable {
     return rest.prefix { $0 != 0x20 }
   }
 
-  private func parse(_ line: Range<Int>) -> ForeignName? {
+  func parse(_ line: Range<Int>) -> ForeignName? {
     let words = bytes[line].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 4 || words.count == 5 else { return nil }
     return ForeignName(
@@ -84,9 +82,6 @@ struct ForeignNameLines: @unchecked Sendable {
 }
 
 extension SchemaTable {
-  /// All names that other releases have and this one lacks, by type and name; decoded on each access.
-  package var foreignNames: [ForeignName] { foreignLines.all }
-
   /// The origin of the name of a resource type that this release lacks; `nil` if no other release is known to have it.
   package func foreignResource(_ name: String) -> ForeignName? {
     facts.typeName(.resource).flatMap { foreignName(name, of: $0) }

@@ -91,9 +91,6 @@ package final class SchemaTable: Sendable {
   /// The type with this name or path, such as `Patient.contact`.
   package func type(named name: String) -> TypeID? { directory[name].map { TypeID($0) } }
 
-  /// The name of a type's base, `-` if it has none.
-  package func baseName(of type: TypeID) -> String { bases[type].exists ? typeNames[bases[type]] : "-" }
-
   package func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     var row = type
     while row.exists {
@@ -152,14 +149,6 @@ extension Array {
 }
 
 extension SchemaTable {
-  package func member(named name: UnsafePointer<UInt8>, length: Int, of type: TypeRow) -> MemberID {
-    withUnsafePointer(to: type) { rows.member(named: name, length: length, of: $0) }
-  }
-
-  package func resource(named name: UnsafePointer<UInt8>, length: Int) -> TypeID {
-    rows.resource(named: name, length: length)
-  }
-
   private static let published = OncePerRelease<SchemaTable>()
 
   /// The table of a published release; `nil` if there is no generated text.

@@ -27,12 +27,6 @@ package struct RecordReader: ~Copyable {
     case value(Tape, RecordPlace)
     /// A text that is not JSON. In NDJSON the next line follows; otherwise this is the last event.
     case failure(SyntaxError, RecordPlace)
-
-    /// Whether it is the only value of the input.
-    package var isDocument: Bool {
-      if case .value(_, let place) = self { return place.role == .document }
-      return false
-    }
   }
 
   enum State {

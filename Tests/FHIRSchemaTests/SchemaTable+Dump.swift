@@ -1,11 +1,17 @@
 @testable import FHIRSchema
 
 extension SchemaTable {
+  /// All names that other releases have and this one lacks, by type and name.
+  var foreignNames: [ForeignName] {
+    foreignLines.bytes.split(separator: 0x0A).compactMap { foreignLines.parse($0.startIndex..<$0.endIndex) }
+  }
+
   /// The rows of a type as text, one member per line, for people and for tests.
   func dump(type: TypeID) -> String {
     let row = types[type]
     let check = row.check == .none ? "" : ", judged as \(row.check)"
-    var lines = ["\(typeNames[type]) (\(row.category)\(check)), base \(baseName(of: type))"]
+    let base = bases[type].exists ? typeNames[bases[type]] : "-"
+    var lines = ["\(typeNames[type]) (\(row.category)\(check)), base \(base)"]
     if !invariantPlaces.ofType[type].isEmpty { lines.append("  " + keys(invariantPlaces.ofType[type])) }
     var slot = -1
     for index in memberIndices(of: type) {

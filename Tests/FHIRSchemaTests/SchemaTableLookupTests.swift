@@ -64,7 +64,7 @@ struct SchemaTableLookupTests {
   private func name(ofResource name: String) throws -> String? {
     let bytes = Array(name.utf8) + Array(repeating: 0, count: 8)
     let row = try bytes.withUnsafeBufferPointer {
-      table.resource(named: try #require($0.baseAddress), length: bytes.count - 8)
+      table.rows.resource(named: try #require($0.baseAddress), length: bytes.count - 8)
     }
     return row.exists ? table.typeNames[row] : nil
   }

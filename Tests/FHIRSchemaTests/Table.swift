@@ -17,7 +17,7 @@ enum Table {
     let bytes = Array(name.utf8) + Array(repeating: 0, count: 8)
     return bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return -1 }
-      return table.member(named: start, length: bytes.count - 8, of: table.types[type]).row
+      return table.rows.member(named: start, length: bytes.count - 8, of: table.rows.types + type.row).row
     }
   }
 }

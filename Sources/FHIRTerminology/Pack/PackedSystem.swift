@@ -212,9 +212,6 @@ package final class PackedSystem: Sendable {
   /// Whether the concept is neither retired nor deprecated.
   package func isCurrent(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.outdated == 0 }
 
-  /// Whether the concept only groups others and is no code to record.
-  package func isAbstract(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.abstract != 0 }
-
   /// The concepts that replace a retired one.
   package func replacements(_ concept: Int) throws(PackDamage) -> [Int] {
     let section = self[.replacements]

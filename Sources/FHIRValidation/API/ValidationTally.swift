@@ -81,9 +81,6 @@ public struct ValidationTally: Sendable {
     set { ownNotChecked.all.change(from: notChecked, to: newValue) }
   }
 
-  /// Counts a record whose type name comes from the input.
-  package mutating func count(otherType type: String) { otherTypes.add(type.byBytes) }
-
   /// Counts something that was not judged, under a name that does not come from the input.
   package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked.add(name, count) }
 
