@@ -36,11 +36,11 @@ struct Pairing {
     outcomes = entitlements.map { path in
       let path = ProjectPath(path)
       let nearest = tree.nearest(to: path)
-      let count = nearest.reduce(0) { $0 + tree.stems(in: $1).numbers.count }
+      let count = nearest.reduce(0) { $0 + tree.stems(below: $1).numbers.count }
       if count == 0 { return .none }
-      if count == 1 { return .paired(tree.stems(in: nearest[0]).numbers[0]) }
+      if count == 1 { return .paired(tree.stems(below: nearest[0]).numbers[0]) }
       let stem = StemPrefixes(of: path.stem)
-      let best = nearest.compactMap { tree.stems(in: $0).longest(beginning: stem) }
+      let best = nearest.compactMap { tree.stems(below: $0).longest(beginning: stem) }
       guard let longest = best.map(\.length).max() else { return .several(count) }
       let files = best.filter { $0.length == longest }
       // Two files with the same name are as ambiguous as none.
@@ -100,84 +100,58 @@ struct StemPrefixes {
 /// p/App/Deep    Info.plist
 /// ```
 struct ProjectTree {
-  /// Some files, identified by a folder: those in it, or the nearest ones below it.
-  enum Group: Hashable {
-    case here(Int)
-    case below(Int)
-  }
-
   private struct Folder {
     var folders: [ByteText: Int] = [:]
-    var files: [Int] = []
-    /// The distance of the nearest file in or below the folder.
-    var nearest = Int.max
+    /// The distance of the nearest files in or below the folder, and these files.
+    var (steps, files): (Int, [Int]) = (.max, [])
   }
 
   private var folders = [Folder()]
   private let stems: [String]
-  /// The names of the groups that somebody has asked for.
-  private var tables: [Group: StemTable] = [:]
+  /// The names of the nearest files of the folders that somebody has asked for.
+  private var tables: [Int: StemTable] = [:]
 
   init(_ paths: [ProjectPath]) {
     stems = paths.map(\.stem)
     for (file, path) in paths.enumerated() {
-      var folder = 0
-      folders[0].nearest = min(folders[0].nearest, path.folders.count)
-      for (depth, name) in path.folders.enumerated() {
-        if let next = folders[folder].folders[name] {
-          folder = next
-        } else {
-          folders[folder].folders[name] = folders.count
-          folder = folders.count
+      var way = [0]
+      for name in path.folders {
+        let (last, next) = (way[way.count - 1], folders.count)
+        way.append(folders[last].folders[name] ?? next)
+        if way.last == next {
+          folders[last].folders[name] = next
           folders.append(Folder())
         }
-        folders[folder].nearest = min(folders[folder].nearest, path.folders.count - depth - 1)
       }
-      folders[folder].files.append(file)
+      for (steps, folder) in way.reversed().enumerated() where steps <= folders[folder].steps {
+        if steps < folders[folder].steps { (folders[folder].steps, folders[folder].files) = (steps, []) }
+        folders[folder].files.append(file)
+      }
     }
   }
 
-  /// The groups of the files nearest to a file: one, or two that are equally near, or none.
-  func nearest(to path: ProjectPath) -> [Group] {
+  /// The folders whose nearest files are the nearest to a file: one, or two that are equally near, or none.
+  func nearest(to path: ProjectPath) -> [Int] {
     var folder = 0
-    var depth = 0
-    // The last folder on the path that has files, and its depth.
+    // The last folder above that of the file that has files, and its depth.
     var around: (folder: Int, depth: Int)?
-    for name in path.folders {
-      if !folders[folder].files.isEmpty { around = (folder, depth) }
-      guard let next = folders[folder].folders[name] else {
-        return around.map { [.here($0.folder)] } ?? []
-      }
+    for (depth, name) in path.folders.enumerated() {
+      if folders[folder].steps == 0 { around = (folder, depth) }
+      guard let next = folders[folder].folders[name] else { return around.map { [$0.folder] } ?? [] }
       folder = next
-      depth += 1
     }
-    let below = folders[folder].nearest
-    guard below < .max else { return around.map { [.here($0.folder)] } ?? [] }
-    guard let around else { return [.below(folder)] }
-    let steps = depth - around.depth
-    if steps != below { return steps < below ? [.here(around.folder)] : [.below(folder)] }
-    return [.here(around.folder), .below(folder)]
+    let below = folders[folder].steps
+    guard let around else { return below < .max ? [folder] : [] }
+    let above = path.folders.count - around.depth
+    return above < below ? [around.folder] : below < above ? [folder] : [around.folder, folder]
   }
 
   func reaches(_ path: ProjectPath) -> Bool { !nearest(to: path).isEmpty }
 
-  mutating func stems(in group: Group) -> StemTable {
-    if let known = tables[group] { return known }
-    let files =
-      switch group {
-      case .here(let folder): folders[folder].files
-      case .below(let folder): nearestFiles(below: folder)
-      }
-    let table = StemTable(files, stems)
-    tables[group] = table
+  mutating func stems(below folder: Int) -> StemTable {
+    if let known = tables[folder] { return known }
+    let table = StemTable(folders[folder].files, stems)
+    tables[folder] = table
     return table
-  }
-
-  private func nearestFiles(below folder: Int) -> [Int] {
-    var level = [folder]
-    for steps in stride(from: folders[folder].nearest, to: 0, by: -1) {
-      level = level.flatMap { folders[$0].folders.values }.filter { folders[$0].nearest == steps - 1 }
-    }
-    return level.flatMap { folders[$0].files }
   }
 }
