@@ -12,10 +12,11 @@ struct ClaimedReleases {
 
   /// `nil` if the record says nothing, or contradicts itself.
   init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentProfiles) {
-    // Some releases have a list.
-    if let text = tape.items(of: members.fhirVersion).first(where: { _ in true }),
-      let number = names.release(ofVersion: tape.withText(text) { String(decoding: $0, as: UTF8.self) })
-    {
+    // Some releases have a list, of which only the newest has all codes.
+    let stated = tape.items(of: members.fhirVersion).prefix(Self.most).compactMap { text in
+      names.release(ofVersion: tape.withText(text) { String(decoding: $0, as: UTF8.self) }).map { ($0, text) }
+    }
+    if let (number, text) = stated.max(by: { $0.0.rawValue < $1.0.rawValue }) {
       (releases, reason, self.text) = (ReleaseSet(number), .version, text)
       return
     }

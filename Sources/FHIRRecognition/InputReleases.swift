@@ -40,7 +40,7 @@ package struct InputReleases {
     if scope != index {
       let around = bundle.flatMap { $0.index == scope ? $0.found : nil } ?? recognise(scope, tape)
       bundle = (scope, around)
-      if recogniser.judged.contains(around.number) { context.enter(around) }
+      context.enter(around, judged: recogniser.judged)
     }
     return recognise(index, tape)
   }

@@ -7,11 +7,17 @@ package struct RecognisedRelease: Equatable, Sendable {
   /// Releases of other major versions that are judged, and that the record fits as well; those of one differ too little
   /// to judge a record again.
   package let others: ReleaseSet
-  /// Those of the same major version that are judged, and that it fits as well.
-  let alike: ReleaseSet
+  /// Those of the same major version that are judged, and that it fits as well; of surroundings also those that have as
+  /// many votes, or that are not judged and have more: they take a record whose own members show them.
+  package let alike: ReleaseSet
 
   package init(number: ReleaseNumber, reason: ReleaseReason, others: ReleaseSet = [], alike: ReleaseSet = []) {
     (self.number, self.reason, self.others, self.alike) = (number, reason, others, alike)
+  }
+
+  /// The same as what surroundings show.
+  package func around(_ reason: ReleaseReason) -> RecognisedRelease {
+    RecognisedRelease(number: number, reason: reason, alike: alike)
   }
 
   /// Whether both are the same release for the same reason.
@@ -33,10 +39,16 @@ package struct ReleaseContext: Sendable {
 
   package init() {}
 
-  /// Enters a Bundle, whose release is that of its entries without signs unless it is only assumed.
-  package mutating func enter(_ found: RecognisedRelease) {
+  /// Enters a Bundle, whose release is that of its entries without signs unless it is only assumed, or not judged: then
+  /// it only takes those that show it.
+  package mutating func enter(_ found: RecognisedRelease, judged: ReleaseSet) {
     if found.reason.isAssumption { return }
-    bundle = RecognisedRelease(number: found.number, reason: .bundle, alike: found.alike)
+    if judged.contains(found.number) {
+      bundle = found.around(.bundle)
+    } else if let nearest {
+      bundle = RecognisedRelease(
+        number: nearest.number, reason: nearest.reason, alike: nearest.alike.union(ReleaseSet(found.number)))
+    }
   }
 
   package var nearest: RecognisedRelease? { bundle ?? file }

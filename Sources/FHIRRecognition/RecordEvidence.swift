@@ -102,7 +102,10 @@ package struct RecordEvidence {
   func release(near nearest: RecognisedRelease?, _ recogniser: ReleaseRecogniser) -> RecognisedRelease {
     guard let reason else { return nearest ?? recogniser.assumed }
     if let nearest {
-      if best.contains(nearest.number) { return RecognisedRelease(number: nearest.number, reason: reason) }
+      if best.contains(nearest.number) {
+        let isByErrors = nearest.reason == .errors && !recogniser.names.areNear(best)
+        return RecognisedRelease(number: nearest.number, reason: isByErrors ? .errors : reason)
+      }
       // All that is there so far fits one of these, too.
       let alike = best.intersection(nearest.alike)
       if !alike.isEmpty { return recogniser.choice(of: alike, reason) }

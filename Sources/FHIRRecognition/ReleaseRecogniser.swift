@@ -57,7 +57,7 @@ package struct ReleaseRecogniser: Sendable {
       return found
     }
     if let nearest, !isBundle {
-      let shape = members.hasClaims ? 0 : members.shape
+      let shape = members.hasClaims || nearest.reason == .errors ? 0 : members.shape
       if shape != 0, let found = context.shapes.release(of: shape, near: nearest) { return found }
       let evidence = evidence(tape, index, members, &context.recent, .brief)
       if evidence.faultless.contains(nearest.number) {
@@ -81,8 +81,12 @@ package struct ReleaseRecogniser: Sendable {
 
   /// The release among some that a record shows: one that is judged, if there is any, with the lowest rank.
   ///
-  /// - Parameter more: those that lack little more than these, where none has all that the record shows.
-  func choice(of releases: ReleaseSet, _ reason: ReleaseReason, more: ReleaseSet = []) -> RecognisedRelease {
+  /// - Parameters:
+  ///   - more: those that lack little more than these, where none has all that the record shows.
+  ///   - alike: those that surroundings show as well.
+  func choice(
+    of releases: ReleaseSet, _ reason: ReleaseReason, more: ReleaseSet = [], alike: ReleaseSet = []
+  ) -> RecognisedRelease {
     let pool = releases.isDisjoint(with: judged) ? releases : releases.intersection(judged)
     if let chosen, pool.contains(chosen) { return RecognisedRelease(number: chosen, reason: reason) }
     return unretained._withUnsafeGuaranteedRef { names in
@@ -91,7 +95,7 @@ package struct ReleaseRecogniser: Sendable {
       return RecognisedRelease(
         number: number, reason: reason,
         others: (judged.contains(number) ? judgedPool.union(more.intersection(judged)) : judgedPool).subtracting(near),
-        alike: judgedPool.intersection(near))
+        alike: judgedPool.intersection(near).union(alike))
     }
   }
 

@@ -53,8 +53,12 @@ package struct ReleaseSurvey {
   }
 
   package func release(of place: Place) -> RecognisedRelease? {
-    if !found.isEmpty { return recogniser.choice(of: found, place == .bundle ? .bundle : .file) }
-    let all = votes.most(of: recogniser.names.known).releases
+    let (all, lead) = votes.most(of: recogniser.names.known)
+    if !found.isEmpty {
+      // One vote more for a release that is not judged may come from a fault.
+      let others = lead > 1 && all.isDisjoint(with: found) ? all : []
+      return recogniser.choice(of: found, place == .bundle ? .bundle : .file, alike: found.union(others))
+    }
     return place == .bundle && isForeign && !all.isEmpty ? recogniser.choice(of: all, .bundle) : nil
   }
 

@@ -1,5 +1,6 @@
 import FHIRFindings
 import FHIRCheckCommand
+import FHIRRecognition
 import FHIRSchema
 import FHIRValidation
 import Foundation
@@ -134,7 +135,7 @@ private struct SpyingChecker: RecordChecker {
   var releases: [FHIRRelease] { validator.releases }
   var starts: [Int] { places.starts.withLock { $0.sorted() } }
 
-  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try validator.survey(source) }
+  func survey(_ source: some ByteSource) throws -> RecognisedRelease? { try validator.survey(source) }
 
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void

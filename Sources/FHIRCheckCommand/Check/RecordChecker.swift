@@ -1,6 +1,7 @@
 package import FHIRFindings
 import FHIRReporting
 package import FHIRProfiles
+package import FHIRRecognition
 package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
@@ -11,7 +12,7 @@ package import ClinicalSources
 package protocol RecordChecker: Sendable {
   var releases: [FHIRRelease] { get }
   /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
-  func survey(_ source: some ByteSource) throws -> FHIRRelease?
+  func survey(_ source: some ByteSource) throws -> RecognisedRelease?
   /// The faults of the definitions that were needed so far, by file and place.
   var neededFaults: [ProfileFault] { get }
   var terminology: TerminologyPacks { get }
@@ -39,7 +40,7 @@ extension RecordChecker {
       releases: given == nil ? releases.map(\.name) : [])
   }
 
-  package func survey(_ source: some ByteSource) throws -> FHIRRelease? { nil }
+  package func survey(_ source: some ByteSource) throws -> RecognisedRelease? { nil }
 
   package var neededFaults: [ProfileFault] { [] }
 

@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRRecognition
 import FHIRReporting
 import FHIRSchema
 import FHIRSupport
@@ -25,7 +26,7 @@ struct InputTask {
   }
 
   /// The release that the records at the beginning of the file show, for a part of one.
-  func survey(_ checker: any RecordChecker) throws -> FHIRRelease? {
+  func survey(_ checker: any RecordChecker) throws -> RecognisedRelease? {
     if let file { return try file.release { try checker.survey($0) } }
     return try sentPart.flatMap { try checker.survey(ByteRange($0.fromLead)) }
   }
@@ -71,7 +72,7 @@ final class PartedFile: Sendable {
   private let bytes: any RandomAccessBytes
   private let state = Monitor(State())
   /// The release that the records show, determined on first use.
-  private let surveyed = Monitor(FHIRRelease??.none)
+  private let surveyed = Monitor(RecognisedRelease??.none)
 
   private struct State {
     var counts = Counts()
@@ -91,7 +92,7 @@ final class PartedFile: Sendable {
   func open(_ part: LineParts.Part) -> InputSource { InputSource(bytes, part.range) }
 
   /// The release that the records of the file show; the same for all parts, whichever worker reads them.
-  func release(_ survey: (InputSource) throws -> FHIRRelease?) throws -> FHIRRelease? {
+  func release(_ survey: (InputSource) throws -> RecognisedRelease?) throws -> RecognisedRelease? {
     try surveyed.withLock { surveyed in
       if let surveyed { return surveyed }
       let found = try survey(InputSource(bytes))

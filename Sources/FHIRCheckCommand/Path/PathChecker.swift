@@ -21,7 +21,7 @@ struct PathChecker: RecordChecker {
   /// The rule of a record that cannot be evaluated. Findings of other rules are about inputs that cannot be read.
   static let failure = RuleID(rawValue: "fhirpath/error")
 
-  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try recognition.survey(source) }
+  func survey(_ source: some ByteSource) throws -> RecognisedRelease? { try recognition.survey(source) }
 
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void

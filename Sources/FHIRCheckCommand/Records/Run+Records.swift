@@ -1,6 +1,7 @@
 import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
+import FHIRRecognition
 import FHIRReporting
 import FHIRSchema
 import FHIRSupport
@@ -109,7 +110,7 @@ struct RecordsChecker: RecordChecker {
 
   var releases: [FHIRRelease] { checker.releases }
 
-  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try checker.survey(source) }
+  func survey(_ source: some ByteSource) throws -> RecognisedRelease? { try checker.survey(source) }
 
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void

@@ -1,5 +1,5 @@
 import FHIRPath
-import FHIRRecognition
+import FHIRFindings
 import FHIRSchema
 import FHIRSupport
 import FHIRTape

@@ -1,5 +1,5 @@
 package import FHIRFindings
-package import FHIRRecognition
+package import FHIRSchema
 import FHIRSupport
 import FHIRTape
 

@@ -1,7 +1,7 @@
 import FHIRPath
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
+import FHIRFindings
 
 extension ProfileJudge {
   /// Judges the values of one element of an object, unless the same value was found good before.

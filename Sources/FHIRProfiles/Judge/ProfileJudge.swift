@@ -2,7 +2,6 @@ import FHIRFindings
 import FHIRPath
 package import FHIRSchema
 package import FHIRTape
-import FHIRRecognition
 import FHIRSupport
 
 /// Judges resources by profiles: walks the overlay of a profile together with the record, and skips elements without

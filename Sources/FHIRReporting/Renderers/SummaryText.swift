@@ -232,11 +232,12 @@ struct SummaryText {
     return found.isEmpty ? isNew ? "no new findings" : "no issues" : found.joined(separator: ", ")
   }
 
-  /// A line for each release by which records were judged that show nothing of their own.
+  /// A line for each release by which records were judged that show none, or fit several.
   private var assumed: [String] {
-    summary.releasesToldBy.mapValues { $0["assumed", default: 0] }.commonestFirst.filter { $0.value > 0 }.map {
-      "  judged as \($0.key.string.uppercased()), since nothing tells the release: "
-        + String(counting: $0.value, "record", "records")
+    [("assumed", "since nothing tells the release"), ("errors", "whose rules they break least")].flatMap { reason, why in
+      summary.releasesToldBy.mapValues { $0[ByteText(reason), default: 0] }.commonestFirst.filter { $0.value > 0 }.map {
+        "  judged as \($0.key.string.uppercased()), \(why): " + String(counting: $0.value, "record", "records")
+      }
     }
   }
 

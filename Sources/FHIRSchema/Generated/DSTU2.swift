@@ -4188,6 +4188,11 @@ fhirpath security.where(code.exists()).select(system & '|' & code).isDistinct()
 expected each security label once
 found one that is there again
 gate security
+invariant meta-profiles warning Meta
+fhirpath profile.isDistinct()
+expected each profile once
+found one that is there again
+gate profile
 invariant meta-tags warning Meta
 fhirpath tag.where(code.exists()).select(system & '|' & code).isDistinct()
 expected each tag once

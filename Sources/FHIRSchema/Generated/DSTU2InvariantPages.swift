@@ -2558,6 +2558,26 @@ good
       ]
     }
   }
+invariant meta-profiles
+summary a record claims the same profile twice
+matters A reader that removes one of them, or counts them, leaves the other.
+on Meta.profile
+text The list of profile URLs is a set.
+note It is a warning, because the sentence stands in the comment on the element and does not say SHALL.
+bad
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "profile": ["http://example.org/fhir/StructureDefinition/patient", "http://example.org/fhir/StructureDefinition/patient"]
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "profile": ["http://example.org/fhir/StructureDefinition/patient", "http://example.org/fhir/StructureDefinition/person"]
+    }
+  }
 invariant meta-tags
 summary a record has the same tag twice
 matters A reader that removes one of them, or counts them, leaves the other.

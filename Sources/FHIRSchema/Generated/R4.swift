@@ -6666,6 +6666,11 @@ fhirpath expression.exists() or reference.exists()
 expected an expression or a reference
 found neither
 gate -expression -reference
+invariant expansion-total warning ValueSet
+fhirpath expansion.total.empty() or expansion.repeatAll(contains).where(code.exists()).count() <= expansion.total
+expected at most as many codes as the total says
+found more
+gate expansion
 invariant ext-1 error Extension native extension-content
 fhirpath extension.exists() != value.exists()
 expected either a value[x] or extensions
@@ -6690,16 +6695,11 @@ fhirpath (detail.exists() and measure.exists()) or detail.exists().not()
 expected a measure beside detail[x]
 found none
 gate detail -measure
-invariant group-member error Group
-fhirpath where(type = 'person' or type = 'animal').member.entity.reference.where(matches('(^|/)(Device|Medication|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'practitioner').member.entity.reference.where(matches('(^|/)(Device|Medication|Patient|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'device').member.entity.reference.where(matches('(^|/)(Medication|Patient|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'medication').member.entity.reference.where(matches('(^|/)(Device|Patient|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')).empty() and where(type = 'substance').member.entity.reference.where(matches('(^|/)(Device|Medication|Patient|Practitioner|PractitionerRole)/[^/]+(/_history/[^/]+)?$')).empty()
-expected members of the type of the group
+invariant group-member error Group.member
+fhirpath entity.reference.empty() or iif(((%resource.type = 'person' or %resource.type = 'animal') and entity.reference.matches('(^|/)(Device|Medication|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')) or (%resource.type = 'practitioner' and entity.reference.matches('(^|/)(Device|Medication|Patient|Substance)/[^/]+(/_history/[^/]+)?$')) or (%resource.type = 'device' and entity.reference.matches('(^|/)(Medication|Patient|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')) or (%resource.type = 'medication' and entity.reference.matches('(^|/)(Device|Patient|Practitioner|PractitionerRole|Substance)/[^/]+(/_history/[^/]+)?$')) or (%resource.type = 'substance' and entity.reference.matches('(^|/)(Device|Medication|Patient|Practitioner|PractitionerRole)/[^/]+(/_history/[^/]+)?$')), false, true)
+expected a member of the type of the group
 found one of another type
-gate type
-gate type
-gate type
-gate type
-gate type
-gate type
+gate entity
 invariant grp-1 error Group
 fhirpath member.empty() or (actual = true)
 expected no member, as the group is not actual
@@ -6826,6 +6826,11 @@ fhirpath security.where(code.exists()).select(system & '|' & code).isDistinct()
 expected each security label once
 found one that is there again
 gate security
+invariant meta-profiles warning Meta
+fhirpath profile.isDistinct()
+expected each profile once
+found one that is there again
+gate profile
 invariant meta-tags warning Meta
 fhirpath tag.where(code.exists()).select(system & '|' & code).isDistinct()
 expected each tag once
@@ -6889,7 +6894,7 @@ expected a value[x] or a dataAbsentReason
 found both
 gate dataAbsentReason value
 invariant obs-7 error Observation
-fhirpath value.empty() or component.code.where(coding.intersect(%resource.code.coding).exists()).empty()
+fhirpath value.empty() or component.code.coding.where(system.exists() and code.exists()).select(system & '|' & code).intersect(code.coding.select(system & '|' & code)).empty()
 expected no value[x], or another code for the component
 found the same coding in both, beside a value[x]
 gate value component
@@ -6975,6 +6980,17 @@ fhirpath patient.exists() or scope.coding.where(system = 'http://terminology.hl7
 expected a patient, as the scope is treatment
 found none
 gate scope -patient
+invariant property-type warning CodeSystem
+fhirpath property.empty() or (repeatAll(concept).property.where(value is code).code.intersect(property.where(type != 'code').code).empty() and repeatAll(concept).property.where(value is string and (value is code).not()).code.intersect(property.where(type != 'string').code).empty() and repeatAll(concept).property.where(value is Coding).code.intersect(property.where(type != 'Coding').code).empty() and repeatAll(concept).property.where(value is integer).code.intersect(property.where(type != 'integer').code).empty() and repeatAll(concept).property.where(value is boolean).code.intersect(property.where(type != 'boolean').code).empty() and repeatAll(concept).property.where(value is dateTime).code.intersect(property.where(type != 'dateTime').code).empty() and repeatAll(concept).property.where(value is decimal).code.intersect(property.where(type != 'decimal').code).empty())
+expected values of the type that the code system declares for the property
+found a value of another type
+gate property
+gate property
+gate property
+gate property
+gate property
+gate property
+gate property
 invariant prr-1 error ServiceRequest
 fhirpath orderDetail.empty() or code.exists()
 expected a code beside orderDetail

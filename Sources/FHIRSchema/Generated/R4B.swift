@@ -871,13 +871,13 @@ expected a valueSet that begins with http:, https, urn: or #
 fhirpath (code='Reference' or code = 'canonical' or code = 'CodeableReference') or targetProfile.empty()
 expected no targetProfile, as the type is neither Reference, canonical nor CodeableReference
 	246070 4875
-	251380 3605
+	251380 3786
 invariant ing-1 error Ingredient
 fhirpath allergenicIndicator.where($this = true).empty() or substance.code.reference.empty()
 expected a concept as the substance, as the ingredient is an allergen
 found a reference
 gate allergenicIndicator substance
-	254986 688
+	255167 688
 invariant inv-1 error RatioRange
 fhirpath ((lowNumerator.exists() or highNumerator.exists()) and denominator.exists()) or (lowNumerator.empty() and highNumerator.empty() and denominator.empty() and extension.exists())
 expected a denominator and a lowNumerator or highNumerator, or none of these and an extension
@@ -887,17 +887,17 @@ gate -lowNumerator -highNumerator -extension
 gate lowNumerator -denominator
 gate highNumerator -denominator
 gate -denominator -extension
-	255675 149
+	255856 149
 invariant inv-2 error RatioRange
 fhirpath where(lowNumerator > highNumerator).empty()
 expected a lowNumerator that is not above the highNumerator
 found one above it
 gate lowNumerator highNumerator
-	255825 329
-	256392 1239
-	257869 5023
-	263137 2168
-	265573 801
+	256006 329
+	256573 1239
+	258050 5231
+	263526 3292
+	267086 801
 invariant que-1a error Questionnaire.item
 fhirpath (type = 'group' and %resource.status = 'complete') implies item.exists()
 expected items in the group
@@ -913,8 +913,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-	266375 5787
-	272414 3902
+	267888 5787
+	273927 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -925,13 +925,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-	276317 3463
+	277830 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-	279781 9086
+	281294 9086
 3.0.2
 3.3.0
 3.5.0
@@ -941,12 +941,12 @@ gate -notificationEvent
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-	288892 4043
+	290405 4043
 CodeableReference
-	292936 306
+	294449 306
 RatioRange
-	293243 62
-	293322 224
+	294756 62
+	294835 224
 Resource
 Binary
 Bundle
@@ -954,37 +954,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293574 80
-	293662 40
-	293710 82
+	295087 80
+	295175 40
+	295223 82
 Citation
-	293793 38
+	295306 38
 ClinicalUseDefinition
-	293832 317
-	294189 94
+	295345 317
+	295702 94
 EvidenceReport
-	294284 236
+	295797 236
 Ingredient
-	294521 51
+	296034 51
 ManufacturedItemDefinition
-	294573 140
+	296086 140
 MedicinalProductDefinition
-	294995 77
+	296508 77
 NutritionProduct
-	295073 107
+	296586 107
 PackagedProductDefinition
-	295192 152
+	296705 152
 RegulatedAuthorization
-	295345 101
+	296858 101
 RiskAssessment
-	295493 118
+	297006 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295754 126
+	297267 126
 Parameters
-	295881 1219
+	297394 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -1050,7 +1050,7 @@ comments-on
 comment-in
 corrects
 correction-in
-	297101 637
+	298614 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1064,7 +1064,7 @@ C53322
 0000037
 0000421
 C48918
-	297739 186
+	299252 186
 Resource
 Binary
 Bundle
@@ -1072,38 +1072,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293574 80
-	293662 40
-	293710 82
+	295087 80
+	295175 40
+	295223 82
 Citation
-	293793 38
+	295306 38
 ClinicalUseDefinition
-	293832 317
-	294189 94
+	295345 317
+	295702 94
 EvidenceReport
-	294284 236
+	295797 236
 Ingredient
-	294521 51
+	296034 51
 ManufacturedItemDefinition
-	294573 140
+	296086 140
 MedicinalProductDefinition
-	294995 77
+	296508 77
 NutritionProduct
-	295073 107
+	296586 107
 PackagedProductDefinition
-	295192 152
+	296705 152
 RegulatedAuthorization
-	295345 101
+	296858 101
 RiskAssessment
-	295493 118
+	297006 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295754 126
+	297267 126
 Parameters
-	300260 1521
-	301935 1334
+	301773 1521
+	303448 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1116,16 +1116,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-	303443 55
+	304956 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-	303725 119
+	305238 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-	303845 188
+	305358 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1209,7 +1209,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-	304034 298
+	305547 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1217,7 +1217,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-	304333 5651
+	305846 5651
 Resource
 Binary
 Bundle
@@ -1225,37 +1225,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293574 80
-	293662 40
-	293710 82
+	295087 80
+	295175 40
+	295223 82
 Citation
-	293793 38
+	295306 38
 ClinicalUseDefinition
-	293832 317
-	294189 94
+	295345 317
+	295702 94
 EvidenceReport
-	294284 236
+	295797 236
 Ingredient
-	294521 51
+	296034 51
 ManufacturedItemDefinition
-	294573 140
+	296086 140
 MedicinalProductDefinition
-	294995 77
+	296508 77
 NutritionProduct
-	295073 107
+	296586 107
 PackagedProductDefinition
-	295192 152
+	296705 152
 RegulatedAuthorization
-	295345 101
+	296858 101
 RiskAssessment
-	295493 118
+	297006 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295754 126
+	297267 126
 Parameters
-	312319 2641
+	313832 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1298,7 +1298,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-	314961 147
+	316474 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -2048,12 +2048,12 @@ ZWE
 882
 887
 894
-	315109 1892
+	316622 1892
 CodeableReference
-	292936 306
+	294449 306
 RatioRange
-	293243 62
-	293322 224
+	294756 62
+	294835 224
 Resource
 Binary
 Bundle
@@ -2061,45 +2061,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293574 80
-	293662 40
-	293710 82
+	295087 80
+	295175 40
+	295223 82
 Citation
-	293793 38
+	295306 38
 ClinicalUseDefinition
-	293832 317
-	294189 94
+	295345 317
+	295702 94
 EvidenceReport
-	294284 236
+	295797 236
 Ingredient
-	294521 51
+	296034 51
 ManufacturedItemDefinition
-	294573 140
+	296086 140
 MedicinalProductDefinition
-	294995 77
+	296508 77
 NutritionProduct
-	295073 107
+	296586 107
 PackagedProductDefinition
-	295192 152
+	296705 152
 RegulatedAuthorization
-	295345 101
+	296858 101
 RiskAssessment
-	295493 118
+	297006 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295754 126
+	297267 126
 Parameters
-	319947 1694
+	321460 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	321642 886
-	322775 2575
+	323155 886
+	324288 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2163,11 +2163,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	325695 348
-	326184 172
+	327208 348
+	327697 172
 text/cql-identifier
 text/cql-expression
-	326357 160
+	327870 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2177,12 +2177,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-	292832 103
+	294345 103
 CodeableReference
-	292936 306
+	294449 306
 RatioRange
-	293243 62
-	293322 224
+	294756 62
+	294835 224
 Resource
 Binary
 Bundle
@@ -2190,37 +2190,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293574 80
-	293662 40
-	293710 82
+	295087 80
+	295175 40
+	295223 82
 Citation
-	293793 38
+	295306 38
 ClinicalUseDefinition
-	293832 317
-	294189 94
+	295345 317
+	295702 94
 EvidenceReport
-	294284 236
+	295797 236
 Ingredient
-	294521 51
+	296034 51
 ManufacturedItemDefinition
-	294573 140
+	296086 140
 MedicinalProductDefinition
-	294995 77
+	296508 77
 NutritionProduct
-	295073 107
+	296586 107
 PackagedProductDefinition
-	295192 152
+	296705 152
 RegulatedAuthorization
-	295345 101
+	296858 101
 RiskAssessment
-	295493 118
+	297006 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295754 126
+	297267 126
 Parameters
-	326518 446
+	328031 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2231,23 +2231,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	326965 3115
+	328478 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	330081 93
+	331594 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	364724 51
+	366237 51
 create
 update
 delete
-	330266 3347
+	331779 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2259,11 +2259,11 @@ P
 T
 U
 S
-	333694 5438
+	335207 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-	289275 32
-	339133 749
+	290788 32
+	340646 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2301,7 +2301,7 @@ POS
 DET
 EXP
 UNE
-	340104 2352
+	341617 2352
 CP
 EP
 PR
@@ -2310,17 +2310,17 @@ C
 F
 I
 N
-	342476 424
-	343069 975
-	323435 70
-	344111 843
+	343989 424
+	344582 975
+	324948 70
+	345624 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	344955 2427
+	346468 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2331,7 +2331,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	347383 2889
+	348896 2889
 Resource
 Binary
 Bundle
@@ -2339,40 +2339,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	293574 80
-	293662 40
-	293710 82
+	295087 80
+	295175 40
+	295223 82
 Citation
-	293793 38
+	295306 38
 ClinicalUseDefinition
-	293832 317
-	294189 94
+	295345 317
+	295702 94
 EvidenceReport
-	294284 236
+	295797 236
 Ingredient
-	294521 51
+	296034 51
 ManufacturedItemDefinition
-	294573 140
+	296086 140
 MedicinalProductDefinition
-	294995 77
+	296508 77
 NutritionProduct
-	295073 107
+	296586 107
 PackagedProductDefinition
-	295192 152
+	296705 152
 RegulatedAuthorization
-	295345 101
+	296858 101
 RiskAssessment
-	295493 118
+	297006 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	295754 126
+	297267 126
 Parameters
-	352607 499
-	353306 1139
+	354120 499
+	354819 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	354805 211
+	356318 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2380,7 +2380,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	355034 82
+	356547 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2400,9 +2400,9 @@ SSP
 ADOL
 CEL
 VIP
-	355188 40
+	356701 40
 CDSSCOMPT
-	355229 144
+	356742 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2411,7 +2411,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	355420 130
+	356933 130
 CUIMark
 PSEUD
 REDACT
@@ -2437,21 +2437,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	355575 110
+	357088 110
 NORDSLCD
-	355686 118
+	357199 118
 _SECALTINTOBV
-	355805 86
+	357318 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	355909 39
+	357422 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	355949 57
+	357462 57
 _SECINTPRVRBOBV
-	356007 57
+	357520 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2693,12 +2693,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	356065 62
-	356141 453
+	357578 62
+	357654 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	356659 94
+	358172 94
 Title38Part1
-	356754 5646
+	358267 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2804,7 +2804,7 @@ C93152
 0000424
 C65171
 0000100
-	362401 1013
+	363914 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2829,16 +2829,16 @@ below
 in
 not-in
 of-type
-	363415 151
+	364928 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	363567 75
+	365080 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	363707 924
+	365220 924
 NotApplicable
-	364632 1729
+	366145 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2854,11 +2854,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	366362 1170
+	367875 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	367659 36
+	369172 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2867,13 +2867,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
-	367928 143
+	369441 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
-	368168 111
+	369681 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
-	368374 79
+	369887 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-	354875 68
+	356388 68
 L
 M
 N
@@ -2881,10 +2881,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
-	356065 62
-	356141 453
+	357578 62
+	357654 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
-	369401 683
+	370914 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2899,8 +2899,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	370085 231
+	371598 231
 system http://hl7.org/fhir/verificationresult-status
-	370362 479
+	371875 479
 """#
 }

@@ -3465,6 +3465,32 @@ good
       }
     }]
   }
+invariant expansion-total
+summary an expansion of a value set has more codes than its total says
+matters A reader may think that it has all codes, or that codes were added by mistake.
+on ValueSet.expansion.total
+text The total number of concepts in the expansion.
+note Codes in codes are counted, too; entries without a code are not. It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "ValueSet",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2020-01-01",
+      "total": 1,
+      "contains": [{ "system": "http://example.org/c", "code": "a" }, { "system": "http://example.org/c", "code": "b" }]
+    }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2020-01-01",
+      "total": 3,
+      "contains": [{ "system": "http://example.org/c", "code": "a" }, { "system": "http://example.org/c", "code": "b" }]
+    }
+  }
 invariant ext-1
 summary an extension has both a value and extensions, or neither
 matters Readers use either the value or the nested extensions and miss the other.
@@ -4209,6 +4235,26 @@ good
       ]
     }
   }
+invariant meta-profiles
+summary a record claims the same profile twice
+matters A reader that removes one of them, or counts them, leaves the other.
+on Meta.profile
+text The list of profile URLs is a set.
+note It is a warning, because the sentence stands in the comment on the element and does not say SHALL.
+bad
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "profile": ["http://example.org/fhir/StructureDefinition/patient", "http://example.org/fhir/StructureDefinition/patient"]
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "meta": {
+      "profile": ["http://example.org/fhir/StructureDefinition/patient", "http://example.org/fhir/StructureDefinition/person"]
+    }
+  }
 invariant meta-tags
 summary a record has the same tag twice
 matters A reader that removes one of them, or counts them, leaves the other.
@@ -4519,7 +4565,7 @@ invariant obs-7
 summary an observation has a value, and a component with the same code
 matters A program that looks for that code finds two values in one record and does not know which is the result.
 on Observation
-note Two codings are the same if all that they have is equal. Codings with the same system and code and with different display texts or versions pass.
+note Two codings are the same if their systems and their codes are, as the XPath says; display texts and versions may differ. The published expression compares all that they have.
 bad
   {
     "resourceType": "Observation",
@@ -5028,6 +5074,34 @@ good
     "category": [{ "text": "Consent" }],
     "patient": { "reference": "Patient/1" },
     "policyRule": { "text": "Opt-in" }
+  }
+invariant property-type
+summary a concept of a code system has a property of another type than the code system declares
+matters Programs that read the property as declared do not find its value.
+on CodeSystem.property.type
+text The type of the property value.
+note Properties that the code system does not declare pass. It is a warning, because the sentence does not say SHALL.
+bad
+  {
+    "resourceType": "CodeSystem",
+    "status": "draft",
+    "content": "complete",
+    "property": [{ "code": "weight", "type": "integer" }],
+    "concept": [{
+      "code": "a",
+      "property": [{ "code": "weight", "valueString": "7" }]
+    }]
+  }
+good
+  {
+    "resourceType": "CodeSystem",
+    "status": "draft",
+    "content": "complete",
+    "property": [{ "code": "weight", "type": "integer" }],
+    "concept": [{
+      "code": "a",
+      "property": [{ "code": "weight", "valueInteger": 7 }]
+    }]
   }
 invariant prr-1
 summary a request has orderDetail and no code

@@ -2583,7 +2583,7 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	275294 38
+	276807 38
 gate -uri -name
 	241339 461
 invariant dom-1 error DomainResource.contained
@@ -2620,13 +2620,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-	251544 470
+	251544 702
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	252235 1323
+	252467 1272
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2638,38 +2638,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-	254593 392
+	254774 392
 invariant inv-1 error TestScript.setup.action
-	255570 104
-	254986 688
+	255751 104
+	255167 688
 invariant inv-10 error TestScript.setup.action.assert
-	283744 225
+	285257 225
 invariant inv-11 error TestScript.test.action.assert
-	283744 225
+	285257 225
 invariant inv-12 error TestScript.setup.action.assert
-	284303 274
+	285816 274
 invariant inv-13 error TestScript.test.action.assert
-	284303 274
+	285816 274
 invariant inv-2 error TestScript.test.action
-	255570 254
+	255751 254
 invariant inv-3 error TestScript.variable
-	285098 134
+	286611 134
 invariant inv-4 error TestScript.metadata
-	285275 125
+	286788 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	285729 41
+	287242 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	285729 41
+	287242 41
 invariant inv-7 error TestScript.setup.action.operation
-	286227 256
+	287740 256
 invariant inv-8 error TestScript.test.action.operation
-	286227 256
+	287740 256
 invariant inv-9 error TestScript.teardown.action.operation
-	286227 256
-	256392 549
-	257089 153
+	287740 256
+	256573 549
+	257270 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2680,7 +2680,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-	257243 181
+	257424 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2701,8 +2701,8 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-	257425 206
-	258092 362
+	257606 206
+	258273 499
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
@@ -2718,57 +2718,58 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-	259763 233
-	260239 361
+	260081 233
+	260557 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-	260601 609
-	261460 337
-	262043 849
-	263137 455
+	260919 680
+	261849 337
+	262432 849
+	263526 455
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	264752 310
-	265306 308
+	264976 1123
+	266265 310
+	266819 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-	265735 70
-	266375 343
+	267248 70
+	267888 343
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	266859 40
+	268372 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	267257 252
+	268770 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	267639 693
+	269152 693
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	269029 88
-	269628 699
-	270583 274
-	271295 208
+	270542 88
+	271141 699
+	272096 274
+	272808 208
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	271504 410
-	272663 216
-	273105 42
+	273017 410
+	274176 216
+	274618 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	273240 277
+	274753 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2779,59 +2780,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	274037 42
+	275550 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	274173 53
+	275686 53
 found the same id twice
-	274260 42
+	275773 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	274404 57
+	275917 57
 found the same id twice
-	274495 247
+	276008 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	275113 440
-	276317 428
+	276626 440
+	277830 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	276925 174
+	278438 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	277100 371
+	278613 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	277974 349
+	279487 349
 invariant seq-3 error Sequence
-	259087 107
+	259405 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-	259248 236
+	259566 236
 invariant seq-6 error Sequence.referenceSeq
-	259538 224
-	278324 132
-	278699 376
-	279321 459
-	281133 1535
-	287112 291
-	287642 685
+	259856 224
+	279837 132
+	280212 376
+	280834 459
+	282646 1535
+	288625 291
+	289155 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	288328 328
-	289165 142
-	289324 675
-	290007 833
+	289841 328
+	290678 142
+	290837 675
+	291520 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2843,9 +2844,9 @@ cancel
 poll
 reprocess
 status
-	290930 244
-	291183 156
-	291494 83
+	292443 244
+	292696 156
+	293007 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2853,135 +2854,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	291921 81
+	293434 81
 system http://hl7.org/fhir/adverse-event-outcome
-	292070 62
-	292546 107
-	292774 280
+	293583 62
+	294059 107
+	294287 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	293138 36
-	293222 83
-	293322 58
-	293391 98
-	293494 167
+	294651 36
+	294735 83
+	294835 58
+	294904 98
+	295007 167
 BodySite
-	293703 44
+	295216 44
 ChargeItem
-	293793 165
+	295306 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294052 112
+	295565 112
 EligibilityRequest
 EligibilityResponse
-	294189 69
+	295702 69
 ExpansionProfile
-	294317 107
+	295830 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294474 46
-	294543 112
-	294676 37
+	295987 46
+	296056 112
+	296189 37
 MessageDefinition
 MessageHeader
-	295045 39
-	295107 49
-	295181 116
+	296558 39
+	296620 49
+	296694 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295298 46
+	296811 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295417 53
+	296930 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295566 55
-	295754 33
+	297079 55
+	297267 33
 TestReport
 TestScript
 ValueSet
-	295862 69
+	297375 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	295932 535
+	297445 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	296839 241
-	297101 711
+	298352 241
+	298614 711
 system http://hl7.org/fhir/audit-entity-type
-	297876 164
+	299389 164
 BodySite
-	293703 44
+	295216 44
 ChargeItem
-	293793 165
+	295306 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294052 112
+	295565 112
 EligibilityRequest
 EligibilityResponse
-	294189 69
+	295702 69
 ExpansionProfile
-	294317 107
+	295830 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294474 46
-	294543 112
-	294676 37
+	295987 46
+	296056 112
+	296189 37
 MessageDefinition
 MessageHeader
-	295045 39
-	295107 49
-	295181 116
+	296558 39
+	296620 49
+	296694 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295298 46
+	296811 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295417 53
+	296930 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295566 55
-	295754 33
+	297079 55
+	297267 33
 TestReport
 TestScript
 ValueSet
-	300241 284
+	301754 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	300606 429
+	302119 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	301108 161
+	302621 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	301764 701
-	302718 204
+	303277 701
+	304231 204
 unknown
-	302956 71
+	304469 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2996,10 +2997,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	303102 167
-	303845 248
+	304615 167
+	305358 248
 system http://hl7.org/fhir/ex-claimtype
-	304150 142
+	305663 142
 complete
 proposed
 exploratory
@@ -3009,96 +3010,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	304645 174
-	304831 449
+	306158 174
+	306344 449
 system http://hl7.org/fhir/composite-measure-scoring
-	305352 798
-	306159 164
-	306502 75
+	306865 798
+	307672 164
+	308015 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	306668 107
+	308181 107
 system http://hl7.org/fhir/condition-ver-status
-	306854 59
+	308367 59
 unknown
-	306914 361
-	307647 81
+	308427 361
+	309160 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	307796 186
+	309309 186
 urn:ihe:pcc:irc:2008
-	307983 40
+	309496 40
 urn:ihe:pcc:ic:2009
-	308044 272
-	308339 46
-	308443 94
-	308386 56
-	308608 693
+	309557 272
+	309852 46
+	309956 94
+	309899 56
+	310121 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	309378 34
+	310891 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	309451 648
+	310964 648
 BodySite
-	293703 44
+	295216 44
 ChargeItem
-	293793 165
+	295306 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294052 112
+	295565 112
 EligibilityRequest
 EligibilityResponse
-	294189 69
+	295702 69
 ExpansionProfile
-	294317 107
+	295830 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294474 46
-	294543 112
-	294676 37
+	295987 46
+	296056 112
+	296189 37
 MessageDefinition
 MessageHeader
-	295045 39
-	295107 49
-	295181 116
+	296558 39
+	296620 49
+	296694 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295298 46
+	296811 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295417 53
+	296930 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295566 55
-	295754 33
+	297079 55
+	297267 33
 TestReport
 TestScript
 ValueSet
-	312300 320
+	313813 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	313342 705
+	314855 705
 system http://hl7.org/fhir/contactentity-type
-	314112 32
+	315625 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	314704 404
+	316217 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3107,71 +3108,71 @@ equivalent
 convertable
 scaleable
 flexible
-	316700 420
+	318213 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	293138 36
-	293222 83
-	293322 58
-	293391 98
-	293494 167
+	294651 36
+	294735 83
+	294835 58
+	294904 98
+	295007 167
 BodySite
-	293703 44
+	295216 44
 ChargeItem
-	293793 165
+	295306 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294052 112
+	295565 112
 EligibilityRequest
 EligibilityResponse
-	294189 69
+	295702 69
 ExpansionProfile
-	294317 107
+	295830 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294474 46
-	294543 112
-	294676 37
+	295987 46
+	296056 112
+	296189 37
 MessageDefinition
 MessageHeader
-	295045 39
-	295107 49
-	295181 116
+	296558 39
+	296620 49
+	296694 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295298 46
+	296811 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295417 53
+	296930 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295566 55
-	295754 33
+	297079 55
+	297267 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	320141 142
+	321654 142
 900000000000550004
-	320284 151
-	320640 195
-	321052 386
+	321797 151
+	322153 195
+	322565 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	321515 126
+	323028 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	300606 56
+	302119 56
 AR
 BMD
 BDUS
@@ -3214,32 +3215,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	321642 155
-	321918 483
-	323166 268
+	323155 155
+	323431 483
+	324679 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	323506 47
+	325019 47
 system http://hl7.org/fhir/participant-type
-	323616 312
+	325129 312
 system http://hl7.org/fhir/endpoint-connection-type
-	323999 391
+	325512 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	324466 519
+	325979 519
 suspended
 aborted
-	325011 143
+	326524 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	325302 48
-	325855 188
+	326815 48
+	327368 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	326508 566
+	328021 566
 accepted
 planned
 in-progress
@@ -3249,8 +3250,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	327117 205
-	327655 366
+	328630 205
+	329168 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3265,40 +3266,40 @@ directory
 dictionary
 toc
 resource
-	328449 306
-	328761 98
+	329962 306
+	330274 98
 POST
 PUT
 DELETE
-	328887 69
+	330400 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	329015 44
+	330528 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	329085 139
-	329229 164
+	330598 139
+	330742 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	329916 83
+	331429 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	300606 56
+	302119 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	330623 369
+	332136 369
 not-found
-	331028 65
+	332541 65
 incomplete
-	331094 47
-	331153 240
+	332607 47
+	332666 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3722,9 +3723,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	331505 63
+	333018 63
 system http://hl7.org/fhir/library-type
-	331627 1986
+	333140 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3737,19 +3738,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	333760 79
+	335273 79
 system http://hl7.org/fhir/measure-data-usage
-	333904 40
-	334133 75
+	335417 40
+	335646 75
 system http://hl7.org/fhir/measure-population
-	334273 462
+	335786 462
 patient-list
 summary
-	334773 69
+	336286 69
 system http://hl7.org/fhir/measure-scoring
-	334904 107
+	336417 107
 system http://hl7.org/fhir/measure-type
-	335070 60
+	336583 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3763,15 +3764,15 @@ biological
 mechanical
 acoustical
 manual
-	335265 85
+	336778 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	335441 50
+	336954 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	335441 42
+	336954 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3786,40 +3787,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	336729 73
-	335492 93
+	338242 73
+	337005 93
 system http://hl7.org/fhir/medication-statement-status
-	320777 58
+	322290 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	335729 73
+	337242 73
 system http://hl7.org/fhir/medication-status
-	289275 32
-	336803 154
+	290788 32
+	338316 154
 Consequence
 Currency
 Notification
-	336992 73
+	338505 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	337334 852
-	338287 845
+	338847 852
+	339800 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	327092 51
+	328605 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	339286 35
+	340799 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3846,9 +3847,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	339609 61
+	341122 61
 system http://hl7.org/fhir/object-role
-	339728 154
+	341241 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3897,7 +3898,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	340287 203
+	341800 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3910,7 +3911,7 @@ astext
 error
 NaN
 not-performed
-	340491 269
+	342004 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3931,14 +3932,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	340893 159
-	342136 165
-	342698 79
+	342406 159
+	343649 165
+	344211 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	343514 175
+	345027 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3983,7 +3984,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	355335 239
+	356848 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -4001,87 +4002,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	344625 793
-	345759 589
+	346138 793
+	347272 589
 system http://hl7.org/fhir/referencerange-meaning
-	346417 103
+	347930 103
 postmeopausal
-	346536 225
-	346893 121
-	347022 957
-	347990 209
-	348556 122
-	364388 54
-	349178 130
+	348049 225
+	348406 121
+	348535 957
+	349503 209
+	350069 122
+	365901 54
+	350691 130
 draft
 in-progress
 suspended
-	325003 34
-	349524 146
+	326516 34
+	351037 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	349835 327
+	351348 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	350163 224
+	351676 224
 BodySite
-	293703 44
+	295216 44
 ChargeItem
-	293793 165
+	295306 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	294052 112
+	295565 112
 EligibilityRequest
 EligibilityResponse
-	294189 69
+	295702 69
 ExpansionProfile
-	294317 107
+	295830 107
 ImagingManifest
 ImagingStudy
 Immunization
-	294474 46
-	294543 112
-	294676 37
+	295987 46
+	296056 112
+	296189 37
 MessageDefinition
 MessageHeader
-	295045 39
-	295107 49
-	295181 116
+	296558 39
+	296620 49
+	296694 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	295298 46
+	296811 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	295417 53
+	296930 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	295566 55
-	295754 33
+	297079 55
+	297267 33
 TestReport
 TestScript
 ValueSet
-	352588 395
+	354101 395
 system http://hl7.org/fhir/restful-security-service
-	353054 52
-	353306 473
-	353798 176
-	353983 159
-	354805 69
+	354567 52
+	354819 473
+	355311 176
+	355496 159
+	356318 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4100,40 +4101,40 @@ SDV
 SEX
 STD
 TBOO
-	355117 88
+	356630 88
 PRS
 COMPT
 HRCOMPT
-	355269 33
-	355335 399
+	356782 33
+	356848 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	355805 259
+	357318 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	356164 44
-	356213 41
+	357677 44
+	357726 41
 MEMADMIN
-	356288 34
-	356336 63
+	357801 34
+	357849 63
 REMITADV
 HRESCH
 CLINTRCH
-	356497 58
+	358010 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	356659 94
+	358172 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	341213 68
+	342726 68
 system http://hl7.org/fhir/v3/RoleClass open
-	341345 82
+	342858 82
 system http://hl7.org/fhir/v3/RoleCode open
-	341490 214
+	343003 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4149,9 +4150,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	341976 50
-	342037 98
-	358127 156
+	343489 50
+	343550 98
+	359640 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4162,35 +4163,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	362234 166
-	362515 187
-	363234 408
+	363747 166
+	364028 187
+	364747 408
 system http://hl7.org/fhir/substance-category
-	363707 459
+	365220 459
 system http://hl7.org/fhir/supply-item-type
-	364229 213
-	364632 190
+	365742 213
+	366145 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	365062 305
+	366575 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	365477 101
+	366990 101
 cancel
 closure
 compose
-	365600 79
+	367113 79
 fail
 find
 finish
 implements
-	365710 103
+	367223 103
 release
 reserve
 resume
@@ -4202,22 +4203,22 @@ stop
 subset
 subsumes
 suspend
-	365836 154
+	367349 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	366073 179
+	367586 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	366330 156
-	366500 443
-	367056 278
+	367843 156
+	368013 443
+	368569 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	367335 75
+	368848 75
 system http://hl7.org/fhir/usage-context-type
-	367475 49
+	368988 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4234,7 +4235,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	367989 82
+	369502 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4285,22 +4286,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	356164 44
-	356213 41
+	357677 44
+	357726 41
 MEMADMIN
-	356288 34
-	356336 63
+	357801 34
+	357849 63
 REMITADV
 HRESCH
 CLINTRCH
-	356497 58
+	358010 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	369463 621
-	370424 417
+	370976 621
+	371937 417
 """#
 }

@@ -438,7 +438,7 @@ note The published expression joins the parts without a separator.
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	202899 60
+	205437 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
@@ -447,7 +447,7 @@ note The published expression joins the parts without a separator.
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	202899 60
+	205437 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
@@ -517,46 +517,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	105850 1705
+	105850 2626
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	106568 122
+	107489 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	106779 127
+	107700 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	108281 195
+	109202 195
     "status": "in-progress",
-	108510 103
+	109431 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	108655 40
+	109576 40
     "status": "in-progress",
-	108510 103
+	109431 103
     "target": {
-	108850 55
+	109771 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	108940 1219
+	109861 1219
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	114347 70
+	115268 70
     "notGiven": true,
-	114418 88
+	115339 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	114603 75
+	115524 75
     "notGiven": false,
-	114418 88
+	115339 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -565,86 +565,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	114347 70
+	115268 70
     "notGiven": false,
-	114418 88
+	115339 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	114603 75
+	115524 75
     "notGiven": true,
-	114418 88
+	115339 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	114920 285
+	115841 285
     "recommendation": [{
       "date": "2020-02-07",
-	115503 52
-	115300 103
+	116424 52
+	116221 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	115503 751
-	236598 771
-	116515 1314
+	116424 751
+	239136 771
+	117436 1314
 invariant inv-10
-	237387 897
+	239925 897
 invariant inv-11
-	238302 1014
+	240840 1014
 invariant inv-12
-	239334 816
+	241872 816
 invariant inv-13
-	240168 933
-	117830 94
-	241197 689
-	117988 518
+	242706 933
+	118751 94
+	243735 689
+	118909 518
 invariant inv-3
-	241903 802
+	244441 802
 invariant inv-4
-	242722 623
+	245260 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	243413 245
+	245951 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	243761 717
+	246299 717
 invariant inv-6
-	244495 833
+	247033 833
 invariant inv-7
-	245345 614
+	247883 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	237114 169
+	239652 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	246406 739
+	248944 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	238928 176
+	241466 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	247579 752
+	250117 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	248427 178
+	250965 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	120400 2484
-	123501 767
+	121321 2484
+	124422 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	123670 187
+	124591 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	123953 192
+	124874 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -655,19 +655,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	123670 187
+	124591 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	123953 192
+	124874 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	124265 611
+	125186 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	124930 244
+	125851 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	125228 66
+	126149 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -742,8 +742,8 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	125291 828
-	127758 1636
+	126212 828
+	128679 2326
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -771,16 +771,16 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes, unless its reference shows that its type is another one.
-	226068 48
+	228606 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	226141 127
+	228679 127
     "requester": {
       "agent": { "reference": "#a1" },
 	55092 53
     }
-	226342 53
+	228880 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	226141 127
+	228679 127
     "requester": {
       "agent": { "reference": "#a1" },
 	55092 53
@@ -794,7 +794,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	123753 104
+	124674 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -802,44 +802,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	123753 104
+	124674 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	133457 227
-	133708 148
-	133880 124
-	134894 174
+	135068 227
+	135319 148
+	135491 124
+	136505 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	135069 1410
+	136680 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	135053 59
+	136664 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	134672 48
+	136283 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	136476 1295
+	138087 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	137772 876
-	139655 1121
+	139383 905
+	141295 1121
 published searchType implies type = 'string'
-	140831 960
-	143126 2759
-	146641 144
+	142471 960
+	144766 2759
+	148281 144
 published start.empty() or end.empty() or (start <= end)
-	146861 1406
-	148418 152
-	148721 85
+	148501 1406
+	150058 152
+	150361 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -863,55 +863,56 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	153836 1436
-	156021 1090
-	160143 1535
+	154903 901
+	156378 1432
+	158559 1090
+	162681 1535
 summary a question lists its answers and names a value set of answers
-	161752 229
+	164290 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	157750 139
+	160288 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	162563 126
-	159709 127
+	165101 126
+	162247 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	157750 139
+	160288 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	163251 511
+	165789 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	163976 32
-	164225 234
+	166514 32
+	166763 234
           "hasAnswer": true,
-	164821 60
-	164553 183
+	167359 60
+	167091 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	164864 263
+	167402 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	156441 72
+	158979 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	165420 1017
+	167958 1017
             "hasAnswer": true
-	166506 245
+	169044 245
             "hasAnswer": true
-	166820 306
+	169358 306
 on Questionnaire.item.initial[x]
 text The data type of initial[x] must agree with the item.type.
-	167247 255
+	169785 255
         "initialString": "yes"
-	166528 158
+	169066 158
         "initialBoolean": true
-	168730 1251
+	171268 1251
 published probability is decimal implies probability.as(decimal) <= 100
-	170055 1144
-	172241 232
+	172593 1144
+	174779 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	172600 732
-	174842 746
+	175138 732
+	177380 746
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -922,7 +923,7 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	133661 46
+	135272 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
@@ -933,60 +934,60 @@ good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	133661 46
+	135272 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
 	55092 53
     }
-	175585 1392
+	178123 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	180279 473
+	182817 473
     "id": "P",
-	195512 275
-	181028 721
+	198050 275
+	183566 721
     "id": "P",
-	195512 275
-	182025 668
-	184789 466
-	185820 165
+	198050 275
+	184563 668
+	187327 466
+	188358 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	185607 430
+	188145 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	186172 1188
+	188710 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	187529 410
+	190067 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	188075 470
+	190613 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	188680 36
+	191218 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	209778 397
-	183221 65
+	212316 397
+	185759 65
           "type": [{ "code": "Patient" }]
         },
-	193290 78
-	210301 489
-	189825 567
+	195828 78
+	212839 489
+	192363 567
           "definition": "An element.",
 	76806 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
@@ -994,19 +995,19 @@ matters The first element is the structure itself; tools take the type for anoth
 	99021 36
 	70771 35
           "definition": "An element.",
-	190904 563
+	193442 563
           "definition": "An element.",
 	76806 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	183429 90
+	185967 90
           "definition": "An element.",
-	191979 696
+	194517 696
         { "id": "Patient", "path": "Patient.gender" }
-	210283 507
-	193369 862
+	212821 507
+	195907 862
     "contextType": "resource",
     "context": ["Patient"],
-	194297 491
+	196835 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
 	71201 489
@@ -1014,26 +1015,26 @@ note Both look at the form of the name only.
 	70288 518
           "type": [{ "code": "code" }]
         }
-	196485 2488
-	203097 199
+	199023 2488
+	205635 199
 published element.all(definition and min and max)
-	203297 1478
+	205835 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	204831 826
+	207369 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	205743 157
+	208281 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	194158 73
+	196696 73
     "contextType": "resource",
-	206047 277
+	208585 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	194158 73
+	196696 73
     "contextType": "resource",
     "context": ["Patient"],
-	206536 1142
+	209074 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
@@ -1044,20 +1045,20 @@ note The published expression is empty without an id. Ours fails then unless the
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
 	67879 109
-	195672 156
-	210664 126
+	198210 156
+	213202 126
 	68328 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
 	67879 109
-	195672 156
-	210664 126
-	207679 2134
+	198210 156
+	213202 126
+	210217 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	209814 976
-	212066 1162
+	212352 976
+	214604 1162
 invariant seq-3
-	131989 204
+	133600 204
 on Sequence
 bad
   {
@@ -1076,7 +1077,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	132769 48
+	134380 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1086,7 +1087,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	132769 48
+	134380 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1094,12 +1095,12 @@ good
     }
   }
 invariant seq-5
-	132370 186
+	133981 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	132769 48
+	134380 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1108,19 +1109,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	132769 96
+	134380 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	132922 175
+	134533 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	133181 100
+	134792 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1129,44 +1130,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	132769 48
+	134380 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	213219 452
+	215757 452
     "source": { "identifier": { "value": "a" } },
-	213731 293
+	216269 293
     "source": { "identifier": { "value": "a" } },
-	214084 47
-	215383 2340
-	218691 2085
-	225926 7510
-	248750 234
+	216622 47
+	217921 2340
+	221229 2085
+	228464 7510
+	251288 234
 published htmlchecks()
-	248985 526
+	251523 526
 published htmlchecks()
-	249512 334
-	250566 1018
+	252050 334
+	253104 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	251585 230
+	254123 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	251816 1752
+	254354 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	250292 83
-	250403 110
+	252830 83
+	252941 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	253565 339
+	256103 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	253905 293
+	256443 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	254199 602
+	256737 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	254802 233
+	257340 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	254199 105
+	256737 105
 """#
 }

@@ -122,7 +122,9 @@ package final class ReleaseNames: Sendable {
       let end = path.indices.first { path.slice($0, path.count).hasKeyword("/StructureDefinition/") }
       let start = path.firstIndex { $0 != UInt8(ascii: "/") }
       if let end, let start, case let folder = path.slice(min(start, end), end) {
-        if folder.isEmpty, bar + 1 < parts.count { return versions.releases(having: parts.slice(bar + 1, parts.count)) }
+        if folder.isEmpty, bar + 1 < parts.count {
+          return release(ofVersion: parts.slice(bar + 1, parts.count).text).map { ReleaseSet($0) } ?? []
+        }
         let own = releases.firstIndex {
           $0.name.uppercased() == folder.text || $0.version.hasPrefix(folder.text + ".")
         }

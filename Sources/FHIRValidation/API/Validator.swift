@@ -1,6 +1,7 @@
 public import FHIRFindings
 // Callers that make a validator with profiles need the library of definitions.
 @_exported public import FHIRProfiles
+package import FHIRRecognition
 public import FHIRSchema
 public import FHIRTape
 
@@ -85,7 +86,7 @@ public struct Validator: Sendable {
   public var releases: [FHIRRelease] { definitions.releases }
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read it in parts.
-  package func survey(_ source: some ByteSource) throws -> FHIRRelease? { try walkers.survey(source) }
+  package func survey(_ source: some ByteSource) throws -> RecognisedRelease? { try walkers.survey(source) }
 
   /// Frees the values of records that the validator remembers.
   ///

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 

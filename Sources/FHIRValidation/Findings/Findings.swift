@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRRecognition
 import FHIRSchema
 
 /// What the walk has found: findings up to a limit for each record, and how many there were.

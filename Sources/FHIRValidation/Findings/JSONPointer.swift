@@ -1,4 +1,4 @@
-import FHIRRecognition
+import FHIRSchema
 
 /// A JSON Pointer (RFC 6901) that grows step by step.
 struct JSONPointer {

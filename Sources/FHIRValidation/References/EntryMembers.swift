@@ -1,4 +1,3 @@
-import FHIRRecognition
 import FHIRTape
 
 /// The members of a Bundle's entry, as tape indices; `.none` for absent ones.

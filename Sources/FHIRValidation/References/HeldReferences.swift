@@ -1,4 +1,3 @@
-import FHIRRecognition
 import FHIRSchema
 
 /// The references of a Bundle that no entry has answered yet, in the order of the input.

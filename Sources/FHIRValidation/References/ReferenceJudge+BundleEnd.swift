@@ -2,7 +2,6 @@ import FHIRFindings
 import FHIRSupport
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 /// The end of a Bundle: its type is known, and all of its entries have been judged.
 extension ReferenceJudge {

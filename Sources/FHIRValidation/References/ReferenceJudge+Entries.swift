@@ -79,7 +79,7 @@ extension ReferenceJudge {
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
     case .absolute(let shown, let fault):
       // The walk of the element reports the fault.
-      guard fault.isNone else { return }
+      guard fault.isNone || fault == .uuidUpperCase else { return }
       if text.isBareIdentifier {
         if isJudged { cursor.reportRelativeFullURL(value) }
         return

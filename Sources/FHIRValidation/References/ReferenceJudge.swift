@@ -1,7 +1,6 @@
 import FHIRFindings
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 
 /// Judges references: their form, the types of their targets, and whether targets exist within a Bundle or a resource.
 ///

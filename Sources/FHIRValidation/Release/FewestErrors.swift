@@ -21,22 +21,23 @@ extension WalkerPool {
       let all = assumed + releases.recogniser.names.ranks.filter { found.others.contains($0) }
       let errors = try errors(of: &reader, by: all)
       if let least = errors.min(), let place = errors.firstIndex(of: least), place > 0 {
-        let best = RecognisedRelease(number: all[place], reason: found.reason == .bundle ? .bundle : .file)
-        if found.reason == .bundle { context.bundle = best } else { context.file = best }
+        let best = RecognisedRelease(number: all[place], reason: found.reason, alike: found.alike)
+        if found.reason == .bundle { context.bundle = best } else { context.file = best.around(.file) }
       }
     }
     return true
   }
 
   /// The release that the first records of an input show, `nil` if none does.
-  func survey(_ source: some ByteSource) throws -> FHIRRelease? {
+  func survey(_ source: some ByteSource) throws -> RecognisedRelease? {
     var reader = RecordReader(
       source, bundles: releases.bundles, maximumDepth: options.readableDepth,
       maximumRecordBytes: options.maximumRecordBytes)
     var context = ReleaseContext()
     guard let first = try reader.next() else { return nil }
     _ = try lookAhead(from: first, &reader, &context)
-    return context.nearest.map { releases.release($0.number) }
+    // Records without signs do not take a release that is not judged.
+    return context.nearest.flatMap { releases.place(of: $0.number) == nil ? nil : $0.around(.file) }
   }
 
   /// The release of a document that the caller will not judge; `nil` if it is the one that its members show at once.

@@ -65,13 +65,6 @@ final class JudgedReleases: Sendable {
     releases.firstIndex(of: release).map { ReleaseNumber($0) } ?? unknown
   }
 
-  /// The release that surroundings show, `nil` if its records are not judged: then records without signs do not take it.
-  func around(_ release: FHIRRelease?, _ reason: ReleaseReason) -> RecognisedRelease? {
-    release.map { RecognisedRelease(number: number(of: $0), reason: reason) }.flatMap {
-      place(of: $0.number) == nil ? nil : $0
-    }
-  }
-
   /// The place of a release among the definitions, `nil` if its records cannot be judged.
   func place(of number: ReleaseNumber) -> Int? {
     let place = places[Int(number.rawValue)]

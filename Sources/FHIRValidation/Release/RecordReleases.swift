@@ -7,7 +7,7 @@ package struct ReleaseHints: Sendable {
   /// The release of all records, and where it comes from: records are not examined then.
   package var given: (release: FHIRRelease, reason: ReleaseReason)?
   /// The release that the records of the file show, if the input is a part of a file.
-  package var file: FHIRRelease?
+  package var file: RecognisedRelease?
 
   package init() {}
 
@@ -28,7 +28,7 @@ package struct RecordReleases: Sendable {
   package var published: [FHIRRelease] { walkers.releases.definitions.releases }
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read the input in parts.
-  package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
+  package func survey(_ source: some ByteSource) throws -> RecognisedRelease? {
     try walkers.survey(source)
   }
 
@@ -45,7 +45,7 @@ package struct RecordReleases: Sendable {
       self.walkers = walkers
       given = hints.given
       records = InputReleases(walkers.releases.recogniser, isPart: isPart || hints.given != nil)
-      records.context.file = walkers.releases.around(hints.file, .file)
+      records.context.file = hints.file
     }
 
     /// Handles an event of the reader. Call this before asking for the releases of its records.

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRRecognition
 import FHIRTape
 
@@ -18,9 +19,12 @@ extension Walker {
     {
       var around = cursor.path.text(cursor.findings.tables)
       if case .child(let member) = target { around += ".\(member)" }
+      let outer = recognition.context.bundle
+      recognition.context.enter(found, judged: releases.recogniser.judged)
       for (number, item) in cursor.tape.items(of: entries).enumerated() {
         leaveEntryUnjudged(item, "\(around).entry[\(number)]")
       }
+      recognition.context.bundle = outer
       return
     }
     let release = releases.release(found.number)

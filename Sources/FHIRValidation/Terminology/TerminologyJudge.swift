@@ -1,7 +1,6 @@
 import FHIRFindings
 import FHIRPrimitives
 import FHIRProfiles
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRTerminology

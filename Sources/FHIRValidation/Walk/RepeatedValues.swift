@@ -1,4 +1,4 @@
-import FHIRRecognition
+import FHIRFindings
 import FHIRSchema
 import FHIRTape
 

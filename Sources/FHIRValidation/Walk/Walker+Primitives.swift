@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape

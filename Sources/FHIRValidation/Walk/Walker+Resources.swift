@@ -123,7 +123,7 @@ extension Walker {
     )
     use(place)
     if place != outer.release, references.bundle.isActive { references.bundle.scope = repeated.beginScope() }
-    recognition.context.enter(found)
+    recognition.context.enter(found, judged: releases.recogniser.judged)
     walkKnown(index, entry: entry, found)
     // Between records the release stays: the next record is probably of the same one.
     if cursor.path.depth > 0 { use(outer.release) }

@@ -1,6 +1,5 @@
 package import FHIRFindings
 import FHIRPath
-import FHIRRecognition
 
 extension Rule {
   package static let profileConstraint = Rule(

@@ -1,6 +1,5 @@
 package import FHIRFindings
 import FHIRPrimitives
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 
@@ -125,9 +124,12 @@ extension ReferenceJudge {
     case .resource(let type), .absolute(let type, _):
       if type.exists { cursor.checkTarget(type, of: value, member) }
       if case .absolute(_, let fault) = form, !fault.isNone {
-        cursor.counts.references &+= 1
         cursor.reportValue(fault, value, member, index: -1)
-        return .value
+        // A UUID in upper case names what has the same text.
+        guard fault == .uuidUpperCase else {
+          cursor.counts.references &+= 1
+          return .value
+        }
       }
       if !type.exists, !text.isURN { cursor.checkUnversioned(text, value, member) }
       // A target that is no entry so far is counted as not checked.

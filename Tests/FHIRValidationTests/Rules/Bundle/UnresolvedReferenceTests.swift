@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -34,6 +35,30 @@ struct UnresolvedReferenceTests {
         ExpectedFinding(
           .unresolvedReference, path: "Bundle.entry[0].resource.subject.reference", messageContains: "document")
       ])
+  }
+
+  /// A UUID in upper case is a warning, and finds its entry by the text as it is written.
+  @Test func findsAnEntryInUpperCase() {
+    func bundle(_ reference: String, _ types: String...) -> [String] {
+      let uuid = "urn:uuid:6A1C4A34-0B1E-4A2C-9A3E-0B3C1D2E3F42"
+      let targets = types.map { #"{ "fullUrl": "\#(uuid)", "resource": { "resourceType": "\#($0)" } }"# }
+      let text = """
+        { "resourceType": "Bundle", "type": "collection", "entry": [
+          { "fullUrl": "urn:uuid:6a1c4a34-0b1e-4a2c-9a3e-0b3c1d2e3f41",
+            "resource": { "resourceType": "Observation", "status": "final", "code": { "text": "x" },
+              "subject": { "reference": "\(reference)" } } },
+          \(targets.joined(separator: ","))
+        ] }
+        """
+      return Validator(release: .r4)!.validate(Array(text.utf8)).findings.filter { $0.severity >= .error }.map {
+        "\($0.rule) \($0.path)"
+      }
+    }
+    let (uuid, subject) = ("urn:uuid:6A1C4A34-0B1E-4A2C-9A3E-0B3C1D2E3F42", "Bundle.entry[0].resource.subject.reference")
+    #expect(bundle(uuid, "Patient") == [])
+    #expect(bundle(uuid, "Encounter") == ["reference/wrong-target-type \(subject)"])
+    #expect(bundle(uuid.lowercased(), "Patient") == ["bundle/unresolved-reference \(subject)"])
+    #expect(bundle(uuid, "Patient", "Patient").contains { $0.hasPrefix("invariant/bdl-7") })
   }
 
   /// The specification lists what a document holds: other documents and what extensions refer to are not among it.

@@ -23,8 +23,19 @@ struct IdentifierSystemTests {
       [ExpectedFinding(.identifierSystem, path: "Patient.identifier[0].value", messageContains: "found none")])
   }
 
+  @Test(arguments: ["a4ac2e1c-1ebb-4a2c-b2a1-0d2c0f7fba7e", "1.2.3", "not a URI"])
+  func reportsWhatIsNoURI(value: String) {
+    for release in [FHIRRelease.dstu2, .stu3, .r4, .r4b] {
+      expectFindings(
+        in: Self.patient(#"{ "value": «"\#(value)"», "system": "urn:ietf:rfc:3986" }"#),
+        [ExpectedFinding(.identifierSystem, path: "Patient.identifier[0].value", messageContains: "expected a URI")],
+        release: release, options: .withoutRecommendations)
+    }
+  }
+
   @Test(arguments: [
     #"{ "system": "urn:ietf:rfc:3986", "value": "urn:oid:1.2.3" }"#,
+    #"{ "system": "urn:ietf:rfc:3986", "value": "mailto:a@example.org" }"#,
     #"{ "system": "urn:dicom:uid", "value": "urn:oid:1.2.3" }"#,
     #"{ "system": "http://example.org/ids", "value": "1.2.3" }"#,
     #"{ "system": "http://example.org/ids", "value": "urn:1" }"#,

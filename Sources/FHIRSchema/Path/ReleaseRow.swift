@@ -1,5 +1,3 @@
-package import FHIRSchema
-
 /// A row of a table, with the number of its release among those that a walk judges by.
 ///
 /// A recorded place outlives its record, and the next record may be of another release.

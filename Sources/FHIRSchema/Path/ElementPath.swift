@@ -1,5 +1,3 @@
-public import FHIRSchema
-
 /// The path from a root to the current element, as rows and positions; converted to text only on request.
 ///
 /// The walk only pushes and pops, so a frame is two numbers. As text, a path is FHIRPath:
