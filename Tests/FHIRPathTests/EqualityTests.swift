@@ -1,3 +1,4 @@
+import FHIRSchema
 import Testing
 
 /// Sections 6.1 and 6.2: equality, equivalence, comparison.
@@ -102,6 +103,50 @@ struct EqualityTests {
       name[0] ~ name[1] => false
       """))
   func equivalence(row: PathRow) throws { try row.check(on: Records.patient) }
+
+  /// Codings are equivalent by code and system, concepts by one Coding that both have.
+  @Test(
+    arguments: table(
+      """
+      Observation.code ~ Observation.method => true
+      Observation.code !~ Observation.method => false
+      Observation.code.coding[0] ~ Observation.method.coding => true
+      Observation.code.coding[1] ~ Observation.method.coding => false
+      Observation.code = Observation.method => false
+      Observation.code.coding[0] = Observation.method.coding => false
+      Observation.code.coding[2] ~ Observation.code.coding[3] => false
+      Observation.code.coding[0] ~ Observation.code.coding[4] => false
+      Observation.bodySite ~ Observation.method => false
+      Observation.bodySite ~ Observation.component[0].code => true
+      Observation.bodySite ~ Observation.component[1].code => false
+      Observation.component[0] ~ Observation.component[0] => true
+      Observation.component[1] ~ Observation.component[2] => true
+      """), FHIRRelease.published)
+  func equivalenceOfCodes(row: PathRow, release: FHIRRelease) throws {
+    try row.check(
+      on: #"""
+        {
+          "resourceType": "Observation",
+          "code": {
+            "coding": [
+              { "system": "http://loinc.org", "code": "8480-6", "display": "A", "userSelected": true },
+              { "system": "http://loinc.org", "code": "8462-4" },
+              { "display": "A" },
+              { "display": "B" },
+              { "system": "http://example.org", "code": "8480-6" }
+            ],
+            "text": "a"
+          },
+          "method": { "coding": [{ "system": "http://loinc.org", "version": "2", "code": "8480-6", "display": "B" }] },
+          "bodySite": { "id": "x", "text": "a" },
+          "component": [
+            { "code": { "text": "a" } },
+            { "code": { "coding": [{ "code": "c", "display": "A" }], "text": "a" } },
+            { "code": { "coding": [{ "code": "c" }] } }
+          ]
+        }
+        """#, release: release)
+  }
 
   @Test(
     arguments: table(

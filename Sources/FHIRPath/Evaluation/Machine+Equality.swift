@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRTape
 
 extension Machine {
@@ -229,11 +230,49 @@ extension Machine {
     return result
   }
 
-  /// Whether two elements have equivalent children, in any order. Ids are ignored.
+  /// Whether two elements have equivalent children, in any order. Ids are ignored. Of Codings only the code and the
+  /// system count, and of two CodeableConcepts one Coding that both have: <https://hl7.org/fhir/R4/fhirpath.html#changes>.
   private mutating func hasEquivalentChildren(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
     guard first.kind == .node, second.kind == .node else { return false }
     let (a, b) = (object(of: first).index, object(of: second).index)
     guard a.exists, b.exists else { return a == b }
+    if first.type >= 0, second.type >= 0 {
+      let (type, otherType) = (rows.types[Int(first.type)], rows.types[Int(second.type)])
+      if type.check == .coding, otherType.check == .coding { return try isSameCoding(a, b) }
+      if type.category == .codeableConcept, otherType.category == .codeableConcept,
+        let codings = tape.member("coding", of: a), let others = tape.member("coding", of: b)
+      {
+        for coding in tape.items(of: codings) {
+          for other in tape.items(of: others) where try isSameCoding(coding, other) { return true }
+        }
+        return false
+      }
+    }
+    return try haveEquivalentMembers(a, b)
+  }
+
+  /// Whether two Codings have the same code in the same system; those without a code are compared as other elements.
+  private mutating func isSameCoding(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
+    guard tape.tag(a) == .object, tape.tag(b) == .object else { return false }
+    try step(tape.length(a) + tape.length(b))
+    let code = TextSpan("code")
+    guard tape.string(code, in: a).exists || tape.string(code, in: b).exists else {
+      return try haveEquivalentMembers(a, b)
+    }
+    guard try hasEquivalentText(code, a, b) else { return false }
+    return try hasEquivalentText(TextSpan("system"), a, b)
+  }
+
+  private mutating func hasEquivalentText(
+    _ name: TextSpan, _ a: TapeIndex, _ b: TapeIndex
+  ) throws(FHIRPathError) -> Bool {
+    let (first, second) = (tape.string(name, in: a), tape.string(name, in: b))
+    guard first.exists, second.exists else { return first == second }
+    try step((tape.length(first) + tape.length(second)) >> 3)
+    return Machine.isEquivalent(lexeme(first), lexeme(second))
+  }
+
+  private mutating func haveEquivalentMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
     guard try hasEquivalentMembers(a, b) else { return false }
     return try hasEquivalentMembers(b, a)
   }
