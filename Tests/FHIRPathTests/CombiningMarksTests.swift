@@ -78,7 +78,7 @@ struct CombiningMarksTests {
     extension(gender).count() => 2
     extension.value.exists() => true
     extension[0].value = extension[1].value => false
-    extension[0].value ~ extension[1].value => true
+    extension[0].value ~ extension[1].value => false
     extension[1].value > 1 'mg' => {}
     (extension[1].value + 1 'mg') => {}
     value.count() => 0

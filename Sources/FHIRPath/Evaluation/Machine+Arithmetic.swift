@@ -10,6 +10,7 @@ extension Machine {
     var total = Item.none
     for place in base..<end {
       let value = value(of: items[place])
+      if isValueless(items[place], value) { return drop(to: base) }
       guard value.isNumber || value.kind == .quantity else {
         throw failure(instruction, "sum() needs numbers or quantities, found \(describe(items[place]))")
       }
@@ -56,11 +57,6 @@ extension Machine {
       throw mismatch(instruction, first, second)
     }
     if let result { try push(result) }
-  }
-
-  /// Whether an element has extensions in place of its value.
-  private func isValueless(_ item: Item, _ value: Item) -> Bool {
-    value.kind == .none && item.kind == .node && !item.index.exists
   }
 
   private func mismatch(_ instruction: Instruction, _ first: Item, _ second: Item) -> FHIRPathError {
@@ -176,8 +172,9 @@ extension Machine {
     if item.kind == .none { return }
     let value = value(of: item)
     let isNegative = instruction.op == .negate
+    if isValueless(item, value) { return }
     switch value.kind {
-    case .integer: try push(.integer(isNegative ? -value.integer : value.integer))
+    case .integer: if let result = Machine.integerItem(isNegative ? -value.integer : value.integer) { try push(result) }
     case .decimal: try push(.decimal(isNegative ? -value.decimal : value.decimal))
     case .quantity:
       guard var quantity = value.quantity else { return }

@@ -26,7 +26,12 @@ extension Machine {
     try step()
     if first.kind == .node, second.kind == .node {
       if first.index.exists, first.index == second.index { return .yes }
-      if let isSame = try compareComplex(first, second) { return Ternary(isSame) }
+      if let isSame = try compareComplex(first, second) {
+        // Quantities that differ as elements may be equal as quantities of System.
+        guard !isSame, let a = quantity(of: first), let b = quantity(of: second) else { return Ternary(isSame) }
+        try stepUnits(a, b)
+        return Ternary(Units.compare(a, b).map { $0 == 0 })
+      }
     }
     var (a, b) = (value(of: first), value(of: second))
     // A FHIR element without a value equals no value.
@@ -89,7 +94,7 @@ extension Machine {
     item.isNumber ? Quantity(value: decimal(item), unit: TextSpan("1"), isCalendar: false) : item.quantity
   }
 
-  /// Compares two elements child by child; `nil` if neither has children, or both are quantities.
+  /// Compares two elements child by child; `nil` if not both have children.
   private mutating func compareComplex(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool? {
     let isFirst = first.index.exists && tape.tag(first.index) == .object
     let isSecond = second.index.exists && tape.tag(second.index) == .object

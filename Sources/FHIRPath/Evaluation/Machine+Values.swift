@@ -16,7 +16,7 @@ extension Machine {
     case .decimal, .exponent: return number(index, isDecimal: true)
     case .string, .escapedString: return text(index, kind)
     case .object:
-      return model.isKind(item.type, of: model.quantity) ? quantity(of: index) : .none
+      return quantity(of: item).map { arena.keep($0) } ?? .none
     case .null, .key, .escapedKey, .array: return .none
     }
   }
@@ -70,21 +70,34 @@ extension Machine {
     return arena.keep(moment, momentKind)
   }
 
-  /// A FHIR quantity as a System quantity: with its code if the system is UCUM, else with the unit in words.
-  private mutating func quantity(of object: TapeIndex) -> Item {
+  /// A FHIR quantity as a System quantity; `nil` for one without a code of UCUM, and for one with a comparator, which
+  /// stands for many numbers: <https://hl7.org/fhir/R4/fhirpath.html#quantity>.
+  mutating func quantity(of item: Item) -> Quantity? {
+    guard isQuantity(item) else { return nil }
+    let object = item.index
     charge(tape.length(object) >> 2)
     guard let number = tape.member("value", of: object),
-      let value = Decimal(TextSpan(tape.lexeme(number), tape.length(number)).buffer)
-    else { return .none }
+      let value = Decimal(TextSpan(tape.lexeme(number), tape.length(number)).buffer),
+      tape.member("comparator", of: object) == nil
+    else { return nil }
     let system = tape.string(TextSpan("system"), in: object)
     let code = tape.string(TextSpan("code"), in: object)
-    let unit = tape.string(TextSpan("unit"), in: object)
-    let isUCUM = system.exists && lexeme(system).equals("http://unitsofmeasure.org")
-    let text = code.exists && (isUCUM || !unit.exists) ? lexeme(code) : unit.exists ? lexeme(unit) : TextSpan("1")
-    var quantity = Quantity(value: value, unit: text, isCalendar: false)
-    quantity.isUCUM = isUCUM || (!system.exists && !code.exists)
-    quantity.isEither = isUCUM
-    return arena.keep(quantity)
+    guard system.exists, code.exists, lexeme(system).equals("http://unitsofmeasure.org") else { return nil }
+    var quantity = Quantity(value: value, unit: lexeme(code), isCalendar: false)
+    quantity.isEither = true
+    return quantity
+  }
+
+  /// Whether an item is a FHIR quantity.
+  func isQuantity(_ item: Item) -> Bool {
+    item.kind == .node && item.index.exists && tape.tag(item.index) == .object
+      && model.isKind(item.type, of: model.quantity)
+  }
+
+  /// Whether an element stands for no value, and so for nothing in a calculation: one with extensions in place of its
+  /// value, or a FHIR quantity that is no System quantity.
+  func isValueless(_ item: Item, _ value: Item) -> Bool {
+    value.kind == .none && item.kind == .node && (!item.index.exists || isQuantity(item))
   }
 
   // MARK: - Names of types

@@ -67,6 +67,7 @@ extension Machine {
   /// The mathematical functions, on a number or a quantity, of which some keep the unit.
   mutating func evaluateMath(_ item: Item, _ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let value = value(of: item)
+    if isValueless(item, value) { return }
     if let quantity = value.quantity {
       guard [.abs, .ceiling, .floor, .truncate, .round].contains(instruction.op) else {
         throw failure(instruction, "\(instruction.op.sign) needs a number, found a Quantity")
@@ -145,6 +146,7 @@ extension Machine {
       guard let given = try integerArgument(instruction.second, frame, instruction) else { return }
       digits = given
     }
+    if isValueless(item, value) { return }
     let isHigh = instruction.op == .highBoundary
     switch value.kind {
     case .integer, .decimal:

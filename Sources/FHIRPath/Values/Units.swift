@@ -75,7 +75,6 @@ enum Units {
   }
 
   private static func ucum(_ quantity: Quantity) -> UCUMUnit? {
-    guard quantity.isUCUM else { return nil }
     guard quantity.isCalendar else { return try? UCUMUnit(quantity.unit.buffer) }
     guard let unit = quantity.calendarUnit, unit.milliseconds != nil else { return nil }
     return try? UCUMUnit(TextSpan(unit.ucum).buffer)
@@ -249,9 +248,6 @@ struct Quantity {
   var unit: TextSpan
   /// Whether the unit is a calendar duration such as `year`.
   var isCalendar: Bool
-  /// Whether the unit is a UCUM code; a FHIR quantity may have a code of another system, or only words.
-  var isUCUM = true
-
   /// Whether a UCUM year or month equals a calendar one: FHIR's quantities may mean either.
   var isEither = false
 
@@ -270,9 +266,7 @@ struct Quantity {
   }
 
   var calendarUnit: CalendarUnit? {
-    if isCalendar { return CalendarUnit(word: unit.buffer) }
-    guard isUCUM else { return nil }
-    return CalendarUnit(ucum: unit)
+    isCalendar ? CalendarUnit(word: unit.buffer) : CalendarUnit(ucum: unit)
   }
 }
 
