@@ -226,6 +226,8 @@ extension String {
     #expect(message(#""maxValueQuantity""#, over).hasPrefix("expected 100 kg at most, by the profile"))
     #expect(message(#""maxValueQuantity""#, over).hasSuffix("found 100.1 kg"))
     #expect(message(#""fixedQuantity""#, over).contains("allows only 100 kg in"))
+    let above = over.replacing("{", with: #"{ "comparator": ">","#)
+    #expect(message(#""maxValueQuantity""#, above).hasSuffix("found >100.1 kg"))
   }
 
   @Test func aSliceOfASliceHasBothNames() {

@@ -263,6 +263,42 @@ struct UndecidedTests {
       waits: [ByteText("extension \(mustHaveValue)"): 1]),
   ]
 
+  /// The highest and the lowest quantity, where units or a comparator leave the order open.
+  private static let bounds: [Case] = {
+    let ucum = #""system": "http://unitsofmeasure.org", "code": "kg""#
+    let snomed = #""system": "http://snomed.info/sct", "code": "258683005""#
+    func bound(_ name: String, _ value: String, _ found: String, isBroken: Bool? = nil) -> Case {
+      Case(
+        "\(name) \(value): \(found)",
+        #"{ "path": "Observation.value[x]", "type": [{ "code": "Quantity" }], "\#(name)": { \#(value) } }"#,
+        #"\#(rest), "valueQuantity": { \#(found) }"#,
+        findings: isBroken == true ? ["value-range Observation.value.ofType(Quantity)"] : [],
+        waits: isBroken == nil ? ["bounds of profiles": 1] : [:])
+    }
+    func least(_ comparator: String, _ value: String, _ isBroken: Bool?) -> Case {
+      bound(
+        "minValueQuantity", #""value": 1, \#(ucum)"#, #""comparator": "\#(comparator)", "value": \#(value), \#(ucum)"#,
+        isBroken: isBroken)
+    }
+    func most(_ comparator: String, _ value: String, _ isBroken: Bool?) -> Case {
+      bound(
+        "maxValueQuantity", #""value": 5, \#(ucum)"#, #""comparator": "\#(comparator)", "value": \#(value), \#(ucum)"#,
+        isBroken: isBroken)
+    }
+    return [
+      least("<", "1", true), least("<", "0.5", true), least("<", "2", nil), least("<=", "1", nil),
+      least("<=", "0.5", true), least(">", "0.5", nil), least(">", "1", false), least(">=", "1", false),
+      most(">", "5", true), most(">", "4", nil), most(">=", "5", nil), most(">=", "6", true), most("<", "6", nil),
+      most("<", "5", false), most("<=", "5", false), most("ad", "9", nil),
+      bound("maxValueQuantity", #""value": 5, \#(ucum)"#, #""value": 6, "unit": "kg""#),
+      bound("maxValueQuantity", #""value": 5, \#(ucum)"#, #""value": 6, "unit": "kg", \#(snomed)"#),
+      bound("maxValueQuantity", #""value": 5, \#(snomed)"#, #""value": 6, \#(snomed)"#, isBroken: true),
+      bound("maxValueQuantity", #""value": 5, \#(snomed)"#, #""value": 5, \#(snomed)"#, isBroken: false),
+      bound("maxValueQuantity", #""value": 5, "unit": "kg""#, #""value": 6, "unit": "g""#),
+      bound("maxValueQuantity", #""value": 5"#, #""value": 6"#, isBroken: true),
+    ]
+  }()
+
   private static let mustHaveValue =
     "http://hl7.org/fhir/5.0/StructureDefinition/extension-ElementDefinition.mustHaveValue"
   private static let valued =
@@ -382,11 +418,8 @@ struct UndecidedTests {
       "that is of a type", subjects("http://hl7.org/fhir/StructureDefinition/Group", "http://example.org/none"), group),
   ]
 
-  @Test(arguments: slicing + pages + constraints + targets + limits + bindings + beside + absentTargets) func isCounted(
-    test: Case
-  )
-    throws
-  {
+  @Test(arguments: slicing + pages + constraints + targets + limits + bounds + bindings + beside + absentTargets)
+  func isCounted(test: Case) throws {
     let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
     let result = profile.validator.validate(Array(profile.record(test.record).utf8))
     let found = result.findings.filter { $0.rule.group == "profile" }

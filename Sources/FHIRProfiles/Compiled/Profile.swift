@@ -174,8 +174,8 @@ final class ValueAssertion: Sendable {
 
 struct ValueBound: Sendable {
   let value: KeptValue
-  /// A condition on all allowed values: FHIRPath compares zones, precision and units.
-  let expression: FHIRPathExpression
+  /// A condition on all allowed values: FHIRPath compares zones and precision; `nil` for a quantity.
+  let expression: FHIRPathExpression?
 }
 
 /// The allowed types of a value, and the assertions for each of them.

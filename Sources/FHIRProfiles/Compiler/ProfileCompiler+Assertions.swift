@@ -239,7 +239,9 @@ extension ProfileCompiler {
   }
 
   private mutating func bound(_ value: KeptValue, _ comparison: String, _ draft: ElementDraft) -> ValueBound? {
-    if let literal = Self.literal(DefinitionNode(value.tape, .root)),
+    let node = DefinitionNode(value.tape, .root)
+    if node["value"].flatMap(Self.number) != nil { return ValueBound(value: value, expression: nil) }
+    if let literal = node.string.map(Self.moment) ?? Self.number(node),
       let expression = try? FHIRPathExpression("$this \(comparison) \(literal)", model: model)
     {
       return ValueBound(value: value, expression: expression)
@@ -247,15 +249,6 @@ extension ProfileCompiler {
     addGap(
       .definitionUnusableConstraint, draft, "expected a bound that values can be compared with, found \(value.excerpt)")
     return nil
-  }
-
-  /// A value in FHIRPath's notation: a number, a date, a time, or a quantity; `nil` for any other.
-  private static func literal(_ node: DefinitionNode) -> String? {
-    if let text = node.string { return moment(text) }
-    guard node.tape.tag(node.index) == .object else { return number(node) }
-    guard let amount = node["value"].flatMap(number) else { return nil }
-    guard let code = node["code"]?.string ?? node["unit"]?.string else { return amount }
-    return code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x27 && $0 != 0x5C } ? "\(amount) '\(code)'" : nil
   }
 
   private static func number(_ node: DefinitionNode) -> String? {

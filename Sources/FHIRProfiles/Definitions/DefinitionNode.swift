@@ -48,13 +48,13 @@ struct DefinitionNode {
 }
 
 extension Tape {
-  /// The text of a value that a message shows; of a quantity too long for one, its number and its unit.
+  /// The text of a value that a message shows; of a quantity too long for one, its comparator, number and unit.
   func valueExcerpt(_ index: TapeIndex) -> String {
     let (text, node) = (excerpt(index), DefinitionNode(self, index))
     guard text.hasSuffix("..."), let amount = node["value"], [.integer, .decimal].contains(tag(amount.index)),
       let unit = node["code"]?.string ?? node["unit"]?.string
     else { return text }
-    return "\(amount.lexeme) \(unit)"
+    return "\(node["comparator"]?.string ?? "")\(amount.lexeme) \(unit)"
   }
 
   func string(_ index: TapeIndex, isText text: StaticString) -> Bool { isString(index) && string(index, equals: text) }

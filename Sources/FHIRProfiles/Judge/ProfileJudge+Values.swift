@@ -10,8 +10,8 @@ extension ProfileJudge {
   mutating func check(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
     check(assertion.facts.fixed, isExact: true, of: path, item)
     check(assertion.facts.pattern, isExact: false, of: path, item)
-    check(assertion.lowest, "least", item)
-    check(assertion.highest, "most", item)
+    check(assertion.lowest, isLeast: true, item)
+    check(assertion.highest, isLeast: false, item)
     checkLength(assertion, item)
     // Those of later releases are about what has no value.
     for url in assertion.facts.unjudged where item.value.exists != url.hasPrefix("http://hl7.org/fhir/5.0/") {

@@ -1,6 +1,7 @@
 package import FHIRFindings
 import FHIRPath
 import FHIRSchema
+import FHIRSupport
 import FHIRTape
 
 extension Rule {
@@ -36,8 +37,10 @@ extension Rule {
   package static let profileValueRange = Rule(
     "profile/value-range", .error, .value, summary: "a value is outside of the range that the profile allows",
     checks: """
-      A profile may state the lowest and the highest value. Numbers, and quantities with the same unit, are compared \
-      as numbers; dates and times are compared to the precision that both have.
+      A profile may state the lowest and the highest value. Quantities are compared by their codes of UCUM, and as \
+      numbers where the system and the code are the same; one with a comparator only where that decides, as `<1` for \
+      a minimum of 1. Dates and times are compared to the precision that both have. What cannot be compared is \
+      counted as not checked.
       """,
     matters: "A value outside the range is more often an entry error than a fact.",
     profile: #"{ "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }"#,
@@ -88,15 +91,52 @@ extension ProfileJudge {
   }
 
   /// Judges whether a value keeps to a bound; one that cannot be compared with it is counted.
-  mutating func check(_ bound: ValueBound?, _ word: String, _ item: JudgedItem) {
+  mutating func check(_ bound: ValueBound?, isLeast: Bool, _ item: JudgedItem) {
     guard let bound, item.value.exists, work.spend(20) else { return }
-    let isWithin = try? evaluator.evaluateBoolean(
-      bound.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
-      scope: around.scope)
+    let isWithin: Bool?
+    if let expression = bound.expression {
+      isWithin = try? evaluator.evaluateBoolean(
+        expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
+        scope: around.scope)
+    } else {
+      isWithin = Self.isWithin(
+        DefinitionNode(bound.value.tape, .root), DefinitionNode(tape, item.value), isLeast: isLeast)
+    }
     guard let isWithin else { return notChecked.count(.bound) }
     if isWithin { return }
     report(
       .profileValueRange, at: item.range(tape),
-      "expected \(bound.value.excerpt) at \(word), by the profile \(profile.url), found \(excerpt(item))")
+      """
+      expected \(bound.value.excerpt) at \(isLeast ? "least" : "most"), by the profile \(profile.url), found \
+      \(excerpt(item))
+      """)
+  }
+
+  /// Whether a quantity keeps to a bound; `nil` where the units or a comparator leave that open.
+  private static func isWithin(_ bound: DefinitionNode, _ value: DefinitionNode, isLeast: Bool) -> Bool? {
+    guard let order = order(value, bound) else { return nil }
+    let distance = isLeast ? order : -order
+    let outward = isLeast ? "<" : ">"
+    switch value["comparator"]?.string {
+    case nil: return distance >= 0
+    case outward: return distance > 0 ? nil : false
+    case outward + "=": return distance >= 0 ? nil : false
+    case "<", "<=", ">", ">=": return distance >= 0 ? true : nil
+    default: return nil
+    }
+  }
+
+  /// The order of two quantities: as numbers where system and code are the same, or without a code the words for the
+  /// unit; else by codes of UCUM.
+  private static func order(_ a: DefinitionNode, _ b: DefinitionNode) -> Int? {
+    guard let number = a["value"]?.lexeme, let other = b["value"]?.lexeme else { return nil }
+    func isSame(_ name: StaticString) -> Bool { a[name]?.string?.byBytes == b[name]?.string?.byBytes }
+    if isSame("system"), isSame("code"), a["code"] != nil || isSame("unit") {
+      return ValueOrder.ofNumbers(number, other)
+    }
+    guard let unit = a["code"]?.string, let otherUnit = b["code"]?.string, isSame("system"),
+      a["system"]?.string == "http://unitsofmeasure.org"
+    else { return nil }
+    return ValueOrder.ofQuantities(number, unit, other, otherUnit)
   }
 }
