@@ -1,3 +1,4 @@
+import FHIRSchema
 import Testing
 
 /// FHIR's additions to the language: extensions, references, value sets, constants.
@@ -71,6 +72,36 @@ struct FHIRFunctionTests {
       Bundle.descendants().ofType(Reference).reference.count() => 4
       """))
   func ofBundle(row: PathRow) throws { try row.check(on: Records.bundle) }
+
+  @Test(
+    arguments: table(
+      """
+      'M'.memberOf('http://hl7.org/fhir/ValueSet/marital-status') => !evaluation
+      Patient.maritalStatus.memberOf('http://hl7.org/fhir/ValueSet/marital-status') => true
+      'male'.memberOf('http://hl7.org/fhir/ValueSet/administrative-gender') => true
+      Patient.checkModifiers('http://example.org/a').id => !evaluation
+      Patient.checkModifiers('http://example.org/a', 'http://example.org/b').id => 'x'
+      Patient.checkModifiers('http://example.org/c', 'http://example.org/a', 'http://example.org/b').id => 'x'
+      Patient.checkModifiers('http://example.org/c').exists() => !evaluation
+      Patient.contact.checkModifiers('http://example.org/c').exists() => !evaluation
+      Patient.contact[0].checkModifiers('http://example.org/c').exists() => true
+      Patient.communication.checkModifiers('http://example.org/c').exists() => false
+      """))
+  func ofR4(row: PathRow) throws {
+    func modifier(_ name: String) -> String { #"{ "url": "http://example.org/\#(name)", "valueBoolean": true }"# }
+    try row.check(
+      on: #"""
+        {
+          "resourceType": "Patient",
+          "id": "x",
+          "modifierExtension": [\#(modifier("a")), \#(modifier("b"))],
+          "maritalStatus": {
+            "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/v3-MaritalStatus", "code": "M" }]
+          },
+          "contact": [{ "gender": "male" }, { "modifierExtension": [\#(modifier("d"))] }]
+        }
+        """#, release: .r4)
+  }
 
   /// A relative reference is about the server of its own entry, if that has an address.
   @Test(

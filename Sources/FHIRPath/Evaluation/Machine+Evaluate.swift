@@ -48,7 +48,7 @@ extension Machine {
     case .children, .descendants: try evaluateTree(instruction, frame)
     case .extension: try evaluateExtension(instruction, frame, limit)
     case .resolve: try evaluateResolve(instruction, frame)
-    case .checkModifiers: try evaluate(instruction.first, frame, limit: limit)
+    case .checkModifiers: try checkModifiers(instruction, frame)
     case .add, .subtract, .multiply, .divide, .div, .mod, .concatenate:
       try combine(
         operand(instruction.first, frame, instruction), operand(instruction.second, frame, instruction), instruction)

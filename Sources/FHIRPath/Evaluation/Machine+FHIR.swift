@@ -16,7 +16,7 @@ extension Machine {
       let member = rows.member(names[Int(instruction.detail)], of: type)
       try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
       var kept = first
-      for candidate in first..<count where hasURL(items[candidate], url) {
+      for candidate in first..<count where hasURL(items[candidate].index, url) {
         items[kept] = items[candidate]
         kept += 1
       }
@@ -26,11 +26,33 @@ extension Machine {
     slide(from: end, to: base)
   }
 
-  private mutating func hasURL(_ item: Item, _ url: TextSpan) -> Bool {
-    guard item.index.exists, tape.tag(item.index) == .object else { return false }
-    charge(tape.length(item.index) >> 4)
-    let value = tape.string(model.name(ofMember: model.roles.extensionURL), in: item.index)
+  private mutating func hasURL(_ object: TapeIndex, _ url: TextSpan) -> Bool {
+    guard object.exists, tape.tag(object) == .object else { return false }
+    charge(tape.length(object) >> 4)
+    let value = tape.string(model.name(ofMember: model.roles.extensionURL), in: object)
     return value.exists && lexeme(value).equals(url)
+  }
+
+  /// `checkModifiers(url, …)`: the input, if its elements have no modifier extensions but those with these urls; any
+  /// other is an error: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
+  mutating func checkModifiers(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    var urls: [TextSpan] = []
+    for argument in [instruction.second, instruction.third, instruction.detail] where argument >= 0 {
+      if let url = try textArgument(argument, frame, instruction) { urls.append(url) }
+    }
+    let (base, end) = try input(instruction, frame)
+    for place in base..<end {
+      let index = items[place].index
+      guard index.exists, tape.tag(index) == .object,
+        let list = tape.member("modifierExtension", of: index)
+      else { continue }
+      for item in tape.items(of: list) {
+        try step()
+        var isAllowed = false
+        for url in urls where hasURL(item, url) { isAllowed = true }
+        if !isAllowed { throw failure(instruction, "found a modifier extension that checkModifiers() does not name") }
+      }
+    }
   }
 
   /// `hasValue()`: whether the input is one primitive with a value, not just extensions.

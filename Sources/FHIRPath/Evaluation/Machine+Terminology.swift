@@ -16,6 +16,10 @@ extension Machine {
     else { return .unknown }
     guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
       guard let code = try text(of: item, instruction) else { return .unknown }
+      // An element has its system from its binding, a text has none: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
+      if item.kind == .string, set.systemRows.count > 1 {
+        throw failure(instruction, "memberOf() of a text needs a value set with codes of one system")
+      }
       return Ternary(isMember(code, system: nil, set))
     }
     guard let codings = tape.member("coding", of: item.index) else { return isMember(coding: item.index, set) }

@@ -24,7 +24,9 @@ extension Compiler {
       let isOnce = entry.style == .values
       instruction.second = try argument(0, arguments, isOnce || entry.style == .valueThenItems ? this : inputType)
       instruction.third = try argument(1, arguments, isOnce || entry.style == .itemsThenValue ? this : inputType)
-      if entry.style == .conditional { instruction.detail = try argument(2, arguments, inputType) }
+      if entry.style == .conditional || entry.op == .checkModifiers {
+        instruction.detail = try argument(2, arguments, isOnce ? this : inputType)
+      }
       if keepsType(entry.op) || entry.op == .where || entry.op == .trace { instruction.result = inputType }
       if entry.op == .select { instruction.result = staticType(instruction.second, this: inputType) }
     case .alternatives:
