@@ -101,12 +101,14 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///   - resource: `%resource`, the innermost resource that contains the element.
   ///   - root: `%rootResource`, the resource that contains `%resource`, or the same resource.
   ///   - scope: the tape index of the resource whose entries can be targets of references; by default the root.
+  ///   - variable: the value of the variable that the expression was compiled with.
   package mutating func evaluateBoolean(
     _ expression: FHIRPathExpression, over tape: Tape, at node: FHIRPathNode, resource: FHIRPathNode,
-    root: FHIRPathNode, scope: TapeIndex? = nil
+    root: FHIRPathNode, scope: TapeIndex? = nil, variable: FHIRPathNode? = nil
   ) throws(FHIRPathError) -> Bool? {
     load(expression, tape)
     machine!.begin(node, resource: resource, root: root, scope: scope)
+    if let variable { try machine!.setVariable(variable.item) }
     switch try machine!.boolean(expression.program.root, Frame(this: node.item)) {
     case .yes: return true
     case .no: return false

@@ -81,12 +81,16 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
 
   /// Compiles a text for elements of a type, whose members are then looked up once here and not for each record; or for
   /// those of any type.
+  ///
+  /// - Parameter variable: a name that it may have after `%`; each evaluation gives the element.
   package init(
-    _ text: String, model: FHIRPathModel, context: TypeID = .none, strict: Bool = false, hints: Bool = false
+    _ text: String, model: FHIRPathModel, context: TypeID = .none, strict: Bool = false, hints: Bool = false,
+    variable: String? = nil
   ) throws(FHIRPathError) {
     description = text
     program = try Compiler.compile(
-      text, model: model, context: Int16(truncatingIfNeeded: context.row), isStrict: strict, hints: hints)
+      text, model: model, context: Int16(truncatingIfNeeded: context.row), isStrict: strict, hints: hints,
+      variable: variable)
   }
 }
 

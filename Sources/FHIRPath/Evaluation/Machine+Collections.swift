@@ -216,6 +216,13 @@ extension Machine {
     drop(to: end)
   }
 
+  /// Sets the variable that the expression was compiled with.
+  mutating func setVariable(_ item: Item) throws(FHIRPathError) {
+    try push(item)
+    try keepVariable(0, from: 0)
+    drop(to: 0)
+  }
+
   private mutating func keepVariable(_ number: Int32, from base: Int) throws(FHIRPathError) {
     let found = count - base
     try allow(bytes: found * MemoryLayout<Item>.stride)

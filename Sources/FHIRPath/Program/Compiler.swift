@@ -20,12 +20,13 @@ struct Compiler {
   var choices: [Int32: TypeChoice] = [:]
   var draft = ProgramDraft()
 
-  /// Compiles an expression to be evaluated on a type, or on any for -1.
+  /// Compiles an expression to be evaluated on a type, or on any for -1, that may use a variable.
   static func compile(
-    _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool, hints: Bool
+    _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool, hints: Bool, variable: String?
   ) throws(FHIRPathError) -> Program {
     let tree = try Parser.parse(text)
     var compiler = Compiler(text, model, isStrict: isStrict)
+    if let variable { (compiler.variables, compiler.variableCount) = ([variable: 0], 1) }
     if context < 0, isStrict || hints {
       compiler.followsTypes = true
       compiler.focus = .resources(of: model)

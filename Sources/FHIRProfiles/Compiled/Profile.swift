@@ -329,6 +329,7 @@ final class CompiledExpressions: Sendable {
     let text: String
     let type: TypeID
     let types: [TypeID]
+    let variable: String?
   }
 
   private let known = Mutex<[Key: Compiled]>([:])

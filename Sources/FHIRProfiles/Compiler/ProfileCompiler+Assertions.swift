@@ -159,15 +159,15 @@ extension ProfileCompiler {
   }
 
   private mutating func compile(
-    _ facts: ConstraintFacts, path: String, type: TypeID, _ types: [TypeID] = []
+    _ facts: ConstraintFacts, path: String, type: TypeID, _ types: [TypeID] = [], variable: String? = nil
   ) -> ProfileConstraint? {
     var message = "expected the constraint \(facts.key) in FHIRPath, found none"
     if let text = facts.expression {
       do {
-        let key = CompiledExpressions.Key(text: text, type: type, types: types)
+        let key = CompiledExpressions.Key(text: text, type: type, types: types, variable: variable)
         let compiled = try expressions.compiled(key) { () throws(FHIRPathError) in
           CompiledExpressions.Compiled(
-            expression: try FHIRPathExpression(text, model: model, context: type),
+            expression: try FHIRPathExpression(text, model: model, context: type, variable: variable),
             forms: FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
         }
         guard type.exists, let unknown = compiled.expression.unknownName else {
@@ -209,7 +209,7 @@ extension ProfileCompiler {
         ConstraintFacts(
           key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false,
           package: facts.package, place: facts.place),
-        path: facts.type, type: .none)
+        path: facts.type, type: .none, variable: "extension")
     }
   }
 

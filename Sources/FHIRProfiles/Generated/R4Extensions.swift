@@ -8,9 +8,9 @@ reason Published for the extension, which has neither of the two names, so that 
 constraint inv-1 substanceExposureRisk.exists() and code.empty() => true
 reason The purpose of a rendered text: instructions, help. As published, items that only display a text must not have it; later versions have no such constraint.
 constraint questionnaire-displayCategory type!='display' => true
-reason FHIRPath has no %extension.
-constraint questionnaire-minOccurs type!='display' and (required=true or %extension.valueInteger=0) => type != 'display' and (required = true or extension('http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs').value.all($this = 0))
-constraint questionnaire-maxOccurs type!='display' and (repeats=true or %extension.valueInteger=1) => type != 'display' and (repeats = true or extension('http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs').value.all($this = 1))
+reason FHIRPath names a choice without its type.
+constraint questionnaire-minOccurs type!='display' and (required=true or %extension.valueInteger=0) => type != 'display' and (required = true or %extension.value = 0)
+constraint questionnaire-maxOccurs type!='display' and (repeats=true or %extension.valueInteger=1) => type != 'display' and (repeats = true or %extension.value = 1)
 definition http://terminology.hl7.org/CodeSystem/allerg-intol-substance-exp-risk {"resourceType":"CodeSystem","url":"http://terminology.hl7.org/CodeSystem/allerg-intol-substance-exp-risk","version":"4.0.1","caseSensitive":true,"content":"complete","concept":[{"code":"known-reaction-risk"},{"code":"no-known-reaction-risk"}]}
 definition http://terminology.hl7.org/CodeSystem/choice-list-orientation {"resourceType":"CodeSystem","url":"http://terminology.hl7.org/CodeSystem/choice-list-orientation","version":"4.0.1","caseSensitive":true,"content":"complete","concept":[{"code":"horizontal"},{"code":"vertical"}]}
 definition http://terminology.hl7.org/CodeSystem/codesystem-altcode-kind {"resourceType":"CodeSystem","url":"http://terminology.hl7.org/CodeSystem/codesystem-altcode-kind","version":"4.0.1","caseSensitive":true,"content":"complete","concept":[{"code":"alternate"},{"code":"deprecated"},{"code":"case-insensitive"},{"code":"case-sensitive"},{"code":"expression"}]}

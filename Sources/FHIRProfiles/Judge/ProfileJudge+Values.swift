@@ -255,7 +255,8 @@ extension ProfileJudge {
       name, set, system: tape.text("system", of: object) ?? "", version: tape.text("version", of: object), code: code)
   }
 
-  mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
+  /// - Parameter extension: `%extension`, for a constraint on the element that holds it.
+  mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem, extension: JudgedItem? = nil) -> Answer {
     if item.value.exists, let form = constraint.form(for: item.type) {
       switch form.verdict(on: item.value, in: tape) {
       case .yes: return .yes
@@ -264,17 +265,21 @@ extension ProfileJudge {
       }
     }
     definitions.begin(tape, around, work, in: constraint.package)
-    let answer = holds(constraint, item)
+    let answer = holds(constraint, item, `extension`)
     var runs = 1
     while let reason = definitions.reason, definitions.assumeNext() {
       runs += 1
-      if runs > ExpressionDefinitions.mostAssumptions || holds(constraint, item) != answer { return .open(reason) }
+      if runs > ExpressionDefinitions.mostAssumptions || holds(constraint, item, `extension`) != answer {
+        return .open(reason)
+      }
     }
     return answer
   }
 
   /// Whether a constraint holds, with the assumptions about what is not available.
-  private mutating func holds(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
+  private mutating func holds(
+    _ constraint: ProfileConstraint, _ item: JudgedItem, _ variable: JudgedItem?
+  ) -> Answer {
     guard work.spend(20) else { return .open(.work) }
     let left = definitions.left
     defer {
@@ -284,7 +289,7 @@ extension ProfileJudge {
     do {
       let found = try evaluator.evaluateBoolean(
         constraint.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
-        scope: around.scope)
+        scope: around.scope, variable: variable?.node)
       return Answer(found ?? false)
     } catch {
       constraint.note(error)

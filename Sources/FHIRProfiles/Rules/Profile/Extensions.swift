@@ -56,7 +56,7 @@ extension ProfileJudge {
 
   mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
     for invariant in definition.contextInvariants {
-      let answer = isMet(invariant, whole(place))
+      let answer = isMet(invariant, whole(place), extension: item)
       notChecked.count(answer)
       guard answer == .no else { continue }
       report(
