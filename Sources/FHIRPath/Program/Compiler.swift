@@ -97,6 +97,10 @@ struct Compiler {
       choices[number] = choice(of: input)
       return number
     case .polarity(let isNegative, let operand):
+      // The least Integer is the negative of a number that is none.
+      if isNegative, case .literal(.number(let number)) = operand.kind {
+        return compile(.number(-number), at: node.offset)
+      }
       let first = try compileApart(operand, input: input, this: this)
       return emit(Instruction(op: isNegative ? .negate : .positive, first: first), at: node.offset)
     case .binary(let op, let left, let right):
@@ -128,8 +132,8 @@ struct Compiler {
     case .boolean(let value): return constant(.boolean(value), at: offset)
     case .string(let text): return constant(.string(draft.arena.arena.keep(text)), at: offset)
     case .number(let number):
-      if number.scale == 0, let integer = Int64(exactly: number.digits), integer <= Int64(Int32.max) + 1 {
-        return constant(.integer(integer), at: offset)
+      if number.scale == 0, let integer = Int32(exactly: number.digits) {
+        return constant(.integer(Int64(integer)), at: offset)
       }
       return constant(.decimal(number), at: offset)
     case .moment(let moment, let kind): return constant(draft.arena.arena.keep(moment, kind), at: offset)
