@@ -889,9 +889,10 @@ gate highNumerator -denominator
 gate -denominator -extension
 	255856 149
 invariant inv-2 error RatioRange
-fhirpath where(lowNumerator > highNumerator).empty()
+fhirpath where((lowNumerator.value > highNumerator.value and lowNumerator.unit ~ highNumerator.unit and lowNumerator.code ~ highNumerator.code and lowNumerator.system ~ highNumerator.system) or lowNumerator > highNumerator).empty()
 expected a lowNumerator that is not above the highNumerator
 found one above it
+gate lowNumerator highNumerator
 gate lowNumerator highNumerator
 	256006 329
 	256573 1239

@@ -278,7 +278,7 @@ matters A reader cannot tell which amount or which step is meant.
 	118909 518
 on RatioRange
 published lowNumerator.empty() or highNumerator.empty() or (lowNumerator <= highNumerator)
-note The published expression is empty for units that cannot be compared. Ours passes these.
+note The published expression is empty for units that cannot be compared. Ours passes these, and compares the numbers where unit, system and code are the same.
 bad
   {
     "resourceType": "Ingredient",
