@@ -25,6 +25,8 @@ extension ProfileCompiler {
   /// Follows one part of a discriminator's path; `false` for a kind that is not supported.
   mutating func follow(_ part: String, _ way: inout DiscriminatorWay) -> Bool {
     if part == "resolve()" {
+      // `reference.resolve()` leads to the same as `resolve()`.
+      if way.targets != nil { return true }
       (way.stated, way.binding) = (StatedValues(), nil)
       way.steps.append(.resolve)
       enterTargets(&way)

@@ -136,15 +136,28 @@ extension ProfileJudge {
         position: position, member: keys.member, type: rows.type(of: value, member: keys.member, tape)))
   }
 
-  /// Passes the values of a member, or of any form of a choice with this name, to `body` until it returns true.
+  /// Passes the values of a member, or of any form of a choice with this name, to `body` until it returns true, those with
+  /// only a `_` sibling, too.
   mutating func anyValue(
     named name: KeptText, of item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
   ) -> Bool {
     let object = item.object(tape)
     guard object.exists, work.spend(tape.length(object)) else { return false }
     let type = item.value.exists && tape.tag(item.value) == .object ? item.type : profiles.roles.element
-    for key in tape.keys(of: object) where isNamed(key, name, type) {
+    for key in tape.keys(of: object) {
+      let isSibling = tape.isSibling(key)
+      guard isNamed(key, name, type, isSibling: isSibling) else { continue }
       let member = type.exists ? rows.member(key, of: type, tape).row : -1
+      if isSibling {
+        let (tape, rows, first) = (tape, rows, work.items.count)
+        let value = tape.keys(of: object).first { rows.member($0, of: type, tape) == (member, false) }
+        collect(MemberKeys(value: value ?? .none, sibling: key, member: member), owner: object)
+        defer { work.items.removeSubrange(first...) }
+        for place in first..<work.items.count where !work.items[place].value.exists {
+          if body(&self, work.items[place]) { return true }
+        }
+        continue
+      }
       var position = tape.tag(key.value) == .array ? 0 : -1
       for value in tape.items(of: key.value) {
         guard work.spend(1) else { break }
@@ -169,25 +182,37 @@ extension ProfileJudge {
     return found
   }
 
-  private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: TypeID) -> Bool {
-    let (tape, rows) = (tape, rows)
-    if tape.string(key, equals: name.start, name.count) { return true }
+  /// - Parameter isSibling: whether the name stands behind a `_`.
+  private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: TypeID, isSibling: Bool = false) -> Bool {
+    let (tape, rows, start) = (tape, rows, isSibling ? 1 : 0)
+    if !isSibling, tape.string(key, equals: name.start, name.count) { return true }
     guard type.exists else { return false }
-    let isChoice =
+    let rest =
       tape.tag(key) == .escapedKey
-      ? tape.withEscapedText(key) { text in text.baseAddress.map { Self.startsChoice($0, text.count, name) } ?? false }
-      : Self.startsChoice(tape.lexeme(key), tape.length(key), name)
-    let member = isChoice ? rows.member(key, of: type, tape).row : -1
-    return member >= 0 && rows.members[member].flags.contains(.choice)
+      ? tape.withEscapedText(key) { text in
+        text.baseAddress.flatMap { Self.rest(of: $0 + start, text.count - start, after: name) }
+      }
+      : Self.rest(of: tape.lexeme(key) + start, tape.length(key) - start, after: name)
+    guard let rest, rest > 0 || isSibling else { return false }
+    let member = rows.member(key, of: type, tape).row
+    return member >= 0 && (rest == 0 || rows.members[member].flags.contains(.choice))
   }
 
-  /// Whether a key is a name followed by a possible type.
-  private static func startsChoice(_ key: UnsafePointer<UInt8>, _ count: Int, _ name: KeptText) -> Bool {
-    count > name.count && key[name.count] &- 0x41 < 26 && Bytes.isEqual(key, name.start, name.count)
+  /// The length of what follows a name in a key, if that is nothing or a possible type.
+  private static func rest(of key: UnsafePointer<UInt8>, _ count: Int, after name: KeptText) -> Int? {
+    guard count >= name.count, count == name.count || key[name.count] &- 0x41 < 26 else { return nil }
+    return Bytes.isEqual(key, name.start, name.count) ? count - name.count : nil
   }
 }
 
 extension Tape {
+  /// Whether a key is that of a `_` sibling.
+  fileprivate func isSibling(_ key: TapeIndex) -> Bool {
+    let underscore = UInt8(ascii: "_")
+    guard tag(key) == .escapedKey else { return length(key) > 0 && lexeme(key)[0] == underscore }
+    return withEscapedText(key) { $0.first == underscore }
+  }
+
   /// Whether a value is a quantity that begins with its number.
   fileprivate func isAmount(_ value: TapeIndex) -> Bool {
     guard tag(value) == .object, length(value) > 0, isKey(value.content, plain: "value") else { return false }
