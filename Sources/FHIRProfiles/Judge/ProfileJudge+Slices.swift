@@ -109,15 +109,19 @@ extension ProfileJudge {
 
   private mutating func checkPlaces(_ slicing: Slicing, _ found: [Int], _ items: Range<Int>) {
     var last = -1
-    var stranger = false
+    let end = slicing.rules == .openAtEnd ? items.lowerBound + (found.lastIndex { $0 >= 0 } ?? 0) : items.lowerBound
     for (place, number) in zip(items, found) where number != Self.untold {
       if number < 0 {
-        stranger = true
-        if slicing.rules == .closed || isUnknownPart(work.items[place]) { reportUnmatched(slicing, work.items[place]) }
+        if slicing.rules == .closed || isUnknownPart(work.items[place]) {
+          reportUnmatched(slicing, work.items[place])
+        } else if place < end {
+          reportOrder(slicing, "a value of none of them before the last", work.items[place])
+        }
         continue
       }
-      let isBehindStranger = slicing.rules == .openAtEnd && stranger
-      if isBehindStranger || slicing.isOrdered && number < last { reportOrder(slicing, number, work.items[place]) }
+      if slicing.isOrdered, number < last {
+        reportOrder(slicing, "'\(slicing.slices[number].name)' later", work.items[place])
+      }
       last = max(last, number)
     }
   }
@@ -139,11 +143,12 @@ extension ProfileJudge {
     report(.profileNotInASlice, below: item, "expected \(expected), found one \(saw(slicing, item))")
   }
 
-  private mutating func reportOrder(_ slicing: Slicing, _ number: Int, _ item: JudgedItem) {
-    let (names, name) = (slicing.slices.map(\.name).alternatives, slicing.slices[number].name)
+  private mutating func reportOrder(_ slicing: Slicing, _ found: String, _ item: JudgedItem) {
+    let order = slicing.isOrdered ? "in this order" : "before all other values"
+    let names = slicing.slices.map(\.name).alternatives
     report(
       .profileSliceOrder, below: item,
-      "expected the slices \(names) in this order, by the profile \(profile.url), found '\(name)' later")
+      "expected the slices \(names) \(order), by the profile \(profile.url), found \(found)")
   }
 
   private mutating func checkCount(
