@@ -129,10 +129,14 @@ extension Machine {
     try step(url.count >> 3)
     let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
-    guard let row = name.name.flatMap({ model.schema.type(named: $0) }) else {
-      if let definitions, definitions.judgesProfiles, item.kind == .node {
-        return Ternary(definitions.conforms(FHIRPathNode(item), to: url.string))
-      }
+    let row = name.name.flatMap { model.schema.type(named: $0) }
+    // Some of the types of quantities are profiles, such as SimpleQuantity.
+    if row.map({ model.schema.bases[$0] == model.roles.quantity }) ?? true, let definitions, definitions.judgesProfiles,
+      item.kind == .node
+    {
+      return Ternary(definitions.conforms(FHIRPathNode(item), to: url.string))
+    }
+    guard let row else {
       throw failure(instruction, "the definition '\(url.string)' is not available")
     }
     return Ternary(

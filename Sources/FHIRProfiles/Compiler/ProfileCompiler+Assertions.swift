@@ -141,10 +141,16 @@ extension ProfileCompiler {
     let errors = Set(draft.facts.constraints.filter { !$0.isWarning }.map(name))
     for var facts in draft.facts.constraints.reversed() where keys.insert(name(facts)).inserted {
       facts.isWarning = !errors.contains(name(facts))
-      if facts.mayBeInherited, isInherited(facts) { continue }
+      if facts.mayBeInherited && isInherited(facts) || isMaximum(facts, of: draft) { continue }
       if let constraint = compile(facts, path: draft.path, type: type, types) { constraints.append(constraint) }
     }
     return constraints.reversed()
+  }
+
+  /// Whether a constraint such as `comparator.empty()` says what a maximum of zero says, too.
+  private func isMaximum(_ facts: ConstraintFacts, of draft: ElementDraft) -> Bool {
+    guard let text = facts.expression, text.hasSuffix(".empty()") else { return false }
+    return draft.existingChild(String(text.dropLast(".empty()".count)))?.facts.maximum == 0
   }
 
   private func isInherited(_ facts: ConstraintFacts) -> Bool {
