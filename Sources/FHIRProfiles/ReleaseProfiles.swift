@@ -159,9 +159,10 @@ package final class ReleaseProfiles: Sendable {
   private func make(_ facts: StructureFacts) -> Outcome {
     do throws(ProfileFault) {
       return .profile(
-        try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport, expressions) {
-          [unowned self] in structure($0)
-        }.compile())
+        try ProfileCompiler(
+          facts, schema: schema, model: model, keepsMustSupport: countsMustSupport, expressions,
+          structure: { [unowned self] in structure($0) }, includes: terminology.includes
+        ).compile())
     } catch {
       return .fault(error)
     }

@@ -1,4 +1,5 @@
 import FHIRFindings
+import FHIRPath
 import FHIRSchema
 import FHIRTape
 
@@ -46,7 +47,7 @@ extension ProfileCompiler {
       use.arguments.map { TypeFacts(code: use.name, targets: [Canonical(SchemaTable.definitionAddress + $0)]) }
     }
     own.types = own.types?.filter { type in !type.targets.isEmpty && base.types!.contains { $0.code == type.code } }
-    for (expected, found) in loosened(base, own) {
+    for case (let expected, let found?) in loosened(base, own) {
       let message = "expected \(expected), as the type '\(schema.typeNames[element.type])' has it, found \(found)"
       loosenedTypes.append(ProfileFault(.definitionLoosenedBase, facts.url, draft.path, message, at: place))
     }
@@ -70,15 +71,16 @@ extension ProfileCompiler {
         continue
       }
       let base = chain[place + 1]
-      var faults = loosened.faults
+      var (faults, isOpen) = (loosened.faults, false)
       defer {
-        if faults.count > loosened.faults.count { loosened.bases.append(base.canonical) }
+        if isOpen || faults.count > loosened.faults.count { loosened.bases.append(base.canonical) }
         loosened.faults = faults
       }
       try tree.add(definition.elements, of: facts.url) { known, element, isAdded in
         var found = self.loosened(known, element)
         if isAdded { found.append(("no slices but those of the base", "the slice '\(element.name ?? "")'")) }
-        for (expected, found) in found where faults.count < 1_000 {
+        isOpen = isOpen || found.contains { $0.found == nil }
+        for case (let expected, let found?) in found where faults.count < 1_000 {
           let message = "expected \(expected), as the base '\(base.url)' has it, found \(found)"
           faults.append(
             ProfileFault(
@@ -88,7 +90,8 @@ extension ProfileCompiler {
     }
   }
 
-  private typealias Difference = (expected: String, found: String)
+  /// What a base demands, and what is allowed beyond it; `nil` if it cannot be told whether anything is.
+  private typealias Difference = (expected: String, found: String?)
 
   /// What a definition allows about an element although its base forbids it.
   private func loosened(_ base: ElementFacts, _ element: ElementFacts) -> [Difference] {
@@ -98,6 +101,17 @@ extension ProfileCompiler {
     }
     if let most = base.maximum, let maximum = element.maximum, maximum > most {
       found.append(("at most \(most)", maximum == .max ? "*" : "\(maximum)"))
+    }
+    if let most = base.values.maximumLength, let length = element.values.maximumLength, length > most {
+      found.append(("at most \(most) characters", "\(length)"))
+    }
+    for (word, sign, other, own) in [
+      ("least", ">=", base.values.lowest, element.values.lowest),
+      ("most", "<=", base.values.highest, element.values.highest),
+    ] {
+      guard let other, let own else { continue }
+      let isWithin = compares(own, sign, other)
+      if isWithin != true { found.append(("at \(word) \(other.excerpt)", isWithin == nil ? nil : own.excerpt)) }
     }
     if let fixed = base.values.fixed, let value = element.values.fixed,
       !JSONComparison(record: value.tape, definition: fixed.tape).fits(.root, .root, isExact: true)
@@ -118,7 +132,28 @@ extension ProfileCompiler {
       }
       found.append(("'\(other)'", "'\(own)'"))
     }
+    if let own = element.binding?.demanded, let binding = base.binding {
+      for set in own.isEmpty && binding.strength == "required" ? [] : binding.demanded
+      where !own.contains(where: { $0.url == set.url }) {
+        let answers = own.map { includes(set, $0) }
+        if answers.contains(true) { continue }
+        let other = own.isEmpty ? "any codes" : "those of \(own.alternatives)"
+        found.append(("codes of \(set)", answers.contains(nil) ? nil : other))
+      }
+    }
     return found + (types(base, element).map { [$0] } ?? [])
+  }
+
+  /// Whether a bound has a relation to another one; `nil` if they cannot be compared.
+  private func compares(_ own: KeptValue, _ sign: String, _ other: KeptValue) -> Bool? {
+    let (value, bound) = (DefinitionNode(own.tape, .root), DefinitionNode(other.tape, .root))
+    if let order = ProfileJudge.order(value, bound) { return sign == ">=" ? order >= 0 : order <= 0 }
+    let texts = [value, bound].compactMap(Self.literal)
+    let expression = try? FHIRPathExpression(texts.joined(separator: " \(sign) "), model: model)
+    guard let expression, texts.count == 2 else { return nil }
+    var evaluator = FHIRPathEvaluator()
+    let node = JudgedItem(value: .root, type: .none).node
+    return try? evaluator.evaluateBoolean(expression, over: own.tape, at: node, resource: node, root: node)
   }
 
   /// The first type, profile or target that a definition allows although its base forbids it.
@@ -138,6 +173,14 @@ extension ProfileCompiler {
           other = keepsAll ? nil : own.alternatives
         }
         if let other { return ("the \(word) \(allowed.alternatives)", other) }
+      }
+      for (codes, own) in [
+        (same.map(\.aggregation), type.aggregation), (same.map(\.versioning), type.versioning),
+      ] where !codes.contains(where: \.isEmpty) {
+        let allowed = codes.flatMap(\.self)
+        if own.isEmpty || !own.allSatisfy(allowed.contains) {
+          return ("a target that is \(allowed.alternatives)", own.isEmpty ? "any" : own.alternatives)
+        }
       }
     }
     return nil

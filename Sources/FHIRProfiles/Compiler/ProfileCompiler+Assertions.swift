@@ -247,7 +247,7 @@ extension ProfileCompiler {
   private mutating func bound(_ value: KeptValue, _ comparison: String, _ draft: ElementDraft) -> ValueBound? {
     let node = DefinitionNode(value.tape, .root)
     if node["value"].flatMap(Self.number) != nil { return ValueBound(value: value, expression: nil) }
-    if let literal = node.string.map(Self.moment) ?? Self.number(node),
+    if let literal = Self.literal(node),
       let expression = try? FHIRPathExpression("$this \(comparison) \(literal)", model: model)
     {
       return ValueBound(value: value, expression: expression)
@@ -256,6 +256,9 @@ extension ProfileCompiler {
       .definitionUnusableConstraint, draft, "expected a bound that values can be compared with, found \(value.excerpt)")
     return nil
   }
+
+  /// A number, a date or a time in FHIRPath's notation; `nil` for any other value.
+  static func literal(_ node: DefinitionNode) -> String? { node.string.map(moment) ?? number(node) }
 
   private static func number(_ node: DefinitionNode) -> String? {
     // FHIRPath has no exponents, and definitions write no bound with one.

@@ -44,6 +44,8 @@ struct ProfileCompiler {
   let schema: SchemaTable
   let model: FHIRPathModel
   let structure: (Canonical) -> StructureFacts?
+  /// Whether a value set has all codes of another one; `nil` where that cannot be told.
+  let includes: (_ set: Canonical, _ other: Canonical) -> Bool?
   var facts: StructureFacts
   /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
   /// slices.
@@ -71,12 +73,13 @@ struct ProfileCompiler {
 
   init(
     _ facts: StructureFacts, schema: SchemaTable, model: FHIRPathModel, keepsMustSupport: Bool = false,
-    _ expressions: CompiledExpressions = CompiledExpressions(), structure: @escaping (Canonical) -> StructureFacts?
+    _ expressions: CompiledExpressions, structure: @escaping (Canonical) -> StructureFacts?,
+    includes: @escaping (_ set: Canonical, _ other: Canonical) -> Bool?
   ) {
     self.facts = facts
     self.schema = schema
     self.model = model
-    self.structure = structure
+    (self.structure, self.includes) = (structure, includes)
     self.keepsMustSupport = keepsMustSupport
     self.expressions = expressions
     let element = schema.type(named: "ElementDefinition")

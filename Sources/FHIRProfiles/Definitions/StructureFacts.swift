@@ -162,6 +162,9 @@ struct BindingFacts: Equatable {
   var strength: String
   var valueSet: Canonical?
   var maximumValueSet: Canonical?
+
+  /// The value sets that each code must be in.
+  var demanded: [Canonical] { [strength == "required" ? valueSet : nil, maximumValueSet].compactMap(\.self) }
 }
 
 struct ConstraintFacts {

@@ -121,6 +121,24 @@ package final class ExpandedValueSet: Sendable {
     return found ?? (draft.codes[name] == nil ? .elsewhere : .stranger)
   }
 
+  /// Whether it has all codes of another set; `nil` where that cannot be told.
+  func includes(_ other: ExpandedValueSet) -> Bool? {
+    let systems = other.draft.unknownSystems.union(other.draft.wholeSystems).union(other.draft.selected.keys)
+    var isSure =
+      other.form == nil && !other.isOpen && systems.isSubset(of: draft.wholeSystems)
+      && (versions.isEmpty || versions == other.versions)
+    for (system, codes) in other.draft.codes {
+      for code in codes {
+        switch standing(system: system.string, code: code.string) {
+        case .member, .unchecked: break
+        case .unknown: isSure = false
+        case .noCode, .elsewhere, .stranger: return false
+        }
+      }
+    }
+    return isSure ? true : nil
+  }
+
   /// The relation of a code that differs only in its case from one of the set, `nil` for any other.
   private func like(_ code: ByteText, of system: ByteText) -> CodeStanding? {
     guard let small = smallCodes[system], small.contains(code.string.lowercased().byBytes) else { return nil }

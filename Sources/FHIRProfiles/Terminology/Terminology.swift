@@ -53,6 +53,12 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     }
   }
 
+  /// Whether a value set has all codes of another one; `nil` where that cannot be told.
+  func includes(_ name: Canonical, _ other: Canonical) -> Bool? {
+    guard let set = valueSet(name), let other = valueSet(other) else { return nil }
+    return set.includes(other)
+  }
+
   /// A value set that a questionnaire contains: each may have one of its own, so that it is given less room.
   func valueSet(contained facts: ValueSetFacts) -> ExpandedValueSet {
     var expansion = ValueSetExpansion(self, room: 100_000)

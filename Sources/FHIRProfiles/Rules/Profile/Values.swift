@@ -128,7 +128,7 @@ extension ProfileJudge {
 
   /// The order of two quantities: as numbers where system and code are the same, or without a code the words for the
   /// unit; else by codes of UCUM.
-  private static func order(_ a: DefinitionNode, _ b: DefinitionNode) -> Int? {
+  static func order(_ a: DefinitionNode, _ b: DefinitionNode) -> Int? {
     guard let number = a["value"]?.lexeme, let other = b["value"]?.lexeme else { return nil }
     func isSame(_ name: StaticString) -> Bool { a[name]?.string?.byBytes == b[name]?.string?.byBytes }
     if isSame("system"), isSame("code"), a["code"] != nil || isSame("unit") {

@@ -20,6 +20,20 @@ struct DefinitionLoosenedBaseTests {
     """
   }
 
+  private static let uses = "http://hl7.org/fhir/ValueSet/contact-point-use"
+  private static func binding(_ strength: String, _ set: String, maximum: String? = nil) -> String {
+    let url = "http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet"
+    let more = maximum.map { #", "extension": [{ "url": "\#(url)", "valueCanonical": "\#($0)" }]"# } ?? ""
+    return """
+      { "path": "Patient.maritalStatus", "binding": { "strength": "\(strength)", "valueSet": "\(set)"\(more) } }
+      """
+  }
+  private static let named =
+    #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/name-use", "code": "usual" }] }"#
+  private static func organizations(_ more: String) -> String {
+    #"{ "path": "Patient.managingOrganization", "type": [{ "code": "Reference"\#(more) }] }"#
+  }
+
   /// What the base states, what the profile states, a record that only the profile allows, and the finding in it.
   static let loosened: [(base: String, own: String, record: String, finding: String)] = [
     (
@@ -71,6 +85,36 @@ struct DefinitionLoosenedBaseTests {
     (
       closed + "," + slice("work"), closed + "," + slice("home"), #""telecom": [{ "use": "home", "value": "1" }]"#,
       "not-in-a-slice Patient.telecom[0]"
+    ),
+    (
+      #"{ "path": "Patient.name.family", "maxLength": 3 }"#, #"{ "path": "Patient.name.family", "maxLength": 9 }"#,
+      #""name": [{ "family": "abcdef" }]"#, "too-long Patient.name[0].family"
+    ),
+    (
+      #"{ "path": "Patient.multipleBirth[x]", "maxValueInteger": 5 }"#,
+      #"{ "path": "Patient.multipleBirth[x]", "maxValueInteger": 9 }"#,
+      #""multipleBirthInteger": 8"#, "value-range Patient.multipleBirth.ofType(integer)"
+    ),
+    (
+      #"{ "path": "Patient.birthDate", "minValueDate": "2000-01-01" }"#,
+      #"{ "path": "Patient.birthDate", "minValueDate": "1990-01-01" }"#,
+      #""birthDate": "1995-01-01""#, "value-range Patient.birthDate"
+    ),
+    (
+      organizations(#", "aggregation": ["contained"]"#), organizations(""),
+      #""managingOrganization": { "reference": "Organization/1" }"#, "target-place Patient.managingOrganization"
+    ),
+    (
+      organizations(#", "versioning": "specific""#), organizations(#", "versioning": "either""#),
+      #""managingOrganization": { "reference": "Organization/1" }"#, "target-place Patient.managingOrganization"
+    ),
+    (
+      binding("preferred", uses, maximum: uses), binding("preferred", uses), named,
+      "outside-value-set Patient.maritalStatus.coding[0].code"
+    ),
+    (
+      binding("required", uses), binding("required", "http://hl7.org/fhir/ValueSet/name-use"), named,
+      "outside-value-set Patient.maritalStatus.coding[0].code"
     ),
   ]
 
@@ -125,6 +169,38 @@ struct DefinitionLoosenedBaseTests {
     #expect(profile.validator.profileFaults.first?.profile == "http://example.org/middle")
   }
 
+  /// A base behind a base that says nothing of it, by which a record is judged, too.
+  @Test func aBoundOfABaseBehindTheBaseCounts() {
+    let own = #"{ "path": "Patient.name.family", "maxLength": 9 }"#
+    let others = [
+      ProfileCase.definition(
+        "http://example.org/middle", #"{ "path": "Patient.name", "min": 1 }"#, of: "Patient",
+        base: "http://example.org/base"),
+      ProfileCase.definition(
+        "http://example.org/base", #"{ "path": "Patient.name.family", "maxLength": 3 }"#, of: "Patient"),
+    ]
+    let profile = ProfileCase(own, base: "http://example.org/middle", others: others)
+    #expect(profile.findings(in: #""name": [{ "family": "abcdef" }]"#) == ["too-long Patient.name[0].family"])
+    #expect(profile.faults() == ["loosened-base Patient.name.family"])
+  }
+
+  /// Where nothing tells whether the set of a base has all codes of that of a profile, records are judged by both.
+  @Test(arguments: [false, true]) func aSetThatIsNotThereLoosensNothing(isSnapshot: Bool) {
+    let none = Self.binding("required", "http://example.org/ValueSet/none")
+    let (unknownBase, unknownOwn) = (
+      profile(none, Self.binding("required", Self.uses), isSnapshot: isSnapshot),
+      profile(Self.binding("required", Self.uses), none, isSnapshot: isSnapshot)
+    )
+    let home = Self.named.replacing("name-use", with: "contact-point-use").replacing("usual", with: "home")
+    for profile in [unknownBase, unknownOwn] {
+      #expect(profile.faults(in: home) == [])
+      #expect(profile.findings(in: home) == [])
+      let tally = profile.validator.validate(Array(profile.record(home).utf8)).tally
+      #expect(tally.notChecked["value set http://example.org/ValueSet/none"] == 1)
+    }
+    #expect(unknownOwn.findings(in: Self.named) == ["outside-value-set Patient.maritalStatus.coding[0].code"])
+  }
+
   /// What the base states, and a profile that only restricts it.
   static let restricted: [(base: String, own: String)] = [
     (#"{ "path": "Patient.name", "min": 1, "max": "3" }"#, #"{ "path": "Patient.name", "min": 2, "max": "2" }"#),
@@ -163,6 +239,19 @@ struct DefinitionLoosenedBaseTests {
       { "path": "Patient.maritalStatus", "binding": { "strength": "required", "valueSet": "http://example.org/b" } }
       """
     ),
+    (#"{ "path": "Patient.name.family", "maxLength": 9 }"#, #"{ "path": "Patient.name.family", "maxLength": 3 }"#),
+    (
+      #"{ "path": "Patient.birthDate", "minValueDate": "1990-01-01" }"#,
+      #"{ "path": "Patient.birthDate", "minValueDate": "2000-01-01" }"#
+    ),
+    (
+      organizations(#", "aggregation": ["contained", "bundled"]"#), organizations(#", "aggregation": ["contained"]"#)
+    ),
+    (
+      binding("required", "http://hl7.org/fhir/ValueSet/all-types"),
+      binding("required", "http://hl7.org/fhir/ValueSet/resource-types")
+    ),
+    (binding("extensible", uses, maximum: uses), binding("required", uses)),
   ]
 
   @Test(arguments: restricted.indices, [false, true]) func acceptsARestriction(_ number: Int, isSnapshot: Bool) {
