@@ -402,6 +402,27 @@ struct UndecidedTests {
     return #"{ "path": "Observation.subject", "type": [{ "code": "Reference", "targetProfile": [\#(targets)] }] }"#
   }
 
+  private static let patients = ProfileCase.definition(
+    "http://example.org/pt", #"{ "path": "Patient.birthDate", "min": 1 }"#, of: "Patient")
+
+  /// Targets elsewhere that have to meet a profile, unless their type says enough.
+  private static let profiledTargets = [
+    Case("by an address", subjects("http://example.org/pt"), subject, waits: away, others: [patients]),
+    Case("by an identifier", subjects("http://example.org/pt"), identified, waits: away, others: [patients]),
+    Case(
+      "by an identifier and a type", subjects("http://example.org/pt"),
+      #"\#(rest), "subject": { "type": "Patient", "identifier": { "value": "1" } }"#, waits: away, others: [patients]),
+    Case(
+      "by a display, which names none", subjects("http://example.org/pt"), #"\#(rest), "subject": { "display": "a" }"#,
+      others: [patients]),
+    Case(
+      "of another type", subjects("http://example.org/pt"), group, findings: ["wrong-target Observation.subject"],
+      others: [patients]),
+    Case(
+      "of a type without a profile", subjects("http://example.org/pt", "http://hl7.org/fhir/StructureDefinition/Group"),
+      group, others: [patients]),
+  ]
+
   private static let absent: [ByteText: Int] = ["definition http://example.org/none": 1]
   private static let group = #"\#(rest), "subject": { "reference": "Group/1" }"#
 
@@ -418,8 +439,11 @@ struct UndecidedTests {
       "that is of a type", subjects("http://hl7.org/fhir/StructureDefinition/Group", "http://example.org/none"), group),
   ]
 
-  @Test(arguments: slicing + pages + constraints + targets + limits + bounds + bindings + beside + absentTargets)
-  func isCounted(test: Case) throws {
+  private static let all = [
+    slicing, pages, constraints, targets, limits, bounds, bindings, beside, absentTargets,
+  ].flatMap(\.self)
+
+  @Test(arguments: all) func isCounted(test: Case) throws {
     let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
     let result = profile.validator.validate(Array(profile.record(test.record).utf8))
     let found = result.findings.filter { $0.rule.group == "profile" }
@@ -436,5 +460,14 @@ struct UndecidedTests {
     // Only what somebody could have defined makes a run incomplete.
     let definitions = test.waits.filter { $0.key.string.hasPrefix("definition ") }
     #expect(result.tally.unjudgedParts == definitions.values.reduce(0, +))
+  }
+
+  /// The target is a record of its own, so that the profile is met.
+  @Test(arguments: profiledTargets) func aProfileOfATargetElsewhereIsCounted(test: Case) {
+    let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
+    let tally = profile.validator.validate(Array(profile.record(test.record).utf8)).tally
+    #expect(profile.findings(in: test.record) == test.findings)
+    #expect(tally.notChecked.filter { $0.key != "existence of reference targets" } == test.waits)
+    #expect(tally.profileCounts[ProfileCase.url.byBytes]?.met == (test.findings.isEmpty ? 1 : 0))
   }
 }

@@ -41,7 +41,9 @@ package struct ProfileGaps {
   var total: Int { current.count }
 
   /// Why something is open that was judged since there were so many; `nil` if nothing is.
-  func reason(since start: Int) -> Gap? { current[start...].reduce(nil, Gap.first) }
+  func reason(since start: Int) -> Gap? {
+    current[start...].reduce(nil) { reason, gap in gap == .outside ? reason : Gap.first(reason, gap) }
+  }
 
   /// Forgets the gaps since there were so many, where the answer does not depend on them or has one of its own.
   mutating func drop(since start: Int) { if total > start { current.removeSubrange(start...) } }
@@ -124,12 +126,14 @@ struct Gap: Hashable {
   static let bound = Gap(7, .value)
   /// The slice of a value that fits several.
   static let slice = Gap(8, .value)
+  /// A target outside of the record and its Bundle, which is a record of its own: only counted.
+  static let outside = Gap(9, .target)
 
   fileprivate static let names = [
     "targets of references that profiles ask for", "constraints of profiles", "assertions of profiles about entries",
     "resources beyond the work for profiles", "profiles beyond the deepest nesting",
     "codes of value sets too large to collect", "other definitions", "bounds of profiles",
-    "slices of values that fit several",
+    "slices of values that fit several", "targets of references that profiles ask for",
   ].map { ByteText($0) }
 
   /// Of two reasons, the one that matters more; of equal ones the first.

@@ -122,7 +122,7 @@ extension ProfileJudge {
   /// Judges the target of a reference: by its type and, if the record or its Bundle contains it, by the profiles of
   /// which it must meet one.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let address = address(of: item) else { return checkStatedType(of: item, targets) }
+    guard let address = address(of: item) else { return checkTargetElsewhere(of: item, targets) }
     // A canonical URL is a name: it shows neither where the target is nor its type.
     if address == item.value, !tape.string(address).hasPrefix("#") { return }
     if let found = resolve(at: address) {
@@ -133,33 +133,44 @@ extension ProfileJudge {
       }
       return notChecked.count(answer)
     }
-    if around.isPart, targets.contains(where: { if case .profile = $0 { true } else { false } }) {
-      notChecked.count(.target)
-    }
-    // Elsewhere: only the type is known, if the URL shows it.
-    guard let type = rows.type(inAddressAt: address, tape) else { return checkStatedType(of: item, targets) }
-    if excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
+    checkTargetElsewhere(of: item, at: address, targets)
   }
 
-  /// Whether no target may be of a type. What rests on a definition that is not there is counted.
-  private mutating func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
+  /// Judges a target that is not there: only its type is known, if the address or the reference itself shows it.
+  private mutating func checkTargetElsewhere(
+    of item: JudgedItem, at address: TapeIndex? = nil, _ targets: [ReferenceTarget]
+  ) {
+    let shown = address.flatMap { rows.type(inAddressAt: $0, tape) }
+    let isNamed = address != nil || item.value.exists && tape.member("identifier", of: item.value) != nil
+    // A display alone names no target; one that is named may be another entry of the Bundle.
+    let target = isNamed ? Answer.open(around.isPart ? .target : .outside) : .yes
+    guard let type = shown ?? statedType(of: item) else {
+      if targets.contains(where: { if case .profile = $0 { true } else { false } }) { notChecked.count(target) }
+      return
+    }
+    let answer = isTarget(type, targets, target)
+    if answer == .no {
+      let found = shown == nil ? "one to \(profiles.article(type))" : address.map { "'\(tape.string($0))'" } ?? ""
+      reportTarget(item, targets, "found \(found)")
+    }
+    notChecked.count(answer)
+  }
+
+  /// Whether a resource of a type that is not there may be a target.
+  ///
+  /// - Parameter target: whether it is one of the profiles for the type.
+  private func isTarget(_ type: TypeID, _ targets: [ReferenceTarget], _ target: Answer) -> Answer {
     let profiles = profiles
-    var missing: Canonical?
-    for target in targets {
-      if let known = profiles.type(of: target) {
-        if profiles.isKind(type, of: known) { return false }
-      } else if case .profile(let target) = target {
-        missing = missing ?? target.url
+    var answer = Answer.no
+    for wanted in targets where answer != .yes {
+      let isOfType = profiles.type(of: wanted).map { profiles.isKind(type, of: $0) }
+      switch wanted {
+      case .type: answer = answer.or(Answer(isOfType ?? false))
+      case .profile(let profile):
+        answer = answer.or(isOfType.map { $0 ? target : .no } ?? .open(notChecked.gap(profile.url.url)))
       }
     }
-    if let missing { notChecked.count(notChecked.gap(missing.url)) }
-    return missing == nil
-  }
-
-  /// Judges the type that a reference itself states for its target, where nothing else shows it.
-  private mutating func checkStatedType(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let type = statedType(of: item), excludes(type, targets) else { return }
-    reportTarget(item, targets, "found one to \(profiles.article(type))")
+    return answer
   }
 
   /// The type that a reference itself states for its target; `nil` if it states none that the release has.

@@ -65,7 +65,7 @@ package struct ProfileJudge: ~Copyable {
     let (found, gaps) = (work.found, notChecked.total)
     enter(profile, resource)
     if work.found > found { return .no }
-    return work.isExhausted || notChecked.total > gaps ? .open(.other) : .yes
+    return work.isExhausted || notChecked.reason(since: gaps) != nil ? .open(.other) : .yes
   }
 
   /// Judges an element by a profile, and by the profiles that this one imposes.
