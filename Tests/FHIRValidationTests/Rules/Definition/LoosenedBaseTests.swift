@@ -109,7 +109,7 @@ struct DefinitionLoosenedBaseTests {
       #""managingOrganization": { "reference": "Organization/1" }"#, "target-place Patient.managingOrganization"
     ),
     (
-      binding("preferred", uses, maximum: uses), binding("preferred", uses), named,
+      binding("extensible", uses, maximum: uses), binding("extensible", uses), named,
       "outside-value-set Patient.maritalStatus.coding[0].code"
     ),
     (
