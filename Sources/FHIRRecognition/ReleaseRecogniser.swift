@@ -56,7 +56,8 @@ package struct ReleaseRecogniser: Sendable {
     {
       return found
     }
-    if let nearest, !isBundle {
+    // Beside records of a release that is not judged, own members that fit another one do not decide.
+    if let nearest, !isBundle, nearest.alike.isSubset(of: judged) {
       let shape = members.hasClaims || nearest.reason == .errors ? 0 : members.shape
       if shape != 0, let found = context.shapes.release(of: shape, near: nearest) { return found }
       let evidence = evidence(tape, index, members, &context.recent, .brief)
@@ -65,7 +66,7 @@ package struct ReleaseRecogniser: Sendable {
         return evidence.release(near: nearest, self)
       }
     }
-    let isLone = nearest == nil && !context.isThorough
+    let isLone = nearest == nil && index == .root && !context.isThorough
     let care: RecordEvidence.Care = isBundle ? .own : isLone ? .deciding : .thorough
     return evidence(tape, index, members, &context.recent, care).release(near: nearest, self)
   }

@@ -56,7 +56,7 @@ package struct ReleaseSurvey {
     let (all, lead) = votes.most(of: recogniser.names.known)
     if !found.isEmpty {
       // One vote more for a release that is not judged may come from a fault.
-      let others = lead > 1 && all.isDisjoint(with: found) ? all : []
+      let others = lead > 1 && all.isDisjoint(with: recogniser.judged) ? all : []
       return recogniser.choice(of: found, place == .bundle ? .bundle : .file, alike: found.union(others))
     }
     return place == .bundle && isForeign && !all.isEmpty ? recogniser.choice(of: all, .bundle) : nil
@@ -168,6 +168,8 @@ extension ReleaseContext {
     case .file: file = survey.release(of: .file)
     case nil: break
     }
+    // Only a document is looked at twice.
+    if place != nil, nearest == nil { self.isThorough = true }
     guard isThorough || events > 0 else { return false }
     try reader.goBack(events + 1)
     return true

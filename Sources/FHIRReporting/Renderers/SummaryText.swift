@@ -234,7 +234,8 @@ struct SummaryText {
 
   /// A line for each release by which records were judged that show none, or fit several.
   private var assumed: [String] {
-    [("assumed", "since nothing tells the release"), ("errors", "whose rules they break least")].flatMap { reason, why in
+    let reasons = [("assumed", "since nothing tells the release"), ("errors", "whose rules they break least")]
+    return reasons.flatMap { reason, why in
       summary.releasesToldBy.mapValues { $0[ByteText(reason), default: 0] }.commonestFirst.filter { $0.value > 0 }.map {
         "  judged as \($0.key.string.uppercased()), \(why): " + String(counting: $0.value, "record", "records")
       }

@@ -112,16 +112,16 @@ note The published pattern has no anchors; ours matches the whole name.
 on Measure
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	127483 38
+	127621 38
 	616 64
     "resourceType": "Measure",
 	723 54
 on PlanDefinition
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	147983 45
+	148227 45
 	616 64
-	147991 37
+	148235 37
 	723 54
 	31137 2183
 published verificationStatus.empty().not() and verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code='entered-in-error').exists().not() and category.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-category' and code='problem-list-item').exists() implies clinicalStatus.empty().not()
@@ -214,11 +214,11 @@ published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 	102125 712
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 	102891 579
-	105296 3440
+	105296 3578
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	108790 2558
+	108928 2558
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	111402 5757
+	111540 5757
 invariant ing-1
 summary an ingredient is said to be an allergen, and its substance is a reference
 matters Whether a substance is an allergen belongs to its definition; stated here as well, the two may differ.
@@ -246,7 +246,7 @@ good
 invariant inv-1
 summary a parameter has not exactly one content, a range of ratios is incomplete, an action of a set-up not exactly one step, or a task was modified before it was authored
 matters The receiver cannot tell which content or step to use, or what amount is meant; a task whose times are out of order misleads its readers.
-	117436 1314
+	117574 1314
 on RatioRange
 bad
   {
@@ -258,7 +258,7 @@ bad
       "strength": [{
         "presentationRatioRange": {
           "lowNumerator": { "value": 200, "unit": "mg" }
-	200838 37
+	201082 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -275,7 +275,7 @@ bad
 invariant inv-2
 summary a range of ratios ends before it begins, or an action of a test has not exactly one step
 matters A reader cannot tell which amount or which step is meant.
-	118909 518
+	119047 518
 on RatioRange
 published lowNumerator.empty() or highNumerator.empty() or (lowNumerator <= highNumerator)
 note The published expression is empty for units that cannot be compared. Ours passes these, and compares the numbers where unit, system and code are the same.
@@ -291,7 +291,7 @@ bad
           "lowNumerator": { "value": 250, "unit": "mg" },
           "highNumerator": { "value": 200, "unit": "mg" },
           "denominator": { "value": 1, "unit": "tablet" }
-	200838 37
+	201082 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -305,60 +305,60 @@ bad
         }
       }]
     }
-	119424 897
-	121340 5700
-	127753 5121
+	119562 897
+	121478 5700
+	127891 5121
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	132928 2899
+	133066 2899
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	135881 4634
+	136019 4740
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	140569 6956
-	148281 9742
+	140813 6956
+	148525 9742
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	158077 481
-	159177 1618
-	160861 1819
+	158321 481
+	159421 1618
+	161105 1819
 invariant que-1a
 summary a group of a complete questionnaire has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published (type='group' and %resource.status='complete') implies item.empty().not()
 note The status of a Questionnaire has no code complete, so no valid record can break this; in the example the code is reported, too.
-	158265 44
+	158509 44
     "status": "complete",
     "item": [{ "linkId": "1", "type": "group" }]
-	158408 49
+	158652 49
     "status": "active",
-	159052 124
+	159296 124
 invariant que-1b
 summary a group has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published type='group' implies item.empty().not()
-	158788 67
+	159032 67
     "item": [{ "linkId": "1", "type": "group" }]
-	158979 197
+	159223 197
 invariant que-1c
 summary a display item has items
 matters A program that shows a display item shows its text and does not look for questions in it.
-	158766 410
-	162681 3865
+	159010 410
+	162925 3865
 published operator = 'exists' implies (answer is boolean)
-	166605 5914
+	166849 5914
 published probability.exists($this is decimal) implies (probability as decimal) <= 100
-	172593 776
+	172837 776
 published (numerator.exists() and denominator.exists()) or (numerator.empty() and denominator.empty() and extension.exists())
-	173370 595
+	173614 595
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	174019 992
+	174263 992
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids')) or (reference='#' and %rootResource!=%resource)
-	175138 4666
+	175382 4666
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	179858 633
-	181512 225
+	180102 633
+	181756 225
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	181791 23843
+	182035 23843
 invariant sdf-24
 summary a profile states the targets of a CodeableReference on its reference
 matters Tools look for the targets on the element itself and do not find them.
@@ -368,7 +368,7 @@ note The published expression takes the length of the element in place of that o
 	67773 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	185690 78
+	185934 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
@@ -398,7 +398,7 @@ note The published expression takes the length of the element in place of that o
 	79955 234
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	185690 78
+	185934 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
@@ -440,7 +440,7 @@ note The published expression takes the length of the element in place of that o
 	67773 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	185690 78
+	185934 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
@@ -471,7 +471,7 @@ note The published expression takes the length of the element in place of that o
 	70220 289
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	185690 78
+	185934 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
@@ -497,11 +497,11 @@ note The published expression takes the length of the element in place of that o
             "max": "1"
           },
           "type": [{ "code": "CodeableConcept" }]
-	205607 11274
+	205851 11274
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	216935 3544
+	217179 3544
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	220533 2781
+	220777 2781
 invariant sst-1
 summary a notification about events lists none
 matters The subscriber cannot tell what has happened.
@@ -519,12 +519,12 @@ good
     "type": "event-notification",
     "notificationEvent": [{ "eventNumber": "1" }],
     "subscription": { "reference": "Subscription/1" }
-	223311 245
+	223555 245
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	223610 14986
+	223854 14986
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	238650 13938
+	238894 13938
 published name.exists() implies name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	252642 5037
+	252886 5037
 """#
 }

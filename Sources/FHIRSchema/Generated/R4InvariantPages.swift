@@ -3476,6 +3476,7 @@ bad
     "resourceType": "ValueSet",
     "status": "draft",
     "expansion": {
+      "identifier": "urn:uuid:6a1c4a34-0b1e-4a2c-9a3e-0b3c1d2e3f41",
       "timestamp": "2020-01-01",
       "total": 1,
       "contains": [{ "system": "http://example.org/c", "code": "a" }, { "system": "http://example.org/c", "code": "b" }]
@@ -3486,6 +3487,7 @@ good
     "resourceType": "ValueSet",
     "status": "draft",
     "expansion": {
+      "identifier": "urn:uuid:6a1c4a34-0b1e-4a2c-9a3e-0b3c1d2e3f41",
       "timestamp": "2020-01-01",
       "total": 3,
       "contains": [{ "system": "http://example.org/c", "code": "a" }, { "system": "http://example.org/c", "code": "b" }]
@@ -4565,6 +4567,7 @@ invariant obs-7
 summary an observation has a value, and a component with the same code
 matters A program that looks for that code finds two values in one record and does not know which is the result.
 on Observation
+published value.empty() or component.code.where(coding.intersect(%resource.code.coding).exists()).empty()
 note Two codings are the same if their systems and their codes are, as the XPath says; display texts and versions may differ. The published expression compares all that they have.
 bad
   {

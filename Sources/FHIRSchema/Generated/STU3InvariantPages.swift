@@ -438,7 +438,7 @@ note The published expression joins the parts without a separator.
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	205437 60
+	205681 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
@@ -447,7 +447,7 @@ note The published expression joins the parts without a separator.
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	205437 60
+	205681 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
@@ -517,46 +517,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	105850 2626
+	105850 2764
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	107489 122
+	107627 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	107700 127
+	107838 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	109202 195
+	109340 195
     "status": "in-progress",
-	109431 103
+	109569 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	109576 40
+	109714 40
     "status": "in-progress",
-	109431 103
+	109569 103
     "target": {
-	109771 55
+	109909 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	109861 1219
+	109999 1219
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	115268 70
+	115406 70
     "notGiven": true,
-	115339 88
+	115477 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	115524 75
+	115662 75
     "notGiven": false,
-	115339 88
+	115477 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -565,86 +565,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	115268 70
+	115406 70
     "notGiven": false,
-	115339 88
+	115477 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	115524 75
+	115662 75
     "notGiven": true,
-	115339 88
+	115477 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	115841 285
+	115979 285
     "recommendation": [{
       "date": "2020-02-07",
-	116424 52
-	116221 103
+	116562 52
+	116359 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	116424 751
-	239136 771
-	117436 1314
+	116562 751
+	239380 771
+	117574 1314
 invariant inv-10
-	239925 897
+	240169 897
 invariant inv-11
-	240840 1014
+	241084 1014
 invariant inv-12
-	241872 816
+	242116 816
 invariant inv-13
-	242706 933
-	118751 94
-	243735 689
-	118909 518
+	242950 933
+	118889 94
+	243979 689
+	119047 518
 invariant inv-3
-	244441 802
+	244685 802
 invariant inv-4
-	245260 623
+	245504 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	245951 245
+	246195 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	246299 717
+	246543 717
 invariant inv-6
-	247033 833
+	247277 833
 invariant inv-7
-	247883 614
+	248127 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	239652 169
+	239896 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	248944 739
+	249188 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	241466 176
+	241710 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	250117 752
+	250361 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	250965 178
+	251209 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	121321 2484
-	124422 767
+	121459 2484
+	124560 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	124591 187
+	124729 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	124874 192
+	125012 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -655,19 +655,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	124591 187
+	124729 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	124874 192
+	125012 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	125186 611
+	125324 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	125851 244
+	125989 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	126149 66
+	126287 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -742,8 +742,8 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	126212 828
-	128679 2326
+	126350 828
+	128817 2326
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -771,16 +771,16 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes, unless its reference shows that its type is another one.
-	228606 48
+	228850 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	228679 127
+	228923 127
     "requester": {
       "agent": { "reference": "#a1" },
 	55092 53
     }
-	228880 53
+	229124 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	228679 127
+	228923 127
     "requester": {
       "agent": { "reference": "#a1" },
 	55092 53
@@ -794,7 +794,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	124674 104
+	124812 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -802,44 +802,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	124674 104
+	124812 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	135068 227
-	135319 148
-	135491 124
-	136505 174
+	135206 227
+	135457 148
+	135629 124
+	136643 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	136680 1410
+	136818 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	136664 59
+	136802 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	136283 48
+	136421 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	138087 1295
+	138225 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	139383 905
-	141295 1121
+	139627 905
+	141539 1121
 published searchType implies type = 'string'
-	142471 960
-	144766 2759
-	148281 144
+	142715 960
+	145010 2759
+	148525 144
 published start.empty() or end.empty() or (start <= end)
-	148501 1406
-	150058 152
-	150361 85
+	148745 1406
+	150302 152
+	150605 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -863,56 +863,56 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	154903 901
-	156378 1432
-	158559 1090
-	162681 1535
+	155147 901
+	156622 1432
+	158803 1090
+	162925 1535
 summary a question lists its answers and names a value set of answers
-	164290 229
+	164534 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	160288 139
+	160532 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	165101 126
-	162247 127
+	165345 126
+	162491 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	160288 139
+	160532 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	165789 511
+	166033 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	166514 32
-	166763 234
+	166758 32
+	167007 234
           "hasAnswer": true,
-	167359 60
-	167091 183
+	167603 60
+	167335 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	167402 263
+	167646 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	158979 72
+	159223 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	167958 1017
+	168202 1017
             "hasAnswer": true
-	169044 245
+	169288 245
             "hasAnswer": true
-	169358 306
+	169602 306
 on Questionnaire.item.initial[x]
 text The data type of initial[x] must agree with the item.type.
-	169785 255
+	170029 255
         "initialString": "yes"
-	169066 158
+	169310 158
         "initialBoolean": true
-	171268 1251
+	171512 1251
 published probability is decimal implies probability.as(decimal) <= 100
-	172593 1144
-	174779 232
+	172837 1144
+	175023 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	175138 732
-	177380 746
+	175382 732
+	177624 746
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -923,7 +923,7 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	135272 46
+	135410 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
@@ -934,60 +934,60 @@ good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	135272 46
+	135410 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
 	55092 53
     }
-	178123 1392
+	178367 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	182817 473
+	183061 473
     "id": "P",
-	198050 275
-	183566 721
+	198294 275
+	183810 721
     "id": "P",
-	198050 275
-	184563 668
-	187327 466
-	188358 165
+	198294 275
+	184807 668
+	187571 466
+	188602 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	188145 430
+	188389 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	188710 1188
+	188954 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	190067 410
+	190311 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	190613 470
+	190857 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	191218 36
+	191462 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	212316 397
-	185759 65
+	212560 397
+	186003 65
           "type": [{ "code": "Patient" }]
         },
-	195828 78
-	212839 489
-	192363 567
+	196072 78
+	213083 489
+	192607 567
           "definition": "An element.",
 	76806 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
@@ -995,19 +995,19 @@ matters The first element is the structure itself; tools take the type for anoth
 	99021 36
 	70771 35
           "definition": "An element.",
-	193442 563
+	193686 563
           "definition": "An element.",
 	76806 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	185967 90
+	186211 90
           "definition": "An element.",
-	194517 696
+	194761 696
         { "id": "Patient", "path": "Patient.gender" }
-	212821 507
-	195907 862
+	213065 507
+	196151 862
     "contextType": "resource",
     "context": ["Patient"],
-	196835 491
+	197079 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
 	71201 489
@@ -1015,26 +1015,26 @@ note Both look at the form of the name only.
 	70288 518
           "type": [{ "code": "code" }]
         }
-	199023 2488
-	205635 199
+	199267 2488
+	205879 199
 published element.all(definition and min and max)
-	205835 1478
+	206079 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	207369 826
+	207613 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	208281 157
+	208525 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	196696 73
+	196940 73
     "contextType": "resource",
-	208585 277
+	208829 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	196696 73
+	196940 73
     "contextType": "resource",
     "context": ["Patient"],
-	209074 1142
+	209318 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
@@ -1045,20 +1045,20 @@ note The published expression is empty without an id. Ours fails then unless the
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
 	67879 109
-	198210 156
-	213202 126
+	198454 156
+	213446 126
 	68328 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
 	67879 109
-	198210 156
-	213202 126
-	210217 2134
+	198454 156
+	213446 126
+	210461 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	212352 976
-	214604 1162
+	212596 976
+	214848 1162
 invariant seq-3
-	133600 204
+	133738 204
 on Sequence
 bad
   {
@@ -1077,7 +1077,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	134380 48
+	134518 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1087,7 +1087,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	134380 48
+	134518 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1095,12 +1095,12 @@ good
     }
   }
 invariant seq-5
-	133981 186
+	134119 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	134380 48
+	134518 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1109,19 +1109,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	134380 96
+	134518 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	134533 175
+	134671 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	134792 100
+	134930 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1130,44 +1130,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	134380 48
+	134518 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	215757 452
+	216001 452
     "source": { "identifier": { "value": "a" } },
-	216269 293
+	216513 293
     "source": { "identifier": { "value": "a" } },
-	216622 47
-	217921 2340
-	221229 2085
-	228464 7510
-	251288 234
+	216866 47
+	218165 2340
+	221473 2085
+	228708 7510
+	251532 234
 published htmlchecks()
-	251523 526
+	251767 526
 published htmlchecks()
-	252050 334
-	253104 1018
+	252294 334
+	253348 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	254123 230
+	254367 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	254354 1752
+	254598 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	252830 83
-	252941 110
+	253074 83
+	253185 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	256103 339
+	256347 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	256443 293
+	256687 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	256737 602
+	256981 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	257340 233
+	257584 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	256737 105
+	256981 105
 """#
 }

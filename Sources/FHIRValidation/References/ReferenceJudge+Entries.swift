@@ -74,12 +74,13 @@ extension ReferenceJudge {
   private mutating func noteFullURL(
     _ value: TapeIndex, _ resource: ResourceMembers, type: TypeID, isJudged: Bool, _ cursor: inout RecordCursor
   ) {
-    var text = cursor.text(value)
+    var (text, hasUpperCase) = (cursor.text(value), false)
     guard text.count > 0 else { return }
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
     case .absolute(let shown, let fault):
       // The walk of the element reports the fault.
-      guard fault.isNone || fault == .uuidUpperCase else { return }
+      hasUpperCase = fault == .uuidUpperCase
+      guard fault.isNone || hasUpperCase else { return }
       if text.isBareIdentifier {
         if isJudged { cursor.reportRelativeFullURL(value) }
         return
@@ -105,7 +106,7 @@ extension ReferenceJudge {
     case .empty:
       return
     }
-    bundle.entry.fullURL = value
+    if !hasUpperCase { bundle.entry.fullURL = value }
     var key = BundleIndex.key(text.bytes, text.count)
     if resource.versionID.exists, cursor.isText(resource.versionID) {
       let version = cursor.text(resource.versionID)

@@ -45,7 +45,7 @@ package struct RecordReleases: Sendable {
       self.walkers = walkers
       given = hints.given
       records = InputReleases(walkers.releases.recogniser, isPart: isPart || hints.given != nil)
-      records.context.file = hints.file
+      (records.context.file, records.context.isThorough) = (hints.file, isPart && hints.file == nil)
     }
 
     /// Handles an event of the reader. Call this before asking for the releases of its records.

@@ -39,7 +39,7 @@ struct ValidationRun: ~Copyable {
     self.isPart = isPart
     self.batchSize = batchSize ?? .max
     batchLimit = keepsFindings ? batchSize == nil ? walkers.maximumFindings : .max : nil
-    context.file = hints.file
+    (context.file, context.isThorough) = (hints.file, isPart && hints.file == nil)
     given =
       hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
       ?? releases.insisted

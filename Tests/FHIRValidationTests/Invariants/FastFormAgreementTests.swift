@@ -126,8 +126,8 @@ struct FastFormAgreementTests {
   /// Constraints without a fast form, which are evaluated.
   static let withoutForm: Set<String> = [
     "age-1", "cnf-12", "cnf-7", "cnf-8", "cnf-9", "cnt-1", "element-maximum", "element-minimum", "eld-12", "eld-13",
-    "eld-14", "group-member", "include-system", "meta-labels", "meta-tags", "nsd-2", "parameter-name", "que-2", "ras-1",
-    "ras-2", "rng-2", "sdf-3", "sdf-5", "sdf-8", "sdf-9", "vsd-3", "vsd-8",
+    "eld-14", "group-member", "include-system", "meta-labels", "meta-profiles", "meta-tags", "nsd-2", "parameter-name",
+    "que-2", "ras-1", "ras-2", "rng-2", "sdf-3", "sdf-5", "sdf-8", "sdf-9", "vsd-3", "vsd-8",
   ]
 
   /// All objects in the example records of a constraint are treated as its type.

@@ -15,18 +15,31 @@ import Testing
     let patient = #"{"resourceType":"Patient","name":[{"family":"x"}]}"#
     let r4 = #"\#(order)"medicationCodeableConcept":{"text":"x"}}"#
     let wrong = #"{"resourceType":"Patient","gender":"zzz"}"#
+    let sign =
+      #"{"resourceType":"Encounter","status":"planned","plannedStartDate":"2020-01-01","subject":{"display":"x"}}"#
     func bundle(_ resources: [String]) -> String {
       let entries = resources.map { #"{"resource":\#($0)}"# }
       return #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#
     }
     for join in [{ $0.joined(separator: "\n") }, { "[\($0.joined(separator: ","))]" }, bundle] {
-      for records in [[concept, concept, patient], [patient, concept, concept], [concept, wrong, patient, concept, concept, r4]] {
+      for records in [[concept, patient], [patient, concept], [concept, wrong, patient, concept, r4]] {
         let tally = tally(join(records))
         #expect(tally.releases["r5"]?.values.reduce(0, +) == records.count { $0 == concept }, "\(records)")
         #expect(tally.releases["r4"]?.values.reduce(0, +) == records.count { $0 != concept }, "\(records)")
       }
+      // Below its own members, too, where two others show it surely.
+      let visit =
+        #"{"resourceType":"Encounter","status":"planned","class":[{"text":"x"}],"plannedStartDate":"2020-01-01"}"#
+      let appointment = #"""
+        {"resourceType":"Appointment","status":"proposed","reason":[{"concept":{"text":"x"}}],\
+        "participant":[{"status":"accepted"}]}
+        """#
+      let goal = #"{"resourceType":"Goal","lifecycleStatus":"active","continuous":true,"subject":{"display":"x"}}"#
+      for records in [[visit, visit, appointment], [visit, goal], [goal, goal]] {
+        #expect(tally(join(records)).releases.keys.sorted() == ["r5"], "\(records)")
+      }
       // Where most others show another one, it is a fault, and a single sign may always be one.
-      for records in [[r4, concept, r4], [patient, concept], [patient, patient, patient, concept]] {
+      for records in [[r4, concept, r4], [patient, sign], [patient, patient, patient, sign]] {
         #expect(tally(join(records)).releases.keys.sorted() == ["r4"])
       }
     }
@@ -49,7 +62,7 @@ import Testing
     (#"["4.0.1","4.3.0"]"#, "r4b"), (#"["4.0.1"]"#, "r4"), (#"["4.3.0","5.0.0"]"#, "r5"), (#"["5.0","x"]"#, "r5"),
   ])
   func aGuideForSeveralReleasesIsOfTheNewest(versions: String, release: String) {
-    let guide = #"{"resourceType":"ImplementationGuide","url":"http://x.org/g","status":"draft","fhirVersion":\#(versions)}"#
+    let guide = #"{"resourceType":"ImplementationGuide","status":"draft","fhirVersion":\#(versions)}"#
     #expect(tally(guide).releases == [release: [.version: 1]])
   }
 

@@ -54,9 +54,10 @@ struct UnresolvedReferenceTests {
         "\($0.rule) \($0.path)"
       }
     }
-    let (uuid, subject) = ("urn:uuid:6A1C4A34-0B1E-4A2C-9A3E-0B3C1D2E3F42", "Bundle.entry[0].resource.subject.reference")
+    let uuid = "urn:uuid:6A1C4A34-0B1E-4A2C-9A3E-0B3C1D2E3F42"
+    let subject = "Bundle.entry[0].resource.subject.reference"
     #expect(bundle(uuid, "Patient") == [])
-    #expect(bundle(uuid, "Encounter") == ["reference/wrong-target-type \(subject)"])
+    #expect(bundle(uuid, "Person") == ["reference/wrong-target-type \(subject)"])
     #expect(bundle(uuid.lowercased(), "Patient") == ["bundle/unresolved-reference \(subject)"])
     #expect(bundle(uuid, "Patient", "Patient").contains { $0.hasPrefix("invariant/bdl-7") })
   }

@@ -63,7 +63,7 @@ struct InvalidUriTests {
       in: """
         {
           "resourceType": "Patient",
-          "identifier": [{ "system": "urn:ietf:rfc:3986", "value": "12" }]
+          "identifier": [{ "system": "urn:oid:2.16.840.1.113883.4.1", "value": "12" }]
         }
         """)
   }
