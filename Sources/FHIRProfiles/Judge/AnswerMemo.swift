@@ -1,7 +1,7 @@
 import FHIRSupport
 
-/// Remembers answers to questions about values, by a fingerprint of the question and the value's bytes, in 16,384 slots
-/// of one answer each.
+/// Remembers answers to questions about values, by a fingerprint of the question and the value's bytes, in 2,048 slots of
+/// one answer each: 120 Bundles of made-up patients take no longer with these than with eight times as many, by Argonaut.
 ///
 /// Records repeat the same values: the profile that they claim, a code, the kind of record. ``KeyedHash`` says why a
 /// fingerprint may stand for a text.
