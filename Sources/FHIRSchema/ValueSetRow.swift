@@ -27,9 +27,10 @@ package struct ValueSetRow: @unchecked Sendable {
   }
 
   /// Whether this is its url, without making a text of that.
+  @inline(never)
   package func isAt(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
-    urlBytes.count >= url.count && urlBytes.starts(with: url)
-      && (urlBytes.count == url.count || urlBytes[url.count] == UInt8(ascii: "|"))
+    urlBytes.count >= url.count && (urlBytes.count == url.count || urlBytes[url.count] == UInt8(ascii: "|"))
+      && urlBytes.starts(with: url)
   }
 
   /// Without the version.

@@ -184,16 +184,16 @@ extension ProfileJudge {
 
   /// - Parameter isSibling: whether the name stands behind a `_`.
   private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: TypeID, isSibling: Bool = false) -> Bool {
-    let (tape, rows, start) = (tape, rows, isSibling ? 1 : 0)
-    if !isSibling, tape.string(key, equals: name.start, name.count) { return true }
-    guard type.exists else { return false }
+    let start = isSibling ? 1 : 0
     let rest =
       tape.tag(key) == .escapedKey
       ? tape.withEscapedText(key) { text in
         text.baseAddress.flatMap { Self.rest(of: $0 + start, text.count - start, after: name) }
       }
       : Self.rest(of: tape.lexeme(key) + start, tape.length(key) - start, after: name)
-    guard let rest, rest > 0 || isSibling else { return false }
+    guard let rest else { return false }
+    if rest == 0, !isSibling { return true }
+    guard type.exists else { return false }
     let member = rows.member(key, of: type, tape).row
     return member >= 0 && (rest == 0 || rows.members[member].flags.contains(.choice))
   }

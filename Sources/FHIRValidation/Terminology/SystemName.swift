@@ -9,12 +9,14 @@ struct SystemName: Sendable {
   let uri: String
   /// The normalised URI that texts are compared with.
   private let plain: [UInt8]
+  private let slashes: Int
   /// Other names of the system, normalised.
   private let names: [[UInt8]]
 
   private init(_ uri: String, _ names: String...) {
     self.uri = uri
-    plain = Array(uri.utf8).withUnsafeBufferPointer { bytes in Self.withPlain(bytes) { Array($0) } }
+    plain = Self.plain(uri.utf8)
+    slashes = Self.slashes(plain)
     self.names = names.map { Array($0.utf8) }
   }
 
@@ -22,62 +24,51 @@ struct SystemName: Sendable {
   ///
   /// A version after a `|` is not part of the name.
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
-    withPlain(UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "|") })) { name in
-      // By their places, so that no system is copied.
-      let known = wellKnown
-      if let place = known.indices.first(where: { known[$0].isNamed(name) }) {
-        return known[place].uri.utf8.elementsEqual(text) ? nil : known[place].uri
-      }
-      return known.indices.first { known[$0].isMisspelling(name) }.map { known[$0].uri }
-    }
-  }
-
-  private func isNamed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    func isSame(_ other: [UInt8]) -> Bool { other.count == name.count && other.elementsEqual(name) }
-    return isSame(plain) || names.contains(where: isSame)
+    let name = plain(text.prefix { $0 != UInt8(ascii: "|") })
+    // By their places, so that no system is copied.
+    let known = wellKnown
+    if let place = places[name] { return known[place].uri.utf8.elementsEqual(text) ? nil : known[place].uri }
+    let count = slashes(name)
+    return known.indices.first { known[$0].isMisspelling(name, slashes: count) }.map { known[$0].uri }
   }
 
   /// Whether at most two edits turn one into the other. Does not accept a name followed by a path, or neighbouring
   /// identifiers of FHIR such as `icd-10` and `icd-9`.
-  private func isMisspelling(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard abs(name.count - plain.count) <= 2, !plain.starts(with: "hl7.org/".utf8) else { return false }
-    let slash = UInt8(ascii: "/")
-    return name.count { $0 == slash } == plain.count { $0 == slash }
-      && Spelling.editDistance(Array(name), plain, limit: 2) != nil
+  private func isMisspelling(_ name: [UInt8], slashes: Int) -> Bool {
+    slashes == self.slashes && !plain.starts(with: "hl7.org/".utf8)
+      && Spelling.editDistance(name, plain, limit: 2) != nil
   }
 
-  private static func withPlain<Result>(
-    _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
-      var count = 0
-      for byte in text {
-        let lower = ASCII.lowercase(byte)
-        switch lower {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
-          UInt8(ascii: "/"), UInt8(ascii: ":"):
-          buffer[count] = lower
-          count += 1
-        default: break
-        }
-      }
-      var name = UnsafeBufferPointer(rebasing: buffer[..<count])
-      for beginning in beginnings {
-        let length = beginning.utf8CodeUnitCount
-        let start = UnsafeBufferPointer(start: beginning.utf8Start, count: length)
-        if name.starts(with: start) { name = UnsafeBufferPointer(rebasing: name[length...]) }
-      }
-      while let last = name.last, last == UInt8(ascii: "/") || last == UInt8(ascii: ".") {
-        name = UnsafeBufferPointer(rebasing: name.dropLast())
-      }
-      return body(name)
+  private static func slashes(_ name: [UInt8]) -> Int { name.count { $0 == UInt8(ascii: "/") } }
+
+  private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
+    let kept = kept
+    var name: [UInt8] = []
+    name.reserveCapacity(text.underestimatedCount)
+    for byte in text where kept[Int(byte)] != 0 { name.append(kept[Int(byte)]) }
+    var rest = name[...]
+    for beginning in beginnings where rest.first == beginning.first && rest.starts(with: beginning) {
+      rest.removeFirst(beginning.count)
     }
+    while rest.last == UInt8(ascii: "/") || rest.last == UInt8(ascii: ".") { rest.removeLast() }
+    return Array(rest)
+  }
+
+  /// What stays of each byte, 0 for nothing.
+  private static let kept: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    let lower = ASCII.lowercase(byte)
+    return ASCII.isLetter(lower) || ASCII.isDigit(lower) || "./:".utf8.contains(lower) ? lower : 0
   }
 
   /// Includes schemes with a wrong letter or colon.
-  private static let beginnings: [StaticString] = [
+  private static let beginnings = [
     "http:", "https:", "htp:", "ttp:", "htttp:", "https", "http", "//", "/", "urn:", "oid:", "www.",
-  ]
+  ].map { Array($0.utf8) }
+
+  /// The place in ``wellKnown`` of each name.
+  private static let places = Dictionary(
+    wellKnown.enumerated().flatMap { place, system in ([system.plain] + system.names).map { ($0, place) } },
+    uniquingKeysWith: { first, _ in first })
 
   /// The most common URIs of DSTU2's list, and other names of the systems, including the object identifiers that the
   /// list's URIs replace.

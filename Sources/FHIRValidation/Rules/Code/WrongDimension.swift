@@ -31,14 +31,14 @@ extension TerminologyJudge {
   mutating func checkVitalSign(of object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.vitalSigns) else { return }
     let tape = cursor.tape
-    var (concept, quantity) = (TapeIndex.none, TapeIndex.none)
-    for key in tape.keys(of: object) {
-      if !concept.exists, tape.isKey(key, "code") { concept = key.value }
-      if !quantity.exists, tape.isKey(key, "valueQuantity") { quantity = key.value }
-    }
-    guard concept.exists, let sign = vitalSign(concept, &cursor) else { return }
+    // Compared in place, since most objects are left after their code.
+    let keys = tape.keys(of: object)
+    guard let concept = keys.first(where: { tape.isKey($0, "code") })?.value, let sign = vitalSign(concept, &cursor)
+    else { return }
     cursor.vitalSigns &+= 1
-    guard quantity.exists, tape.tag(quantity) == .object, let dimension = VitalSign.dimension(at: sign) else { return }
+    guard let dimension = VitalSign.dimension(at: sign),
+      let quantity = keys.first(where: { tape.isKey($0, "valueQuantity") })?.value, tape.tag(quantity) == .object
+    else { return }
     let (system, code) = tape.systemAndCode(of: quantity)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
