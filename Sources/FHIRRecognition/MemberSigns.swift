@@ -217,7 +217,8 @@ struct MemberSigns: ~Copyable {
   }
 
   private mutating func addTarget(_ text: UnsafePointer<UInt8>, _ count: Int, _ key: TapeIndex) {
-    // TYPE/ID, maybe with a server before it and a version behind it.
+    // TYPE/ID, maybe with a server before it and a version behind it; a URN names no type.
+    if count > 4, text[3] == UInt8(ascii: ":") { return }
     func slash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: text, before: end) }
     var end = 0
     // Most begin with the type.

@@ -21,11 +21,11 @@ package struct RecordEvidence {
   }
 
   /// How far the members of a record are examined.
-  enum Care {
+  enum Care: Equatable {
     /// Only its own.
     case own
-    /// Its own; without signs or claims those of its values, too.
-    case brief
+    /// Its own; those of its values, too, where its own fit this release and others of another major version.
+    case beside(ReleaseNumber)
     /// Those of its values, too, if its own leave several major versions, and all if these contradict each other.
     case near
     /// All, if its own leave several major versions, until one of these leads.
@@ -49,13 +49,15 @@ package struct RecordEvidence {
     let candidates = claim.map { $0.releases.count == 1 ? $0.releases : $0.releases.intersection(owners) } ?? owners
     self.candidates = candidates
     var signs = MemberSigns(names, judged, tape)
-    var isByShape = care == .brief && !members.hasClaims
+    var isByShape = false
+    if case .beside = care { isByShape = !members.hasClaims }
     if candidates.count > 1, let type {
       signs.read(index, type, care == .thorough ? .far : .top)
       switch care {
       case .own, .thorough: break
-      case .brief:
-        if !signs.hasSigns, claim == nil {
+      case .beside(let nearest):
+        let best = signs.best(of: candidates)
+        if best.contains(nearest), !best.isSubset(of: names.near(nearest)) {
           signs.read(index, type, .near)
           isByShape = false
         }

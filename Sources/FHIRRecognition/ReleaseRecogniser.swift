@@ -61,7 +61,7 @@ package struct ReleaseRecogniser: Sendable {
     if let nearest, !isBundle, nearest.alike.isSubset(of: judged) {
       let shape = members.hasClaims || nearest.reason == .errors ? 0 : members.shape
       if shape != 0, let found = context.shapes.release(of: shape, near: nearest) { return found }
-      let evidence = evidence(tape, index, members, &context.recent, .brief)
+      let evidence = evidence(tape, index, members, &context.recent, .beside(nearest.number))
       if evidence.faultless.contains(nearest.number) {
         if shape != 0 { context.shapes.keep(evidence, of: shape) }
         return evidence.release(near: nearest, self)
