@@ -284,7 +284,9 @@ struct FastFormFinder {
       guard case .identifier(let name) = arguments[0].kind, let type = schema.type(named: name), path.type >= 0,
         case let own = TypeID(Int(path.type)), schema.types[own].category != .nested
       else { return nil }
-      if !schema.isKind(own, of: type) { return FastPathDraft(type: -1, leaf: .other, isNothing: true) }
+      // For `ofType()` all primitives are independent types, whatever their bases.
+      let isOfType = schema.types[type].category == .primitive ? own == type : schema.isKind(own, of: type)
+      if !isOfType { return FastPathDraft(type: -1, leaf: .other, isNothing: true) }
     case .function("trace", let arguments) where arguments.count == 1:
       // Nobody listens to what is found so.
       guard case .literal(.string) = arguments[0].kind else { return nil }

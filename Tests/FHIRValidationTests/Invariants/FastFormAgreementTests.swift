@@ -123,6 +123,24 @@ struct FastFormAgreementTests {
     #expect(comparison.told[.yes, default: 0] > 20 && comparison.told[.no, default: 0] > 20)
   }
 
+  /// A `code` is a `string` by its base, but not for `ofType()`.
+  @Test(arguments: [
+    "gender.ofType(string).empty()", "gender.ofType(code).exists()", "gender.ofType(code) = 'male'",
+    "name.family.ofType(string).exists()", "name.family.ofType(markdown).empty()",
+    "telecom.rank.ofType(integer).empty()", "photo.url.ofType(uri).empty()", "photo.url.ofType(url).exists()",
+  ])
+  func ofTypeTellsPrimitivesApart(expression: String) throws {
+    var comparison = try FormComparison(expression, on: "Patient", release: .r4)
+    let record = #"""
+      {
+        "resourceType": "Patient", "gender": "male", "name": [{ "family": "a" }],
+        "telecom": [{ "system": "phone", "value": "1", "rank": 1 }], "photo": [{ "url": "http://example.org/a" }]
+      }
+      """#
+    comparison.compare(record, mutations: 0)
+    #expect(comparison.told == [.yes: 1])
+  }
+
   /// Constraints without a fast form, which are evaluated.
   static let withoutForm: Set<String> = [
     "age-1", "cnf-12", "cnf-7", "cnf-8", "cnf-9", "cnt-1", "element-maximum", "element-minimum", "eld-12", "eld-13",
