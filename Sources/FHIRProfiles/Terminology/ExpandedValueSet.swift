@@ -292,8 +292,12 @@ struct ValueSetDraft: Sendable {
 package typealias AnswerSet = ExpandedValueSet
 
 extension ExpandedValueSet {
-  /// Whether the set has a code of a system; `nil` if that is unknown.
+  /// Whether the set has a code of a system, both empty for none; `nil` if that is unknown.
   package func holds(system: String, code: String) -> Bool? {
+    if system.isEmpty || code.isEmpty {
+      // A set has codes of systems: either alone is in none.
+      return isOpen || !draft.unknownSystems.isEmpty || !draft.wholeSystems.isEmpty ? nil : false
+    }
     if draft.wholeSystems.contains(system.byBytes) { return nil }
     switch standing(system: system, code: code) {
     case .member: return true

@@ -134,9 +134,9 @@ extension Rule {
     checks: """
       If the questionnaire lists the permitted answers to a question, the answer is one of them. For `open-choice` any \
       text is permitted besides, as `valueString`. Codes are the same if their code and their system are: one without a \
-      system, or a display alone, is another. An answer to choose from a value set is in that set: one that the record \
-      contains, that was given, or of the release. Where the set, or its content, is not available, the answer is \
-      counted as not checked, as is a date or a reference that may mean a permitted one.
+      system, or a display alone, is another, and in no value set. An answer to choose from a value set is in that \
+      set: one that the record contains, that was given, or of the release. Where the set, or its content, is not \
+      available, the answer is counted as not checked, as is a date or a reference that may mean a permitted one.
       """,
     matters: "A code that nobody expects is not counted in any evaluation.",
     form: .response(
@@ -293,13 +293,13 @@ extension RecordCursor {
   }
 
   mutating func checkValueSet(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
-    guard let set = item.valueSet, tape.member("code", of: value) != nil,
+    guard let set = item.valueSet, tape.tag(value) == .object,
       let answer = AnswerValue(tape, value, member: member), answer.member == "valueCoding",
-      !answer.scale.string.isEmpty,
       let isHeld = set.holds(system: answer.scale.string, code: answer.text.string)
     else { return counts.countUnjudged("answers from value sets") }
     if isHeld { return }
-    reportNotAnOption(value, member, item, expected: "a code of the value set for answers to")
+    let expected = answer.scale.isEmpty ? "a code of the value set, with its system," : "a code of the value set"
+    reportNotAnOption(value, member, item, expected: "\(expected) for answers to")
   }
 
   @inline(never)

@@ -150,7 +150,14 @@ struct NotAnOptionTests {
         [ExpectedFinding(.notAnOption, messageContains: "of the value set")], release: .r4)
     }
     #expect(undecided(contained(set, #""valueCoding": { "system": "http://a.org", "code": "y" }"#)) == nil)
-    #expect(undecided(contained(set, #""valueCoding": { "code": "y" }"#)) == 1)
+    // A set has codes of systems: either alone is in none.
+    for coding in [#""code": "y""#, #""system": "http://a.org""#, #""display": "Yes""#] {
+      expectFindings(
+        in: contained(set, #""valueCoding": «{» \#(coding) }"#),
+        [ExpectedFinding(.notAnOption, messageContains: "of the value set")], release: .r4)
+    }
+    let whole = #""compose": { "include": [{ "system": "http://a.org" }] }"#
+    #expect(undecided(contained(whole, #""valueCoding": { "code": "y" }"#)) == 1)
     #expect(undecided(contained(set, #""valueString": "z""#, type: "open-choice")) == nil)
     let expanded =
       #""expansion": { "timestamp": "2020-01-01", "contains": [{ "system": "http://a.org", "code": "y" }] }"#
@@ -202,6 +209,9 @@ struct NotAnOptionTests {
     expectFindings(
       in: record(own, #"«{» "system": "http://a.org", "code": "male" }"#), [ExpectedFinding(.notAnOption)], release: .r4
     )
+    expectFindings(
+      in: record(own, #"«{» "code": "male" }"#),
+      [ExpectedFinding(.notAnOption, messageContains: "with its system")], release: .r4)
 
     var library = ProfileLibrary()
     library.add(
