@@ -207,15 +207,15 @@ struct HeldFindings {
 
 enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences, fullURL
-  case relativeRequestURL
+  case plainRequestURL
 
   func applies(to type: BundleType) -> Bool {
     switch self {
     case .resource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
     // A history tells what was asked: a notification of a subscription has its status beside a GET.
     case .noResource: type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
-    // What was answered tells its own address.
-    case .relativeRequestURL: type.traits.contains(.needsRequest) && !type.traits.contains(.needsResponse)
+    // A history tells the address that was asked, and the version that came of it.
+    case .plainRequestURL: type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
     case .distinctRequests: type.traits.contains(.distinctRequests)
     case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
     case .plainReferences: !type.traits.contains(.conditionalReferences)

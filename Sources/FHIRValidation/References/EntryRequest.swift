@@ -43,6 +43,8 @@ struct RequestURL {
   /// Where the path begins: published examples have a slash before it.
   private(set) var start = 0
   private(set) var isAbsolute = false
+  /// Whether it is that of one version of a resource: `Patient/1/_history/2`.
+  private(set) var namesVersion = false
   private(set) var idStart = 0
   private(set) var idEnd = 0
 
@@ -96,8 +98,8 @@ struct RequestURL {
       let version = last + 1
       let versionEnd = segmentEnd(from: version)
       guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone else { return }
-      let isEnd = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
-      if isEnd || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: []) {
+      namesVersion = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
+      if namesVersion || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: []) {
         kind = .operation
       }
     }

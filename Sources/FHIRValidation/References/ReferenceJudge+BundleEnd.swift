@@ -49,7 +49,7 @@ extension BundleDemand {
     switch self {
     case .resource: .missingResource
     case .noResource: .unexpectedResource
-    case .requestURL, .relativeRequestURL: .invalidRequestURL
+    case .requestURL, .plainRequestURL: .invalidRequestURL
     case .requestTarget: .requestDisagrees
     case .distinctRequests: .overlappingRequests
     case .uniqueFullURLs: nil

@@ -29,7 +29,7 @@ extension Rule {
       type of the record's release. A POST goes to `[type]`, a PUT or DELETE to `[type]/[id]` or `[type]?[query]`, a \
       GET to anything that can be read: an instance, a version, a history or a search, also in a compartment. \
       Operations such as `$validate` are allowed, and a slash before the type. In a `history`, which tells what was \
-      requested, and where, the url may be absolute.
+      requested, and where, the url may be absolute, or name a version.
       """,
     matters: "The server answers with an error, and a transaction fails as a whole.",
     form: .entry(of: "transaction"),
@@ -186,7 +186,7 @@ extension ReferenceJudge {
   ) -> Bool {
     if parts.isAllowed(for: verb) { return true }
     demand(
-      parts.isAbsolute ? .relativeRequestURL : .requestURL, at: url, ".request.url",
+      parts.isAbsolute || parts.namesVersion ? .plainRequestURL : .requestURL, at: url, ".request.url",
       "expected \(verb.expectedURL), relative to the server, found \(cursor.tape.excerpt(url))", &cursor)
     return false
   }

@@ -181,6 +181,31 @@ struct InvalidRequestUrlTests {
     expectFindings(in: bundle("history", #"«"Patient"»"#), [ExpectedFinding(.invalidRequestURL)], release: .r4)
   }
 
+  /// In every release; a history of STU3 has no responses.
+  @Test(arguments: [FHIRRelease.stu3, .r4, .r4b])
+  func acceptsVersionsAndAbsoluteUrlsInAHistoryOnly(release: FHIRRelease) {
+    func bundle(_ type: String, _ url: String) -> String {
+      """
+      {
+        "resourceType": "Bundle",
+        "type": "\(type)",
+        "entry": [
+          {
+            "fullUrl": "http://example.org/fhir/Patient/1",
+            "request": { "method": "DELETE", "url": \(url) }
+            \(type == "history" && release != .stu3 ? #", "response": { "status": "204" }"# : "")
+          }
+        ]
+      }
+      """
+    }
+    for url in [#""Patient/1/_history/2""#, #""http://example.org/fhir/Patient/1""#] {
+      expectFindings(in: bundle("history", url), release: release)
+      expectFindings(in: bundle("batch", "«\(url)»"), [ExpectedFinding(.invalidRequestURL)], release: release)
+    }
+    expectFindings(in: bundle("history", #"«"Patient"»"#), [ExpectedFinding(.invalidRequestURL)], release: release)
+  }
+
   /// With a slash or without, the resource and the target are the same.
   @Test func readsThePathBehindASlash() {
     expectFindings(
