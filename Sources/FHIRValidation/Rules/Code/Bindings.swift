@@ -24,7 +24,7 @@ extension Rule {
     checks: """
       Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system and \
       its code. A coding without `system` is in no value set, even if its code is; it is reported here. In R4 that is \
-      an error; in DSTU2 it is a warning, since published examples lack systems.
+      an error; in DSTU2 and STU3 it is a warning, since published examples lack systems.
       """,
     matters: """
       Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
