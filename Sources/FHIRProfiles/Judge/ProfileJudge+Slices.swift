@@ -237,10 +237,11 @@ extension ProfileJudge {
     case .pattern(let value): return Answer(fits(item, value, isExact: false))
     case .text(let text): return Answer(item.value.exists && tape.string(item.value, isText: text))
     case .binding(let binding):
-      let standing = standing(of: item, in: binding)
-      // The system is that of the slice, whether or not it has the code.
-      if standing == .unchecked { return .yes }
-      return standing == .unknown ? .open(gap(ofValueSet: binding.valueSet)) : Answer(standing == .member)
+      switch standing(of: item, in: binding) {
+      case .member: return .yes
+      case .unknown, .unchecked: return .open(gap(ofValueSet: binding.valueSet))
+      case .noCode, .elsewhere, .stranger: return .no
+      }
     case .exists(let exists): return Answer(exists)
     case .types(let rows, _): return Answer(profiles.isAllowed(item.type, among: rows))
     case .profiles(let urls): return conforms(item, toOneOf: urls)
