@@ -179,12 +179,48 @@ struct VersionTests {
     #expect(found.contains("profile/outside-value-set") == !isMember)
   }
 
-  /// A set that has a whole system of the release does not decide whether the system has a code.
-  @Test func ofAWholeSystemOfTheRelease() throws {
+  /// A set that has a whole system of the release has the codes of the release's version; those of others nobody knows.
+  @Test(
+    arguments: [
+      (nil, nil, "male", "valid"), (nil, nil, "nosuch", "broken"), ("4.0.1", nil, "male", "valid"),
+      ("4.0.1", nil, "nosuch", "broken"), ("4.0", nil, "male", "valid"), ("4.0", nil, "nosuch", "broken"),
+      ("4.0.1", "9.9", "male", "broken"), ("9.9", nil, "male", "waits"), ("9.9", nil, "nosuch", "waits"),
+      (nil, "4.0.1", "nosuch", "broken"), (nil, "9.9", "nosuch", "waits"), (nil, "9.9", "male", "valid"),
+    ] as [(String?, String?, String, String)])
+  func ofAWholeSystemOfTheRelease(included: String?, stated: String?, code: String, expected: String) throws {
     let gender = "http://hl7.org/fhir/administrative-gender"
-    let whole = Self.valueSet("1", #"{ "system": "\#(gender)", "version": "4.0.1" }"#)
-    let result = try result(binding(Self.set), coding("nosuch", system: gender), others: Self.twoVersions + [whole])
-    #expect(result.findings.contains { $0.rule == "code/unknown-code" })
+    let part = included.map { #", "version": "\#($0)""# } ?? ""
+    let whole = Self.valueSet("1", #"{ "system": "\#(gender)"\#(part) }"#)
+    for others in [[whole], Self.twoVersions + [whole]] {
+      let found = try found(binding(Self.set), coding(code, system: gender, version: stated), others: others)
+      #expect(found.contains("profile/outside-value-set") == (expected == "broken"), "\(found)")
+      #expect(found.contains("value set \(Self.set)") == (expected == "waits"), "\(found)")
+    }
+  }
+
+  /// Constraints and slices know the codes of a system of the release, too.
+  @Test func ofAWholeSystemInAConstraintAndInASlice() throws {
+    let gender = "http://hl7.org/fhir/administrative-gender"
+    let whole = [Self.valueSet("1", #"{ "system": "\#(gender)" }"#)]
+    let (good, wrong) = (coding("male", system: gender), coding("nosuch", system: gender))
+    func constraint(_ end: String) -> String {
+      #"""
+      { "path": "Observation.category", "constraint": [{ "key": "a", "severity": "error", "human": "a",
+        "expression": "memberOf('\#(Self.set)')\#(end)" }] }
+      """#
+    }
+    #expect(try found(constraint(""), good, others: whole).isEmpty)
+    #expect(try found(constraint(""), wrong, others: whole) == ["profile/constraint"])
+    #expect(try found(constraint(".not()"), good, others: whole) == ["profile/constraint"])
+    #expect(try found(constraint(".not()"), wrong, others: whole).isEmpty)
+    let slice = #"""
+      { "path": "Observation.category",
+        "slicing": { "discriminator": [{ "type": "value", "path": "$this" }], "rules": "open" } },
+      { "path": "Observation.category", "sliceName": "a", "min": 1,
+        "binding": { "strength": "required", "valueSet": "\#(Self.set)" } }
+      """#
+    #expect(try found(slice, good, others: whole).isEmpty)
+    #expect(try found(slice, wrong, others: whole) == ["profile/missing-slice"])
   }
 
   /// Codes can be left out of a system of the release.

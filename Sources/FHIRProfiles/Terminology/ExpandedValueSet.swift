@@ -235,15 +235,6 @@ struct ValueSetDraft: Sendable {
     if !unknown.isEmpty { unknownSystems.insert(system) }
   }
 
-  /// Lists the codes of whole systems, as far as they are known.
-  mutating func list(_ known: (_ system: ByteText) -> [ByteText]?) {
-    for system in wholeSystems {
-      guard let own = known(system) else { continue }
-      codes[system, default: []].formUnion(own)
-      wholeSystems.remove(system)
-    }
-  }
-
   mutating func subtract(_ other: ValueSetDraft) {
     var before = self
     // What was not in it before, or is surely left out, is not in it afterwards.

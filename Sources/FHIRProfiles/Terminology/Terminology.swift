@@ -89,11 +89,15 @@ final class Terminology: FHIRPathDefinitions, Sendable {
       // Of several versions that the set names, another one has the code.
       return packed(system, version: version)?.has(code) == false ? .stranger : .member
     }
-    let versions = codeSystems(Canonical(system, in: name.package)).compactMap(\.version)
+    let given = codeSystems(Canonical(system, in: name.package))
+    let versions = given.compactMap(\.version)
     if version == versions.first { return standing }
     if versions.isEmpty {
-      let found = packed(system, version: version)?.version
-      if found == nil || found == packed(system, version: nil)?.version { return standing }
+      let (found, newest) = (packed(system, version: version)?.version, packed(system, version: nil)?.version)
+      if given.isEmpty, newest == nil, let own = defined(system.byBytes)?.version, !version.namesVersion(own) {
+        return standing == .stranger ? .unknown : standing
+      }
+      if found == nil || found == newest { return standing }
     } else if !versions.contains(version) {
       // What an unknown version has, nobody can tell.
       return standing == .stranger ? .unknown : standing

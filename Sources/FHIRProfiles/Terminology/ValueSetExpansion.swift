@@ -46,7 +46,6 @@ struct ValueSetExpansion {
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, facts)) }
-    if !facts.excludes.isEmpty { result.list { terminology.defined($0)?.codes } }
     for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, facts)) }
     if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result
@@ -167,6 +166,14 @@ struct ValueSetExpansion {
       draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
     } else if let selected = selected(url, packed, []) {
       draft.selected[system] = selected
+    } else if known.isEmpty, packs.isEmpty, let own = terminology.defined(system) {
+      if isOfAll || own.version.map({ version?.namesVersion($0) ?? true }) ?? true {
+        draft.codes[system] = Set(own.codes)
+        if isFollowed { draft.followedSystems.insert(system) }
+      } else {
+        // Which codes another version than that of the release has, nobody can tell.
+        draft.unknownSystems.insert(system)
+      }
     } else {
       draft.wholeSystems.insert(system)
       if !known.isEmpty { draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code)) }
