@@ -133,6 +133,22 @@ struct VersionTests {
     #expect(try found(binding(Self.set), coding("a", version: "2"), others: free).isEmpty)
   }
 
+  /// An expansion has the codes of the versions that the set names; the version that it states itself is no demand.
+  @Test(
+    arguments: [
+      ("1", nil, true), ("1", "1", true), ("1", "2", false), (nil, "1", true), (nil, "2", true), ("*", "2", true),
+    ] as [(String?, String?, Bool)])
+  func ofAnExpansion(included: String?, stated: String?, isMember: Bool) throws {
+    let part = included.map { #", "version": "\#($0)""# } ?? ""
+    let set = #"""
+      { "resourceType": "ValueSet", "url": "\#(Self.set)",
+        "compose": { "include": [{ "system": "\#(Self.system)"\#(part) }] },
+        "expansion": { "contains": [{ "system": "\#(Self.system)", "version": "1", "code": "a" }] } }
+      """#
+    let found = try found(binding(Self.set), coding("a", version: stated), others: [set])
+    #expect(found == (isMember ? [] : ["profile/outside-value-set"]))
+  }
+
   // MARK: - Code systems in two versions
 
   private static let twoVersions = [("1", "old"), ("2", "new")].map { version, code in

@@ -12,6 +12,14 @@ struct ValueSetFacts: CodedFacts, Sendable {
     var valueSets: [String] = []
     /// Whether codes that their system has retired are left out.
     var isActiveOnly = false
+    /// Where it takes the codes of all versions, this stands for the version.
+    static let allVersions = "*"
+
+    /// Versions of its system by the codes that it lists with one, by `nil` for all others.
+    func byCodes(_ versions: [String?]) -> [ByteText?: Set<String?>] {
+      let listed: [ByteText?] = codes.isEmpty || version == nil ? [nil] : codes
+      return Dictionary(listed.map { ($0, Set(versions)) }) { one, _ in one }
+    }
   }
 
   var url: String
@@ -76,7 +84,22 @@ struct ValueSetFacts: CodedFacts, Sendable {
       || says("http://hl7.org/fhir/StructureDefinition/valueset-unclosed")
       // It has what matches a text, and not the rest.
       || expansion.items("parameter").contains { $0["name"]?.string == "filter" }
+    draft.versions = versions(of: Array(draft.codes.keys))
     if !draft.isOpen || includes.isEmpty { self.expansion = draft }
+  }
+
+  /// The versions with which the parts name the systems of an expansion. The version that it states itself is just the
+  /// one that was there when it was made, and what is imported may be of any.
+  private func versions(of systems: [ByteText]) -> [ByteText: [ByteText?: Set<String?>]] {
+    var named: [ByteText: [ByteText?: Set<String?>]] = [:]
+    let imports = includes.contains { !$0.valueSets.isEmpty }
+    for part in includes where !imports {
+      guard let system = part.system?.byBytes else { continue }
+      let version = part.version == Part.allVersions ? nil : part.version
+      named[system, default: [:]].merge(part.byCodes([version])) { $0.union($1) }
+    }
+    let unnamed: [ByteText?: Set<String?>] = [nil: [nil]]
+    return Dictionary(uniqueKeysWithValues: systems.map { ($0, named[$0] ?? unnamed) })
   }
 
   /// Reads what a node contains, and returns how many nodes that are: `total` counts those, and not the codes.

@@ -138,13 +138,12 @@ struct ValueSetExpansion {
       version = chosen.version
     }
     let known = systems(url, version, facts)
-    let isOfAll = version == Self.allVersions
+    let isOfAll = version == ValueSetFacts.Part.allVersions
     let packs = isOfAll ? terminology.allPacked(url) : [terminology.packed(url, version: version)].compactMap(\.self)
     let all: [String?] = known.isEmpty ? packs.map(\.version) : known.map(\.version)
     let (versions, packed) = isOfAll ? (all, packs.first?.version) : ([part.version], version)
-    let listed: [ByteText?] = part.codes.isEmpty || part.version == nil ? [nil] : part.codes
     var draft = ValueSetDraft()
-    draft.versions[system] = Dictionary(listed.map { ($0, Set(versions)) }) { one, _ in one }
+    draft.versions[system] = part.byCodes(versions)
     let isWhole = !known.isEmpty && known.allSatisfy(\.isComplete)
     if !part.codes.isEmpty, !part.filters.isEmpty {
       // vsd-3 forbids both, so that nobody knows which codes are meant.
@@ -189,17 +188,14 @@ struct ValueSetExpansion {
     return draft
   }
 
-  /// What a part that includes all versions of a system states as its version.
-  private static let allVersions = "*"
-
   /// The definitions of a system from which a part takes codes: one, or those of all versions. What is contained beside
   /// the value set comes first.
   private func systems(_ url: String, _ version: String?, _ facts: ValueSetFacts) -> [CodeSystemFacts] {
-    let name = version.map { $0 == Self.allVersions ? url : "\(url)|\($0)" } ?? url
+    let name = version.map { $0 == ValueSetFacts.Part.allVersions ? url : "\(url)|\($0)" } ?? url
     func all(_ name: String) -> [CodeSystemFacts] { terminology.codeSystems(Canonical(name, in: facts.package)) }
     let own = "\(facts.container)#\(url)"
     if terminology.library.hasSystem(own) { return Array(all("\(facts.container)#\(name)").prefix(1)) }
-    return version == Self.allVersions ? all(name) : Array(all(name).prefix(1))
+    return version == ValueSetFacts.Part.allVersions ? all(name) : Array(all(name).prefix(1))
   }
 
   /// The codes of a part from a pack, `nil` if none has the system, or a filter cannot be evaluated.
