@@ -27,6 +27,7 @@ extension ProfileCompiler {
     }
     if slices.isEmpty, !draft.slices.isEmpty { return nil }
     relate(&slices)
+    checkDifferences(of: slices, draft, facts)
     // If some slice cannot be identified, a value in none of the others may be in that one.
     let isComplete = slices.count == draft.slices.count
     return Slicing(
@@ -218,6 +219,23 @@ extension ProfileCompiler {
           slices[wide].narrower.append(narrow)
         }
       }
+    }
+  }
+
+  /// Notes the slices for which all discriminators have the values that they have for a slice before.
+  private mutating func checkDifferences(of slices: [ProfileSlice], _ draft: ElementDraft, _ facts: SlicingFacts) {
+    for (place, slice) in slices.enumerated() where !slice.tests.isEmpty {
+      // One that says nothing of a discriminator, or no more than that it is there, may yet be told by it.
+      let isStated = facts.discriminators.allSatisfy { part in
+        slice.tests.contains { $0.path == part.path && (part.kind == .exists || !$0.check.isExistence) }
+      }
+      let twin = slice.rivals.first { other in
+        other < place && implies(slice.tests, slices[other].tests) && implies(slices[other].tests, slice.tests)
+      }
+      guard isStated, let twin, let own = draft.slices.first(where: { $0.wholeName == slice.name }) else { continue }
+      addGap(
+        .definitionAmbiguousSlices, own,
+        "expected a statement which tells its values from those of the slice '\(slices[twin].name)', found the same")
     }
   }
 

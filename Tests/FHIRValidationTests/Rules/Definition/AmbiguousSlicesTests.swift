@@ -53,6 +53,33 @@ struct DefinitionAmbiguousSlicesTests {
     #expect(profile.findings(in: #""active": true"#) == [])
   }
 
+  private static func slices(_ one: String, _ other: String) -> String {
+    """
+    \(slicing), { "path": "Patient.telecom", "sliceName": "a", "max": "1" },
+    { "path": "Patient.telecom.use", \(one) },
+    { "path": "Patient.telecom", "sliceName": "b", "min": 1 }, { "path": "Patient.telecom.use", \(other) }
+    """
+  }
+
+  private static func binding(_ set: String) -> String {
+    #""binding": { "strength": "required", "valueSet": "http://hl7.org/fhir/ValueSet/\#(set)" }"#
+  }
+
+  @Test(arguments: [#""fixedCode": "work""#, #""patternCode": "work""#, binding("contact-point-use")])
+  func slicesThatStateTheSame(value: String) {
+    let profile = ProfileCase(Self.slices(value, value))
+    #expect(profile.faults() == ["ambiguous-slices Patient.telecom:b"])
+    #expect(profile.findings(in: #""telecom": [{ "use": "work", "value": "1" }]"#) == [])
+  }
+
+  @Test(arguments: [
+    (#""fixedCode": "work""#, #""fixedCode": "home""#), (binding("contact-point-use"), #""fixedCode": "home""#),
+    (binding("contact-point-use"), binding("address-use")), (#""min": 1"#, #""min": 1"#),
+  ])
+  func acceptsSlicesThatStateDifferentThings(one: String, other: String) {
+    #expect(ProfileCase(Self.slices(one, other)).faults() == [])
+  }
+
   @Test func acceptsASliceThatStatesNothingAtAll() {
     #expect(ProfileCase(#"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work" }"#).faults() == [])
   }
