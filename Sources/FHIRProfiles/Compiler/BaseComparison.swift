@@ -132,6 +132,9 @@ extension ProfileCompiler {
       }
       found.append(("'\(other)'", "'\(own)'"))
     }
+    if base.slicing?.isOrdered == true, element.slicing?.isOrdered == false {
+      found.append(("slices in order", "slices in any order"))
+    }
     if let own = element.binding?.demanded, let binding = base.binding {
       for set in own.isEmpty && binding.strength == "required" ? [] : binding.demanded
       where !own.contains(where: { $0.url == set.url }) {

@@ -256,6 +256,7 @@ final class ElementDraft {
     if facts.slicing?.discriminators.isEmpty == true {
       facts.slicing?.discriminators = other.facts.slicing?.discriminators ?? []
     }
+    if let known = other.facts.slicing, facts.slicing?.isOrdered == nil { facts.slicing?.isOrdered = known.isOrdered }
     for slice in other.slices where !other.hasUnnamedSlice(slice) {
       guard let name = slice.sliceName else { continue }
       existingSlice(name)?.addLacking(of: slice) ?? self.slice(name).merge(slice)

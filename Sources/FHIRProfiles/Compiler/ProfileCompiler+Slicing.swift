@@ -31,7 +31,7 @@ extension ProfileCompiler {
     // If some slice cannot be identified, a value in none of the others may be in that one.
     let isComplete = slices.count == draft.slices.count
     return Slicing(
-      slices: slices, rules: isComplete ? facts.rules : .open, isOrdered: facts.isOrdered && isComplete,
+      slices: slices, rules: isComplete ? facts.rules : .open, isOrdered: facts.isOrdered == true && isComplete,
       discriminators: facts.discriminators.map(\.path))
   }
 

@@ -107,8 +107,11 @@ struct ElementFacts {
     constraints += other.constraints
     if let isMustSupport = other.isMustSupport { self.isMustSupport = isMustSupport }
     if var slicing = other.slicing {
-      // A differential need not repeat the discriminators.
-      if slicing.discriminators.isEmpty, let known = self.slicing { slicing.discriminators = known.discriminators }
+      // A differential need not repeat the discriminators, nor that the slices are ordered.
+      if let known = self.slicing {
+        if slicing.discriminators.isEmpty { slicing.discriminators = known.discriminators }
+        slicing.isOrdered = slicing.isOrdered ?? known.isOrdered
+      }
       self.slicing = slicing
     }
     if let contentReference = other.contentReference { self.contentReference = contentReference }
@@ -192,7 +195,8 @@ struct SlicingFacts {
 
   var discriminators: [Discriminator]
   var rules: Rules
-  var isOrdered: Bool
+  /// `nil` if it does not say.
+  var isOrdered: Bool?
 
   enum Rules: String { case open, closed, openAtEnd }
 }

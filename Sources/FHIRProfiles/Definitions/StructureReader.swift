@@ -261,7 +261,7 @@ struct StructureReader {
     return SlicingFacts(
       discriminators: discriminators,
       rules: node["rules"]?.string.flatMap(SlicingFacts.Rules.init) ?? .open,
-      isOrdered: node["ordered"]?.boolean ?? false)
+      isOrdered: node["ordered"]?.boolean)
   }
 }
 

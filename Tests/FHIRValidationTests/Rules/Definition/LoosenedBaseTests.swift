@@ -20,6 +20,10 @@ struct DefinitionLoosenedBaseTests {
     """
   }
 
+  private static let ordered =
+    closed.replacing(#""closed""#, with: #""open", "ordered": true"#) + "," + slice("work") + "," + slice("home")
+  private static let homeBeforeWork = #""telecom": [{ "use": "home", "value": "1" }, { "use": "work", "value": "2" }]"#
+
   private static let uses = "http://hl7.org/fhir/ValueSet/contact-point-use"
   private static func binding(_ strength: String, _ set: String, maximum: String? = nil) -> String {
     let url = "http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet"
@@ -85,6 +89,10 @@ struct DefinitionLoosenedBaseTests {
     (
       closed + "," + slice("work"), closed + "," + slice("home"), #""telecom": [{ "use": "home", "value": "1" }]"#,
       "not-in-a-slice Patient.telecom[0]"
+    ),
+    (
+      ordered, closed.replacing(#""closed""#, with: #""open", "ordered": false"#), homeBeforeWork,
+      "slice-order Patient.telecom[1]"
     ),
     (
       #"{ "path": "Patient.name.family", "maxLength": 3 }"#, #"{ "path": "Patient.name.family", "maxLength": 9 }"#,
@@ -154,6 +162,13 @@ struct DefinitionLoosenedBaseTests {
   @Test func aSliceBesideTheClosedOnesOfTheBase() {
     let profile = profile(Self.closed + "," + Self.slice("work"), Self.slice("home"))
     #expect(profile.faults() == ["loosened-base Patient.telecom"])
+  }
+
+  @Test(arguments: [false, true]) func aProfileNeedNotRepeatTheOrderOfSlices(isSnapshot: Bool) {
+    let profile = profile(
+      Self.ordered, Self.closed.replacing(#""closed""#, with: #""open""#), isSnapshot: isSnapshot)
+    #expect(profile.findings(in: Self.homeBeforeWork) == ["slice-order Patient.telecom[1]"])
+    #expect(profile.faults() == [])
   }
 
   @Test func aBaseBehindTheBaseCounts() {
