@@ -150,6 +150,19 @@ struct UndecidedTests {
       { "id": "Observation.category:a.text", "path": "Observation.category.text", "min": 1 }
       """, categories("x"), waits: wholeWaits, others: wholeSystem),
     Case(
+      "a slice in a slice of a whole system",
+      """
+      { "path": "Observation.category",
+        "slicing": { "discriminator": [{ "type": "value", "path": "$this" }], "rules": "open" } },
+      { "id": "Observation.category:a", "path": "Observation.category", "sliceName": "a",
+        "binding": { "strength": "required", "valueSet": "\(whole)" },
+        "slicing": { "discriminator": [{ "type": "value", "path": "text" }], "rules": "open" } },
+      { "id": "Observation.category:a/b", "path": "Observation.category", "sliceName": "a/b", "min": 1 },
+      { "id": "Observation.category:a/b.text", "path": "Observation.category.text", "fixedString": "x" }
+      """,
+      #"\#(rest), "category": [{ "coding": [{ "system": "http://example.org/s", "code": "x" }], "text": "x" }]"#,
+      waits: wholeWaits, others: wholeSystem),
+    Case(
       "a code of another system than the whole one", slices(#""max": "0""#, set: whole),
       #"\#(rest), "category": [{ "coding": [{ "system": "urn:s", "code": "x" }] }]"#, others: wholeSystem),
   ]

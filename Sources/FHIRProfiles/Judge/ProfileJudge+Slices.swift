@@ -7,8 +7,11 @@ extension ProfileJudge {
   ///
   /// A value belongs to the slice whose tests it passes, to the narrowest of several. Where none of them is narrower,
   /// nothing tells which one is meant: each of them has it for its minimum, and none for its maximum.
+  ///
+  /// - Parameter others: how many more values may be among those that are divided, though that cannot be told.
   mutating func judge(
-    _ slicing: Slicing, _ items: Range<Int>, _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem
+    _ slicing: Slicing, _ items: Range<Int>, _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem,
+    others: Int = 0
   ) {
     var found: [Int] = []
     found.reserveCapacity(items.count)
@@ -30,12 +33,12 @@ extension ProfileJudge {
       // The form of a choice is less specific than the slice that contains it.
       slice = slicing.isByType ? outer ?? slicing.slices[number].name : slicing.slices[number].name
       let own = zip(items, found).filter { $0.1 == number }.map(\.0)
-      let (count, unsure) = (slicing.slices[number].count, possible[number] ?? 0)
+      let (count, unsure) = (slicing.slices[number].count, others + (possible[number] ?? 0))
       if !isTold, own.count + unsure < count.minimum || own.count > count.maximum {
         checkCount(slicing.slices[number], own, unsure, items, found, edge.pointee, around: item)
       }
       judge(profile.nodes[slicing.slices[number].node], own)
-      if let inner = slicing.slices[number].slicing { judge(inner, ofSlice: own, edge, around: item) }
+      if let inner = slicing.slices[number].slicing { judge(inner, ofSlice: own, edge, around: item, others: unsure) }
     }
     slice = outer
   }
@@ -49,12 +52,12 @@ extension ProfileJudge {
 
   /// Judges the slices of a slice, which divide only its values.
   private mutating func judge(
-    _ slicing: Slicing, ofSlice own: [Int], _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem
+    _ slicing: Slicing, ofSlice own: [Int], _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem, others: Int
   ) {
     if own.isEmpty, !slicing.slices.contains(where: { $0.count.minimum > 0 }) { return }
     let first = work.items.count
     for place in own { work.items.append(work.items[place]) }
-    judge(slicing, first..<work.items.count, edge, around: item)
+    judge(slicing, first..<work.items.count, edge, around: item, others: others)
     work.items.removeSubrange(first...)
   }
 
