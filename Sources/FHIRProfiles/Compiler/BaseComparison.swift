@@ -71,6 +71,7 @@ extension ProfileCompiler {
         continue
       }
       let base = chain[place + 1]
+      let snapshot = definition.isSnapshot ? Statements(definition) : nil
       var (faults, isOpen) = (loosened.faults, false)
       defer {
         if isOpen || faults.count > loosened.faults.count { loosened.bases.append(base.canonical) }
@@ -78,6 +79,7 @@ extension ProfileCompiler {
       }
       try tree.add(definition.elements, of: facts.url) { known, element, isAdded in
         var found = self.loosened(known, element)
+        if let snapshot { found += dropped(known, element, from: snapshot) }
         if isAdded { found.append(("no slices but those of the base", "the slice '\(element.name ?? "")'")) }
         isOpen = isOpen || found.contains { $0.found == nil }
         for case (let expected, let found?) in found where faults.count < 1_000 {
@@ -147,6 +149,44 @@ extension ProfileCompiler {
     return found + (types(base, element).map { [$0] } ?? [])
   }
 
+  /// What a snapshot does not repeat of what its base states about an element, though it lists all that holds.
+  private func dropped(_ base: ElementFacts, _ element: ElementFacts, from snapshot: Statements) -> [Difference] {
+    droppedValues(base, element, from: snapshot) + droppedConstraints(base, from: snapshot)
+  }
+
+  private func droppedValues(_ base: ElementFacts, _ element: ElementFacts, from snapshot: Statements) -> [Difference] {
+    let (values, path) = (base.values, element.path)
+    if values.isEmpty || element.maximum == 0 || snapshot.values.contains(path) { return [] }
+    let limits: [(expected: String?, isStated: Bool)] = [
+      (values.fixed.map { "the fixed value \($0.excerpt)" }, false),
+      (values.pattern.map { "the pattern \($0.excerpt)" }, false),
+      (values.maximumLength.map { "at most \($0) characters" }, snapshot.lengths.contains(path)),
+      (values.lowest.map { "at least \($0.excerpt)" }, snapshot.lowest.contains(path)),
+      (values.highest.map { "at most \($0.excerpt)" }, snapshot.highest.contains(path)),
+    ]
+    // A choice with fewer types may have none left to which they apply.
+    let codes = base.types?.map(\.code)
+    let hasSameTypes = codes == nil || codes == element.types?.map(\.code)
+    var found: [Difference] = []
+    for limit in limits where !limit.isStated {
+      if let expected = limit.expected { found.append((expected, hasSameTypes ? "none" : nil)) }
+    }
+    return found
+  }
+
+  private func droppedConstraints(_ base: ElementFacts, from snapshot: Statements) -> [Difference] {
+    var found: [Difference] = []
+    // A base from another package may be of another version than the one that the snapshot was made from.
+    for constraint in base.constraints where !constraint.isWarning && constraint.package == snapshot.package {
+      guard let expression = constraint.expression, expression != "true",
+        !snapshot.constraints.contains(constraint.key), !(constraint.mayBeInherited && isInherited(constraint))
+      else { continue }
+      let isThere = snapshot.emptyConstraints.contains(constraint.key)
+      found.append(("the constraint \(constraint.key)", isThere ? "'true'" : "none"))
+    }
+    return found
+  }
+
   /// Whether a bound has a relation to another one; `nil` if they cannot be compared.
   private func compares(_ own: KeptValue, _ sign: String, _ other: KeptValue) -> Bool? {
     let (value, bound) = (DefinitionNode(own.tape, .root), DefinitionNode(other.tape, .root))
@@ -199,5 +239,35 @@ extension ProfileCompiler {
       (name, count) = (base, count + 1)
     }
     return true
+  }
+}
+
+/// What a definition states of any of its elements or slices, by their paths and the keys of constraints.
+private struct Statements {
+  let package: Int
+  /// The paths of the elements that have a fixed value or a pattern, themselves or below.
+  var values: Set<String> = []
+  var (lengths, lowest, highest): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+  /// The keys of constraints; those apart that are `true` of any value.
+  var (constraints, emptyConstraints): (Set<String>, Set<String>) = ([], [])
+
+  init(_ definition: StructureFacts) {
+    package = definition.package
+    for element in definition.elements {
+      if element.values.fixed != nil || element.values.pattern != nil {
+        var path = element.path[...]
+        while values.insert(String(path)).inserted, let dot = path.lastIndex(of: ".") { path = path[..<dot] }
+      }
+      if element.values.maximumLength != nil { lengths.insert(element.path) }
+      if element.values.lowest != nil { lowest.insert(element.path) }
+      if element.values.highest != nil { highest.insert(element.path) }
+      for constraint in element.constraints {
+        if constraint.expression == "true" {
+          emptyConstraints.insert(constraint.key)
+        } else {
+          constraints.insert(constraint.key)
+        }
+      }
+    }
   }
 }

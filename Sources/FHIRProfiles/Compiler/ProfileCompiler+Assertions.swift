@@ -153,7 +153,8 @@ extension ProfileCompiler {
     return draft.existingChild(String(text.dropLast(".empty()".count)))?.facts.maximum == 0
   }
 
-  private func isInherited(_ facts: ConstraintFacts) -> Bool {
+  /// Whether a constraint of a snapshot is one of the type's own.
+  func isInherited(_ facts: ConstraintFacts) -> Bool {
     if let source = facts.source, isCoreType(Canonical(source)) || schema.type(named: source) != nil { return true }
     // Different resources have constraints with the same key, and snapshots name a profile as the source of a type's own.
     return schema.invariants.contains { invariant in

@@ -24,8 +24,10 @@ extension Rule {
 
   package static let definitionLoosenedBase = Rule(
     "definition/loosened-base", .warning, .structure, summary: "a profile allows what its base forbids",
-    checks:
-      "A profile may only restrict its base: in number, type, target, value, length, range, pattern, binding and slices.",
+    checks: """
+      A profile may only restrict its base: in number, type, target, value, length, range, pattern, binding and slices. \
+      A snapshot repeats what the base states of a value, and its constraints.
+      """,
     matters: "A record that conforms to a profile conforms to its base, so it is judged by both.",
     bad: ProfileExample.text(#"{ "path": "Patient.name", "min": 0 }"#, base: "named-patient"),
     good: ProfileExample.text(#"{ "path": "Patient.name", "max": "1" }"#, base: "named-patient"))

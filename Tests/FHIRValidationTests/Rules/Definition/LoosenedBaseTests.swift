@@ -134,6 +134,44 @@ struct DefinitionLoosenedBaseTests {
     #expect(faults.count == 1 && faults.allSatisfy { $0.hasPrefix("loosened-base Patient.") }, "\(faults)")
   }
 
+  private static func constraint(_ expression: String) -> String {
+    """
+    { "path": "Patient", "constraint": [
+      { "key": "b-1", "severity": "error", "human": "a name", "expression": "\(expression)" }] }
+    """
+  }
+
+  /// What the base states, the snapshot of a profile that lacks it, a record that only the profile allows, and the finding.
+  static let dropped: [(base: String, own: String, record: String, finding: String)] = [
+    (
+      #"{ "path": "Patient.gender", "fixedCode": "male" }"#, #"{ "path": "Patient.gender" }"#, #""gender": "female""#,
+      "fixed-value Patient.gender"
+    ),
+    (
+      #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "text": "a" } }"#,
+      #"{ "path": "Patient.maritalStatus" }"#, #""maritalStatus": { "text": "b" }"#,
+      "pattern Patient.maritalStatus.text"
+    ),
+    (
+      #"{ "path": "Patient.name.family", "maxLength": 3 }"#, #"{ "path": "Patient.name.family" }"#,
+      #""name": [{ "family": "abcdef" }]"#, "too-long Patient.name[0].family"
+    ),
+    (
+      #"{ "path": "Patient.birthDate", "minValueDate": "2000-01-01" }"#, #"{ "path": "Patient.birthDate" }"#,
+      #""birthDate": "1995-01-01""#, "value-range Patient.birthDate"
+    ),
+    (constraint("name.exists()"), #"{ "path": "Patient" }"#, #""active": true"#, "constraint Patient"),
+    (constraint("name.exists()"), constraint("true"), #""active": true"#, "constraint Patient"),
+  ]
+
+  @Test(arguments: dropped.indices) func aSnapshotRepeatsWhatItsBaseStates(_ number: Int) {
+    let (base, own, record, finding) = Self.dropped[number]
+    let profile = profile(base, own, isSnapshot: true)
+    #expect(profile.findings(in: record) == [finding])
+    let faults = profile.faults(in: record)
+    #expect(faults.count == 1 && faults.allSatisfy { $0.hasPrefix("loosened-base Patient") }, "\(faults)")
+  }
+
   /// What a profile states, and the element of which its type forbids that.
   @Test(arguments: [
     (#"{ "path": "Patient.link.other", "min": 0 }"#, "link.other"),
@@ -267,6 +305,13 @@ struct DefinitionLoosenedBaseTests {
       binding("required", "http://hl7.org/fhir/ValueSet/resource-types")
     ),
     (binding("extensible", uses, maximum: uses), binding("required", uses)),
+    (
+      #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "text": "a" } }"#,
+      #"{ "path": "Patient.maritalStatus" }, { "path": "Patient.maritalStatus.text", "fixedString": "a" }"#
+    ),
+    (#"{ "path": "Patient.gender", "fixedCode": "male" }"#, #"{ "path": "Patient.gender", "max": "0" }"#),
+    (constraint("name.exists()"), constraint("name.exists()")),
+    (constraint("name.exists()"), constraint("name.exists() and active.exists()")),
   ]
 
   @Test(arguments: restricted.indices, [false, true]) func acceptsARestriction(_ number: Int, isSnapshot: Bool) {
