@@ -224,6 +224,8 @@ extension ProfileCompiler {
 
   /// Notes the slices for which all discriminators have the values that they have for a slice before.
   private mutating func checkDifferences(of slices: [ProfileSlice], _ draft: ElementDraft, _ facts: SlicingFacts) {
+    // Snapshots of a release without names for slices lose what tells them apart: HL7's own of QICore.
+    guard namesForms else { return }
     for (place, slice) in slices.enumerated() where !slice.tests.isEmpty {
       // One that says nothing of a discriminator, or no more than that it is there, may yet be told by it.
       let isStated = facts.discriminators.allSatisfy { part in
