@@ -122,6 +122,9 @@ struct ValueSetExpansion {
   }
 
   /// Tells which codes of a system may be active.
+  /// How the addresses of the code systems begin that are part of the specification itself.
+  private static let specification = "http://hl7.org/fhir/"
+
   private func activity(of url: String, _ version: String?, _ facts: ValueSetFacts) -> (ByteText) -> Bool {
     let inactive = Set(systems(url, version, facts).flatMap(\.concepts).filter(\.isInactive).map(\.code))
     let pack = terminology.packed(url, version: version)
@@ -165,8 +168,12 @@ struct ValueSetExpansion {
       draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
     } else if let selected = selected(url, packed, []) {
       draft.selected[system] = selected
-    } else if known.isEmpty, packs.isEmpty, let own = terminology.defined(system) {
-      if isOfAll || own.version.map({ version?.namesVersion($0) ?? true }) ?? true {
+    } else if known.isEmpty, packs.isEmpty, let own = terminology.defined(system),
+      case let isMeant = isOfAll || own.version.map({ version?.namesVersion($0) ?? true }) ?? true,
+      !isMeant || url.hasPrefix(Self.specification) || !facts.excludes.isEmpty
+    {
+      // Systems of HL7's terminology get more codes after the release, so that its copy does not exclude any.
+      if isMeant {
         draft.codes[system] = Set(own.codes)
         if isFollowed { draft.followedSystems.insert(system) }
       } else {
