@@ -31,7 +31,7 @@ import Testing
       let visit =
         #"{"resourceType":"Encounter","status":"planned","class":[{"text":"x"}],"plannedStartDate":"2020-01-01"}"#
       let appointment = #"""
-        {"resourceType":"Appointment","status":"proposed","reason":[{"concept":{"text":"x"}}],\
+        {"resourceType":"Appointment","status":"proposed","reason":[{"concept":{"text":"x"}}],\#
         "participant":[{"status":"accepted"}]}
         """#
       let goal = #"{"resourceType":"Goal","lifecycleStatus":"active","continuous":true,"subject":{"display":"x"}}"#
@@ -54,6 +54,28 @@ import Testing
       let found = validator.validate(Array(lines.utf8))
       #expect(!found.findings.contains { $0.severity >= .error }, "\(found.findings)")
       #expect(found.tally.releases.keys.sorted() == ["r4", "stu3"])
+    }
+  }
+
+  /// A record whose own members fit the others and another major version is told by what its values hold.
+  @Test(arguments: [
+    #"""
+    {"resourceType":"Claim","status":"active","use":"complete","patient":{"display":"x"},\#
+    "item":[{"sequence":1,"careTeamLinkId":[1],"unitPrice":{"value":1,"system":"urn:iso:std:iso:4217","code":"USD"}}]}
+    """#,
+    #"""
+    {"resourceType":"Questionnaire","status":"draft",\#
+    "item":[{"linkId":"a","type":"choice","option":[{"valueString":"x"}]},\#
+    {"linkId":"b","type":"string","enableWhen":[{"question":"a","hasAnswer":true}],"initialString":"x"}]}
+    """#,
+  ])
+  func aRecordIsToldByItsValuesBesideOthers(record: String) {
+    let visit =
+      #"{"resourceType":"Encounter","status":"finished","class":{"code":"AMB"},"reasonCode":[{"text":"x"}]}"#
+    for records in [[visit, visit, visit, record], [record, visit, visit, visit]] {
+      let found = validator.validate(Array(records.joined(separator: "\n").utf8))
+      #expect(!found.findings.contains { $0.severity >= .error }, "\(found.findings)")
+      #expect(found.tally.releases.mapValues { $0.values.reduce(0, +) } == ["r4": 3, "stu3": 1])
     }
   }
 
