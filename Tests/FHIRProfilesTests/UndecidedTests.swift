@@ -32,13 +32,13 @@ struct UndecidedTests {
   static let rest = #""status": "final", "code": { "text": "a" }"#
 
   /// A record with categories of these codes in the system of the tests.
-  private static func categories(_ codes: String...) -> String {
+  static func categories(_ codes: String...) -> String {
     let all = codes.map { #"{ "coding": [{ "system": "http://example.org/s", "code": "\#($0)" }] }"# }
     return "\(rest), \"category\": [\(all.joined(separator: ", "))]"
   }
 
   /// A slicing of categories into one slice told by a value set, and others.
-  private static func slices(_ count: String, rules: String = "open", set: String = unknown, more: String = "")
+  static func slices(_ count: String, rules: String = "open", set: String = unknown, more: String = "")
     -> String
   {
     """
@@ -125,48 +125,6 @@ struct UndecidedTests {
       ]),
   ]
 
-  /// A set of a system of which nothing tells the codes, and what waits for it.
-  private static let whole = "http://example.org/ValueSet/whole"
-  private static let wholeSystem = [valueSet("whole", #"{ "system": "http://example.org/s" }"#)]
-  private static let wholeWaits: [ByteText: Int] = ["value set http://example.org/ValueSet/whole": 1]
-
-  private static let wholeSystems = [
-    Case(
-      "a slice of a whole system that must not be there", slices(#""max": "0""#, set: whole), categories("x"),
-      waits: wholeWaits, others: wholeSystem),
-    Case(
-      "a slice of a whole system that must be there", slices(#""min": 1"#, set: whole), categories("x"),
-      waits: wholeWaits, others: wholeSystem),
-    Case(
-      "a closed slicing of a whole system", slices(#""min": 0"#, rules: "closed", set: whole), categories("x"),
-      waits: wholeWaits, others: wholeSystem),
-    Case(
-      "a demand of a slice of a whole system",
-      """
-      { "path": "Observation.category",
-        "slicing": { "discriminator": [{ "type": "value", "path": "$this" }], "rules": "open" } },
-      { "id": "Observation.category:a", "path": "Observation.category", "sliceName": "a",
-        "binding": { "strength": "required", "valueSet": "\(whole)" } },
-      { "id": "Observation.category:a.text", "path": "Observation.category.text", "min": 1 }
-      """, categories("x"), waits: wholeWaits, others: wholeSystem),
-    Case(
-      "a slice in a slice of a whole system",
-      """
-      { "path": "Observation.category",
-        "slicing": { "discriminator": [{ "type": "value", "path": "$this" }], "rules": "open" } },
-      { "id": "Observation.category:a", "path": "Observation.category", "sliceName": "a",
-        "binding": { "strength": "required", "valueSet": "\(whole)" },
-        "slicing": { "discriminator": [{ "type": "value", "path": "text" }], "rules": "open" } },
-      { "id": "Observation.category:a/b", "path": "Observation.category", "sliceName": "a/b", "min": 1 },
-      { "id": "Observation.category:a/b.text", "path": "Observation.category.text", "fixedString": "x" }
-      """,
-      #"\#(rest), "category": [{ "coding": [{ "system": "http://example.org/s", "code": "x" }], "text": "x" }]"#,
-      waits: wholeWaits, others: wholeSystem),
-    Case(
-      "a code of another system than the whole one", slices(#""max": "0""#, set: whole),
-      #"\#(rest), "category": [{ "coding": [{ "system": "urn:s", "code": "x" }] }]"#, others: wholeSystem),
-  ]
-
   private static let pages =
     [
       #""total": 9"#, #""offset": 1000"#, #""parameter": [{ "name": "count", "valueInteger": 1 }]"#,
@@ -190,7 +148,7 @@ struct UndecidedTests {
     """#
   }
 
-  private static func valueSet(_ name: String, _ includes: String, excluding: String = "") -> String {
+  static func valueSet(_ name: String, _ includes: String, excluding: String = "") -> String {
     let excludes = excluding.isEmpty ? "" : ", \"exclude\": [\(excluding)]"
     return #"""
       { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/\#(name)",

@@ -78,7 +78,7 @@ package final class KnownSystems: Sendable {
 
 extension FHIRRelease {
   /// How the systems begin that a release defines anew, with other codes.
-  private static let systemsOfReleases = "http://hl7.org/fhir/"
+  static let systemsOfReleases = "http://hl7.org/fhir/"
 
   /// Whether records of the release mean a system that the caller gave: what the release itself defines is not meant in
   /// the version of another release.

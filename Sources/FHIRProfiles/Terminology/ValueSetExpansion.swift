@@ -122,9 +122,6 @@ struct ValueSetExpansion {
   }
 
   /// Tells which codes of a system may be active.
-  /// How the addresses of the code systems begin that are part of the specification itself.
-  private static let specification = "http://hl7.org/fhir/"
-
   private func activity(of url: String, _ version: String?, _ facts: ValueSetFacts) -> (ByteText) -> Bool {
     let inactive = Set(systems(url, version, facts).flatMap(\.concepts).filter(\.isInactive).map(\.code))
     let pack = terminology.packed(url, version: version)
@@ -170,7 +167,7 @@ struct ValueSetExpansion {
       draft.selected[system] = selected
     } else if known.isEmpty, packs.isEmpty, let own = terminology.defined(system),
       case let isMeant = isOfAll || own.version.map({ version?.namesVersion($0) ?? true }) ?? true,
-      !isMeant || url.hasPrefix(Self.specification) || !facts.excludes.isEmpty
+      !isMeant || url.hasPrefix(FHIRRelease.systemsOfReleases) || !facts.excludes.isEmpty
     {
       // Systems of HL7's terminology get more codes after the release, so that its copy does not exclude any.
       if isMeant {

@@ -62,7 +62,7 @@ extension TerminologyJudge {
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
     if text.indices.contains(where: {
-      text[$0] == UInt8(ascii: "V") && $0 > 0 && text[($0 - 1)...].starts(with: "/ValueSet/".utf8)
+      text[$0] == UInt8(ascii: "/") && text[$0...].starts(with: "/ValueSet/".utf8)
     }) {
       let sets = cursor.schema.valueSets
       let systems = sets.indices.first { sets[$0].isAt(text) }.map { sets[$0].systems } ?? []
