@@ -17,24 +17,32 @@ package enum OwnReport {
   /// The kind of a file by its first bytes; `nil` for a file of other origin.
   package static func kind(of bytes: UnsafeRawBufferPointer) -> Kind? {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(sampleSize))
-    if outcomes.contains(where: { fits(bytes, $0) }) { return .records }
-    let isPage =
-      bytes.first == UInt8(ascii: "<") && marks.contains { bytes.firstRange(of: $0.utf8) != nil }
-    return isPage || beginnings.contains { fits(bytes, $0) } ? .report : nil
+    if outcomes.contains(where: { end(of: $0, in: bytes) != nil }) { return .records }
+    return beginnings.contains { end(of: $0, in: bytes) != nil } ? .report : nil
   }
 
-  /// What each format begins with: `*` stands for the rest of a string, `#` for a number.
+  /// What each format begins with. `*` stands for a text up to the character after it, `#` for a number, `%` for the rest
+  /// of a list or an object, and `&` for any members whose values are strings. What is after `~` may be beyond the
+  /// sample.
   private static let beginnings: [String] = [
-    "{\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release",
-    "{\"type\":\"start\",\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release",
-    "{\"baselineVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"findings\":[",
-    "{\"formatVersion\":1,\"files\":#,\"records\":#,\"releases\":{",
-    "{\"formatVersion\":1,\"rules\":[\n{\"rule\":\"*\",\"severity\":\"*\",\"issueType\":\"*\",\"summary\":\"",
-    "{\"formatVersion\":1,\"expression\":\"*\",\"results\":[",
+    "{\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release\":\"*\",\"releases\":[%,\"issues\":[\n",
+    """
+    {"type":"start","formatVersion":1,"tool":"fhircheck","version":"*","release":"*","releases":[%}
+
+    """,
+    "{\"baselineVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",&\"findings\":[\n",
+    summary("\"duplicates\":{%,\"withoutId\":#,"), summary(""),
+    """
+    {"formatVersion":1,"rules":[
+    {"rule":"*","severity":"*","issueType":"*","summary":"*","checks":"
+    """,
+    "{\"formatVersion\":1,\"expression\":\"*\",\"results\":[\n",
     "{\"type\":\"start\",\"formatVersion\":1,\"expression\":\"*\"}\n",
     // A table of records, unless the caller chooses other columns.
     """
-    {"file":"*","line":#,"column":#,"byteOffset":#,"byteLength":#,"release":"*","releaseToldBy":"*",
+    {"file":"*","line":#,"column":#,"byteOffset":#,"byteLength":#,"release":"*","releaseToldBy":"*",~&"errors":#,\
+    "warnings":#}
+
     """,
     // The array for GitLab.
     """
@@ -43,40 +51,86 @@ package enum OwnReport {
     """,
     """
     {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{\
-    "name":"fhircheck","version":"*",
+    "name":"fhircheck","version":"*",&"rules":[{"id":"*","shortDescription":{"text":"*"},"fullDescription":{"text":"
+    """,
+    // The file for JUnit.
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites>
+    <testsuite name="*" tests="#" failures="#" errors="#" id="0" package="fhircheck" hostname="localhost" timestamp="
+    """,
+    // The web page.
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; *">
+    <meta name="viewport" content="*">
+    <meta name="color-scheme" content="*">
+    <meta name="referrer" content="no-referrer">
+    <title>*: a report of fhircheck</title>
     """,
   ]
+
+  /// The document of a summary, with what only some have.
+  private static func summary(_ compared: String) -> String {
+    """
+    {"formatVersion":1,"files":#,"records":#,"releases":{%,"releasesToldBy":{%,"resourceTypes":{~%,"clinicalTypes":{%,\
+    "medicationTypes":{%,"withoutClinicalType":{%,"sources":{%,"notJudged":{%,\(compared)"identity":"*",\
+    "filesSkippedByKind":{%,
+    """
+  }
+
   /// As above, for the Bundle of outcomes: its first entry has the narrative of this tool, with two kinds of sentences.
-  private static let outcomes: [String] = ["Issues of ", "The run as a whole."].map { sentence in
+  private static let outcomes: [String] = [
+    ("Issues of ", ",\"diagnostics\":\""), ("The run as a whole.", "}"),
+  ].map { sentence, end in
     """
     {"resourceType":"Bundle","type":"collection","entry":[
     {"fullUrl":"urn:uuid:*","resource":{"resourceType":"OperationOutcome","text":{"status":"generated","div":"<div \
     xmlns=\\"http://www.w3.org/1999/xhtml\\">\(sentence)*"},"issue":[
-    {"severity":"
+    {"severity":"*","code":"*","details":{"text":"~*"}\(end)
     """
   }
 
-  /// What the web page and the file for JUnit have near their beginnings.
-  private static let marks: [String] = [" of fhircheck</title>", " package=\"fhircheck\" "]
-
-  /// Whether bytes begin like a pattern.
-  private static func fits(_ bytes: UnsafeRawBufferPointer, _ pattern: String) -> Bool {
-    var index = 0
+  /// The end of what fits a pattern; `nil` if the bytes do not.
+  private static func end(of pattern: String, in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+    var (index, mayBeCut, rest) = (start, false, pattern.utf8[...])
     func skip(while isWanted: (UInt8) -> Bool) {
       while index < bytes.count, isWanted(bytes[index]) { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
     }
-    for byte in pattern.utf8 {
+    while let byte = rest.popFirst() {
+      if index >= bytes.count { return mayBeCut && bytes.count == sampleSize ? bytes.count : nil }
       switch byte {
-      case UInt8(ascii: "*"): skip { $0 != UInt8(ascii: "\"") }
+      case UInt8(ascii: "~"): mayBeCut = true
+      case UInt8(ascii: "*"):
+        let end = rest.first
+        skip { $0 != end }
       case UInt8(ascii: "#"):
         let start = index
         skip { $0 &- 0x30 < 10 }
-        if index == start { return false }
+        if index == start { return nil }
+      case UInt8(ascii: "%"):
+        var depth = 1
+        while depth > 0, index < bytes.count {
+          switch bytes[index] {
+          case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+          case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+          case UInt8(ascii: "\""):
+            index += 1
+            skip { $0 != UInt8(ascii: "\"") }
+          default: break
+          }
+          index += 1
+        }
+      case UInt8(ascii: "&"):
+        while index < bytes.count, let next = end(of: "~\"*\":\"*\",", in: bytes, from: index) { index = next }
       default:
-        guard index < bytes.count, bytes[index] == byte else { return false }
+        if bytes[index] != byte { return nil }
         index += 1
       }
     }
-    return true
+    return index
   }
 }

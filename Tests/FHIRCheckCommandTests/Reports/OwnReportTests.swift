@@ -61,6 +61,17 @@ import Testing
     #expect(after.lines == before.lines)
   }
 
+  /// The caller gives known findings a reason, and an end.
+  @Test func aBaselineWithAReasonIsAReport() throws {
+    let folder = try records()
+    let known = folder.path + "/known.json"
+    #expect(CommandHarness().validate("--write-baseline", known, folder.path).exitCode == .success)
+    let text = try String(contentsOfFile: known, encoding: .utf8)
+    let end = #""reason":"old \"data\"","until":"2030-01-01","findings":["#
+    try folder.write(text.replacing(#""findings":["#, with: end), to: "known.json")
+    #expect(try judge(folder.path).kinds == ["report of fhircheck": 1])
+  }
+
   /// A table with other columns has nothing that records cannot have: it is judged as records are.
   @Test func aTableWithOtherColumnsIsNotRecognised() throws {
     let folder = try records()
@@ -125,6 +136,16 @@ import Testing
     #"{"resourceType":"Patient","id":"a"}"#, #"{"id":"a","status":"x"}"#, #"{"patient":{}}"#, #"{"line":[1]}"#,
     #"{"file":"a","line":1,"column":1,"byteOffset":0,"byteLength":9,"release":"r4","resourceType":"Patient"}"#,
     #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[]}"#,
+    // These begin like the line of a report, and end otherwise.
+    #"{"formatVersion":1,"tool":"fhircheck","version":"1","release":"r4","id":"a"}"#,
+    #"{"formatVersion":1,"tool":"fhircheck","version":"1","release":"","releases":[],"issues":[]}"#,
+    #"{"type":"start","formatVersion":1,"tool":"fhircheck","version":"1","release":"r4","id":"a"}"#,
+    #"{"baselineVersion":1,"tool":"fhircheck","version":"1","findings":[]}"#,
+    #"{"formatVersion":1,"files":1,"records":1,"releases":{},"id":"a"}"#,
+    #"{"formatVersion":1,"expression":"a","results":[]}"#,
+    #"{"file":"a","line":1,"column":1,"byteOffset":0,"byteLength":9,"release":"r4","releaseToldBy":"type","id":"a"}"#,
+    #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"#
+      + #""name":"fhircheck","version":"1","id":"a"}}}]}"#,
   ]
 
   @Test(arguments: similar) func recordsBehindASimilarLineAreJudged(_ line: String) throws {
@@ -145,6 +166,10 @@ import Testing
     "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n{\"fullUrl\":\"urn:uuid:b8d3d592-3dbc-8931-8000-00000000000f\","
       + "\"resource\":{\"resourceType\":\"OperationOutcome\",\"text\":{\"status\":\"generated\",\"div\":\"<div "
       + "xmlns=\\\"http://www.w3.org/1999/xhtml\\\">Issues of all.</div>\"},\"id\":\"x\"}},{\"resource\":RECORD}]}",
+    "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n{\"fullUrl\":\"urn:uuid:b8d3d592-3dbc-8931-8000-00000000000f\","
+      + "\"resource\":{\"resourceType\":\"OperationOutcome\",\"text\":{\"status\":\"generated\",\"div\":\"<div "
+      + "xmlns=\\\"http://www.w3.org/1999/xhtml\\\">Issues of all.</div>\"},\"issue\":[\n"
+      + "{\"severity\":\"error\",\"code\":\"invalid\"}]}},{\"resource\":RECORD}]}",
   ])
   func recordsInASimilarDocumentAreJudged(_ text: String) throws {
     let folder = try TemporaryFolder()

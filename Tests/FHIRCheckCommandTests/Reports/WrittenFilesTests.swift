@@ -38,6 +38,8 @@ import Testing
     (".b.json", Array(record.utf8)), (".old/b.json", Array(record.utf8)), ("left/out.json", Array(record.utf8)),
     ("b.zip", ZipWriter([ZipWriter.Entry("a.json", record)]).bytes), ("b.gz", Deflate.gzip(Array(record.utf8))),
     ("b.pdf", Array("%PDF-1.4".utf8)), ("b.html", Array("<!DOCTYPE html><title>A page</title>".utf8)),
+    ("c.html", Array("<!DOCTYPE html><title>A review of fhircheck</title>".utf8)),
+    ("c.xml", Array("<tests package=\"fhircheck\" />".utf8)),
     ("other.json", Array(#"{"name":"a"}"#.utf8)), (".fhircheck.json", Array("{}".utf8)),
   ]
 
