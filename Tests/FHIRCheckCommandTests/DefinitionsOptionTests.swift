@@ -31,10 +31,15 @@ struct DefinitionsOptionTests {
   /// The text names the version of a chosen profile for the releases of the records; the other formats are as before.
   @Test func theVersionOfAChosenProfileIsNamed() throws {
     let url = "http://hl7.org/fhir/StructureDefinition/bp"
-    let text = CommandHarness().validate("--fhir-version=r4", "--profile=\(url)", record).output
+    let pressure = try folder.write(#"{ "resourceType": "Observation", "id": "b" }"#, to: "pressure.json")
+    let text = CommandHarness().validate("--fhir-version=r4", "--profile=\(url)", record, pressure).output
     #expect(text.contains("  records judged by \(url) in version 4.0.1\n"))
     let without = CommandHarness().validate("--fhir-version=r4", record).output
     #expect(!without.contains("records judged by"))
+    // A profile of a type that no record has is judged by none.
+    let other = CommandHarness().validate("--fhir-version=r4", "--profile=\(url)", record).output
+    let sentence = "no record was judged by \(url) in version 4.0.1: none is of its type and release"
+    #expect(other.replacing("\n    ", with: " ").contains("  \(sentence)\n"), "\(other)")
     let lines = CommandHarness().validate("--format=jsonl", "--fhir-version=r4", "--profile=\(url)", record).output
     #expect(!lines.contains("4.0.1\""))
   }

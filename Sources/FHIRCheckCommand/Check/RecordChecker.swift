@@ -16,8 +16,8 @@ package protocol RecordChecker: Sendable {
   /// The faults of the definitions that were needed so far, by file and place.
   var neededFaults: [ProfileFault] { get }
   var terminology: TerminologyPacks { get }
-  /// The chosen profiles, with the versions by which records of some releases are judged.
-  func chosenProfiles(for releases: [String]) -> [String]
+  /// Sentences about the chosen profiles, with the versions by which records of some releases are judged.
+  func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String]
   /// Sentences about the chosen profiles that are for none of the releases of which records were judged.
   func unusedProfiles(for releases: [String]) -> [String]
   /// Passes on findings in batches, each sorted by place. If `receive` throws, bytes in memory are still validated.
@@ -46,7 +46,7 @@ extension RecordChecker {
 
   package var terminology: TerminologyPacks { TerminologyPacks() }
 
-  package func chosenProfiles(for releases: [String]) -> [String] { [] }
+  package func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String] { [] }
 
   package func unusedProfiles(for releases: [String]) -> [String] { [] }
 

@@ -27,7 +27,7 @@ extension Run {
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? sum.statistics : nil
     summary.terminology = checker.terminology.shown
-    summary.chosenProfiles = checker.chosenProfiles(for: summary.judgedBy.keys.map(\.string))
+    summary.chosenProfiles = checker.chosenProfiles(for: summary.judgedBy.keys.map(\.string), sum.counts.tally)
     summary.setAside = plan.setAside(sum.counts, looksForCopies: compared.state == .compared)
     var contents = ReportContents()
     if plan.page != nil {

@@ -37,8 +37,8 @@ struct SummaryText {
       "for \($0) other reasons"
     }
     lines += assumed
-    for name in summary.chosenProfiles {
-      lines += wrapped.lines(of: TerminalText.visible("  records judged by \(name)"), indent: 4)
+    for sentence in summary.chosenProfiles {
+      lines += wrapped.lines(of: TerminalText.visible("  " + sentence), indent: 4)
     }
     for system in summary.terminology.prefix(SummaryText.manyKinds) {
       let version = system.version.isEmpty ? "" : " in version \(system.version)"

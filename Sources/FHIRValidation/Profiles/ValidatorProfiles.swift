@@ -2,6 +2,7 @@ import FHIRFindings
 package import FHIRPath
 package import FHIRProfiles
 package import FHIRSchema
+import FHIRSupport
 package import FHIRTerminology
 import Synchronization
 import FHIRTape
@@ -146,16 +147,21 @@ extension Validator {
     }
   }
 
-  /// The chosen profiles, with the versions by which records of some releases are judged.
-  package func chosenProfiles(for releases: [String]) -> [String] {
+  /// Sentences about the chosen profiles, with the versions by which records of some releases are judged.
+  package func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String] {
     let profiles = judged.profiles
     if profiles.chosen.isEmpty { return [] }
     let all = definitions.releases.enumerated().compactMap { place, release in
       releases.contains(release.name) ? definitions[release].map { profiles.profiles(at: place, $0) } : nil
     }
     return profiles.chosen.compactMap { url in
-      let versions = Set(all.compactMap { $0.profile(url)?.version }).sorted()
-      return versions.isEmpty ? nil : "\(url) in version \(versions.joined(separator: " and "))"
+      let found = all.compactMap { $0.profile(url) }
+      let versions = Set(found.compactMap(\.version)).sorted().joined(separator: " and ")
+      let name = url + (versions.isEmpty ? "" : " in version " + versions)
+      if found.contains(where: { tally.profileCounts[$0.url.byBytes].map { $0.all > 0 } ?? false }) {
+        return "records judged by " + name
+      }
+      return found.isEmpty ? nil : "no record was judged by \(name): none is of its type and release"
     }
   }
 
