@@ -49,7 +49,8 @@ public enum FHIRCheckCommand {
     if let url = validator.unknownProfiles.first {
       throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
     }
-    if let fault = validator.fatalFault {
+    // That of a definition that the caller gave is a finding of the run, which fails.
+    if let fault = validator.fatalFault, fault.file == nil || invocation.configuration.isShown {
       throw UsageError(sentence: "'--profile' names a profile that cannot be used: \(fault.description)")
     }
     return validator

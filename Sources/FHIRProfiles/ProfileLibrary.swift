@@ -325,6 +325,9 @@ public struct ProfileLibrary: Sendable {
 
   package func hasStructure(_ url: String) -> Bool { !structures(url).isEmpty }
 
+  /// Where the definition with a url is; `nil` for a built-in one, and if there is none.
+  package func place(ofStructure url: String) -> DefinitionPlace? { structures(url).first?.place }
+
   package var count: Int {
     structures.values.reduce(0) { $0 + $1.count } + valueSets.values.reduce(0) { $0 + $1.count }
       + codeSystems.values.reduce(0) { $0 + $1.count } + questionnaires.values.reduce(0) { $0 + $1.count }

@@ -189,15 +189,36 @@ struct DefinitionFaultsTests {
 
   // MARK: - Profiles that the caller names
 
-  @Test(arguments: ["missing base", "circle", "reading"]) func aNamedProfileThatCannotBeUsedEndsTheRun(_ name: String)
+  /// Its fault is an error, and the exit code that of a failure.
+  @Test(arguments: ["missing base", "circle", "reading"]) func aNamedProfileThatCannotBeUsedIsAnError(_ name: String)
     throws
   {
-    let definitions = try write(try #require(Self.cases[name]))
-    let outcome = check(definitions, "--profile=\(ProfileCase.url)")
+    let found = try #require(Self.cases[name])
+    let definitions = try write(found)
+    let outcome = check(definitions, "--profile=\(ProfileCase.url)", "--format=jsonl")
     #expect(outcome.exitCode == .failure)
-    #expect(outcome.error.contains("'--profile' names"), "\(outcome.error)")
-    #expect(outcome.error.contains(ProfileCase.url))
-    #expect(outcome.output.isEmpty)
+    let sentence = "'--profile' names a profile that cannot be used: \(ProfileCase.url)"
+    #expect(outcome.error.contains(sentence), "\(outcome.error)")
+    let words = found.finding.split(separator: " ")
+    #expect(outcome.output.contains(#"/definitions/profile.json","line":\#(words[0]),"#), "\(outcome.output)")
+    #expect(outcome.output.contains(#""severity":"error","rule":"\#(words[2])""#), "\(outcome.output)")
+    let summary = CommandHarness().validate(
+      "summary", "--definitions=\(definitions)", "--profile=\(ProfileCase.url)", record)
+    #expect(summary.exitCode == .failure)
+    let shown = check(definitions, "--profile=\(ProfileCase.url)", "--show-config")
+    #expect(shown.exitCode == .failure && shown.output.isEmpty)
+  }
+
+  /// A definition that is there, and that no record can be judged by.
+  @Test(arguments: CommandHarness.formats) func everyFormatNamesANamedProfileAboutNoRecord(_ format: String) throws {
+    let text = ProfileCase.definition(
+      "http://example.org/id", #"{ "path": "Identifier.value", "min": 1 }"#, of: "Identifier",
+      more: #""fhirVersion": "4.0.1","#)
+    try folder.write(text, to: "definitions/id.json")
+    let outcome = check(folder.path + "/definitions", "--profile=http://example.org/id", "--format=\(format)")
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.output.contains("definition/missing-part"), "\(outcome.output)")
+    #expect(outcome.output.contains("definitions/id.json"))
   }
 
   @Test(arguments: ["slices", "loosening"]) func aNamedProfileThatCanBeUsedInPartIsUsed(_ name: String) throws {

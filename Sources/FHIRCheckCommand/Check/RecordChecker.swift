@@ -15,6 +15,8 @@ package protocol RecordChecker: Sendable {
   func survey(_ source: some ByteSource) throws -> RecognisedRelease?
   /// The faults of the definitions that were needed so far, by file and place.
   var neededFaults: [ProfileFault] { get }
+  /// Why a profile that the caller has chosen cannot be judged for any release; `nil` if all can.
+  var fatalFault: ProfileFault? { get }
   var terminology: TerminologyPacks { get }
   /// Sentences about the chosen profiles, with the versions by which records of some releases are judged.
   func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String]
@@ -44,18 +46,32 @@ extension RecordChecker {
 
   package var neededFaults: [ProfileFault] { [] }
 
+  package var fatalFault: ProfileFault? { nil }
+
+  /// The faults of given definitions, by file and place. That of a chosen profile that cannot be judged is an error.
+  var definitionFaults: [(file: String, finding: Finding)] {
+    let (needed, fatal) = (neededFaults, fatalFault)
+    let more = fatal.map { needed.contains($0) ? [] : [$0] } ?? []
+    return (needed + more).sorted().compactMap { fault in
+      var finding = fault.finding
+      if fault == fatal { finding.severity = max(finding.severity, .error) }
+      return fault.file.map { ($0, finding) }
+    }
+  }
+
   package var terminology: TerminologyPacks { TerminologyPacks() }
 
   package func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String] { [] }
 
   package func unusedProfiles(for releases: [String]) -> [String] { [] }
 
-  /// Says which pack is damaged, and which chosen profile was for none of the records; `nil` if there is none. Of a
-  /// stream whose files are runs of their own, each may be of another release.
+  /// Says which pack is damaged, and which chosen profile cannot be used or was for none of the records; `nil` if there
+  /// is none. Of a stream whose files are runs of their own, each may be of another release.
   func failure(_ summary: ReportSummary, of invocation: Invocation, in context: CommandContext) -> ExitCode? {
     let unused = invocation.reportsEach ? [] : unusedProfiles(for: summary.judgedBy.keys.map(\.string))
-    for sentence in unused { context.report(sentence) }
-    return terminology.failure(in: context) ?? (unused.isEmpty ? nil : .failure)
+    let unusable = fatalFault.map { ["'--profile' names a profile that cannot be used: \($0.description)"] } ?? []
+    for sentence in unusable + unused { context.report(sentence) }
+    return terminology.failure(in: context) ?? ((unusable + unused).isEmpty ? nil : .failure)
   }
 }
 

@@ -18,9 +18,7 @@ extension Run {
     let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: plan.page != nil ? .dates : .types)
     let compared = loop.compareRecords(sum)
     // Two files of each number may have findings of their own and of the comparison.
-    sum.report(
-      checker.neededFaults.compactMap { fault in fault.file.map { ($0, fault.finding) } }
-        + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
+    sum.report(checker.definitionFaults + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
     var summary = sum.counts.summary
     summary.notListed = sum.listShares(of: summary.rules)
     summary.identity = compared.state

@@ -28,9 +28,9 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The fault of a requested profile that has no definition, or one that records cannot be judged by.
-  package init(_ url: String, _ found: String) {
+  package init(_ url: String, _ found: String, at place: DefinitionPlace? = nil) {
     self.init(
-      .definitionMissingPart, url, "", "expected a definition for a release that is judged, found \(found)", at: nil)
+      .definitionMissingPart, url, "", "expected a definition for a release that is judged, found \(found)", at: place)
   }
 
   package var finding: Finding {

@@ -99,6 +99,9 @@ package final class ValidatorProfiles: Sendable {
     }
   }
 
+  /// Why the only definition with a url could not be read.
+  fileprivate func unreadable(_ url: String) -> ProfileFault? { library.faults.first { $0.profile == url } }
+
   /// The faults of what could not be read, and of what was needed so far: each once, without those of built-in
   /// definitions.
   fileprivate var faults: [ProfileFault] {
@@ -142,8 +145,9 @@ extension Validator {
     let url = profiles.chosen.first { url in !all.contains { $0.isOfRecords(url) } }
     return url.map { url in
       let isThere = isType(url) || all.contains { $0.profile(url) != nil }
-      return all.lazy.compactMap { $0.fault(url) }.first
-        ?? ProfileFault(url, isThere ? "one that is about no record" : "none")
+      return all.lazy.compactMap { $0.fault(url) }.first ?? profiles.unreadable(url)
+        ?? ProfileFault(
+          url, isThere ? "one that is about no record" : "none", at: profiles.library.place(ofStructure: url))
     }
   }
 
@@ -190,10 +194,12 @@ extension Validator {
     }
   }
 
-  /// The chosen profiles of which there is no definition for any release.
+  /// The chosen profiles of which there is no definition for any release, not even one that could not be read.
   public var unknownProfiles: [String] {
     let profiles = judged.profiles
-    return profiles.chosen.filter { !profiles.library.hasStructure($0) && !isType($0) }
+    return profiles.chosen.filter {
+      !profiles.library.hasStructure($0) && !isType($0) && profiles.unreadable($0) == nil
+    }
   }
 
   /// Whether a url is that of a type of a release, which all records of the type are judged by anyway.
