@@ -8,7 +8,7 @@ public struct ReportSummary: Hashable, Sendable {
   public var subject = Subject.records
   /// Files that were read.
   public var files = 0
-  /// How many of ``files`` hold no records of their own, such as archives.
+  /// How many of ``files`` hold no records of their own: the lists of exports.
   public var filesOfOtherUse = 0
   /// How many of the other ``files`` had nothing judged.
   public var filesNotJudged = 0

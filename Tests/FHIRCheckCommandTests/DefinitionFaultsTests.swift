@@ -130,11 +130,21 @@ struct DefinitionFaultsTests {
     #expect(!again.output.contains("definition/ambiguous-slices  "))
   }
 
-  @Test func aSummarySaysItOnStandardError() throws {
-    let definitions = try write(try #require(Self.cases["element"]))
-    let outcome = CommandHarness().validate("summary", "--no-identity", "--definitions=\(definitions)", record)
-    #expect(outcome.error.contains("/definitions/profile.json: \(ProfileCase.url), Patient.nickname: expected"))
-    #expect(outcome.exitCode == .success)
+  /// With the exit code of a check.
+  @Test(arguments: ["element", "reading"]) func aSummaryNamesIt(_ name: String) throws {
+    let found = try #require(Self.cases[name])
+    let definitions = try write(found)
+    let rule = try #require(found.finding.split(separator: " ").last)
+    let arguments = ["summary", "--no-identity", "--fhir-version=r4", "--definitions=\(definitions)", record]
+    let outcome = CommandHarness().validate(arguments)
+    let file = definitions + "/profile.json"
+    #expect(outcome.output.contains("\nFaults of files\n  \(file)"), "\(outcome.output)")
+    #expect(outcome.output.contains("(\(rule))") && outcome.error.isEmpty)
+    #expect(outcome.exitCode == check(definitions).exitCode)
+    let json = CommandHarness().validate(arguments + ["--format=json"]).output
+    #expect(json.contains(#""faults":[{"file":"\#(file)","#) && json.contains(#""rule":"\#(rule)""#), "\(json)")
+    let page = CommandHarness().validate(arguments + ["--format=html"]).output
+    #expect(page.contains("A rule for records that was given to this program is at fault"))
   }
 
   // MARK: - What was given

@@ -35,10 +35,10 @@ import Testing
       let summary = CommandHarness().validate("summary", option, path)
       #expect(summary.exitCode == check.exitCode)
       #expect(summary.output.contains("\nFaults of files\n  \(path)") && summary.output.contains("(\(rule))\n"))
-      #expect(summary.output.contains(" of a file: \(rule) 1\n") || summary.output.contains(" of files: \(rule) 2\n"))
+      #expect(summary.output.contains(" \(rule) 1\n") || summary.output.contains(" \(rule) 2\n"))
       let json = CommandHarness().validate("summary", "--format=json", option, path)
       #expect(
-        json.output.contains("\"faults\":[{\"file\":\"\(path)") && json.output.contains("\"faults\":{\"\(rule)\":"))
+        json.output.contains("\"faults\":[{\"file\":\"\(path)") && json.output.contains("\"rule\":\"\(rule)\""))
     }
     let records = CommandHarness().validate("records", "--columns=id", path)
     #expect(records.error.contains("fhircheck: \(path)") && records.error.contains("(\(rule))\n"))
@@ -86,6 +86,19 @@ import Testing
     for command in [["--no-identity"], ["summary"], ["records"]] {
       #expect(CommandHarness().validate(command + [path]).exitCode == .findings)
     }
+    let summary = CommandHarness().validate("summary", path).output
+    #expect(summary.contains("\nFaults of files\n  \(path)") && summary.contains("(json/"), "\(summary)")
+    let json = CommandHarness().validate("summary", "--format=json", path).output
+    #expect(json.contains("\"faults\":[{\"file\":\"\(path)\",\"severity\":\"fatal\",\"rule\":\"json/"), "\(json)")
+  }
+
+  @Test func pathsThatCannotBeReadAreNamed() throws {
+    let path = folder.path + "/missing.json"
+    let summary = CommandHarness().validate("summary", path)
+    #expect(summary.output.contains("\nNot read\n  \(path)") && summary.exitCode == .failure, "\(summary.output)")
+    let json = CommandHarness().validate("summary", "--format=json", path).output
+    #expect(json.contains("\"unreadable\":[{\"path\":\"\(path)\""), "\(json)")
+    #expect(!CommandHarness().validate("summary", "--format=json", "--redact", path).output.contains("missing"))
   }
 
   /// Findings in records do not change the exit code of a summary.

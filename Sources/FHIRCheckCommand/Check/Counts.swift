@@ -12,13 +12,13 @@ struct Counts: Sendable {
   enum Standing {
     /// It was read for its records.
     case records
-    /// It has no records of its own: an archive, or the export.xml of an export.
+    /// It has no records of its own: the export.xml of an export.
     case otherUse
     /// Its records are judged with those of another file.
     case joined
     /// Its kind, which reports name, is not read.
     case skipped(ByteText)
-    /// It is no input, or counted as one elsewhere.
+    /// It is no input, or counted as one elsewhere, or an archive, whose files are counted.
     case none
   }
 

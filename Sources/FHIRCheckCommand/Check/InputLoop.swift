@@ -66,7 +66,10 @@ struct InputLoop: Sendable {
     }
     var counts = standing.map { _ in worker.settled() }
     if let file = task.file, let part = task.part { counts = file.finish(part, counts) }
-    if let counts, let standing { worker.counts.add(counts, of: task.index, as: standing) }
+    if let counts, let standing {
+      worker.counts.add(counts, of: task.index, as: standing)
+      worker.note(unreadable: counts.tally.findings)
+    }
     if !task.isPart { output.progress(worker, bytes: task.item.size - worker.progress.bytes) }
     worker.progress.bytes = 0
     worker.finish(failure)
@@ -195,8 +198,8 @@ struct InputLoop: Sendable {
     if hidden > 0 { worker.counts.files.filesSkippedByKind["hidden", default: 0] += hidden }
     worker.counts.files.filesNotOpened += archive.files.notOpenedCount
     worker.tally.addNotOpened(archive.files.notOpenedCount)
-    // An archive counts as a file if it has findings; otherwise only its files count.
-    return worker.tally.findings.isEmpty ? .none : .otherUse
+    // Only its files count as files.
+    return .none
   }
 
   // MARK: - Cards

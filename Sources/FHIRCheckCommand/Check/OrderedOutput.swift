@@ -213,8 +213,9 @@ final class OrderedOutput: Sendable {
       if count > 0 { reasons.append(String(counting: count, one, many)) }
     }
     if reasons.isEmpty {
-      let files = String(counting: summary.files, "file", "files")
-      reasons.append(summary.files > 0 ? "no record in \(files)" : "no file was found")
+      // An archive without readable entries has findings.
+      let files = max(summary.files, summary.filesWithFindings)
+      reasons.append(files > 0 ? "no record in " + String(counting: files, "file", "files") : "no file was found")
     }
     return "nothing was judged: " + reasons.joined(separator: ", ")
   }

@@ -168,6 +168,16 @@ final class Worker {
     }
   }
 
+  /// Keeps that the file is not JSON, for a command that lists no findings.
+  func note(unreadable counts: FindingCounts) {
+    guard plan.keepsFaults else { return }
+    counts.forEach { id, severity, _ in
+      guard severity >= .error, let rule = RuleCatalog.syntax[id] else { return }
+      let place = SourceRange(start: 0, end: 0)
+      note(fault: Finding(rule: id, severity: severity, range: place, path: "", message: rule.summary))
+    }
+  }
+
   /// Processes findings of the file; returns whether some of them count, of those that were needed.
   @discardableResult
   func take(_ findings: [Finding]) throws -> Bool {

@@ -3,6 +3,7 @@ import ClinicalSources
 import FHIRFindings
 import FHIRReporting
 import FHIRSupport
+import FHIRTape
 
 extension PersonReport {
   /// The page of what a summary counts and what was collected. `groups` names places by the numbers of the inputs.
@@ -188,7 +189,8 @@ extension PersonReport {
       return number
     }
     func fact(_ end: String) -> Record? { facts.first { !end.isEmpty && ("/" + $0.file).hasSuffix(end) } }
-    for (name, count) in summary.faultCounts.inOrder {
+    // What is not JSON is among the faults that were collected.
+    for (name, count) in summary.faultCounts.inOrder where RuleCatalog.syntax[RuleID(rawValue: name.string)] == nil {
       let words = PersonWords.of(RuleID(rawValue: name.string))
       let ofRule = summary.faults.filter { $0.finding.rule.rawValue.byBytes == name }.prefix(20)
       let examples = ofRule.prefix(5).map {
@@ -228,7 +230,7 @@ extension PersonReport {
       var problem = Problem(
         culprit: "The file", sentence: "A file could not be read: \(entry.reason).",
         advice: "Look whether it is there, and whether you may read it.")
-      (problem.count, problem.examples) = (1, [redaction?.name(ofFile: entry.path) ?? entry.path])
+      (problem.count, problem.examples) = (1, [entry.path])
       let count = summary.summary.unreadable.count
       if number == 0 { problem.loss = String(counting: count, "file could not be read", "files could not be read") }
       problems.append(problem)

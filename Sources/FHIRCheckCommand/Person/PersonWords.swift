@@ -36,7 +36,7 @@ struct PersonWords: Sendable {
   /// Whether a finding is a fault in a record that a person is told of: an error, or a record that was not judged.
   static func concerns(_ finding: Finding) -> Bool {
     let concerns = finding.severity >= .error || finding.rule == "structure/other-release"
-    return concerns && RuleCatalog.sources[finding.rule] == nil
+    return concerns && RuleCatalog.sources[finding.rule] == nil && finding.rule.group != "definition"
   }
 
   /// What is at fault, the sentence, the rules or groups of rules, and what is lost by one and by several faults.
@@ -70,6 +70,7 @@ struct PersonWords: Sendable {
     file | A file cannot be read as a record: it is cut off or damaged. | json | \
     file of a record cannot be read | files of records cannot be read
     program | Something is larger than this program reads, so a part was left out. | limit
+    program | A rule for records that was given to this program is at fault, so a part was not checked. | definition
     program | A record is of a version or a kind that this program does not know, so nothing in it was checked. | \
     structure/other-release
     record | A record does not say what it is, or names a type that does not exist, so it is not shown. | \
@@ -93,7 +94,7 @@ struct PersonWords: Sendable {
     record | A rule of the standard for such records is broken. | invariant
     record | The text of a record for people is not written as it must be. | narrative
     record | A record does not keep a further rule for such records, such as one that its institution promises to keep. | \
-    profile definition questionnaire
+    profile questionnaire
     record | Something in a record is not as it must be. |
     """.split(separator: "\n").compactMap { line -> PersonWords? in
       let columns = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }

@@ -23,11 +23,8 @@ extension Run {
     let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : .dates)
     var groups = IdentityGroups()
     let compared = collector == nil ? loop.compareRecords(sum) : loop.compareRecords(sum) { groups.add($0) }
-
-    // The summary lists no findings.
-    for fault in checker.neededFaults where redaction == nil {
-      context.report("\(fault.file ?? ""): \(fault.finding.message)")
-    }
+    // Two files of each number may have findings of their own and of the comparison.
+    sum.report(checker.definitionFaults, from: 2 * inputs.items.count)
     var summary = sum.counts.summary
     summary.identity = compared.state
     summary.unreadable = loop.output.unreadable

@@ -52,6 +52,8 @@ struct SummaryPage {
     if report.counts.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
     for line in report.counts.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }
     text += table("Not judged", report.notJudged) { $0.replacing("-", with: " ") }
+    if !summary.unreadable.isEmpty { text += heading("Not read") }
+    for entry in summary.unreadable { text += "  \(TerminalText.visible(entry.path + ": " + entry.reason))\n" }
     if !report.faults.isEmpty { text += heading("Faults of files") }
     text += faults
     return text + heading("Receipt") + report.receiptLines.map { "  \($0)\n" }.joined()

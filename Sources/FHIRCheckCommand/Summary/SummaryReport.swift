@@ -24,7 +24,7 @@ struct SummaryReport {
   /// The first and the last date of download in the stubs of exports.
   var receivedDates: (first: String, last: String)?
   let stubs: ExportTally?
-  /// Faults of files, such as cut archives: the first ones. ``faultCounts`` has their numbers.
+  /// Faults of files, such as cut archives, and of definitions: the first ones. ``faultCounts`` has their numbers.
   var faults: [LocatedFinding]
   var listedCards: [ListedCard]
 
@@ -108,6 +108,7 @@ struct SummaryReport {
       }
       writeProfiles(to: &writer)
       if case let missing = missingProfiles, !missing.isEmpty { writer.member("missingProfiles", missing) }
+      writer.unreadable(summary)
       writer.objects("faults", faults) { writer, fault in
         writer.member("file", fault.file)
         writer.member("severity", fault.finding.severity.description)
@@ -127,6 +128,7 @@ struct SummaryReport {
   mutating func redact(_ redaction: Redaction) {
     summary.resourceTypes = redaction.counts(summary.resourceTypes)
     summary.notChecked = redaction.counts(summary.notChecked)
+    summary.unreadable = redaction.redacted(summary).unreadable
     receivedDates = nil
     counts.documents.redaction = redaction
     listedCards = []
@@ -257,25 +259,22 @@ struct SummaryReport {
   }
 }
 
-/// The findings about files, archives and exports, for commands that list no findings.
+/// The findings about files, archives, exports and given definitions, for commands that list no findings.
 enum FileFaults {
   static func counts(in findings: FindingCounts) -> FindingCounts {
     var counts = FindingCounts()
     findings.forEach { rule, severity, count in
-      if RuleCatalog.sources[rule] != nil || severity >= .error && RuleCatalog.unreadableCards[rule] != nil {
+      let isUnreadable = RuleCatalog.unreadableCards[rule] != nil || RuleCatalog.syntax[rule] != nil
+      if isUnreadable && severity >= .error || RuleCatalog.sources[rule] != nil || rule.group == "definition" {
         counts.add(rule, severity, count)
       }
     }
     return counts
   }
 
-  /// Whether one of them is an error, or a text is not JSON, which makes the exit code 1 as in a check.
+  /// Whether one of them is an error, which makes the exit code 1 as in a check.
   static func hasErrors(_ findings: FindingCounts) -> Bool {
-    var hasErrors = counts(in: findings).bySeverity.contains { $0.key >= .error }
-    findings.forEach { rule, severity, _ in
-      if severity >= .error, RuleCatalog.syntax[rule] != nil { hasErrors = true }
-    }
-    return hasErrors
+    counts(in: findings).bySeverity.contains { $0.key >= .error }
   }
 
   static func sentence(of fault: LocatedFinding) -> String {
