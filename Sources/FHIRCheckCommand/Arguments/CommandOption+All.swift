@@ -40,7 +40,7 @@ extension CommandOption {
       "jobs", .one(\.jobs, .number(from: 1)), .ofRecords,
       "read at most N files, or parts of large NDJSON, at a time; by default, and at most, one for each core"),
     CommandOption(
-      "fail-on", .one(\.failOn, .choice()), [.check, .preflight],
+      "fail-on", .one(\.failOn, .choice()), [.check, .preflight], traits: [.decides],
       "the least severity that makes the exit code 1; error by default"),
     CommandOption(
       "fail-on-unjudged", .flag(\.failsOnUnjudged), [.check, .summary],
@@ -78,10 +78,10 @@ extension CommandOption {
       "list every finding; text otherwise lists once what repeats, in about a hundred lines, and counts the rest by rule"
     ),
     CommandOption(
-      "max-issues", .one(\.maxIssues, .number(from: 0)), [.check, .preflight],
+      "max-issues", .one(\.maxIssues, .number(from: 0)), [.check, .preflight], traits: [.decides],
       "list at most N findings in all, some of each kind; the summary counts all of them"),
     CommandOption(
-      "no-identity", .flag(\.checksIdentity, false), [.check, .summary],
+      "no-identity", .flag(\.checksIdentity, false), [.check, .summary], traits: [.decides],
       "do not compare records to find copies and conflicts"),
     CommandOption(
       "memory", .one(\.memory, .size()), [.check, .summary, .records],
@@ -115,7 +115,8 @@ extension CommandOption {
       "with --stdin-names, check and report each file as soon as it has come, as a run of its own; needs --format jsonl"
     ),
     CommandOption(
-      "quiet", letter: "q", .flag(\.isQuiet), [.check, .preflight], "list no findings, write only the summary"),
+      "quiet", letter: "q", .flag(\.isQuiet), [.check, .preflight], traits: [.decides],
+      "list no findings, write only the summary"),
     CommandOption(
       "verbose", letter: "v", .flag(\.isVerbose), [.check],
       "say which configuration was read, and how long the run took"),

@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     #"{"ignore": ["*"]}"#, #"{"select": ["json"]}"#, #"{"severity": {"*": "information"}}"#, #"{"exclude": ["b"]}"#,
     #"{"only-errors": true}"#, #"{"guide": ["us-core"]}"#, #"{"fhir-version": "r4"}"#,
-    #"{"paths": [{"match": ["*"], "ignore": ["*"]}]}"#,
+    #"{"paths": [{"match": ["*"], "ignore": ["*"]}]}"#, #"{"fail-on": "never"}"#, #"{"quiet": true}"#,
+    #"{"max-issues": 0}"#,
   ])
   func whatItHidesIsSaidInTheVerdict(_ configuration: String) throws {
     let words = "; what counts is set in \(folder.path)/.fhircheck.json, which was found."
@@ -37,7 +38,15 @@ import Testing
     // Not if the caller names it, or says something else, or it sets nothing of that.
     let named = try folder.write(configuration, to: "named.json")
     #expect(!harness.validate(["--config", named, folder.path + "/a.json"]).output.contains("is set in"))
-    #expect(try !run(#"{"fail-on": "never", "all": true}"#).output.contains("is set in"))
+    #expect(try !run(#"{"fail-on-unjudged": true, "quiet": false, "all": true}"#).output.contains("is set in"))
+  }
+
+  @Test func thatRecordsAreNotComparedIsSaid() throws {
+    try folder.write(#"{"no-identity": true}"#, to: ".fhircheck.json")
+    let path = folder.path + "/a.json"
+    #expect(harness.validate("--format=json", path).output.contains("foundConfiguration"))
+    #expect(harness.validate("summary", path).error.contains("\(folder.path)/.fhircheck.json"))
+    #expect(!harness.validate("--format=json", "--no-identity", path).output.contains("foundConfiguration"))
   }
 
   @Test func whatTheCommandLineReplacesIsNotSaid() throws {
