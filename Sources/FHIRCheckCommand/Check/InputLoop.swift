@@ -135,7 +135,7 @@ struct InputLoop: Sendable {
     var input = input
     let document = try ClinicalDocument(from: &input)
     worker.counts.documents.add(document, bytes: input.size, in: task.item.name, task.index)
-    if document.isCut { worker.tally.count(unjudgedPart: "the rest of clinical documents larger than 64 MiB") }
+    if document.isCut { worker.tally.count(unjudgedPart: "the rest of clinical documents beyond the limit of size") }
     guard var finding = document.fault?.finding, let (text, range) = document.converted else {
       return document.fault?.finding
     }

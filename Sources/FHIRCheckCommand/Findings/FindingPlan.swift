@@ -278,6 +278,8 @@ extension Redaction {
       }
     }
     names.formUnion(ClinicalTypeIdentifier.allCases.map(\.rawValue))
+    // Records of other releases are counted under these.
+    names.formUnion((FHIRRelease.named + FHIRRelease.told).map { $0.name.uppercased() })
     names.remove("")
     return Redaction(names: names, rules: .all)
   }()

@@ -52,7 +52,8 @@ public struct Redaction: Sendable {
     FHIR JSON UTF URI URL URN OID UUID Z base64 UCUM LOINC SNOMED RxNorm HTTP XML XHTML HealthKit Apple Health ofType true false null \
     nearest besides beside calls mean means meant such says shows twice again neither nor nothing since whole rest later \
     earlier counted listed other others types profiles profile sources existence targets definitions invariants texts \
-    unreadable anonymous stub stubs
+    unreadable anonymous stub stubs questionnaires subjects hierarchy assertions deepest nesting collect CT want temporary \
+    signatures
     """
 
   /// Whether a text is shown: a name or code of the specification, or a word of messages.
