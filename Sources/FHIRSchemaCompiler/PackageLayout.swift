@@ -25,7 +25,7 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Schemas/\(release.name)", isDirectory: true)
   }
 
-  /// The generated Swift files of the releases and of what belongs to none, by their places.
+  /// The generated Swift files of the releases and of what belongs to none, by their places; of guides only their list.
   package func generated() throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
     let all = try Self.allReleases.map { try SchemaFiles(reading: schemas($0), release: $0) }
@@ -44,7 +44,7 @@ package struct PackageLayout: Sendable {
         result.append((folder.appendingPathComponent("\(name)\(suffix).swift"), text))
       }
     }
-    return result + (try GeneratedTables.files(self))
+    return result + [try guideList()] + (try GeneratedTables.files(self))
   }
 
   /// The default place of the published definitions: beside the package.

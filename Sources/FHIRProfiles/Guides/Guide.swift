@@ -94,16 +94,3 @@ final class GuideMap: Sendable {
 
   func isSame(_ other: GuideMap) -> Bool { type == other.type && profile == other.profile }
 }
-
-/// The built-in definitions, one static member for each folder of `Schemas/guides`, in the form that
-/// `Schemas/README.md` describes.
-enum GeneratedGuides {
-  /// The guides that a caller may choose.
-  static let guides = [argonaut, usCore, usCore610]
-
-  /// The definitions of the releases themselves, which are available wherever records are judged by profiles, and what is
-  /// corrected in other packages.
-  static let ofReleases = [
-    dstu2Extensions, stu3Extensions, stu3Profiles, r4Extensions, r4Profiles, r4bExtensions, r4bProfiles, otherPackages,
-  ]
-}
