@@ -47,10 +47,10 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
     }
   }
 
-  /// Whether HealthKit has records of this resource type in a release; if the release is unknown, in any release. It has
-  /// none of STU3 and R4B.
+  /// Whether HealthKit has records of this resource type in a release; if the release is not judged, in any release. Of
+  /// those that are judged, it has records of DSTU2 and R4.
   public func isRecord(in release: FHIRRelease) -> Bool {
-    if release == .stu3 || release == .r4b { return false }
+    if release != .dstu2, release != .r4, FHIRRelease.compiled.contains(release) { return false }
     return switch self {
     case .coverage, .medicationRequest: release != .dstu2
     case .medicationOrder: release != .r4

@@ -1,4 +1,6 @@
+import FHIRFindings
 import FHIRReporting
+import FHIRSchema
 
 /// The output of `fhircheck help`, enough to begin without any other page, and of `fhircheck help COMMAND`.
 struct HelpText {
@@ -8,9 +10,11 @@ struct HelpText {
     wrapped.text(command.map { page(of: $0) } ?? text, indent: 0)
   }
 
+  private var releases: [String] { FHIRRelease.published.map(\.rawValue) }
+
   private var text: String {
     """
-    fhircheck checks health records against the FHIR specification (DSTU2, STU3, R4 and R4B).
+    fhircheck checks health records against the FHIR specification (\(releases.listed)).
 
     Usage:
     \(usage)
