@@ -1,10 +1,10 @@
 import Foundation
 
-/// A checked-in table: lines of text next to the tests, without comments and blank lines.
+/// A checked-in table: lines of text in the folder `Tables`, without comments and blank lines.
 enum TextTable {
   /// The lines of `NAME.txt`.
   static func lines(_ name: String) throws -> [String] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "\(name).txt")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tables/\(name).txt")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }.map(String.init)
   }
