@@ -128,6 +128,7 @@ struct ContributorArticleTests {
 
   @Test(arguments: [
     "how-this-house-works", "adding-a-rule", "adding-an-option", "adding-a-format", "adding-a-clinical-type",
+    "adding-a-release",
   ])
   func theyNameWhatThereIs(article: String) throws {
     let text = String(decoding: try PackageRoot.bytes(Self.folder + article + ".md"), as: UTF8.self)

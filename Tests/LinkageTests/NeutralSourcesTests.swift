@@ -33,25 +33,8 @@ import Testing
   }
 }
 
-/// The article on adding a release.
-@Suite struct AddingReleaseTests {
-  /// Each file that has to name a release because of more than its models is in the list of what to do.
-  @Test func theArticleListsEveryHandWrittenPlace() throws {
-    let text = String(decoding: try PackageRoot.bytes("Schemas/README.md"), as: UTF8.self)
-    let article = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("Adding a release\n") })
-    let sources = PackageRoot.url.appending(path: "Sources")
-    let unmodelled = FHIRRelease.published.filter {
-      !FileManager.default.fileExists(atPath: sources.appending(path: "FHIR\($0.rawValue)").path)
-    }
-    #expect(!unmodelled.isEmpty)
-    let files = try Exceptions().files { word in unmodelled.contains { [$0.name, $0.rawValue].contains(word) } }
-    #expect(files.count > 3)
-    for file in files { #expect(article.contains("`\(file.split(separator: "/").last ?? "")`"), "\(file)") }
-  }
-}
-
 /// The names that only a release has.
-private final class NamesOfReleases {
+final class NamesOfReleases {
   private let releases: [[UInt8]]
   private let words: Set<String>
   /// The answers so far: a word occurs many times.
@@ -162,9 +145,6 @@ private struct Exceptions {
       }
     }
   }
-
-  /// The files that may contain a word.
-  func files(with isWanted: (String) -> Bool) -> Set<String> { Set(words.filter { isWanted($0[1]) }.map { $0[0] }) }
 
   mutating func excludesModule(of path: String) -> Bool {
     let module = String(path.split(separator: "/")[1])
