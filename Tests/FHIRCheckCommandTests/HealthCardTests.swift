@@ -158,6 +158,16 @@ import Testing
     #expect(check("--keys", keys, cards + "/revoked.smart-health-card").1 == ["1:668 error card/revoked vc.rid"])
   }
 
+  /// The key of the card has a list of revoked cards, which is not given.
+  @Test func aMissingListOfRevokedCardsIsCounted() throws {
+    let folder = try TemporaryFolder()
+    let keys = "clinic.example.org/cards/jwks.json"
+    try folder.write(PackageRoot.bytes("Samples/health-cards/keys/\(keys)"), to: keys)
+    let (code, issues, end) = check("--keys", folder.path, cards + "/revoked.smart-health-card")
+    #expect(code == .success && issues.isEmpty)
+    #expect(end.hasPrefix("valid-as-far-as-judged ") && end.contains("lists of revoked cards that were not given"))
+  }
+
   @Test func aBadCardDoesNotSinkAFolder() throws {
     let folder = try TemporaryFolder()
     try folder.write("shc:/1/2/5676", to: "a.txt")

@@ -308,5 +308,6 @@ struct TerminologyCommandTests {
     let damaged = try check(record)
     #expect(damaged.exitCode == .failure && damaged.error.contains("some of its codes were not judged"))
     #expect(!damaged.output.contains("code/unknown-code"))
+    #expect(damaged.output.contains("codes of a damaged terminology pack"))
   }
 }

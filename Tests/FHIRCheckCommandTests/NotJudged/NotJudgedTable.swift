@@ -32,7 +32,7 @@ enum NotJudgedTable {
     cells[0].contains("`") ? cells[0].components(separatedBy: ", ").map(plain) : []
   }
 
-  private static let text =
+  static let text =
     (try? PackageRoot.bytes("Sources/FHIRCheckCommand/FHIRCheckCommand.docc/what-is-not-judged.md")).map {
       String(decoding: $0, as: UTF8.self)
     } ?? ""

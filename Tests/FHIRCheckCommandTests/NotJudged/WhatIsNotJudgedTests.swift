@@ -51,6 +51,19 @@ import Testing
     #expect(strict.output.contains("Valid as far as judged: ") != isWhole, "\(strict.output)")
   }
 
+  /// What the article on limits counts is among the cases.
+  @Test func everyCountedPartIsThere() throws {
+    let limits = String(
+      decoding: try PackageRoot.bytes("Sources/FHIRValidation/FHIRValidation.docc/limits.md"), as: UTF8.self)
+    let parts = limits.components(separatedBy: "\n\n").filter { $0.hasPrefix("| counted as |") }
+    let names = try #require(parts.first).matches(of: /\n\| `([^`]+)`/).map { String($0.output.1) }
+    #expect(names.count > 30 && Set(names).count == names.count, "\(names)")
+    for name in names {
+      let isThere = NotJudgedTable.text.contains("`\(name)")
+      #expect(isThere, "\(name)")
+    }
+  }
+
   @Test func everyKindHasItsRow() {
     let read: Set = [ContentKind.json, .healthCard, .gzip, .zip, .tar]
     #expect(NotJudgedTable.kinds.sorted() == Set(ContentKind.allCases).subtracting(read).map(\.rawValue).sorted())
