@@ -59,6 +59,14 @@ struct ArticleTests {
     }
   }
 
+  /// A value passes a limited number of functions, and the article says how many.
+  @Test func theFunctionsAreAsManyAsSaid() throws {
+    let parts = Self.text.components(separatedBy: "\n### ")
+    let part = try #require(parts.first { $0.hasPrefix("The functions on the way\n") })
+    let count = Self.quoted(part).count { $0.contains(".") }
+    #expect(count <= 60 && part.contains("These are \(count) functions."), "\(count)")
+  }
+
   /// The modules, and the words after the keywords of declarations.
   static func declared(below top: String, byAlso more: [String] = []) throws -> Set<String> {
     let folder = PackageRoot.url.appending(path: top)

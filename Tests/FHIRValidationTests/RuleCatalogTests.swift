@@ -128,6 +128,23 @@ struct RuleCatalogTests {
     String(decoding: try PackageRoot.bytes(file), as: UTF8.self)
   }
 
+  /// The command in the article "How a byte becomes a finding" leads from the name of a rule to one file.
+  @Test func aNameLeadsToOneFile() throws {
+    var files: [String: Set<String>] = [:]
+    let sources = PackageRoot.url.appending(path: "Sources")
+    for file in PackageRoot.files(below: sources, ending: ".swift") where !file.contains("Generated/") {
+      for line in try Self.text(of: "Sources/\(file)").split(separator: "\n") where line.contains("\", .") {
+        for match in line.matches(of: /"([a-z]+\/[a-z0-9-]+)", \./) {
+          files[String(match.1), default: []].insert(file)
+        }
+      }
+    }
+    for name in Self.names where !name.hasPrefix("invariant/") {
+      let found = files[name, default: []]
+      #expect(found.count == 1, "\(name): \(found)")
+    }
+  }
+
   /// Conversely: a file in `Rules` that the catalogue does not mention is a rule that never runs.
   @Test func everyRuleFileIsInTheCatalogue() throws {
     for (group, folder) in Self.folders {
