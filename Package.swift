@@ -227,7 +227,7 @@ let package = Package(
       ], exclude: ["toy"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "FHIRSchema", "FHIRTestSupport"]),
+      dependencies: ["FHIRCheckCommand", "FHIRFindings", "FHIRSchema", "FHIRTestSupport"]),
     // Add each new module with code on its pages here.
     .testTarget(
       name: "DocumentationTests",

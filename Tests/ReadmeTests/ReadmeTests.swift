@@ -1,4 +1,5 @@
 import FHIRCheckCommand
+import FHIRFindings
 import FHIRSchema
 import Foundation
 import Synchronization
@@ -62,6 +63,13 @@ struct ReadmeFiguresTests {
   private func expectSentence(_ sentence: String) {
     let isThere = Self.text.contains(sentence)
     #expect(isThere, "expected '\(sentence)'")
+  }
+
+  @Test func everyGroupOfRulesHasItsRow() {
+    for group in Set(RuleCatalog.all.rules.map { String($0.id.group) }).sorted() {
+      let isThere = ReadmeTests.text.contains("\n| `\(group)` | ")
+      #expect(isThere, "\(group)")
+    }
   }
 
   /// Each folder of `Sources` is in the table of folders, and nothing else.
