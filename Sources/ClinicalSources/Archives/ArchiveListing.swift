@@ -51,13 +51,18 @@ struct ArchiveListing {
     var reader = TarReader(ByteRange(bytes))
     do {
       while let entry = try reader.next() {
-        let (start, name) = (entry.start, entry.ownName)
+        let start = entry.start
+        var name = entry.ownName
         let judged = ArchiveName(bytes: name, isUTF8: true)
-        let refused: [TarHeader.Kind: ArchiveEntryFault] = [.link: .notAFile, .device: .notAFile, .other: .unknownForm]
-        if entry.kind != .folder || judged.leadsOut && !name.isEmpty {
+        let leadsOut = judged.leadsOut && !(name.isEmpty && entry.kind == .folder)
+        if entry.kind == .folder, name.last != UInt8(ascii: "/") { name.append(UInt8(ascii: "/")) }
+        let refused: [TarHeader.Kind: ArchiveEntryFault] = [
+          .link: .notAFile, .device: .notAFile, .folder: .notAFile, .other: .unknownForm,
+        ]
+        if entry.kind != .folder || leadsOut || entry.count > 0 {
           append(
             ArchiveEntry(stored: start..<start + entry.count, name: Array(name), at: entry.header), judged,
-            judged.leadsOut ? .unsafePath : refused[entry.kind])
+            leadsOut ? .unsafePath : refused[entry.kind])
         }
         reader.skip(entry, to: ByteRange(bytes, min(entry.end, bytes.count)..<bytes.count))
         if entry.end > bytes.count { break }

@@ -58,8 +58,14 @@ public enum DefinitionPackage {
         }
         let name = String(decoding: entry.name, as: UTF8.self)
         let shown = "'\(name.prefix(200))'"
-        if entry.kind == .link { note("\(shown) is a link; it was not followed") }
-        guard entry.kind == .file else { continue }
+        guard entry.kind == .file else {
+          if entry.kind == .link {
+            note("\(shown) is a link; it was not followed")
+          } else if entry.count > 0 {
+            note("\(shown) has data, but is no plain file; it was not read")
+          }
+          continue
+        }
         if ArchiveName(bytes: entry.name[...], isUTF8: true).leadsOut || entry.name.contains(UInt8(ascii: "\\")) {
           note("the name \(shown) leads out of the package; the file was not read")
         } else if isDefinition(name) {

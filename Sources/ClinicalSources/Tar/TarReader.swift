@@ -38,6 +38,8 @@ struct TarReader<Base: ByteSource> {
   private var nextPlace = 0
   /// Whether the two blocks of zeros have come with which an archive ends.
   private(set) var hasEnd = false
+  /// What global headers say of all entries behind them.
+  private var global = PaxFacts()
   /// The largest size of a header with a name, in bytes.
   private static var longestName: Int { Int(UInt16.max) }
   /// The largest size of an entry, in bytes: sums of it do not overflow.
@@ -62,9 +64,9 @@ struct TarReader<Base: ByteSource> {
         hasEnd = true
         return nil
       }
-      let isFact = header.kind == .pax || header.kind == .longName
+      let isFact = [.pax, .globalPax, .longName].contains(header.kind)
       // The facts are about the entry itself, and never about another fact.
-      let count = isFact || header.kind == .note ? header.count : given.size ?? header.count
+      let count = isFact || header.kind == .note ? header.count : given.size ?? global.size ?? header.count
       guard count <= (isFact ? Self.longestName : Self.largest) else {
         throw TarFault(
           offset: start,
@@ -75,11 +77,14 @@ struct TarReader<Base: ByteSource> {
       switch header.kind {
       case .longName: given.name = TarHeader.text(try take(count))
       case .pax: try given.read(take(count), at: start)
+      case .globalPax: try global.read(take(count), at: start)
       case .note: break
       case .file, .folder, .link, .device, .other:
-        return TarEntry(
-          name: given.name ?? header.name, kind: given.isSparse ? .other : header.kind, count: count, header: start,
-          end: nextPlace)
+        let name = given.name ?? global.name ?? header.name
+        var kind = given.isSparse || global.isSparse ? .other : header.kind
+        // Before POSIX, a folder was known by the end of its name, which the header itself may have cut.
+        if kind == .file, name.last == UInt8(ascii: "/") { kind = .folder }
+        return TarEntry(name: name, kind: kind, count: count, header: start, end: nextPlace)
       }
     }
   }
@@ -154,9 +159,9 @@ struct TarHeader {
 
   enum Kind {
     case file, folder, link, device
-    /// A header that names the following entry: in the form of pax, or of GNU.
-    case pax, longName
-    /// A name of the archive, facts about all entries, or the target of a link: nothing to read.
+    /// A header that names the following entry, in the form of pax or of GNU, or has facts about all of them.
+    case pax, longName, globalPax
+    /// A name of the archive, or the target of a link: nothing to read.
     case note
     /// A file in a form that only some programs know, such as one with holes.
     case other
@@ -179,14 +184,16 @@ struct TarHeader {
     let last = Self.text(block[0..<100])
     name = prefix.isEmpty ? last : prefix + [UInt8(ascii: "/")] + last
     switch block[156] {
-    // Before POSIX, a folder was known by the end of its name.
-    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): kind = name.last == UInt8(ascii: "/") ? .folder : .file
+    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): kind = .file
     case UInt8(ascii: "1"), UInt8(ascii: "2"): kind = .link
     case UInt8(ascii: "3"), UInt8(ascii: "4"), UInt8(ascii: "6"): kind = .device
     case UInt8(ascii: "5"): kind = .folder
     case UInt8(ascii: "x"): kind = .pax
     case UInt8(ascii: "L"): kind = .longName
-    case UInt8(ascii: "g"), UInt8(ascii: "K"), UInt8(ascii: "V"): kind = .note
+    case UInt8(ascii: "g"): kind = .globalPax
+    case UInt8(ascii: "K"): kind = .note
+    // The name of an archive is in the header itself, which has no data.
+    case UInt8(ascii: "V"): kind = count > 0 ? .other : .note
     default: kind = .other
     }
   }

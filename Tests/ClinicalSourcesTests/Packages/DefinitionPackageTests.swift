@@ -63,6 +63,17 @@ struct DefinitionPackageTests {
     #expect(problems.last?.contains("is a link") ?? false)
   }
 
+  @Test func saysWhatHasDataAndIsNoFile() {
+    var tar = TarWriter()
+    tar.add("package/", "{}", kind: "5")
+    tar.add("package/old/", "{}")
+    tar.add("volume", "{}", kind: "V")
+    tar.add("package/b.json", "{}")
+    let (files, problems) = read(tar.gzipped)
+    #expect(files == ["package/b.json": "{}"])
+    #expect(problems.count == 3 && problems.allSatisfy { $0.contains("is no plain file") })
+  }
+
   @Test func saysWhereAPackageIsBroken() {
     var tar = TarWriter()
     tar.add("package/a.json", "{}")

@@ -122,9 +122,43 @@ import Testing
     // What has no file is nothing.
     tar = TarWriter()
     tar.add("volume", kind: "V")
-    tar.add("pax", "12 a=b\n", kind: "g")
+    tar.add("pax", "6 a=b\n", kind: "g")
     tar.add("good.json", Self.good)
     #expect(try findings(tar.ended).isEmpty)
+  }
+
+  /// Programs differ on whether such data are skipped, are headers again, or are a file.
+  @Test func dataOfWhatIsNoFileAreCounted() throws {
+    let cases: [(String, Character, String)] = [
+      ("old/", "0", "not-a-file"), ("old/", "\0", "not-a-file"), ("folder/", "5", "not-a-file"),
+      ("folder", "5", "not-a-file"), ("./", "5", "not-a-file"), ("volume", "V", "unsupported-archive"),
+      ("pax", "g", "damaged-directory"),
+    ]
+    for (name, kind, rule) in cases {
+      var tar = TarWriter()
+      tar.add("good.json", Self.good)
+      tar.add(name, Self.faulty, kind: kind)
+      #expect(try findings(tar.ended) == ["a.tar source/\(rule)"], "\(name)")
+      #expect(run("--fail-on-unjudged", folder.path + "/a.tar").exitCode == .findings, "\(name)")
+    }
+  }
+
+  /// The name in the header is cut after 100 bytes, here after a slash: the whole name tells a folder from a file.
+  @Test func aLongNameMayBeCutAfterAFolder() throws {
+    let start = String(repeating: "n", count: 99) + "/"
+    var tar = TarWriter()
+    tar.add("long", start + "a.json\0", kind: "L")
+    tar.add(start + "a.json", Self.faulty)
+    #expect(try findings(tar.ended) == ["a.tar/\(start)a.json:1:36 structure/unknown-element"])
+  }
+
+  @Test func aGlobalHeaderHoldsForAllEntries() throws {
+    var tar = TarWriter()
+    tar.add("pax", "15 path=a.json\n", kind: "g")
+    tar.add("x.json", Self.faulty)
+    tar.add("y.json", Self.faulty)
+    #expect(
+      try findings(tar.ended) == ["a.tar source/duplicate-entry", "a.tar/a.json:1:36 structure/unknown-element"])
   }
 
   @Test func archivesInArchivesAreNotOpened() throws {
