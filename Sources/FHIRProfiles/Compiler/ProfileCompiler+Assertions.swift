@@ -196,6 +196,19 @@ extension ProfileCompiler {
     return gates ?? [.always]
   }
 
+  /// Notes that the release has none of the elements that the contexts name, so that nothing tells where the extension
+  /// may stand. One of several may be an element of another release.
+  mutating func checkContexts() {
+    let contexts = facts.contexts
+    guard !contexts.isEmpty, contexts.allSatisfy({ $0.kind == .element && hasElement($0.element) == false }) else {
+      return
+    }
+    addGap(
+      .definitionUnknownPath, facts.type,
+      "expected a context that the release has, found \(contexts.map(\.expression).alternatives)", at: facts.place)
+    facts.contexts = contexts.map { ExtensionContext(kind: .other, expression: $0.expression) }
+  }
+
   mutating func contextPaths() -> [FHIRPathExpression] {
     facts.contexts.filter { $0.kind == .expression }.compactMap { context in
       do {

@@ -103,6 +103,7 @@ struct ProfileCompiler {
     guard nodes.count <= Self.mostNodes else {
       throw fault(.definitionUnreadable, "expected at most \(Self.mostNodes) elements, found more")
     }
+    checkContexts()
     let (invariants, paths) = (contextInvariants(), contextPaths())
     facts.imposed += loosened.bases
     let ofTypes = loosenedTypes.filter { fault in
@@ -177,6 +178,25 @@ struct ProfileCompiler {
   private func isKind(_ type: String, of base: String) -> Bool {
     guard let row = schema.type(named: type), let other = schema.type(named: base) else { return false }
     return schema.isKind(row, of: other)
+  }
+
+  /// Whether the release has an element with a path; `nil` for one of a type that it does not have, and below several.
+  func hasElement(_ path: Substring) -> Bool? {
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var type = schema.type(named: names[0]) ?? TypeID.none
+    for name in names.dropFirst() {
+      guard type.exists, schema.types[type].category != .abstractResource else { return nil }
+      if schema.types[type].category == .primitive { type = model.roles.element }
+      if let slot = schema.slot(of: type, named: name.hasSuffix("[x]") ? String(name.dropLast(3)) : name) {
+        let types = BaseElement(schema, type: type, slot: slot).types
+        type = types.count == 1 ? types[0] : TypeID.none
+      } else if let member = schema.member(named: name, of: type) {
+        type = schema.members[member].typeID
+      } else {
+        return false
+      }
+    }
+    return names.count > 1 || type.exists ? true : nil
   }
 
   // MARK: - Pruning

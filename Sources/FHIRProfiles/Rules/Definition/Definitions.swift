@@ -51,7 +51,10 @@ extension Rule {
   package static let definitionUnknownPath = Rule(
     "definition/unknown-path", .warning, .structure,
     summary: "a profile is about an element or a type that the release does not have",
-    checks: "A profile constrains a type of the release, and elements that this type has.",
+    checks: """
+      A profile constrains a type of the release, and elements that this type has. One of the contexts of an extension \
+      is an element of the release, if they name no type of another one.
+      """,
     matters: "No record can have the element, so what the profile states of it is not judged.",
     bad: ProfileExample.text(#"{ "path": "Patient.nickname", "min": 1 }"#),
     good: ProfileExample.text(#"{ "path": "Patient.name", "min": 1 }"#))

@@ -29,6 +29,26 @@ struct DefinitionUnknownPathTests {
     #expect(profile.faults() == ["unknown-path Observation.value[x]"])
   }
 
+  /// Where such an extension may stand cannot be told. A type that the release does not have may be one of another
+  /// release, as may be an element beside a known one.
+  @Test(arguments: [
+    (["Patient.nickname"], true), (["Patient.name.nick", "http://example.org/p#Patient.contact.nick:a"], true),
+    (["Patient.birthDate.nick"], true), (["Patient.nickname", "HumanName"], false), (["Patients.name"], false),
+    (["Patient.deceased[x]"], false), (["Patient.deceased"], false), (["Patient.deceasedBoolean"], false),
+    (["Patient.name.given.extension"], false), (["Bundle.entry.resource.name"], false), (["Element"], false),
+    (["Questionnaire.item.item.text"], false), (["Observation.value[x].identifier"], false),
+  ])
+  func theContextsOfAnExtension(contexts: [String], isFault: Bool) {
+    let list = contexts.map { #"{ "type": "element", "expression": "\#($0)" }"# }.joined(separator: ", ")
+    let definition = ProfileCase.definition(
+      "http://example.org/e", #"{ "path": "Extension.url", "fixedUri": "http://example.org/e" }"#, of: "Extension",
+      more: #""context": [\#(list)],"#)
+    let profile = ProfileCase(#"{ "path": "Patient" }"#, others: [definition])
+    let record = #""extension": [{ "url": "http://example.org/e", "valueCode": "a" }]"#
+    #expect(profile.faults(in: record) == (isFault ? ["unknown-path Extension"] : []))
+    if isFault { #expect(profile.findings(in: record) == []) }
+  }
+
   @Test func acceptsTheExtensionsOfAllElements() {
     #expect(ProfileCase(#"{ "path": "Patient.deceased[x].extension", "min": 1 }"#).faults() == [])
   }
