@@ -233,7 +233,8 @@ extension ProfileCompiler {
     }
   }
 
-  /// Notes a fixed value or a pattern of a type that the element does not have.
+  /// Notes a fixed value or a pattern of a type that the element does not have, and a binding that demands codes of
+  /// values without any.
   mutating func checkTypes(ofValuesIn draft: ElementDraft, _ element: BaseElement) {
     let codes = draft.facts.types?.map(\.code) ?? element.types.map { schema.typeNames[$0] }
     let types = codes.compactMap { schema.type(named: $0) }
@@ -247,6 +248,16 @@ extension ProfileCompiler {
         (draft.facts.values.fixed, draft.facts.values.pattern) = (nil, nil)
         addGap(.definitionUnknownPath, draft, "expected a value of a type of the element, found '\(name)'")
       }
+    }
+    let bindings = [draft.facts.binding].compactMap(\.self) + draft.facts.values.bindings
+    guard bindings.contains(where: { binding($0, element) != nil }) else { return }
+    // Published guides bind an extension as its own definition binds its value.
+    let coded = schema.facts.bindable.union(["CodeableReference", "Extension"]).compactMap { schema.type(named: $0) }
+    if !types.contains(where: { type in coded.contains { schema.isKind(type, of: $0) } }) {
+      (draft.facts.binding, draft.facts.values.bindings) = (nil, [])
+      addGap(
+        .definitionUnusableConstraint, draft,
+        "expected a binding of values with codes, found one of \(codes.alternatives)")
     }
   }
 

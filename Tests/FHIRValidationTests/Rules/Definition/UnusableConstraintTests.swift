@@ -86,6 +86,21 @@ struct DefinitionUnusableConstraintTests {
     #expect(profile.faults() == ["unusable-constraint Patient.birthDate"])
   }
 
+  /// As eld-11 says. Extensions are bound in published guides, which is said of their values.
+  @Test(arguments: [
+    ("birthDate", "required", true), ("name", "extensible", true), ("deceased[x]", "required", true),
+    ("birthDate", "preferred", false), ("gender", "required", false), ("name.family", "required", false),
+    ("maritalStatus", "extensible", false), ("implicitRules", "required", false), ("extension", "required", false),
+  ])
+  func aBindingOfWhatHasNoCodes(element: String, strength: String, isFault: Bool) {
+    let profile = ProfileCase(
+      """
+      { "path": "Patient.\(element)",
+        "binding": { "strength": "\(strength)", "valueSet": "http://example.org/ValueSet/a" } }
+      """)
+    #expect(profile.faults() == (isFault ? ["unusable-constraint Patient.\(element)"] : []))
+  }
+
   @Test func acceptsConstraintsThatFail() {
     #expect(profile("given.count() > 5").faults(in: Self.names) == [])
     #expect(profile("given.count() > 5").findings(in: Self.names).count == 2)
