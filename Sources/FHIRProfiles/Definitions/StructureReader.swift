@@ -128,6 +128,15 @@ struct StructureReader {
     }
     try demand(node["min"], "a whole number as 'min'") { $0.integer ?? -1 >= 0 }
     try demand(node["max"], "'*' or a whole number in quotes as 'max'") { Self.maximum($0) != nil }
+    try demand(node["maxLength"], "a whole number as 'maxLength'") { $0.integer ?? -1 >= 0 }
+    for type in node.items("type") {
+      try demand(type["aggregation"], "'contained', 'referenced' or 'bundled' as 'aggregation'") {
+        $0.items.allSatisfy { ["contained", "referenced", "bundled"].contains($0.string) }
+      }
+      try demand(type["versioning"], "'either', 'independent' or 'specific' as 'versioning'") {
+        ["either", "independent", "specific"].contains($0.string)
+      }
+    }
     try demand(node["binding"]?["strength"] ?? node["binding"], "the strength of a binding") {
       $0.string.flatMap(SchemaBinding.Strength.init) != nil
     }

@@ -74,7 +74,9 @@ struct DefinitionUnreadableTests {
     #""binding": { "valueSet": "http://example.org/v" }"#, #""slicing": { "rules": "closd" }"#,
     #""slicing": { "rules": "open", "discriminator": [{ "type": "valu", "path": "use" }] }"#,
     #""slicing": { "rules": "open", "discriminator": [\#(Array(repeating: #"{ "type": "value", "path": "use" }"#, count: 21).joined(separator: ","))] }"#,
-    #""constraint": [{ "severity": "error", "human": "a", "expression": "false" }]"#,
+    #""constraint": [{ "severity": "error", "human": "a", "expression": "false" }]"#, #""maxLength": -1"#,
+    #""maxLength": "5""#, #""type": [{ "code": "Reference", "aggregation": ["inside"] }]"#,
+    #""type": [{ "code": "Reference", "versioning": "specifik" }]"#,
   ])
   func aStatementThatCannotBeRead(member: String) {
     let text = ProfileCase.definition(
@@ -105,6 +107,8 @@ struct DefinitionUnreadableTests {
 
   @Test(arguments: [
     #""min": 0, "max": "*""#, #""max": "3""#, #""binding": { "strength": "example" }"#, #""slicing": {}"#,
+    // Some editors write a length of 0 where the author gave none.
+    #""maxLength": 0"#, #""type": [{ "code": "Reference", "aggregation": ["bundled"], "versioning": "either" }]"#,
     #""slicing": { "rules": "openAtEnd", "discriminator": [{ "type": "exists", "path": "use" }, { "path": "text" }] }"#,
   ])
   func acceptsEachForm(member: String) {
