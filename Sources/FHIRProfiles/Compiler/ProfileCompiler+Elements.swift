@@ -86,6 +86,20 @@ extension ProfileCompiler {
     return target
   }
 
+  /// Notes references to the content of an element that neither the profile nor the release has. In the older form, they
+  /// name elements as the definition of the type does, of which nothing is known.
+  mutating func checkContentReferences(_ labels: [String: ElementDraft]) {
+    for element in facts.elements where !schema.facts.reusesProfiledContent {
+      guard let place = element.place, let name = element.contentReference else { continue }
+      let target = ExtensionContext(kind: .element, expression: name).element
+      if labels[name.split(separator: "#").last.map(String.init) ?? ""] == nil, hasElement(target) != true {
+        addGap(
+          .definitionUnknownPath, element.path, "expected the content of an element, found that of '\(name)'",
+          at: place)
+      }
+    }
+  }
+
   /// Adds the references of the type's elements to the contents of others.
   mutating func addContentReferences(below draft: ElementDraft, _ type: TypeID) {
     for slot in schema.elements(of: type).indices {

@@ -99,6 +99,7 @@ struct ProfileCompiler {
       labels = tree.labels
       addContentReferences(below: tree.root, type)
     }
+    checkContentReferences(tree.labels)
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else {
       throw fault(.definitionUnreadable, "expected at most \(Self.mostNodes) elements, found more")

@@ -49,6 +49,16 @@ struct DefinitionUnknownPathTests {
     if isFault { #expect(profile.findings(in: record) == []) }
   }
 
+  @Test(arguments: [
+    ("#Questionnaire.item", false), ("#Questionnaire.item:a", false), ("#Questionnaire.nowhere", true),
+    ("http://hl7.org/fhir/StructureDefinition/Questionnaire#Questionnaire.item", false), ("#nowhere", true),
+  ])
+  func theContentOfAnotherElement(reference: String, isFault: Bool) {
+    let profile = ProfileCase(
+      #"{ "path": "Questionnaire.item.item", "contentReference": "\#(reference)" }"#, of: "Questionnaire")
+    #expect(profile.faults(in: #""status": "draft""#) == (isFault ? ["unknown-path Questionnaire.item.item"] : []))
+  }
+
   @Test func acceptsTheExtensionsOfAllElements() {
     #expect(ProfileCase(#"{ "path": "Patient.deceased[x].extension", "min": 1 }"#).faults() == [])
   }
