@@ -83,6 +83,22 @@ struct ValueSetFilterTests {
     if count > 0 { #expect(members(filter(property, operation, value)) == Self.all) }
   }
 
+  /// Which codes are meant nobody knows then, so that none is called wrong.
+  @Test(arguments: [
+    (#""include": [{"concept": [{"code": "bird"}]}]"#, 1),
+    (#""include": [{"filter": [{"property": "concept", "op": "is-a", "value": "bird"}]}]"#, 1),
+    (#""include": [{"system": "http://example.org/animals"}], "exclude": [{"concept": [{"code": "bird"}]}]"#, 1),
+    (#""include": [{"system": "http://example.org/animals"}]"#, 0),
+  ]) func codesWithoutASystemAreTold(compose: String, count: Int) {
+    let set = #"{"resourceType": "ValueSet", "url": "http://example.org/set", "compose": {\#(compose)}}"#
+    let profile = ProfileCase(
+      #"{"path": "Patient.maritalStatus", "binding": {"strength": "required", "valueSet": "http://example.org/set"}}"#,
+      others: [Self.system, set])
+    let record = #""maritalStatus": {"coding": [{"system": "http://example.org/animals", "code": "bird"}]}"#
+    #expect(profile.faults(in: record) == Array(repeating: "unusable-constraint ", count: count))
+    #expect(members(compose) == Self.all)
+  }
+
   /// Whether case counts is what the definition of the system says; without a definition nobody knows.
   @Test(
     arguments: [

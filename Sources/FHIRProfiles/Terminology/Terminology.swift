@@ -31,9 +31,12 @@ final class Terminology: FHIRPathDefinitions, Sendable {
 
   /// Notes filters by which a system whose codes are all known selects none.
   func note(_ filters: [CodeFilter], of system: String, _ facts: ValueSetFacts) {
-    guard let place = facts.place else { return }
     let found = filters.map { "'\($0.property) \($0.operation) \($0.value)'" }.joined(separator: ", ")
-    let message = "expected filters that select codes of '\(system)', found \(found)"
+    note("expected filters that select codes of '\(system)', found \(found)", facts)
+  }
+
+  func note(_ message: String, _ facts: ValueSetFacts) {
+    guard let place = facts.place else { return }
     let fault = ProfileFault(.definitionUnusableConstraint, facts.url, "", message, at: place)
     noted.withLock { _ = $0.insert(fault) }
   }

@@ -105,7 +105,13 @@ struct ValueSetExpansion {
   private mutating func codes(of part: ValueSetFacts.Part, _ facts: ValueSetFacts) -> ValueSetDraft {
     let package = facts.package
     var result: ValueSetDraft?
-    if let system = part.system { result = codes(ofSystem: system, part, facts) }
+    if let system = part.system {
+      result = codes(ofSystem: system, part, facts)
+    } else if !part.codes.isEmpty || !part.filters.isEmpty {
+      // vsd-2 demands a system, so that nobody knows which codes are meant.
+      terminology.note("expected the system of listed codes and of filters, found none", facts)
+      result = ValueSetDraft(isOpen: true)
+    }
     for url in part.valueSets {
       // If a part has several conditions, all must be met; most parts have one.
       let name = url.utf8.first == UInt8(ascii: "#") ? facts.container + url : url

@@ -72,7 +72,8 @@ extension Rule {
     checks: """
       Constraints, contexts and bounds need FHIRPath that can be compiled, and that fits the values. A constraint \
       names elements that its element can have: `value` and not `valueQuantity`, which finds nothing. A minimum is at \
-      most the maximum. A binding that demands codes is one of values with codes, texts or addresses.
+      most the maximum. A binding that demands codes is one of values with codes, texts or addresses. The codes and \
+      filters of a value set have a system.
       """,
     matters: "Whether values meet the constraint is not judged.",
     bad: ProfileExample.text(
