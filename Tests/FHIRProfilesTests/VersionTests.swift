@@ -239,6 +239,24 @@ struct VersionTests {
     #expect(try found(slice, wrong, others: whole) == ["profile/missing-slice"])
   }
 
+  /// Codes of another version are not those to leave out: whether they have another meaning, nobody can tell.
+  @Test(arguments: [
+    ("", "", "a", "no"), ("", "1", "a", "no"), ("", "2", "a", "waits"), ("", "2", "b", "yes"), ("", "2", "x", "no"),
+    ("1", "1", "a", "no"), ("1", "2", "a", "waits"), ("1", "2", "b", "yes"), ("1", "1.0", "a", "no"),
+  ])
+  func ofCodesToLeaveOut(included: String, excluded: String, code: String, expected: String) throws {
+    func part(_ version: String, _ more: String) -> String {
+      let version = version.isEmpty ? "" : #", "version": "\#(version)""#
+      return #"{ "system": "\#(Self.system)"\#(version)\#(more) }"#
+    }
+    let set = """
+      { "resourceType": "ValueSet", "url": "\(Self.set)", "compose": { "include": [\(part(included, ""))],
+        "exclude": [\(part(excluded, #", "concept": [{ "code": "a" }]"#))] } }
+      """
+    let answers = ["yes": [], "no": ["profile/outside-value-set"], "waits": ["value set \(Self.set)"]]
+    #expect(try found(binding(Self.set), coding(code), others: [Self.codeSystem("1"), set]) == answers[expected])
+  }
+
   /// Codes can be left out of a system of the release.
   @Test(arguments: [("male", true), ("female", false), ("nosuch", true)])
   func ofAPartOfASystemOfTheRelease(code: String, isOutside: Bool) throws {

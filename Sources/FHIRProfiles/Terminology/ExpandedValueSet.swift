@@ -220,6 +220,13 @@ struct ValueSetDraft: Sendable {
     (codes, selected, wholeSystems) = ([:], [:], [])
   }
 
+  /// Leaves open which of the codes of a system that another set has, and this one lacks, are in it.
+  mutating func doubt(_ system: ByteText, of other: ValueSetDraft) {
+    unknownSystems.insert(system)
+    bounds = []
+    limit(by: other)
+  }
+
   mutating func leaveOutRetired(_ activity: (_ system: ByteText) -> (_ code: ByteText) -> Bool) {
     for (system, own) in codes { codes[system] = own.filter(activity(system)) }
     for system in selected.keys where selected[system]?.leaveOutRetired() == false {

@@ -46,9 +46,29 @@ struct ValueSetExpansion {
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, facts)) }
-    for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, facts)) }
+    for exclude in facts.excludes where spend(result.count) {
+      let before = result
+      result.subtract(codes(of: exclude, facts))
+      if let system = exclude.system, !isOfVersion(exclude, in: before, facts) {
+        result.doubt(system.byBytes, of: before)
+      }
+    }
     if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result
+  }
+
+  /// Whether codes to leave out are of the version of their system of which the codes in a set are.
+  private func isOfVersion(_ part: ValueSetFacts.Part, in set: ValueSetDraft, _ facts: ValueSetFacts) -> Bool {
+    guard let url = part.system, let version = part.version, version != ValueSetFacts.Part.allVersions,
+      let named = set.versions[url.byBytes]?.values.reduce(Set<String?>(), { $0.union($1) })
+    else { return true }
+    let own =
+      chosen.flatMap { $0.system == url.byBytes ? $0.version : nil } ?? systems(url, nil, facts).first?.version
+      ?? terminology.packed(url, version: nil)?.version ?? terminology.defined(url.byBytes)?.version
+    return !named.isEmpty
+      && named.allSatisfy { stated in
+        (stated ?? own).map { $0.namesVersion(version) || version.namesVersion($0) } ?? false
+      }
   }
 
   /// The codes that a URL of SNOMED CT or of LOINC itself describes, from a pack: all, those below a concept or a part, or
