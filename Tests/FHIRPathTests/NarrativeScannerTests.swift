@@ -170,6 +170,13 @@ struct NarrativeScannerTests {
   @Test(arguments: [
     "url(//a.org/b)", "url('//a.org/b')", "url(/\\\\a.org/b)", "url( ht tp://a.org)", "url(h\\74tp:a)", "url(urn:a:b)",
     "url(data:text/html,a)", "url(data:)", "url(a.png) url(http://a.org)", "url(/a) @import 'b'",
+    "image-set('http://a.org/b' 1x)", "-webkit-image-set(&quot;//a.org/b&quot; 2x)", "Image-Set( url(http://a.org) 1x)",
+    "image-set('a' 1x, 'http://a.org' 2x)", "image-set(url(a) 1x, 'http://a.org' 2x)",
+    "image-set(url(\\#a) 1x, 'http://a.org' 2x)", "image-set(url('a') 1x, 'http://a.org' 2x)",
+    "image-set('a' calc(1x * (1 + 1)), 'http://a.org' 2x)", "image-set('a' var(--b\\)), 'http://a.org' 2x)",
+    "image-set('a' var(--b\\(), 'http://a.org' 2x)", "url('') url(http://a.org)",
+    "url(&quot;&quot;), url(http://a.org)", "'&#10;' url(a); b: ' url(http://a.org) '",
+    "'&#10;' image-set('http://a.org' 1x)",
   ])
   func absoluteAddressesInStylesAreFound(style: String) {
     let found = Self.faults(inside: "<p style=\"background: \(style)\">a</p>")
@@ -178,7 +185,8 @@ struct NarrativeScannerTests {
 
   @Test(arguments: [
     "url(tbl_bck1.png)", "url('a.png')", "url(&quot;a/b.png&quot;)", "url(/a.png)", "url(../a.png)", "url(a?b:c)",
-    "url(a/b:c)", "url()", "url(#b) url(a)", "URL ( a )", "url(/*a*//\u{2F}b.org)",
+    "url(a/b:c)", "url()", "url(#b) url(a)", "URL ( a )", "url(/*a*//\u{2F}b.org)", "image-set('a.png' 1x, 'b/c' 2x)",
+    "image-set(url(a) 1x type('image/png'))",
   ])
   func relativeAddressesInStylesAreTold(style: String) {
     let narrative = "<p style=\"background: \(style)\">a</p>"
@@ -186,7 +194,12 @@ struct NarrativeScannerTests {
     #expect(found.count == 1 && found[0].hasPrefix("relativeStyle "))
   }
 
-  @Test(arguments: ["url(#a)", "url(data:image/png;base64,aa)", "url( 'DATA:image/png,a' )", "rgb(1, 2, 3)"])
+  @Test(arguments: [
+    "url(#a)", "url(data:image/png;base64,aa)", "url( 'DATA:image/png,a' )", "rgb(1, 2, 3)",
+    "a; font-family: 'url(http://a.org)'", "a; content: 'expression(a) @import behavior: -moz-binding:' (",
+    "image-set('data:image/png,a' 1x type('image/png'))",
+    "image-set('data:image/png,a' 1x); content: 'http://a.org'", "a; content: 'a\\'url(http://a.org)' (",
+  ])
   func stylesThatStayInTheResourceAreAccepted(style: String) {
     #expect(Self.faults(inside: "<p style=\"background: \(style)\">a</p>") == [])
   }

@@ -3,7 +3,7 @@ import FHIRTape
 /// Style sheets in an attribute: <https://hl7.org/fhir/DSTU2/narrative.html#css>.
 enum NarrativeStyle {
   /// What a style reaches, the worst last.
-  enum Reach {
+  enum Reach: Comparable {
     /// Nothing outside the resource.
     case nothing
     /// Something beside the page that shows the narrative: a relative address.
@@ -36,16 +36,28 @@ enum NarrativeStyle {
     return false
   }
 
+  private static func isQuote(_ c: UInt32) -> Bool { c == 0x22 || c == 0x27 }
+
   @inline(__always)
   private static func isLetter(_ c: UInt32) -> Bool { (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "-") }
 
-  /// Reads the words of the style as a browser does: without comments, with CSS escapes resolved, ignoring case.
+  /// Reads the words of the style as a browser does: without comments and strings, with CSS escapes resolved, ignoring
+  /// case. A string is an address only in the list of an `image-set`.
   private static func inspect(_ text: NarrativeText) -> Reach {
     var characters = Unescaped(text)
     var reach = Reach.nothing
     var word = NarrativeName()
-    var isOver = false
-    while let c = characters.next() {
+    var (isOver, isInString) = (false, false)
+    // The parentheses that are open from that of an `image-set` on.
+    var depth = 0
+    while reach < .outside, let c = characters.next() {
+      let isOpening = !isInString && isQuote(c) && characters.end != nil
+      if isOpening, depth == 1 || depth > 0 && characters.end == .max { reach = max(reach, target(&characters)) }
+      isInString = characters.end.map(isQuote) ?? false
+      if isInString || isOpening {
+        word = NarrativeName()
+        continue
+      }
       if isLetter(c) {
         if isOver { word = NarrativeName() }
         isOver = false
@@ -55,11 +67,14 @@ enum NarrativeStyle {
       if c == UInt8(ascii: "@") { return .outside }
       if c == UInt8(ascii: "(") {
         if word == expression { return .outside }
-        if word == url { characters.end = UInt32(UInt8(ascii: ")")) }
-        if word == url, case let target = target(&characters), target != .nothing {
-          if target == .outside { return .outside }
-          reach = .neighbour
+        if imageSets.contains(word) { depth = 1 } else if depth > 0, characters.taken == c { depth += 1 }
+        if word == url {
+          if characters.end == nil { characters.end = parenthesis }
+          reach = max(reach, target(&characters))
+          if depth > 0, characters.end == nil, characters.taken == parenthesis { depth -= 1 }
         }
+      } else if depth > 0, characters.taken == parenthesis {
+        depth -= 1
       }
       if c == UInt8(ascii: ":"), bindings.contains(word) { return .outside }
       isOver = true
@@ -68,7 +83,8 @@ enum NarrativeStyle {
     return reach
   }
 
-  /// What the address after `url(` reaches: nothing if it is embedded image data, or a place in the resource.
+  /// What the address after `url(`, or in a string, reaches: nothing if it is embedded image data, or a place in the
+  /// resource.
   ///
   /// Browsers drop white space within an address, and read a backslash as a slash.
   private static func target(_ characters: inout Unescaped) -> Reach {
@@ -76,8 +92,12 @@ enum NarrativeStyle {
     var isData = false
     var isRooted = false
     while let c = characters.next() {
-      if start.length == 0, c == 0x22 || c == 0x27 { characters.end = c }
-      if c <= 0x20 || start.length == 0 && (c == 0x22 || c == 0x27) { continue }
+      guard let end = characters.end else { break }
+      if start.length == 0, isQuote(c), !isQuote(end) {
+        if end == parenthesis { characters.end = c }
+        continue
+      }
+      if c <= 0x20 { continue }
       if start.length == 0, c == UInt8(ascii: "#") { return .nothing }
       let isSlash = c == UInt8(ascii: "/") || c == UInt8(ascii: "\\")
       if isRooted { return isSlash ? .outside : .neighbour }
@@ -95,8 +115,10 @@ enum NarrativeStyle {
     return isData ? .outside : .neighbour
   }
 
+  private static let parenthesis = UInt32(UInt8(ascii: ")"))
   private static let expression = NarrativeName("expression")
   private static let url = NarrativeName("url")
+  private static let imageSets = ["image-set", "-webkit-image-set"].map { NarrativeName($0) }
   private static let image = NarrativeName("data:image/")
   private static let data = NarrativeName("data:")
   /// What ends the part of an address that may be a scheme.
@@ -108,13 +130,17 @@ enum NarrativeStyle {
   private struct Unescaped {
     private var text: NarrativeText
     private var pending: UInt32?
-    /// What ends the string or the address that is being read: no comment begins within it.
+    /// What ends the string or the address that is being read: no comment begins within it. The largest number where
+    /// nothing tells any more what is a string.
     var end: UInt32?
+    /// The last character as written: a backslash for an escape.
+    private(set) var taken: UInt32 = 0
 
     init(_ text: NarrativeText) { self.text = text }
 
     mutating func next() -> UInt32? {
       while let c = take() {
+        taken = c
         if c == UInt8(ascii: "\\") { return escape() }
         if let end {
           // A line end is a space or the end of the string, so it is no longer certain what is a comment.

@@ -62,9 +62,9 @@ extension Rule {
     "narrative/external-style", .error, .invariant,
     summary: "a style in a narrative loads something from elsewhere or runs code",
     checks: """
-      A `style` has no `url(...)` with an absolute address, except for embedded images, `data:image/...`, no \
-      `@import`, and no code: `expression(...)`, `behavior`, `-moz-binding`. They are found behind comments and \
-      escapes of CSS, too. A relative address, as in `url(line.png)`, is a note only: it loads from the place of the \
+      A `style` has no `url(...)` and no `image-set(...)` with an absolute address, except for embedded images, \
+      `data:image/...`, no `@import`, and no code: `expression(...)`, `behavior`, `-moz-binding`. They are found behind \
+      comments and escapes of CSS, too; other strings, such as the names of fonts, are only text. A relative address, as in `url(line.png)`, is a note only: it loads from the place of the \
       page, and the narratives of published guides have such images.
       """,
     matters: """
