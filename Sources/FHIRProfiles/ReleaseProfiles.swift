@@ -114,9 +114,19 @@ package final class ReleaseProfiles: Sendable {
     return nil
   }
 
-  /// The faults of the definitions that were needed so far.
+  /// The faults of the definitions that were needed so far, and of those that they refer to: whether a record has a value
+  /// that needs one changes nothing about its faults.
   package var faults: [ProfileFault] {
-    let outcomes = compiled.withLock { $0 }
+    var outcomes = compiled.withLock { $0 }
+    var pending = Array(outcomes.values)
+    while let outcome = pending.popLast() {
+      guard case .profile(let profile) = outcome else { continue }
+      for (name, _) in profile.parts where outcomes[name] == nil {
+        let part = self.outcome(name)
+        outcomes[name] = part
+        pending.append(part)
+      }
+    }
     let faults = outcomes.values.flatMap { outcome -> [ProfileFault] in
       switch outcome {
       case .profile(let profile):

@@ -52,6 +52,9 @@ struct GuideTests {
     "http://hl7.org/fhir/StructureDefinition/consentdirective": "elements that the type does not have",
     "http://hl7.org/fhir/StructureDefinition/example-composition": "slices without what their discriminator looks at",
     "http://hl7.org/fhir/StructureDefinition/familymemberhistory-genetic": "slices, and nothing that tells them",
+    "http://hl7.org/fhir/StructureDefinition/qicore-adverseevent-cause": "targets of a guide that is not inside",
+    "http://hl7.org/fhir/StructureDefinition/qicore-adverseevent-location": "a target of that guide",
+    "http://hl7.org/fhir/StructureDefinition/qicore-adverseevent-reaction": "a target of that guide",
     "http://hl7.org/fhir/us/core/StructureDefinition/us-core-questionnaireresponse":
       "parts of a guide that is not inside",
     "http://hl7.org/fhir/us/core/StructureDefinition/us-core-vital-signs": "a weaker binding than its base has",

@@ -44,6 +44,7 @@ struct PublishedDefinitionsTests {
     "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.performer": "a reference to an observation",
     "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.representation": "there is no such element",
     "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.issued": "it is an instant, and no dateTime",
+    "http://hl7.org/fhir/StructureDefinition/qicore-adverseevent-": "targets are profiles, which are in another folder",
     "http://hl7.org/fhir/StructureDefinition/qicore-condition, Condition.extension:bodySiteInstance":
       "the extension has neither a url nor a definition",
     "http://hl7.org/fhir/StructureDefinition/qicore-goal, Goal.extension:Goal.target":

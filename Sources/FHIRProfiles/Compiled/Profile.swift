@@ -32,7 +32,7 @@ package final class Profile: Sendable {
   /// What it allows although a base forbids it. Its ``imposed`` profiles include that base.
   private let loosened: [ProfileFault]
   /// The profiles that values must meet, each with the fault that it is if it is not available.
-  private let parts: [(url: Canonical, fault: ProfileFault)]
+  let parts: [(url: Canonical, fault: ProfileFault)]
   /// The name under which a record is counted that was judged without the ``gaps``.
   let gapName: String
 
@@ -68,7 +68,8 @@ package final class Profile: Sendable {
     (gaps, gapName) = (whole.gaps, whole.gapName)
   }
 
-  /// All faults of the definition, with those that judging by it has shown: that profiles which it needed are missing.
+  /// All faults of the definition, with those that judging by it has shown, and the profiles that are missing, each for
+  /// the elements for which nothing else tells it.
   func faults(_ isMissing: (_ url: Canonical) -> Bool) -> [ProfileFault] {
     let constraints = nodes.flatMap { node in node.constraints.map { (node.path, $0) } }
     let broken = (constraints + contextInvariants.map { ("", $0) }).compactMap { path, constraint in
@@ -79,7 +80,10 @@ package final class Profile: Sendable {
           at: constraint.place)
       }
     }
-    return gaps + loosened + broken + parts.filter { isMissing($0.url) }.map(\.fault)
+    let missing = parts.filter { isMissing($0.url) }.map(\.fault).filter { fault in
+      !gaps.contains { $0.rule == fault.rule && $0.element == fault.element }
+    }
+    return gaps + loosened + broken + missing
   }
 }
 

@@ -6,8 +6,22 @@ struct DefinitionMissingPartTests {
     let profile = ProfileCase(
       #"{ "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/nowhere"] }] }"#)
     #expect(profile.faults(in: #""name": [{ "text": "a" }]"#) == ["missing-part Patient.name"])
-    // A record without such a value does not need it.
-    #expect(profile.faults() == [])
+    // Whether a record has such a value changes nothing about the definition.
+    #expect(profile.faults() == ["missing-part Patient.name"])
+  }
+
+  /// What a part refers to is missing whether or not a record needs the part, and is told each time it is asked for.
+  @Test func aProfileOfAPart() {
+    let name = ProfileCase.definition(
+      "http://example.org/name",
+      #"{ "path": "HumanName.period", "type": [{ "code": "Period", "profile": ["http://example.org/nowhere"] }] }"#,
+      of: "HumanName")
+    let profile = ProfileCase(
+      #"{ "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name"] }] }"#,
+      others: [name])
+    let validator = profile.validator
+    _ = validator.validate(Array(profile.record(#""active": true"#).utf8))
+    for _ in 0..<2 { #expect(validator.neededFaults.map(\.element) == ["HumanName.period"]) }
   }
 
   @Test func aProfileOfATarget() {
