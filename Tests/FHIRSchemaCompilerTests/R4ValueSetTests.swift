@@ -69,4 +69,18 @@ struct R4ValueSetTests {
     let expander = try expander("{\"system\": \"urn:e\"}", expansion: expansion)
     #expect((try? expander.expand(Inline.url("x"))["urn:e"]) == expected)
   }
+
+  /// Of value sets that a release takes over, it may publish only the expansion.
+  @Test func publishedExpansionStatesTheVersionOfAnUnknownSet() throws {
+    func version(_ name: String, release: String) throws -> String? {
+      let contains = "[{\"system\": \"urn:e\", \"code\": \"e\"}]"
+      let expansion =
+        "{\"url\": \"\(Inline.url(name))\", \"version\": \"2.0.0\", \"expansion\": {\"contains\": \(contains)}}"
+      let expander = try expander("{\"system\": \"urn:e\"}", expansion: expansion)
+      return SchemaValueSet(Inline.url(name), expander, release: release).version
+    }
+    #expect(try version("unknown", release: "4.3.0") == "2.0.0")
+    #expect(try version("unknown", release: "2.0.0") == nil)
+    #expect(try version("x", release: "4.3.0") == nil)
+  }
 }

@@ -123,6 +123,7 @@ package struct PublishedExpansions: PublishedResource, Sendable {
 
   struct ValueSet: Sendable {
     let url: String
+    let version: String?
     /// Whether it has all codes: an extension marks an expansion with too many codes, or an infinite number.
     let isComplete: Bool
     /// The codes that a record may use.
@@ -130,6 +131,7 @@ package struct PublishedExpansions: PublishedResource, Sendable {
 
     init(_ json: DefinitionJSON) throws(CompilerError) {
       url = try json.text(of: "url")
+      version = json["version"]?.text
       guard let expansion = json["expansion"] else { throw CompilerError("\(url) has no expansion") }
       isComplete = ["toocostly", "unclosed"].allSatisfy {
         expansion.extension("http://hl7.org/fhir/StructureDefinition/valueset-\($0)") == nil
@@ -146,6 +148,8 @@ package struct PublishedExpansions: PublishedResource, Sendable {
       }
     }
   }
+
+  func version(of url: String) -> String? { valueSets.first { $0.url == url }?.version }
 
   func codes(of url: String) -> [(system: String, code: String)]? {
     valueSets.first { $0.url == url && $0.isComplete }?.codes

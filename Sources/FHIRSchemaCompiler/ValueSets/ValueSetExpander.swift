@@ -18,7 +18,10 @@ package struct ValueSetExpander {
   /// Whether codes of a system differ by case; true for systems that are not defined here.
   package func isCaseSensitive(_ system: String) -> Bool { systems[system]?.caseSensitive ?? true }
 
-  func version(of url: String) -> String? { valueSets[url]?.version }
+  /// The version that the definition of a value set states or, where there is only a published expansion, that one.
+  func version(of url: String) -> String? {
+    valueSets[url].map(\.version) ?? published?.version(of: url)
+  }
 
   /// Whether an expansion has every code of a system; false for systems that are not defined here.
   package func isWhole(_ system: String, in expansion: Expansion) -> Bool {
