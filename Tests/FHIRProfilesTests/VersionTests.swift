@@ -80,6 +80,19 @@ struct VersionTests {
     #expect(try found(binding(url), wrong) == [isJudged ? "profile/outside-value-set" : "value set \(url)"])
   }
 
+  /// Of some, the release publishes only the expansion, which states the version.
+  @Test(arguments: [
+    ("v3-Confidentiality", FHIRRelease.r4b, "2.0.0", true), ("v3-Confidentiality", .r4b, "4.3.0", false),
+    ("v2-0493", .r4b, "2.0.0", true), ("v2-0493", .r4b, "2.1", false),
+  ])
+  func ofASetThatTheReleaseExpands(name: String, release: FHIRRelease, version: String, isJudged: Bool) throws {
+    let url = "http://terminology.hl7.org/ValueSet/\(name)|\(version)"
+    let wrong = coding("wrong", system: "http://terminology.hl7.org/CodeSystem/\(name)")
+    let result = try result(binding(url), wrong, others: [], release: release)
+    #expect(result.findings.contains { $0.rule == "profile/outside-value-set" } == isJudged)
+    #expect(result.tally.notChecked.keys.contains { $0.string == "value set \(url)" } == !isJudged)
+  }
+
   /// Where another version of a set of the release is given, the release's own one is still there.
   @Test func besideAnotherVersion() throws {
     let other = Self.valueSet("7.0.1", Self.codes("x"), url: Self.clinical)
