@@ -229,9 +229,10 @@ package final class ReleaseProfiles: Sendable {
   /// Whether a binding constrains the values of a type.
   func isBindable(_ type: TypeID) -> Bool { !type.exists || bindable[type.row] }
 
-  /// Whether a resource has a canonical URL and who publishes it, as what defines or specifies does.
+  /// Whether a resource says who publishes it, as what defines or specifies does. It has a canonical URL, too, but for a
+  /// few that later releases give one.
   func isCanonical(_ type: TypeID) -> Bool {
-    type.exists && ["url", "publisher"].allSatisfy { schema.member(named: $0, of: type) != nil }
+    type.exists && schema.member(named: "publisher", of: type) != nil
   }
 
   private func isAbstract(_ type: TypeID) -> Bool {
