@@ -66,6 +66,16 @@ struct DefinitionFaultsTests {
         { "path": "Patient", "constraint": [
           { "key": "a", "severity": "error", "human": "h", "expression": "name.given.single() = 'a'" }] }
         """, finding: "6 warning definition/unusable-constraint", notChecked: "parts of profile \(ProfileCase.url)"),
+    "binding of a date": Case(
+      elements: """
+        { "path": "Patient.birthDate", "binding": { "strength": "required", "valueSet": "http://example.org/v" } }
+        """, finding: "5 warning definition/unusable-constraint", notChecked: "parts of profile \(ProfileCase.url)"),
+    "content of no element": Case(
+      elements: ##"{ "path": "Patient.contact", "contentReference": "#Patient.nowhere" }"##,
+      finding: "5 warning definition/unknown-path", notChecked: "parts of profile \(ProfileCase.url)"),
+    "length": Case(
+      elements: #"{ "path": "Patient.name.family", "maxLength": -1 }"#, finding: "5 error definition/unreadable",
+      notChecked: "profile \(ProfileCase.url)"),
     "reading": Case(
       elements: #"{ "min": 1 }"#, finding: "5 error definition/unreadable",
       notChecked: "profile \(ProfileCase.url)"),
