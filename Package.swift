@@ -165,7 +165,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRFindings", "FHIRTape", "FHIRPath", "FHIRSchema",
         "FHIRSchemaCompiler", "FHIRRecognition", "FHIRSupport", "HealthPreflight", "ClinicalSources",
-        "FHIRTestSupport",
+        "FHIRTestSupport", "UCUM",
       ]),
     .testTarget(
       name: "FHIRProfilesTests",

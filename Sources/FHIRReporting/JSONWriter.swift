@@ -34,7 +34,7 @@ package struct JSONWriter: Sendable {
   @inline(never)
   package mutating func integer(_ value: Int) {
     comma()
-    bytes += "\(value)"
+    bytes += String(value)
   }
 
   @inline(never)
@@ -120,11 +120,14 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func append(_ text: String, isJSON: Bool = false) {
-    let start = bytes.count
-    bytes += text
-    // Most texts need no escape; the bytes of an array are read several times faster than those of a string.
-    if bytes[start...].allSatisfy({ Self.isPlain($0) || isJSON && $0 < 0x7F }) { return }
-    bytes.removeSubrange(start...)
+    // Most texts need no escape; their bytes are read several times faster than their scalars.
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      let isPlain = utf8.allSatisfy { Self.isPlain($0) || isJSON && $0 < 0x7F }
+      if isPlain { bytes.append(contentsOf: utf8) }
+      return isPlain
+    }
+    if isPlain { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case ..<0x7F where isJSON || Self.isPlain(UInt8(scalar.value)): bytes.append(UInt8(scalar.value))

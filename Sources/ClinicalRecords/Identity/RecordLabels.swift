@@ -3,9 +3,7 @@ import FHIRPrimitives
 import FHIRTape
 
 /// Reads the type and id of records whose bytes are read again.
-package struct RecordLabels: ~Copyable {
-  private var builder = TapeBuilder(maximumDepth: RecordLabels.maximumDepth)
-
+package enum RecordLabels {
   /// Never the first limit that a record meets: the validator's is lower, or has been reported.
   private static let maximumDepth = 10_000
   package enum Answer {
@@ -15,11 +13,10 @@ package struct RecordLabels: ~Copyable {
     case needsBytes
   }
 
-  package init() {}
-
   /// The label of the record that begins at an offset of a text with `Bytes.padding` zeros after `end`.
-  package mutating func label(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Answer {
+  package static func label(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Answer {
     if let label = PlainBeginning.label(bytes + start) { return .label(label) }
+    var builder = TapeBuilder(maximumDepth: maximumDepth)
     guard case .value = builder.read(bytes + start, from: 0, to: end - start) else { return .needsBytes }
     let tape = builder.tape(over: bytes + start)
     let parts = IdentityParts(tape, resource: .root, entry: .none)
@@ -32,11 +29,12 @@ package struct RecordLabels: ~Copyable {
   /// has no type for, or that is larger than ``longestTitled``.
   ///
   /// - Parameter bytes: the record, and whatever follows.
-  package mutating func title(in bytes: UnsafeRawBufferPointer) -> String? {
-    let count = min(bytes.count, RecordLabels.longestTitled)
+  package static func title(in bytes: UnsafeRawBufferPointer) -> String? {
+    let count = min(bytes.count, longestTitled)
     guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
     var buffer = PaddedBuffer(capacity: count)
     buffer.append(start, count: count)
+    var builder = TapeBuilder(maximumDepth: maximumDepth)
     guard case .value = builder.read(buffer.bytes, from: 0, to: count) else { return nil }
     let tape = builder.tape(over: buffer.bytes)
     guard tape.tag(.root) == .object, let facts = RecordFacts(tape, at: .root) else { return nil }

@@ -22,7 +22,6 @@ final class Locator {
   private var known: [SourceRange: Place] = [:]
   /// The offset from which bytes are kept for ``label(at:)``.
   var kept = Int.max
-  private var labels = RecordLabels()
 
   /// - Parameter start: the position of the first byte: the start of the file, or of a part of it.
   init(from start: PositionCursor = PositionCursor(), _ open: @escaping () throws -> any ByteSource) {
@@ -51,7 +50,7 @@ final class Locator {
   func label(at offset: Int) throws -> RecordLabel? {
     while offset >= base {
       if offset < base + buffer.count,
-        case .label(let label) = labels.label(in: buffer.bytes, from: offset - base, to: buffer.count)
+        case .label(let label) = RecordLabels.label(in: buffer.bytes, from: offset - base, to: buffer.count)
       {
         return label
       }
@@ -64,10 +63,10 @@ final class Locator {
   /// a record whose label is read is there for certain, whatever was located before.
   func title(of finding: Finding) -> String? {
     if let whole, let start = finding.recordStart, start < whole.count {
-      return labels.title(in: UnsafeRawBufferPointer(rebasing: whole[start...]))
+      return RecordLabels.title(in: UnsafeRawBufferPointer(rebasing: whole[start...]))
     }
     guard kept == finding.range.start, base <= kept, kept < base + buffer.count else { return nil }
-    return labels.title(
+    return RecordLabels.title(
       in: UnsafeRawBufferPointer(start: buffer.bytes + (kept - base), count: base + buffer.count - kept))
   }
 

@@ -2244,7 +2244,7 @@ in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	366237 51
+	366246 51
 create
 update
 delete
@@ -2373,7 +2373,7 @@ Parameters
 	354120 499
 	354819 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	356318 211
+	356327 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2381,7 +2381,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	356547 82
+	356556 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2401,9 +2401,9 @@ SSP
 ADOL
 CEL
 VIP
-	356701 40
+	356710 40
 CDSSCOMPT
-	356742 144
+	356751 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2412,7 +2412,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	356933 130
+	356942 130
 CUIMark
 PSEUD
 REDACT
@@ -2438,21 +2438,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	357088 110
+	357097 110
 NORDSLCD
-	357199 118
+	357208 118
 _SECALTINTOBV
-	357318 86
+	357327 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	357422 39
+	357431 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	357462 57
+	357471 57
 _SECINTPRVRBOBV
-	357520 57
+	357529 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2694,12 +2694,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	357578 62
-	357654 453
+	357587 62
+	357663 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	358172 94
+	358181 94
 Title38Part1
-	358267 5646
+	358276 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2805,7 +2805,7 @@ C93152
 0000424
 C65171
 0000100
-	363914 1013
+	363923 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2830,16 +2830,16 @@ below
 in
 not-in
 of-type
-	364928 151
+	364937 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	365080 75
+	365089 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	365220 924
+	365229 924
 NotApplicable
-	366145 1729
+	366154 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2855,37 +2855,37 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	367875 1170
-valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
+	367884 1170
+valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493|2.0.0
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	369172 36
+	369181 36
 CFU
-valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
+valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916|2.0.0
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
 F
 NF
 NG
 FNA
-valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
-	369441 143
-valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
-	369681 111
-valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
-	369887 79
-valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-	356388 68
+valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective|2.0.0
+	369450 143
+valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode|2.0.0
+	369690 111
+valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode|2.0.0
+	369896 79
+valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality|2.0.0
+	356397 68
 L
 M
 N
 R
 U
 V
-valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
-	357578 62
-	357654 453
-valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
-	370914 683
+valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse|2.0.0
+	357587 62
+	357663 453
+valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType|2.0.0
+	370923 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2900,8 +2900,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	371598 231
+	371607 231
 system http://hl7.org/fhir/verificationresult-status
-	371875 479
+	371884 479
 """#
 }

@@ -3984,7 +3984,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	356848 239
+	356857 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -4012,7 +4012,7 @@ postmeopausal
 	348535 957
 	349503 209
 	350069 122
-	365901 54
+	365910 54
 	350691 130
 draft
 in-progress
@@ -4082,7 +4082,7 @@ system http://hl7.org/fhir/restful-security-service
 	354819 473
 	355311 176
 	355496 159
-	356318 69
+	356327 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4101,33 +4101,33 @@ SDV
 SEX
 STD
 TBOO
-	356630 88
+	356639 88
 PRS
 COMPT
 HRCOMPT
-	356782 33
-	356848 399
+	356791 33
+	356857 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	357318 259
+	357327 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	357677 44
-	357726 41
+	357686 44
+	357735 41
 MEMADMIN
-	357801 34
-	357849 63
+	357810 34
+	357858 63
 REMITADV
 HRESCH
 CLINTRCH
-	358010 58
+	358019 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	358172 94
+	358181 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
 	342726 68
@@ -4152,7 +4152,7 @@ WIT
 system http://hl7.org/fhir/extra-security-role-type
 	343489 50
 	343550 98
-	359640 156
+	359649 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4163,35 +4163,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	363747 166
-	364028 187
-	364747 408
+	363756 166
+	364037 187
+	364756 408
 system http://hl7.org/fhir/substance-category
-	365220 459
+	365229 459
 system http://hl7.org/fhir/supply-item-type
-	365742 213
-	366145 190
+	365751 213
+	366154 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	366575 305
+	366584 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	366990 101
+	366999 101
 cancel
 closure
 compose
-	367113 79
+	367122 79
 fail
 find
 finish
 implements
-	367223 103
+	367232 103
 release
 reserve
 resume
@@ -4203,22 +4203,22 @@ stop
 subset
 subsumes
 suspend
-	367349 154
+	367358 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	367586 179
+	367595 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	367843 156
-	368013 443
-	368569 278
+	367852 156
+	368022 443
+	368578 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	368848 75
+	368857 75
 system http://hl7.org/fhir/usage-context-type
-	368988 49
+	368997 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4235,7 +4235,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	369502 82
+	369511 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4286,22 +4286,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	357677 44
-	357726 41
+	357686 44
+	357735 41
 MEMADMIN
-	357801 34
-	357849 63
+	357810 34
+	357858 63
 REMITADV
 HRESCH
 CLINTRCH
-	358010 58
+	358019 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	370976 621
-	371937 417
+	370985 621
+	371946 417
 """#
 }

@@ -1,3 +1,4 @@
+import FHIRSchema
 package import Foundation
 
 /// The definitions of a guide below `Schemas/guides`: `guide.txt`, which is kept by hand, and a file for each

@@ -1,5 +1,4 @@
 import FHIRTape
-import UCUM
 
 /// The LOINC vital signs whose units have one dimension.
 struct VitalSign: Sendable {
@@ -23,9 +22,6 @@ struct VitalSign: Sendable {
     let word = Bytes.load(code.bytes) & (~0 &>> unused)
     return filter & bit(of: word) != 0 ? words.firstIndex(of: word) : nil
   }
-
-  /// The dimension of the vital sign at a place, `nil` for a panel.
-  static func dimension(at index: Int) -> UCUMDimension? { index < dimensions.count ? dimensions[index] : nil }
 
   static let all = [
     VitalSign("9279-1", "a respiratory rate", "frequency", "/min"),
@@ -53,5 +49,4 @@ struct VitalSign: Sendable {
   /// The bits of all words: most other codes begin with other digits.
   private static let filter = words.reduce(UInt64(0)) { $0 | bit(of: $1) }
   private static func bit(of word: UInt64) -> UInt64 { 1 &<< ((word & 0xF) &<< 2 ^ (word &>> 8 & 0xF)) }
-  private static let dimensions = all.map { (try? UCUMUnit($0.example))?.dimension ?? .none }
 }

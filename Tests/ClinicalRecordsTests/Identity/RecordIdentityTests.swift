@@ -86,8 +86,8 @@ struct RecordIdentityTests {
     Array("  \(record)  ".utf8).withUnsafeBufferPointer {
       if let start = $0.baseAddress { text.append(start, count: $0.count) }
     }
-    var labels = RecordLabels()
-    guard case .label(let label?) = labels.label(in: text.bytes, from: 2, to: text.count) else {
+
+    guard case .label(let label?) = RecordLabels.label(in: text.bytes, from: 2, to: text.count) else {
       Issue.record("no label")
       return
     }
@@ -102,8 +102,8 @@ struct RecordIdentityTests {
       Array(#"{"resourceType":"Patient","id":"\#(id)"}"#.utf8).withUnsafeBufferPointer {
         if let start = $0.baseAddress { text.append(start, count: $0.count) }
       }
-      var labels = RecordLabels()
-      guard case .label(let label?) = labels.label(in: text.bytes, from: 0, to: text.count) else { continue }
+
+      guard case .label(let label?) = RecordLabels.label(in: text.bytes, from: 0, to: text.count) else { continue }
       #expect(label.id == (count > 80 ? String(repeating: "a", count: 77) + "..." : id))
     }
   }

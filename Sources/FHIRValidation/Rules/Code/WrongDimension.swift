@@ -36,7 +36,7 @@ extension TerminologyJudge {
     guard let concept = keys.first(where: { tape.isKey($0, "code") })?.value, let sign = vitalSign(concept, &cursor)
     else { return }
     cursor.vitalSigns &+= 1
-    guard let dimension = VitalSign.dimension(at: sign),
+    guard sign < VitalSign.all.count,
       let quantity = keys.first(where: { tape.isKey($0, "valueQuantity") })?.value, tape.tag(quantity) == .object
     else { return }
     let (system, code) = tape.systemAndCode(of: quantity)
@@ -44,8 +44,11 @@ extension TerminologyJudge {
     let text = cursor.text(code)
     let hash = goodUnits.hash(text, for: sign + 1)
     if goodUnits.contains(hash) { return }
-    guard let unit = try? UCUMUnit(text.buffer) else { return }
-    if unit.dimension == dimension { return goodUnits.insert(hash) }
+    let usual = VitalSign.all[sign].example
+    // Most values have the usual unit: then UCUM's table is not built.
+    if text.buffer.elementsEqual(usual.utf8) { return goodUnits.insert(hash) }
+    guard let unit = try? UCUMUnit(text.buffer), let other = try? UCUMUnit(usual) else { return }
+    if unit.dimension == other.dimension { return goodUnits.insert(hash) }
     cursor.reportDimension(code, VitalSign.all[sign])
   }
 

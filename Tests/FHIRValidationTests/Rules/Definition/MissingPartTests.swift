@@ -1,4 +1,6 @@
+import FHIRProfiles
 import FHIRTestSupport
+import FHIRValidation
 import Testing
 
 struct DefinitionMissingPartTests {
