@@ -130,7 +130,10 @@ package final class ReleaseProfiles: Sendable {
     let faults = outcomes.values.flatMap { outcome -> [ProfileFault] in
       switch outcome {
       case .profile(let profile):
-        profile.faults { if case .unknown = outcomes[$0] { true } else { false } }
+        // What a part of a definition states may be nothing, or in a form that is not read.
+        profile.faults { name in
+          if case .unknown = outcomes[name] { structure(name) == nil } else { false }
+        }
       case .fault(let fault): [fault]
       case .unknown: []
       }
@@ -229,10 +232,11 @@ package final class ReleaseProfiles: Sendable {
   /// Whether a binding constrains the values of a type.
   func isBindable(_ type: TypeID) -> Bool { !type.exists || bindable[type.row] }
 
-  /// Whether a resource says who publishes it, as what defines or specifies does. It has a canonical URL, too, but for a
-  /// few that later releases give one.
+  /// Whether a resource says who publishes it, and has a canonical URL or says in which contexts it is of use, as what
+  /// defines or specifies does: a NamingSystem has no URL before R5.
   func isCanonical(_ type: TypeID) -> Bool {
-    type.exists && schema.member(named: "publisher", of: type) != nil
+    func has(_ name: String) -> Bool { schema.member(named: name, of: type) != nil }
+    return type.exists && has("publisher") && (has("url") || has("useContext"))
   }
 
   private func isAbstract(_ type: TypeID) -> Bool {

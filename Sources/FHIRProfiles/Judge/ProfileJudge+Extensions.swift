@@ -139,8 +139,8 @@ extension ProfileJudge {
 
   /// Whether an element stands for a type that the release does not have, and whether that is sure.
   ///
-  /// A later release has a base type for the resources that have a canonical URL: those with a `publisher`, which no other
-  /// resource has. In R4 a NamingSystem has no `url` yet, and is one of them in R5. Another type may be this one's new name, unless some release has both.
+  /// A later release has a base type for the resources that have a canonical URL. Another type may be this one's new name,
+  /// unless some release has both.
   private func stands(_ place: ExtensionPlace, for path: Substring) -> (isAllowed: Bool, isSure: Bool) {
     let profiles = profiles
     let type = String(path.prefix { $0 != "." })

@@ -61,7 +61,12 @@ struct NotJudgedCase {
     "named-like-json": { NotJudgedCase(["a.json": fhirXML]) },
     "named-by-caller": { NotJudgedCase(["a.xml": fhirXML], paths: ["a.xml"]) },
     "own-report": {
-      NotJudgedCase(["a.json": #"{"formatVersion":1,"tool":"fhircheck","version":"0.1.0","release":"","issues":[]}"#])
+      NotJudgedCase([
+        "a.json": """
+        {"formatVersion":1,"tool":"fhircheck","version":"0.1.0","release":"","releases":[],"issues":[
+        ],"summary":{}}
+        """
+      ])
     },
     "configuration": { NotJudgedCase([".fhircheck.json": "{}"]) },
     "excluded": { NotJudgedCase([".git/config": "x"], options: ["--exclude=.git"]) },
