@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-// A package of a user of this one, whose folder it expects next to it under its name. `.ci/run` combines it with the
-// examples of the documentation outside of this package: so they compile with public declarations only.
+// A package of a user of this one, whose folder the environment names. `.ci/run` combines it with the examples of the
+// documentation outside of this package: so they compile with public declarations only.
+let path = Context.environment["FHIRCHECK"] ?? "../fhircheck"
 let products = [
   "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRReporting", "FHIRToolkit", "FHIRValidation",
   "HealthPreflight", "HealthRecordStore",
@@ -12,7 +13,7 @@ let products = [
 let package = Package(
   name: "outside",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(path: "../fhircheck")],
+  dependencies: [.package(name: "fhircheck", path: path)],
   targets: [
     .executableTarget(
       name: "readme",
