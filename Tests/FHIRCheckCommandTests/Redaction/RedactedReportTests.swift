@@ -27,11 +27,11 @@ import Testing
       if FileManager.default.fileExists(atPath: folder) { cases.append(Case(input: folder)) }
     }
     // Findings of profiles quote more of a record.
-    let guided = cases.compactMap { one in
-      ["r4", "r4-official", "other"].contains(URL(fileURLWithPath: one.input).lastPathComponent)
-        ? Case(input: one.input, options: ["--guide", "us-core"]) : nil
+    for place in cases.indices
+    where ["r4", "r4-official", "other"].contains(URL(fileURLWithPath: cases[place].input).lastPathComponent) {
+      cases[place].options = ["--guide", "us-core"]
     }
-    return cases + guided
+    return cases
   }()
 
   /// The bundles of 120 patients, where they are available and can be unpacked.
