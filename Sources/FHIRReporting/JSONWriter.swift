@@ -120,25 +120,27 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func append(_ text: String, isJSON: Bool = false) {
-    // Most texts need no escape; their bytes are read several times faster than their scalars.
     var text = text
     let isPlain = text.withUTF8 { utf8 in
-      let isPlain = utf8.allSatisfy { Self.isPlain($0) || isJSON && $0 < 0x7F }
+      // Most texts need no escape. To look at all bytes, many at a time, is faster than to stop at the first that does.
+      let isPlain = utf8.reduce(0) { $0 | Self.escapes($1) } == 0
       if isPlain { bytes.append(contentsOf: utf8) }
       return isPlain
     }
     if isPlain { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case ..<0x7F where isJSON || Self.isPlain(UInt8(scalar.value)): bytes.append(UInt8(scalar.value))
+      case ..<0x7F where isJSON || Self.escapes(UInt8(scalar.value)) == 0: bytes.append(UInt8(scalar.value))
       case 0x7F... where !HiddenCharacters.contains(scalar): bytes += String(scalar)
       default: bytes += Self.escape(scalar)
       }
     }
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  /// Not 0 for a byte that must be escaped, or may have to be. It has no branches, for loops over many bytes.
+  private static func escapes(_ byte: UInt8) -> UInt8 {
+    (byte < 0x20 ? 1 : 0) | (byte >= 0x7F ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0)
+      | (byte == UInt8(ascii: "\\") ? 1 : 0)
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {

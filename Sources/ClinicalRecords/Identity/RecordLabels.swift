@@ -5,7 +5,8 @@ import FHIRTape
 /// Reads the type and id of records whose bytes are read again.
 package enum RecordLabels {
   /// Never the first limit that a record meets: the validator's is lower, or has been reported.
-  private static let maximumDepth = 10_000
+  private static let maximumDepth = 1_000
+
   package enum Answer {
     /// The label; `nil` for a record without a type.
     case label(RecordLabel?)
