@@ -9,6 +9,8 @@ struct MemberSigns: ~Copyable {
   /// For each release, how many of the signs it does not have.
   private(set) var misfits = ReleaseCounts()
   private(set) var hasSigns = false
+  /// Whether its code systems are all that tells: a record may name one as another release writes it.
+  private(set) var isBySystems = false
   /// Whether there is a member whose name no judged release has.
   private(set) var hasForeignName = false
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
@@ -37,8 +39,8 @@ struct MemberSigns: ~Copyable {
   enum Reach {
     /// Only its own.
     case top
-    /// Those of the values in it, too; of a list of values the first two.
-    case near
+    /// Those of the values in it to a depth, too; of a list of values the first two.
+    case near(depth: Int)
     /// All, up to a large number, and the code systems.
     case far
     /// As far, until those of one major version lead among some releases.
@@ -53,20 +55,22 @@ struct MemberSigns: ~Copyable {
 
   mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
     (misfits, hasSigns, hasForeignName, seenBits) = (ReleaseCounts(), false, false, 0)
-    countOfSeen = 0
+    (countOfSeen, isBySystems) = (0, false)
     if !otherSeen.isEmpty { otherSeen.removeAll() }
     if keys != nil { keys = [] }
     prepare(type)
     switch reach {
     case .top: readTop(index, type)
-    case .near:
+    case .near(let depth):
       left = 400
-      read(index, type, depth: 1, items: 2)
+      read(index, type, depth: depth, items: 2)
     case .far, .deciding:
       left = 4000
       if case .deciding(let some) = reach { undecided = some }
       read(index, type, depth: 12, items: .max)
+      let hadSigns = hasSigns
       add(systems, TapeIndex.none)
+      isBySystems = hasSigns && !hadSigns
       add(comments, TapeIndex.none)
       (systems, comments, undecided) = (all, [], [])
     }

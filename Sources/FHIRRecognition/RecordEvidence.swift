@@ -14,6 +14,8 @@ package struct RecordEvidence {
   let misfits: ReleaseCounts
   /// Whether the names and forms of its own members show all of it.
   let isByShape: Bool
+  /// Whether the code systems in it show all of it.
+  private let isBySystems: Bool
 
   package init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex) {
     var recent = RecentProfiles()
@@ -58,14 +60,14 @@ package struct RecordEvidence {
       case .beside(let nearest):
         let best = signs.best(of: candidates)
         if best.contains(nearest), !best.isSubset(of: names.near(nearest)) {
-          signs.read(index, type, .near)
+          signs.read(index, type, .near(depth: 3))
           isByShape = false
         }
       case .near, .deciding:
         let judged = candidates.intersection(judged)
         let best = signs.best(of: candidates).intersection(judged)
         let isDecided = !best.isEmpty && names.areNear(best) && (signs.hasSigns || care == .deciding)
-        if !isDecided { signs.read(index, type, care == .near ? .near : .deciding(among: judged)) }
+        if !isDecided { signs.read(index, type, care == .near ? .near(depth: 1) : .deciding(among: judged)) }
         // Where no release has all signs, the others decide, too.
         if care == .near, signs.hasSigns, signs.misfits.minimum(of: candidates) > 0 { signs.read(index, type, .far) }
       }
@@ -82,7 +84,7 @@ package struct RecordEvidence {
     // More than one fault in a record is rare: where all releases lack several signs, a name that only one has decides.
     let others = best.subtracting(judged)
     if claim == nil, signs.hasForeignName, !others.isEmpty, signs.misfits.minimum(of: best) > 1 { best = others }
-    (misfits, self.isByShape) = (signs.misfits, isByShape)
+    (misfits, self.isByShape, isBySystems) = (signs.misfits, isByShape, signs.isBySystems)
     self.best = best
     if let claim, claim.releases.count == 1 || !signs.hasSigns {
       reason = claim.reason
@@ -115,8 +117,10 @@ package struct RecordEvidence {
       let lead = misfits[nearest.number] - misfits[ReleaseNumber(best.rawValue.trailingZeroBitCount)]
       if candidates.contains(nearest.number), lead < 2 { return nearest }
     }
+    // Those that contradict it little are compared by errors where it contradicts itself, or hardly shows one.
     let isContradiction = misfits.minimum(of: best) > 0
-    return recogniser.choice(of: best, reason, more: isContradiction ? misfits.least(of: candidates, within: 3) : [])
+    let more = isContradiction ? misfits.least(of: candidates, within: 3) : isBySystems ? candidates : []
+    return recogniser.choice(of: best, reason, more: more)
   }
 
   /// The names of the members that are signs of a release: of these, those that the fewest others have.

@@ -30,6 +30,19 @@ struct FewestErrorsTests {
     #expect(isByErrors)
   }
 
+  /// A record that names a code system as another release writes it, and that has no other sign.
+  @Test func aCodeSystemAloneExcludesNoRelease() {
+    for (use, release) in [("old", "r4"), ("usual", "dstu2")] {
+      let record = """
+        {"resourceType":"Patient","identifier":[{"use":"\(use)","value":"1","type":{"coding":[
+        {"system":"http://hl7.org/fhir/v2/0203","code":"MR"}]}}]}
+        """
+      let found = Validator().validate(Array(record.utf8))
+      #expect(!found.findings.contains { $0.severity >= .error }, "\(found.findings)")
+      #expect(found.tally.releases.keys.sorted() == [release], "\(use)")
+    }
+  }
+
   private func countsOfDocument(
     _ text: String, _ validator: Validator = Validator(), hasByteOrderMark: Bool = false
   ) throws -> FindingCounts? {

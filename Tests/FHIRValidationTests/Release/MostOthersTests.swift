@@ -68,6 +68,10 @@ import Testing
     "item":[{"linkId":"a","type":"choice","option":[{"valueString":"x"}]},\#
     {"linkId":"b","type":"string","enableWhen":[{"question":"a","hasAnswer":true}],"initialString":"x"}]}
     """#,
+    #"""
+    {"resourceType":"CarePlan","status":"active","intent":"plan","subject":{"display":"x"},"activity":[{"detail":{\#
+    "category":{"text":"x"},"definition":{"display":"x"},"status":"scheduled","prohibited":false}}]}
+    """#,
   ])
   func aRecordIsToldByItsValuesBesideOthers(record: String) {
     let visit =
