@@ -42,6 +42,38 @@ import Testing
     #expect(summary.contains(#""duplicates":{"conflicting-record":1}"#))
   }
 
+  /// A history may say of the versions only in its responses.
+  @Test(arguments: [
+    ("W/\"1\"", "W/\"2\"", "newer-version"), ("W/\"1\"", "W/\"1\"", "conflicting-record"),
+    ("", "", "conflicting-record"), ("", "W/\"1\"", "newer-version"),
+  ])
+  func aResponseNamesTheVersion(one: String, other: String, rule: String) throws {
+    func entry(_ gender: String, _ etag: String) throws -> String {
+      let tag = String(decoding: try JSONEncoder().encode(etag), as: UTF8.self)
+      return """
+        {"fullUrl":"http://a.org/Patient/1","resource":{"resourceType":"Patient","id":"1","gender":"\(gender)"},
+        "request":{"method":"PUT","url":"Patient/1"},"response":{"status":"200"\(etag.isEmpty ? "" : ",\"etag\":" + tag)}}
+        """
+    }
+    try folder.write(
+      #"{"resourceType":"Bundle","type":"history","entry":["# + entry("male", one) + "," + entry("female", other) + "]}",
+      to: "a.json")
+    let found = try issues(harness.validate("--format=jsonl", folder.path))
+    #expect(found.map { $0.split(separator: " ")[1] } == [rule[...]])
+  }
+
+  /// A copy that says that it lacks elements does not conflict with the record.
+  @Test func aMarkedPartOfARecordIsNotCompared() throws {
+    try folder.write(#"{"resourceType":"Patient","id":"a","meta":{"versionId":"1"},"active":true}"#, to: "a.json")
+    for (code, count) in [("SUBSETTED", 0), ("x", 1)] {
+      let tag = #"{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"\#(code)"}"#
+      try folder.write(
+        #"{"resourceType":"Patient","id":"a","meta":{"versionId":"1","tag":[\#(tag)]}}"#, to: "b.json")
+      #expect(try issues(harness.validate("--format=jsonl", folder.path)).count == count)
+      #expect(harness.validate("records", "--columns=identity", folder.path).output.contains("subset") == (count == 0))
+    }
+  }
+
   /// If contents were compared, each of the compressed files would be inflated again for each of its records.
   @Test func copiesInCompressedFilesAreFoundInOnePassOverEach() throws {
     let lines = (0..<500).map { number in

@@ -8,7 +8,7 @@ package struct IdentityFingerprints {
   /// Source, type and case-folded id.
   package let folded: Fingerprint
   package let id: UInt64
-  /// `meta.versionId` and `meta.lastUpdated`; 0 if the record has neither.
+  /// `meta.versionId` and `meta.lastUpdated`, or else those of the response in its entry; 0 if there are none.
   package let version: UInt64
   package let content: Fingerprint
   /// Whether the record has a known source or a version.
@@ -22,6 +22,8 @@ package struct IdentityFingerprints {
     case carrier
     /// Its entry asks a server to create it; the server will assign the id.
     case toBeCreated = "to-be-created"
+    /// It is marked as a part of a record.
+    case subset
   }
 
   /// - Parameters: as in ``RecordIndex/insert(_:resource:entry:file:offset:source:release:)``.
@@ -48,8 +50,10 @@ package struct IdentityFingerprints {
     id = keyed.hash(tape, parts.id, none).low
     folded = keyed.hashWithoutCase(parts, under: folded)
     var version = none
-    if parts.versionId.exists { version = keyed.hash(tape, parts.versionId, keyed.combine(version, 1, seed: none)) }
-    if parts.lastUpdated.exists { version = keyed.hash(tape, parts.lastUpdated, keyed.combine(version, 2, seed: none)) }
+    for (kind, index) in [parts.versionId, parts.lastUpdated, parts.etag, parts.lastModified].enumerated()
+    where index.exists {
+      version = keyed.hash(tape, index, keyed.combine(version, UInt64(kind) + 1, seed: none))
+    }
     self.version = version.low
     var digest = ContentDigest(tape, key: key)
     content = digest.digest(ofRecord: parts.resource, metaKey: parts.metaKey)
@@ -64,7 +68,7 @@ extension IdentityParts {
   /// How the record takes part in comparing.
   var standing: IdentityFingerprints.Standing {
     if isCarrier { return .carrier }
-    if id.exists { return .compared }
+    if id.exists { return isSubset ? .subset : .compared }
     return isToBeCreated ? .toBeCreated : .missingID
   }
 }

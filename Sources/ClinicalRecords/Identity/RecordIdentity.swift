@@ -55,6 +55,10 @@ struct IdentityParts {
   private(set) var lastUpdated = TapeIndex.none
   private(set) var metaSource = TapeIndex.none
   private(set) var fullUrl = TapeIndex.none
+  /// What the response in its entry says of its version, if the record itself has none.
+  private(set) var (etag, lastModified) = (TapeIndex.none, TapeIndex.none)
+  /// Whether it says that it lacks elements of the record: the copies in a search for some elements do.
+  private(set) var isSubset = false
   private let entry: TapeIndex
 
   init(_ tape: Tape, resource: TapeIndex, entry: TapeIndex) {
@@ -73,7 +77,12 @@ struct IdentityParts {
       }
     }
     if metaKey.exists, tape.tag(metaKey.value) == .object { readMeta(metaKey.value) }
-    if entry.exists { fullUrl = string("fullUrl", of: entry) }
+    guard entry.exists else { return }
+    fullUrl = string("fullUrl", of: entry)
+    if versionId.exists || lastUpdated.exists { return }
+    if let response = tape.member("response", of: entry), tape.tag(response) == .object {
+      (etag, lastModified) = (string("etag", of: response), string("lastModified", of: response))
+    }
   }
 
   private mutating func readMeta(_ meta: TapeIndex) {
@@ -87,6 +96,10 @@ struct IdentityParts {
         (hasUpdate, lastUpdated) = (true, value)
       } else if !hasSource, tape.isKey(i, "source") {
         (hasSource, metaSource) = (true, value)
+      } else if tape.isKey(i, "tag"), tape.tag(i.value) == .array {
+        isSubset = tape.items(of: i.value).contains { tag in
+          tape.tag(tag) == .object && tape.member("code", of: tag).map { tape.string($0, equals: "SUBSETTED") } ?? false
+        }
       }
     }
   }
@@ -107,7 +120,7 @@ struct IdentityParts {
   private static let bundles = Unmanaged.passRetained(BundleTypes.published)
 
   /// Whether a version distinguishes this state of the record from others.
-  var hasVersion: Bool { versionId.exists || lastUpdated.exists }
+  var hasVersion: Bool { versionId.exists || lastUpdated.exists || etag.exists || lastModified.exists }
 
   /// Whether the entry asks a server to create the record: a POST, or a PUT to the match of a search.
   var isToBeCreated: Bool {

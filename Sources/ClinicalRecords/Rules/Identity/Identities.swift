@@ -28,7 +28,8 @@ extension Rule {
       Over a whole run, records with the same source, resource type and id, and with the same `meta.versionId` and \
       `meta.lastUpdated` (or without both), have the same content. White space, the order of members and the escapes \
       of strings are not content, nor are tags, security labels and profiles in `meta`, which may change while the \
-      version stays; the digits of a number are. The source is the name that came with the records, or \
+      version stays; the digits of a number are. Without both in `meta`, those of the entry's `response` count, as in a \
+      history; a record that is marked `SUBSETTED` is not compared. The source is the name that came with the records, or \
       else the service base of the entry's `fullUrl`. A record that conflicts with several is reported once, and \
       names the first. Where neither record has a version and their source is unknown, the finding is a warning and \
       says so: servers that number from 1 give the same ids to different records.
