@@ -41,15 +41,15 @@ import Testing
     #expect(listed(share(100, findings)).count == 12)
   }
 
-  /// What could not be read is among the findings, however many kinds come before it.
-  @Test func whatCouldNotBeReadComesFirst() {
+  /// The worst kinds are among the findings, however many others come before them.
+  @Test func theWorstComeFirst() {
     var share = FairShare(limit: 3)
     for number in 0..<9 {
       let place = RunPlace(file: number, offset: 0)
-      let severity: Severity = number == 7 ? .fatal : .error
+      let severity: Severity = number == 7 ? .fatal : number == 4 ? .error : .warning
       share.offer(kind: UInt64(number), severity, at: place) { issue(UInt64(number), place, severity) }
     }
-    #expect(listed(share) == ["0@0:0", "1@1:0", "7@7:0"])
+    #expect(listed(share) == ["0@0:0", "4@4:0", "7@7:0"])
   }
 
   @Test func aSingleKindGetsAllPlaces() {

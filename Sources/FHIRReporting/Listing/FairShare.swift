@@ -2,7 +2,7 @@ package import FHIRFindings
 import FHIRSupport
 
 /// Selects the findings to list if there are too many: equally many of each kind, the first of each. If there are too
-/// many kinds, they are those of what could not be read, and then the first ones.
+/// many kinds, they are the worst ones, and of these the first.
 ///
 /// Findings come in any order and from several threads, each of which has its own share. The merged result does not
 /// depend on the order: a kind always keeps at least its final part of the limit, because new kinds only lower the
@@ -31,20 +31,20 @@ package struct FairShare: Sendable {
   /// Kinds whose first finding is here or later are dropped; `nil` while all kinds fit.
   private var bound: Beginning?
 
-  /// The first place of a kind, and its key to distinguish kinds with the same place. What could not be read comes first.
+  /// The first place of a kind, and its key to distinguish kinds with the same place. The worst come first.
   private struct Beginning: Comparable {
-    var isFatal: Bool
+    var severity: Severity
     var place: RunPlace
     var kind: UInt64
 
     init(_ kind: UInt64, _ unit: Unit) { self.init(kind, unit.issues[0].finding.severity, at: unit.place) }
 
     init(_ kind: UInt64, _ severity: Severity, at place: RunPlace) {
-      (isFatal, self.place, self.kind) = (severity == .fatal, place, kind)
+      (self.severity, self.place, self.kind) = (severity, place, kind)
     }
 
     static func < (a: Beginning, b: Beginning) -> Bool {
-      if a.isFatal != b.isFatal { return a.isFatal }
+      if a.severity != b.severity { return a.severity > b.severity }
       return a.place != b.place ? a.place < b.place : a.kind < b.kind
     }
   }
@@ -137,7 +137,7 @@ package struct FairShare: Sendable {
       level -= 1
       for kind in kinds.keys { cut(kind, to: level) }
     }
-    // There are more kinds than may be listed: the first ones are kept.
+    // There are more kinds than may be listed: the worst ones are kept.
     while kinds.count > limit, let last = kinds.map({ Beginning($0.key, $0.value[0]) }).max() {
       kinds[last.kind] = nil
       bound = last

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Each format, read back, has the same findings, and the same ones fail the run.
-  @Test(arguments: [[], ["--redact"], ["--fail-on=warning"], ["--fail-on=never"], ["--max-issues=20"]])
+  @Test(arguments: [[], ["--redact"], ["--fail-on=warning"], ["--fail-on=never"], ["--max-issues=200"]])
   func everyFormatHasTheSameFindings(_ options: [String]) throws {
     let path = PackageRoot.url.appending(path: "Samples/dstu2").resolvingSymlinksInPath().path()
     func output(_ format: String) -> String {
