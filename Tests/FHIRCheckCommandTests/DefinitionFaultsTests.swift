@@ -224,7 +224,8 @@ struct DefinitionFaultsTests {
     #expect(outcome.output.contains(#""severity":"error","rule":"\#(words[2])""#), "\(outcome.output)")
     let summary = CommandHarness().validate(
       "summary", "--definitions=\(definitions)", "--profile=\(ProfileCase.url)", record)
-    #expect(summary.exitCode == .failure)
+    #expect(summary.exitCode == .failure && summary.error.contains(sentence))
+    #expect(summary.output.contains("/definitions/profile.json:"), "\(summary.output)")
     let shown = check(definitions, "--profile=\(ProfileCase.url)", "--show-config")
     #expect(shown.exitCode == .failure && shown.output.isEmpty)
   }

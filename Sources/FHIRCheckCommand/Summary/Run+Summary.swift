@@ -48,6 +48,8 @@ extension Run {
       text = context.wrapped.text(page.text, indent: 6)
     }
     loop.output.write { _, _, bytes in bytes += text }
-    return checker.failure(summary, of: invocation, in: context) ?? loop.output.exitCode(of: summary, for: invocation)
+    // This also ends the output.
+    let code = loop.output.exitCode(of: summary, for: invocation)
+    return checker.failure(summary, of: invocation, in: context) ?? code
   }
 }
