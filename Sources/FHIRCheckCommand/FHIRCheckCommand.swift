@@ -47,6 +47,9 @@ public enum FHIRCheckCommand {
     }
     let validator = Validator(guides: guides, library: library, profiles: invocation.profiles, options: options)
     if let url = validator.unknownProfiles.first {
+      // A file that cannot be read may hold the definition: its fault is a finding of the run, which fails.
+      let unreadable = validator.neededFaults.contains { $0.profile == $0.file }
+      if unreadable, !invocation.configuration.isShown { return validator }
       throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
     }
     // That of a definition that the caller gave is a finding of the run, which fails.

@@ -242,6 +242,22 @@ struct DefinitionFaultsTests {
     #expect(outcome.output.contains("definitions/id.json"))
   }
 
+  /// The definition may be in what cannot be read.
+  @Test(arguments: CommandHarness.formats) func everyFormatNamesAFileThatMayHaveTheProfile(_ format: String) throws {
+    let url = "http://example.org/cut"
+    try folder.write(#"{"resourceType":"StructureDefinition","url":"\#(url)","#, to: "definitions/cut.json")
+    let definitions = folder.path + "/definitions"
+    let outcome = check(definitions, "--profile=\(url)", "--format=\(format)")
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error.contains("'--profile' names a profile that cannot be used: \(url): "), "\(outcome.error)")
+    #expect(outcome.output.contains("definition/unreadable"), "\(outcome.output)")
+    #expect(outcome.output.contains("definitions/cut.json"))
+    let summary = CommandHarness().validate("summary", "--definitions=\(definitions)", "--profile=\(url)", record)
+    #expect(summary.exitCode == .failure && summary.output.contains("/definitions/cut.json:"))
+    let shown = check(definitions, "--profile=\(url)", "--show-config")
+    #expect(shown.exitCode == .failure && shown.output.isEmpty)
+  }
+
   @Test(arguments: ["slices", "loosening"]) func aNamedProfileThatCanBeUsedInPartIsUsed(_ name: String) throws {
     let outcome = check(try write(try #require(Self.cases[name])), "--profile=\(ProfileCase.url)", "--format=jsonl")
     #expect(outcome.exitCode == .success)
