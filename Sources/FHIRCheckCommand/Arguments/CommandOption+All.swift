@@ -46,7 +46,7 @@ extension CommandOption {
       "fail-on-unjudged", .flag(\.failsOnUnjudged), [.check, .summary],
       "exit code 1 also if a file, a record or a part of a record was not judged"),
     CommandOption(
-      "allow-empty", .flag(\.allowsEmpty), [.check, .summary, .records, .preflight],
+      "allow-empty", .flag(\.allowsEmpty), [.check, .summary, .records, .preflight], traits: [.decides],
       "exit code 0 instead of 2 if nothing was judged"),
     CommandOption(
       "select", .list(\.findings.selected, .rules()), [.check, .preflight], traits: [.decides],
@@ -93,7 +93,7 @@ extension CommandOption {
       "columns", .one(\.columns, .columns()), [.records], "the columns of the table in their order, separated by commas"
     ),
     CommandOption(
-      "where", .list(\.conditions, .condition()), [.records],
+      "where", .list(\.conditions, .condition()), [.records], traits: [.decides],
       "write only rows in which COLUMN = VALUE, or for whose record a FHIRPath expression gives anything but false"),
     CommandOption(
       "row-per-component", .flag(\.splitsComponents), [.records],

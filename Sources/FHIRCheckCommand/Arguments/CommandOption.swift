@@ -8,7 +8,7 @@ struct CommandOption: Sendable {
   enum Trait {
     /// It chooses the action or the configuration, and so cannot stand in a configuration.
     case typedOnly
-    /// It decides which findings there are, which findings and files count, or which findings are listed or fail the run.
+    /// It decides which findings there are, which findings, files and rows count, or what is listed or fails the run.
     case decides
     /// Its values come in addition to those of the configuration.
     case adds

@@ -22,7 +22,7 @@ import Testing
     #"{"ignore": ["*"]}"#, #"{"select": ["json"]}"#, #"{"severity": {"*": "information"}}"#, #"{"exclude": ["b"]}"#,
     #"{"only-errors": true}"#, #"{"guide": ["us-core"]}"#, #"{"fhir-version": "r4"}"#,
     #"{"paths": [{"match": ["*"], "ignore": ["*"]}]}"#, #"{"fail-on": "never"}"#, #"{"quiet": true}"#,
-    #"{"max-issues": 0}"#,
+    #"{"max-issues": 0}"#, #"{"allow-empty": true}"#,
   ])
   func whatItHidesIsSaidInTheVerdict(_ configuration: String) throws {
     let words = "; what counts is set in \(folder.path)/.fhircheck.json, which was found."
@@ -52,10 +52,14 @@ import Testing
   @Test func whatTheCommandLineReplacesIsNotSaid() throws {
     #expect(try !run(#"{"ignore": ["*"]}"#, "--ignore=json").output.contains("is set in"))
     #expect(try run(#"{"severity": {"code": "warning"}}"#, "--severity=json=error").output.contains("is set in"))
-    try folder.write(#"{"exclude": ["b"]}"#, to: ".fhircheck.json")
-    for command in ["summary", "records"] {
-      let outcome = harness.validate([command, folder.path + "/a.json"])
-      #expect(outcome.error.contains("\(folder.path)/.fhircheck.json"), "\(outcome.error)")
+    let settings = [#"{"exclude": ["b"]}"#, #"{"allow-empty": true}"#, #"{"where": ["resourceType=Observation"]}"#]
+    for (number, text) in settings.enumerated() {
+      try folder.write(text, to: ".fhircheck.json")
+      // A summary has no conditions.
+      for command in number < 2 ? ["summary", "records"] : ["records"] {
+        let outcome = harness.validate([command, folder.path + "/a.json"])
+        #expect(outcome.error.contains("\(folder.path)/.fhircheck.json"), "\(outcome.error)")
+      }
     }
   }
 
