@@ -101,6 +101,22 @@ import Testing
     #expect(!CommandHarness().validate("summary", "--format=json", "--redact", path).output.contains("missing"))
   }
 
+  /// What stands in the place of records is counted, and then nothing was judged; a check has errors.
+  @Test(arguments: [
+    (#"{"resourceType":"Foo","id":"a"}"#, "1 record of an unknown type"),
+    (#"{"a":1}"#, "1 object without a resource type"), ("[1,2]", "2 values that are no objects"),
+  ])
+  func aSummaryWithoutARecordFails(text: String, reason: String) throws {
+    let path = try folder.write(text, to: "a.json")
+    let summary = CommandHarness().validate("summary", path)
+    #expect(summary.exitCode == .failure && summary.output.contains("\nNot judged\n"))
+    #expect(summary.error == "fhircheck: nothing was judged: \(reason); --allow-empty accepts that\n")
+    #expect(CommandHarness().validate("summary", "--allow-empty", path).exitCode == .success)
+    #expect(CommandHarness().validate(path).exitCode == .findings)
+    try folder.write(Self.record, to: "b.json")
+    #expect(CommandHarness().validate("summary", folder.path).exitCode == .success)
+  }
+
   /// Findings in records do not change the exit code of a summary.
   @Test func faultsOfRecordsAreNotFaultsOfFiles() throws {
     let path = try folder.write(#"{"resourceType":"Patient","id":"a","x":1}"#, to: "a.json")

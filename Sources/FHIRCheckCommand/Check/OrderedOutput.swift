@@ -174,7 +174,7 @@ final class OrderedOutput: Sendable {
     if case .failed = summary.identity { return .failure }
     let lacksJudgement = invocation.command != .path && !invocation.allowsEmpty
     // For `path`, no result is a result.
-    if lacksJudgement, let reason = whyNothingWasJudged(summary) {
+    if lacksJudgement, let reason = whyNothingWasJudged(summary, by: invocation.command) {
       context.report(reason + "; --allow-empty accepts that")
       return .failure
     }
@@ -194,9 +194,13 @@ final class OrderedOutput: Sendable {
   }
 
   /// Why the run judged nothing; `nil` if something was judged.
-  private func whyNothingWasJudged(_ summary: ReportSummary) -> String? {
+  private func whyNothingWasJudged(_ summary: ReportSummary, by command: CommandName) -> String? {
     if summary.subject == .propertyLists { return summary.files == 0 ? "no property list was read" : nil }
-    guard summary.verdict == .nothingJudged else { return nil }
+    // The other commands fail for the errors that are values in the place of records.
+    let hasNoRecord =
+      command == .summary && summary.recordsJudged == 0 && summary.recordsFound > 0
+      && !FileFaults.hasErrors(summary.rules)
+    guard summary.verdict == .nothingJudged || hasNoRecord else { return nil }
     var reasons: [String] = []
     if summary.filesSkipped > 0 {
       let kinds = summary.filesSkippedByKind.inOrder.map { "\($0.value) \($0.key)" }
@@ -207,6 +211,9 @@ final class OrderedOutput: Sendable {
     let withoutVerdict: [(reason: NotJudged, one: String, many: String)] = [
       (.empty, "empty text", "empty texts"), (.notOpened, "file not opened", "files not opened"),
       (.otherRelease, "record of another release", "records of another release"),
+      (.notAnObject, "value that is no object", "values that are no objects"),
+      (.missingResourceType, "object without a resource type", "objects without a resource type"),
+      (.unknownResourceType, "record of an unknown type", "records of an unknown type"),
     ]
     for (reason, one, many) in withoutVerdict {
       let count = summary.notJudged[reason.rawValue.byBytes, default: 0]
