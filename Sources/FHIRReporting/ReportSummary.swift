@@ -30,7 +30,7 @@ public struct ReportSummary: Hashable, Sendable {
   public var foundConfiguration: String?
   /// The code systems of terminology packs that codes were judged by.
   public var terminology: [Terminology] = []
-  /// Sentences about the profiles that the caller chose, with the versions that records were judged by; only for people.
+  /// Sentences about the profiles that the caller chose, with the versions that records were judged by.
   package var chosenProfiles: [String] = []
   /// The issues that a report does not list, by rule, if it lists what repeats once; `nil` if it lists each issue.
   public var notListed: FindingCounts?

@@ -28,7 +28,7 @@ struct DefinitionsOptionTests {
     #expect(outcome.error.isEmpty)
   }
 
-  /// The text names the version of a chosen profile for the releases of the records; the other formats are as before.
+  /// Reports name the version of a chosen profile for the releases of the records.
   @Test func theVersionOfAChosenProfileIsNamed() throws {
     let url = "http://hl7.org/fhir/StructureDefinition/bp"
     let pressure = try folder.write(#"{ "resourceType": "Observation", "id": "b" }"#, to: "pressure.json")
@@ -40,8 +40,15 @@ struct DefinitionsOptionTests {
     let other = CommandHarness().validate("--fhir-version=r4", "--profile=\(url)", record).output
     let sentence = "no record was judged by \(url) in version 4.0.1: none is of its type and release"
     #expect(other.replacing("\n    ", with: " ").contains("  \(sentence)\n"), "\(other)")
-    let lines = CommandHarness().validate("--format=jsonl", "--fhir-version=r4", "--profile=\(url)", record).output
-    #expect(!lines.contains("4.0.1\""))
+    for arguments in [["check", "--format=json"], ["check", "--format=jsonl"], ["summary", "--format=json"]] {
+      let json = CommandHarness().validate(arguments + ["--fhir-version=r4", "--profile=\(url)", record]).output
+      #expect(json.contains(#""chosenProfiles":["\#(sentence)"]"#), "\(json)")
+    }
+    let page = CommandHarness().validate("--format=html", "--fhir-version=r4", "--profile=\(url)", record).output
+    #expect(page.contains("<dt>Chosen profiles</dt><dd>\(sentence)</dd>"))
+    let counts = CommandHarness().validate("summary", "--fhir-version=r4", "--profile=\(url)", record).output
+    #expect(counts.replacing("\n      ", with: " ").contains("\nChosen profiles\n  \(sentence)\n"), "\(counts)")
+    #expect(!CommandHarness().validate("--format=json", record).output.contains("chosenProfiles"))
   }
 
   @Test func definitionsAloneApplyToRecordsThatClaimThem() {

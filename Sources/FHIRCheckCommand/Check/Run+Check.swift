@@ -26,6 +26,7 @@ extension Run {
     summary.statistics = plan.countsKinds ? sum.statistics : nil
     summary.terminology = checker.terminology.shown
     summary.chosenProfiles = checker.chosenProfiles(for: summary.judgedBy.keys.map(\.string), sum.counts.tally)
+      .map { MaskedAddress.text($0) }
     summary.setAside = plan.setAside(sum.counts, looksForCopies: compared.state == .compared)
     var contents = ReportContents()
     if plan.page != nil {

@@ -47,6 +47,8 @@ struct SummaryPage {
     }
     for line in report.cardLines(\.sentence) { text += "    \(TerminalText.visible(line))\n" }
     text += profiles
+    if !summary.chosenProfiles.isEmpty { text += heading("Chosen profiles") }
+    for sentence in summary.chosenProfiles { text += "  \(TerminalText.visible(sentence))\n" }
     text += table("Not judged by profiles that are not there", report.missingProfiles)
     text += table("Skipped files", summary.filesSkippedByKind)
     if report.counts.documents.count > 0 { text += heading("Clinical documents, which are not judged") }

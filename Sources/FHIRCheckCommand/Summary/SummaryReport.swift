@@ -107,6 +107,7 @@ struct SummaryReport {
         }
       }
       writeProfiles(to: &writer)
+      if !summary.chosenProfiles.isEmpty { writer.member("chosenProfiles", summary.chosenProfiles) }
       if case let missing = missingProfiles, !missing.isEmpty { writer.member("missingProfiles", missing) }
       writer.unreadable(summary)
       writer.objects("faults", faults) { writer, fault in

@@ -93,6 +93,9 @@ public struct HTMLReport: Sendable {
     } else if summary.subject == .records {
       facts.append(("Guides", "none: records were judged by the specification and by the profiles that they claim"))
     }
+    if !summary.chosenProfiles.isEmpty {
+      facts.append(("Chosen profiles", "\(summary.chosenProfiles.joined(separator: "; "))"))
+    }
     let aside = SummaryText(summary: summary).setAside
     if !aside.isEmpty { facts.append(("Set aside", "\(aside.joined(separator: "; "))")) }
     facts.append(("Not judged", "\(notJudgedInShort) <a href=\"#unchecked\">What was not judged</a>"))

@@ -50,6 +50,7 @@ package enum ReportShape {
         }
       }
     }
+    if !summary.chosenProfiles.isEmpty { writer.member("chosenProfiles", summary.chosenProfiles) }
     if let path = summary.foundConfiguration { writer.member("foundConfiguration", path) }
     if let aside = summary.setAside {
       counts("ignored", aside.ignored.byRule, &writer)
