@@ -125,10 +125,12 @@ struct UndecidedTests {
       ]),
   ]
 
-  private static let pages =
+  private static let restricted = #""parameter": [{ "name": "activeOnly", "valueBoolean": true }]"#
+  private static let pages: [Case] =
     [
       #""total": 9"#, #""offset": 1000"#, #""parameter": [{ "name": "count", "valueInteger": 1 }]"#,
-      #""parameter": [{ "name": "offset", "valueInteger": 1 }]"#,
+      #""parameter": [{ "name": "offset", "valueInteger": 1 }]"#, restricted,
+      #""parameter": [{ "name": "exclude-system", "valueUri": "http://example.org/other" }]"#,
     ].map {
       Case(
         "a set that is cut off by \($0)", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"), categories("b"),
@@ -138,12 +140,23 @@ struct UndecidedTests {
       Case(
         "a page with all", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"), categories("b"),
         findings: ["missing-slice Observation.category"],
-        others: [expansion(#""total": 1, "offset": 0, "parameter": [{ "name": "count", "valueInteger": 1 }]"#)])
+        others: [expansion(#""total": 1, "offset": 0, "parameter": [{ "name": "count", "valueInteger": 1 }]"#)]),
+      Case(
+        "a page with retired codes", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"), categories("b"),
+        findings: ["missing-slice Observation.category"],
+        others: [expansion(restricted.replacing("true", with: "false"))]),
+      Case(
+        "a page without codes that the set lists", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"),
+        categories("b"),
+        others: [expansion(restricted, of: #"{ "system": "http://example.org/s", "concept": [{ "code": "b" }] }"#)]),
+      Case(
+        "a page of a set of which nothing else is known", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"),
+        categories("a"), others: [expansion(restricted, of: #"{ "valueSet": ["\#(unknown)"] }"#)]),
     ]
 
-  private static func expansion(_ members: String) -> String {
+  private static func expansion(_ members: String, of includes: String = "") -> String {
     #"""
-    { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/cut",
+    { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/cut", "compose": { "include": [\#(includes)] },
       "expansion": { \#(members), "contains": [{ "system": "http://example.org/s", "code": "a" }] } }
     """#
   }

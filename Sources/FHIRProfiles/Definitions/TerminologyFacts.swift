@@ -27,7 +27,7 @@ struct ValueSetFacts: CodedFacts, Sendable {
   var package = -1
   /// Where it says what it has; `nil` for a built-in one.
   var place: DefinitionPlace?
-  /// The codes of an expansion, `nil` if there is none, or if it is incomplete and the parts are better.
+  /// The codes of an expansion. Where it is incomplete, the parts are better, if there are any.
   var expansion: ValueSetDraft?
   /// The codes of a system that the value set itself defines.
   var ownCodes = ValueSetDraft()
@@ -82,10 +82,19 @@ struct ValueSetFacts: CodedFacts, Sendable {
     draft.isOpen =
       isCut || says("http://hl7.org/fhir/StructureDefinition/valueset-toocostly")
       || says("http://hl7.org/fhir/StructureDefinition/valueset-unclosed")
-      // It has what matches a text, and not the rest.
-      || expansion.items("parameter").contains { $0["name"]?.string == "filter" }
+      || expansion.items("parameter").contains(where: Self.restricts)
     draft.versions = versions(of: Array(draft.codes.keys))
-    if !draft.isOpen || includes.isEmpty { self.expansion = draft }
+    self.expansion = draft
+  }
+
+  /// Whether an expansion that was made with a parameter may lack codes of the set, such as those that do not match a text.
+  private static func restricts(_ parameter: DefinitionNode) -> Bool {
+    switch parameter["name"]?.string {
+    case "filter", "exclude-system": true
+    case "activeOnly", "excludeNotForUI", "excludePostCoordinated":
+      parameter["valueBoolean"]?.boolean == true || parameter["valueString"]?.string == "true"
+    default: false
+    }
   }
 
   /// The versions with which the parts name the systems of an expansion. The version that it states itself is just the

@@ -41,7 +41,7 @@ struct ValueSetExpansion {
   }
 
   mutating func expand(_ facts: ValueSetFacts) -> ValueSetDraft {
-    if let expansion = facts.expansion { return expansion }
+    if let expansion = facts.expansion, !expansion.isOpen || facts.includes.isEmpty { return expansion }
     var result = facts.ownCodes
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
@@ -52,6 +52,11 @@ struct ValueSetExpansion {
       if let system = exclude.system, !isOfVersion(exclude, in: before, facts) {
         result.doubt(system.byBytes, of: before)
       }
+    }
+    // What an incomplete expansion has is in the set, also where the parts do not tell.
+    for (system, codes) in facts.expansion?.codes ?? [:]
+    where result.isOpen || result.unknownSystems.contains(system) {
+      result.codes[system, default: []].formUnion(codes)
     }
     if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result
