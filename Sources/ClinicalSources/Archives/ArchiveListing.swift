@@ -49,6 +49,8 @@ struct ArchiveListing {
     (self.limits, headerCount) = (limits, TarHeader.size)
     faults = [fault].compactMap(\.self)
     var reader = TarReader(ByteRange(bytes))
+    let window = ByteWindow(bytes, size: TarHeader.size)
+    let padding = "only zeros between the entries"
     do {
       while let entry = try reader.next() {
         let start = entry.start
@@ -64,8 +66,14 @@ struct ArchiveListing {
             ArchiveEntry(stored: start..<start + entry.count, name: Array(name), at: entry.header), judged,
             leadsOut ? .unsafePath : refused[entry.kind])
         }
-        reader.skip(entry, to: ByteRange(bytes, min(entry.end, bytes.count)..<bytes.count))
+        let end = min(entry.end, bytes.count)
+        // A program that fills blocks with anything does so everywhere: the first is told.
+        if faults.isEmpty { try addUnlisted(min(start + entry.count, end)..<end, window, expected: padding) }
+        reader.skip(entry, to: ByteRange(bytes, end..<bytes.count))
         if entry.end > bytes.count { break }
+      }
+      if faults.isEmpty, let place = reader.firstPadded {
+        faults.append(.trailingData(at: place, expected: padding, found: "other bytes"))
       }
       if fault == nil {
         let end = bytes.count
@@ -321,7 +329,9 @@ struct ArchiveListing {
   }
 
   /// Adds a fault for bytes that are not all zero.
-  private mutating func addUnlisted<Bytes>(_ range: Range<Int>, _ window: ByteWindow<Bytes>) throws {
+  private mutating func addUnlisted<Bytes>(
+    _ range: Range<Int>, _ window: ByteWindow<Bytes>, expected: String = "only what the directory of the archive lists"
+  ) throws {
     var start = range.lowerBound
     while start < range.upperBound {
       let piece = try window.bytes(at: start, count: min(1 << 16, range.upperBound - start))
@@ -335,7 +345,7 @@ struct ArchiveListing {
         let count = range.upperBound - start
         return faults.append(
           .trailingData(
-            at: start, expected: "only what the directory of the archive lists",
+            at: start, expected: expected,
             found: isEntry ? "an entry that only its own header shows" : "\(count) other byte\(count == 1 ? "" : "s")"))
       }
       start += piece.count

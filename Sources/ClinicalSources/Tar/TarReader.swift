@@ -38,6 +38,8 @@ struct TarReader<Base: ByteSource> {
   private var nextPlace = 0
   /// Whether the two blocks of zeros have come with which an archive ends.
   private(set) var hasEnd = false
+  /// The first byte that is not zero behind the data of a header about others; `nil` if there is none.
+  private(set) var firstPadded: Int?
   /// What global headers say of all entries behind them.
   private var global = PaxFacts()
   /// The largest size of a header with a name, in bytes.
@@ -52,6 +54,8 @@ struct TarReader<Base: ByteSource> {
   /// - Throws: ``TarFault`` if there is no header where one should be, and what the source throws.
   mutating func next() throws -> TarEntry? {
     var given = PaxFacts()
+    // A header about the entry behind it.
+    var waiting: Int?
     while true {
       try skip(nextPlace - place)
       let start = place
@@ -62,11 +66,14 @@ struct TarReader<Base: ByteSource> {
       }
       guard let header = try TarHeader(block, at: start) else {
         hasEnd = true
+        if let waiting {
+          throw TarFault(offset: waiting, sentence: "expected a file behind what a header says of it, found the end")
+        }
         return nil
       }
-      let isFact = [.pax, .globalPax, .longName].contains(header.kind)
+      let isFact = [.pax, .globalPax, .longName, .note].contains(header.kind)
       // The facts are about the entry itself, and never about another fact.
-      let count = isFact || header.kind == .note ? header.count : given.size ?? global.size ?? header.count
+      let count = isFact ? header.count : given.size ?? global.size ?? header.count
       guard count <= (isFact ? Self.longestName : Self.largest) else {
         throw TarFault(
           offset: start,
@@ -74,11 +81,12 @@ struct TarReader<Base: ByteSource> {
             + "\(isFact ? Self.longestName : Self.largest) bytes, found \(count); the archive was not read further")
       }
       nextPlace = place + (count + TarHeader.size - 1) / TarHeader.size * TarHeader.size
+      if header.kind != .globalPax, count > 0 { waiting = start }
       switch header.kind {
-      case .longName: given.name = TarHeader.text(try take(count))
-      case .pax: try given.read(take(count), at: start)
-      case .globalPax: try global.read(take(count), at: start)
-      case .note: break
+      case .longName: given.name = TarHeader.text(try facts(count))
+      case .pax: try given.read(facts(count), at: start)
+      case .globalPax: try global.read(facts(count), at: start)
+      case .note: _ = try facts(count)
       case .file, .folder, .link, .device, .other:
         let name = given.name ?? global.name ?? header.name
         var kind = given.isSparse || global.isSparse ? .other : header.kind
@@ -109,6 +117,15 @@ struct TarReader<Base: ByteSource> {
     let bytes = try source.bytes(upTo: count)
     place += bytes.count
     return bytes
+  }
+
+  /// The data of a header about others, read with what fills their last block.
+  private mutating func facts(_ count: Int) throws -> [UInt8] {
+    let facts = try take(count)
+    let start = place
+    let padding = try take(nextPlace - place)
+    if firstPadded == nil { firstPadded = padding.firstIndex { $0 != 0 }.map { start + $0 } }
+    return facts
   }
 
   private mutating func skip(_ count: Int) throws {

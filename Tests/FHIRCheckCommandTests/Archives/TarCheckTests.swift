@@ -143,6 +143,25 @@ import Testing
     }
   }
 
+  /// What fills the last block of an entry, and what is said of an entry that is not there.
+  @Test func whatNoEntryHasIsCounted() throws {
+    var tar = TarWriter()
+    tar.add("long", "b.json\0", kind: "L")
+    tar.add("x.json", Self.good)
+    for place in [1023, 2047] {
+      var bytes = tar.ended
+      bytes[place] = 7
+      #expect(try findings(bytes) == ["a.tar source/trailing-data"], "\(place)")
+      #expect(run("--fail-on-unjudged", folder.path + "/a.tar").exitCode == .findings, "\(place)")
+    }
+    for (kind, text) in [("L", Self.faulty), ("K", Self.faulty), ("x", "8 a=b c\n")] as [(Character, String)] {
+      var tar = TarWriter()
+      tar.add("good.json", Self.good)
+      tar.add("long", text, kind: kind)
+      #expect(try findings(tar.ended) == ["a.tar source/damaged-directory"], "\(kind)")
+    }
+  }
+
   /// The name in the header is cut after 100 bytes, here after a slash: the whole name tells a folder from a file.
   @Test func aLongNameMayBeCutAfterAFolder() throws {
     let start = String(repeating: "n", count: 99) + "/"

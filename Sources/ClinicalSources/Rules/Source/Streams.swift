@@ -22,7 +22,7 @@ extension Rule {
     checks: """
       Only zeros follow the last member of a gzip file, and the compressed data of a zip entry ends where the \
       archive says. Only zeros stand before, between and behind the entries and the directory of a zip archive, and \
-      behind the end of a tar archive. Further data is not read.
+      between the entries and behind the end of a tar archive. Further data is not read.
       """,
     matters: """
       Two files may have been joined by mistake, or the file was damaged and patched. Tools that read an archive \
