@@ -184,6 +184,9 @@ struct ProfileCompiler {
   /// Whether the release has an element with a path; `nil` for one of a type that it does not have, and below several.
   func hasElement(_ path: Substring) -> Bool? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // Such as that of an expression: `Observation.value.ofType(Quantity)`.
+    let isPath = path.allSatisfy { $0.isLetter || $0.isNumber || "._-[]/:*".contains($0) }
+    guard isPath else { return false }
     var type = schema.type(named: names[0]) ?? TypeID.none
     for name in names.dropFirst() {
       guard type.exists, schema.types[type].category != .abstractResource else { return nil }

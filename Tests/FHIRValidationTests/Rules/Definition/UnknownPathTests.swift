@@ -33,6 +33,7 @@ struct DefinitionUnknownPathTests {
   /// release, as may be an element beside a known one.
   @Test(arguments: [
     (["Patient.nickname"], true), (["Patient.name.nick", "http://example.org/p#Patient.contact.nick:a"], true),
+    (["Observation.value.ofType(Quantity)"], true), (["Patient.name where use = 'official'"], true),
     (["Patient.birthDate.nick"], true), (["Patient.nickname", "HumanName"], false), (["Patients.name"], false),
     (["Patient.deceased[x]"], false), (["Patient.deceased"], false), (["Patient.deceasedBoolean"], false),
     (["Patient.name.given.extension"], false), (["Bundle.entry.resource.name"], false), (["Element"], false),
