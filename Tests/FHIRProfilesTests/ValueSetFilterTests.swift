@@ -131,6 +131,24 @@ struct ValueSetFilterTests {
     #expect(members(both) == ["cat"])
   }
 
+  /// A code that fails one filter is not in the set, whatever another one selects.
+  @Test func aFilterThatCannotBeEvaluatedLeavesTheOthers() {
+    let compose = #"""
+      "include": [{"system": "http://example.org/animals", "filter": [
+        {"property": "concept", "op": "is-a", "value": "bird"}, {"property": "wings", "op": "=", "value": "2"}]}]
+      """#
+    #expect(members(compose) == ["bird", "owl"])
+    let set = #"{"resourceType": "ValueSet", "url": "http://example.org/set", "compose": {\#(compose)}}"#
+    let profile = ProfileCase(
+      #"{"path": "Patient.maritalStatus", "binding": {"strength": "required", "valueSet": "http://example.org/set"}}"#,
+      others: [Self.system, set])
+    let record = #""maritalStatus": {"coding": [{"system": "http://example.org/animals", "code": "bird"}]}"#
+    let validator = profile.validator
+    _ = validator.validate(Array(profile.record(record).utf8))
+    let faults = validator.neededFaults.map(\.message)
+    #expect(faults == ["expected filters that select codes of 'http://example.org/animals', found 'wings = 2'"])
+  }
+
   @Test func excludesAndImports() {
     let birds = """
       {"resourceType": "ValueSet", "url": "http://example.org/birds", "compose": {\(filter("concept", "is-a", "bird"))}}

@@ -190,7 +190,7 @@ struct ValueSetExpansion {
         draft.selected[system] = selected
       } else {
         draft.unknownSystems.insert(system)
-        if isWhole { terminology.note(part.filters, of: url, facts) }
+        if isWhole { limit(&draft, to: part.filters, of: url, known, facts) }
       }
     } else if isWhole {
       draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
@@ -251,6 +251,22 @@ struct ValueSetExpansion {
       codes.formUnion(found)
     }
     return codes
+  }
+
+  /// Leaves out the codes of a system that fail a filter, where others of a part cannot be evaluated, which are noted.
+  private mutating func limit(
+    _ draft: inout ValueSetDraft, to filters: [CodeFilter], of url: String, _ systems: [CodeSystemFacts],
+    _ facts: ValueSetFacts
+  ) {
+    var unusable: [CodeFilter] = []
+    for filter in filters {
+      if let codes = select([filter], in: systems) {
+        draft.limit(by: ValueSetDraft(codes: [url.byBytes: codes]))
+      } else {
+        unusable.append(filter)
+      }
+    }
+    terminology.note(unusable, of: url, facts)
   }
 
   private mutating func selection(of known: CodeSystemFacts) -> CodeSelection {
