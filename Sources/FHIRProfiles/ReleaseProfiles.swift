@@ -130,9 +130,9 @@ package final class ReleaseProfiles: Sendable {
     let faults = outcomes.values.flatMap { outcome -> [ProfileFault] in
       switch outcome {
       case .profile(let profile):
-        // What a part of a definition states may be nothing, or in a form that is not read.
+        // What a part of another definition states may be nothing, or in a form that is not read.
         profile.faults { name in
-          if case .unknown = outcomes[name] { structure(name) == nil } else { false }
+          if case .unknown = outcomes[name] { structure(name).map { $0.url == profile.url } ?? true } else { false }
         }
       case .fault(let fault): [fault]
       case .unknown: []

@@ -9,8 +9,8 @@ struct MemberSigns: ~Copyable {
   /// For each release, how many of the signs it does not have.
   private(set) var misfits = ReleaseCounts()
   private(set) var hasSigns = false
-  /// Whether its code systems are all that tells: a record may name one as another release writes it.
-  private(set) var isBySystems = false
+  /// As ``misfits``, without the code systems, if they tell anything: a record may name one as another release writes it.
+  private(set) var misfitsWithoutSystems: ReleaseCounts?
   /// Whether there is a member whose name no judged release has.
   private(set) var hasForeignName = false
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
@@ -55,7 +55,7 @@ struct MemberSigns: ~Copyable {
 
   mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
     (misfits, hasSigns, hasForeignName, seenBits) = (ReleaseCounts(), false, false, 0)
-    (countOfSeen, isBySystems) = (0, false)
+    (countOfSeen, misfitsWithoutSystems) = (0, nil)
     if !otherSeen.isEmpty { otherSeen.removeAll() }
     if keys != nil { keys = [] }
     prepare(type)
@@ -68,10 +68,10 @@ struct MemberSigns: ~Copyable {
       left = 4000
       if case .deciding(let some) = reach { undecided = some }
       read(index, type, depth: 12, items: .max)
-      let hadSigns = hasSigns
-      add(systems, TapeIndex.none)
-      isBySystems = hasSigns && !hadSigns
       add(comments, TapeIndex.none)
+      let others = misfits
+      add(systems, TapeIndex.none)
+      if misfits != others { misfitsWithoutSystems = others }
       (systems, comments, undecided) = (all, [], [])
     }
   }

@@ -14,8 +14,8 @@ package struct RecordEvidence {
   let misfits: ReleaseCounts
   /// Whether the names and forms of its own members show all of it.
   let isByShape: Bool
-  /// Whether the code systems in it show all of it.
-  private let isBySystems: Bool
+  /// The releases that its code systems exclude, and nothing else does.
+  private let othersBySystems: ReleaseSet
 
   package init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex) {
     var recent = RecentProfiles()
@@ -84,7 +84,8 @@ package struct RecordEvidence {
     // More than one fault in a record is rare: where all releases lack several signs, a name that only one has decides.
     let others = best.subtracting(judged)
     if claim == nil, signs.hasForeignName, !others.isEmpty, signs.misfits.minimum(of: best) > 1 { best = others }
-    (misfits, self.isByShape, isBySystems) = (signs.misfits, isByShape, signs.isBySystems)
+    (misfits, self.isByShape) = (signs.misfits, isByShape)
+    othersBySystems = signs.misfitsWithoutSystems?.least(of: candidates).subtracting(best) ?? []
     self.best = best
     if let claim, claim.releases.count == 1 || !signs.hasSigns {
       reason = claim.reason
@@ -119,7 +120,7 @@ package struct RecordEvidence {
     }
     // Those that contradict it little are compared by errors where it contradicts itself, or hardly shows one.
     let isContradiction = misfits.minimum(of: best) > 0
-    let more = isContradiction ? misfits.least(of: candidates, within: 3) : isBySystems ? candidates : []
+    let more = isContradiction ? misfits.least(of: candidates, within: 3) : othersBySystems
     return recogniser.choice(of: best, reason, more: more)
   }
 

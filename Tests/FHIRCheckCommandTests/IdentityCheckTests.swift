@@ -52,7 +52,8 @@ import Testing
       let tag = String(decoding: try JSONEncoder().encode(etag), as: UTF8.self)
       return """
         {"fullUrl":"http://a.org/Patient/1","resource":{"resourceType":"Patient","id":"1","gender":"\(gender)"},
-        "request":{"method":"PUT","url":"Patient/1"},"response":{"status":"200"\(etag.isEmpty ? "" : ",\"etag\":" + tag)}}
+        "request":{"method":"PUT","url":"Patient/1"},
+        "response":{"status":"200"\(etag.isEmpty ? "" : ",\"etag\":" + tag)}}
         """
     }
     try folder.write(
