@@ -39,7 +39,7 @@ struct MemberSigns: ~Copyable {
   enum Reach {
     /// Only its own.
     case top
-    /// Those of the values in it to a depth, too; of a list of values the first two.
+    /// Those of the values in it to a depth, too; of a list of values the first two, below them the first.
     case near(depth: Int)
     /// All, up to a large number, and the code systems.
     case far
@@ -170,7 +170,9 @@ struct MemberSigns: ~Copyable {
         }
         if let content {
           prepare(content)
-          if depth > 0 || content.pointee.signs != 0 { read(item, content, depth: depth, items: items) }
+          if depth > 0 || content.pointee.signs != 0 {
+            read(item, content, depth: depth, items: items == .max ? items : 1)
+          }
         }
       }
       item = tape.next(item)
