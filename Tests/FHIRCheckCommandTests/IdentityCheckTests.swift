@@ -56,9 +56,8 @@ import Testing
         "response":{"status":"200"\(etag.isEmpty ? "" : ",\"etag\":" + tag)}}
         """
     }
-    try folder.write(
-      #"{"resourceType":"Bundle","type":"history","entry":["# + entry("male", one) + "," + entry("female", other) + "]}",
-      to: "a.json")
+    let entries = try [entry("male", one), entry("female", other)].joined(separator: ",")
+    try folder.write(#"{"resourceType":"Bundle","type":"history","entry":[\#(entries)]}"#, to: "a.json")
     let found = try issues(harness.validate("--format=jsonl", folder.path))
     #expect(found.map { $0.split(separator: " ")[1] } == [rule[...]])
   }
