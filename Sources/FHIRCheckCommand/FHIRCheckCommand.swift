@@ -47,7 +47,8 @@ public enum FHIRCheckCommand {
     }
     let validator = Validator(guides: guides, library: library, profiles: invocation.profiles, options: options)
     if let url = validator.unknownProfiles.first {
-      // A file that cannot be read may hold the definition: its fault is a finding of the run, which fails.
+      // A file that cannot be read may hold the definition: its fault, which names the file in place of a profile, is a
+      // finding of the run, which fails.
       let unreadable = validator.neededFaults.contains { $0.profile == $0.file }
       if unreadable, !invocation.configuration.isShown { return validator }
       throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")

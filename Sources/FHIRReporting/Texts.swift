@@ -3,11 +3,7 @@ import FHIRSupport
 extension [UInt8] {
   // Hundreds of places call it; a copy in each would be a good part of the module's code.
   @inline(never)
-  package static func += (bytes: inout [UInt8], text: String) {
-    // Half the time of `append(contentsOf: text.utf8)`, which copies by way of an iterator.
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
-  }
+  package static func += (bytes: inout [UInt8], text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
 extension String {

@@ -98,6 +98,20 @@ import Testing
     #expect(try findings(tar.ended) == ["a.tar source/damaged-directory"])
   }
 
+  /// Expects one finding of an archive with a good file and an entry behind it, which is not judged.
+  @discardableResult
+  private func expectFault(
+    _ rule: String, of name: String, _ data: String, _ kind: Character
+  ) throws -> CommandHarness.Outcome {
+    var tar = TarWriter()
+    tar.add("good.json", Self.good)
+    tar.add(name, data, kind: kind)
+    #expect(try findings(tar.ended) == ["a.tar source/\(rule)"], "\(name)")
+    let outcome = run("--fail-on-unjudged", folder.path + "/a.tar")
+    #expect(outcome.exitCode == .findings, "\(name)")
+    return outcome
+  }
+
   @Test func entriesThatAreNotOpened() throws {
     let cases: [(String, Character, String)] = [
       ("../up.json", "0", "unsafe-path"), ("/etc/x.json", "0", "unsafe-path"), ("a/../../x.json", "0", "unsafe-path"),
@@ -107,12 +121,8 @@ import Testing
       ("./good.json", "0", "duplicate-entry"),
     ]
     for (name, kind, rule) in cases {
-      var tar = TarWriter()
-      tar.add("good.json", Self.good)
-      tar.add(name, kind == "0" ? Self.good : "", kind: kind)
-      #expect(try findings(tar.ended) == ["a.tar source/\(rule)"], "\(name)")
-      let outcome = run("--fail-on-unjudged", folder.path + "/a.tar")
-      #expect(outcome.exitCode == .findings && outcome.output.contains(#""filesNotOpened":1,"#), "\(name)")
+      let outcome = try expectFault(rule, of: name, kind == "0" ? Self.good : "", kind)
+      #expect(outcome.output.contains(#""filesNotOpened":1,"#), "\(name)")
     }
     var tar = TarWriter()
     tar.add(pax: "GNU.sparse.major=1")
@@ -134,13 +144,7 @@ import Testing
       ("folder", "5", "not-a-file"), ("./", "5", "not-a-file"), ("volume", "V", "unsupported-archive"),
       ("pax", "g", "damaged-directory"),
     ]
-    for (name, kind, rule) in cases {
-      var tar = TarWriter()
-      tar.add("good.json", Self.good)
-      tar.add(name, Self.faulty, kind: kind)
-      #expect(try findings(tar.ended) == ["a.tar source/\(rule)"], "\(name)")
-      #expect(run("--fail-on-unjudged", folder.path + "/a.tar").exitCode == .findings, "\(name)")
-    }
+    for (name, kind, rule) in cases { try expectFault(rule, of: name, Self.faulty, kind) }
   }
 
   /// What fills the last block of an entry, and what is said of an entry that is not there.
@@ -155,10 +159,7 @@ import Testing
       #expect(run("--fail-on-unjudged", folder.path + "/a.tar").exitCode == .findings, "\(place)")
     }
     for (kind, text) in [("L", Self.faulty), ("K", Self.faulty), ("x", "8 a=b c\n")] as [(Character, String)] {
-      var tar = TarWriter()
-      tar.add("good.json", Self.good)
-      tar.add("long", text, kind: kind)
-      #expect(try findings(tar.ended) == ["a.tar source/damaged-directory"], "\(kind)")
+      try expectFault("damaged-directory", of: "long", text, kind)
     }
   }
 
