@@ -164,9 +164,7 @@ struct MemberSigns: ~Copyable {
       if tape.tag(item) == .object {
         var content = member.pointee.content
         if member.pointee.holdsResources {
-          content = names.type(at: tape.resourceTypeIndex(of: item) ?? TapeIndex.none, tape)
-          // A resource within the record shows the releases that have its type.
-          if let content { add(content.pointee.releases, TapeIndex.none) }
+          content = addResource(ResourceMembers(tape, item))
         }
         if let content {
           prepare(content)
@@ -178,6 +176,18 @@ struct MemberSigns: ~Copyable {
       item = tape.next(item)
       rest &-= 1
     }
+  }
+
+  /// A resource within the record shows the releases that have its type; and those that it states, which two signs stand for:
+  /// one alone does not count against neighbours.
+  private mutating func addResource(_ members: ResourceMembers) -> JointType.Pointer? {
+    let type = names.type(at: members.type, tape)
+    if let type { add(type.pointee.releases, TapeIndex.none) }
+    var recent = RecentProfiles()
+    if members.hasClaims, let claim = ClaimedReleases(names, tape, members, &recent) {
+      for _ in 0..<2 { add(claim.releases, TapeIndex.none) }
+    }
+    return type
   }
 
   @inline(__always)

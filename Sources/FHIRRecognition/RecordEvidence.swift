@@ -65,8 +65,10 @@ package struct RecordEvidence {
         }
       case .near, .deciding:
         let judged = candidates.intersection(judged)
-        let best = signs.best(of: candidates).intersection(judged)
-        let isDecided = !best.isEmpty && names.areNear(best) && (signs.hasSigns || care == .deciding)
+        let (own, best) = (signs.best(of: candidates), signs.best(of: candidates).intersection(judged))
+        // One sign alone may be a fault of the record; a document with errors is looked at twice.
+        let isSure = care == .deciding || signs.hasSigns && signs.misfits.least(of: candidates, within: 2) == own
+        let isDecided = isSure && !best.isEmpty && names.areNear(best)
         if !isDecided { signs.read(index, type, care == .near ? .near(depth: 1) : .deciding(among: judged)) }
         // Where no release has all signs, the others decide, too.
         if care == .near, signs.hasSigns, signs.misfits.minimum(of: candidates) > 0 { signs.read(index, type, .far) }

@@ -45,6 +45,9 @@ import Testing
       "stu3"
     ), (request, "r4"), (#"{"resourceType":"Ingredient","status":"active"}"#, "r4b"),
     (#"{"resourceType":"DeviceUsage","status":"active"}"#, "r5"),
+    // What these state.
+    (#"{"resourceType":"Basic","meta":{"profile":["http://hl7.org/fhir/StructureDefinition/cholesterol"]}}"#, "dstu2"),
+    (#"{"resourceType":"StructureDefinition","name":"b","fhirVersion":"3.0.2"}"#, "stu3"),
   ])
   func aCarrierIsOfTheReleaseOfWhatItCarries(record: String, release: String) {
     for carrier in [
@@ -54,6 +57,17 @@ import Testing
     ] {
       #expect(tally(carrier).releases.keys.sorted() == [release], "\(carrier)")
     }
+  }
+
+  /// What a carried record states counts beside others, as what a record itself states does.
+  @Test func aCarrierBesideOthersIsOfTheReleaseThatItsContentStates() {
+    let definition = #"{"resourceType":"StructureDefinition","url":"http://a/b","name":"b","fhirVersion":"3.0.2"}"#
+    let carrier = #"{"resourceType":"Parameters","parameter":[{"name":"in","resource":\#(definition)}]}"#
+    let others = Array(repeating: Self.request, count: 20)
+    #expect(
+      tally("[\((others + [carrier]).joined(separator: ","))]").releases.mapValues { $0.values.reduce(0, +) } == [
+        "r4": 20, "stu3": 1,
+      ])
   }
 
   /// All releases have these.

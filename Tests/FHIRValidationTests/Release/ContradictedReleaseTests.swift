@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRTestSupport
 import FHIRValidation
 import Testing
@@ -40,5 +41,19 @@ struct ContradictedReleaseTests {
         \(members) }
       """
     #expect(Validator().validate(Array(record.utf8)).tally.releases.keys.sorted() == [release])
+  }
+
+  /// In a list of records as in a document: what its values show counts against one wrong member.
+  @Test func oneMemberOfAnotherReleaseIsAFaultInAList() {
+    let record = #"""
+      {"resourceType": "DiagnosticReport", "status": "final", "code": { "text": "a" },
+        "performer": [{ "reference": "Organization/1" }], "context": { "reference": "Encounter/1" } }
+      """#
+    for text in [record, "[\(record)]", "[\(record), \(record)]"] {
+      let result = Validator().validate(Array(text.utf8))
+      #expect(result.tally.releases.keys.sorted() == ["r4"])
+      let errors = Set(result.findings.filter { $0.severity == .error }.map(\.rule.description))
+      #expect(errors == ["structure/unknown-element"])
+    }
   }
 }
