@@ -45,32 +45,30 @@ package struct ContentDigest {
   /// The digest of a record, without what may change while its version stays: the tags, security labels and profiles in
   /// its `meta`. A `meta` with nothing else is as if it were not there. If a key is repeated, all of it counts.
   package mutating func digest(ofRecord record: TapeIndex, metaKey: TapeIndex) -> Fingerprint {
+    let tape = tape
     hasRepeats = false
-    var (sum, count) = (plainSum(of: record), tape.length(record))
-    if hasRepeats { return digest(of: record) }
-    if metaKey.exists, tape.tag(metaKey.value) == .object, tape.keys(of: metaKey.value).contains(where: isLabel) {
-      let (meta, name) = (metaKey.value, value(metaKey, Self.root))
-      var (inner, left) = (plainSum(of: meta), tape.length(meta))
-      sum = Self.difference(sum, key.combine(inner, UInt64(left) << 8 | 2, seed: name))
-      for label in tape.keys(of: meta) where isLabel(label) {
-        inner = Self.difference(inner, value(label.value, value(label, Self.root)))
-        left -= 1
+    var (sum, count) = (plainSum(of: record) { $0 == metaKey }, tape.length(record))
+    if metaKey.exists {
+      let name = value(metaKey, Self.root)
+      if tape.tag(metaKey.value) == .object {
+        var left = UInt64(tape.length(metaKey.value))
+        let inner = plainSum(of: metaKey.value) { key in
+          let isLabel = tape.isKey(key, "tag") || tape.isKey(key, "security") || tape.isKey(key, "profile")
+          if isLabel { left -= 1 }
+          return isLabel
+        }
+        if left > 0 { add(key.combine(inner, left << 8 | 2, seed: name), to: &sum) } else { count -= 1 }
+      } else {
+        add(value(metaKey.value, name), to: &sum)
       }
-      if left == 0 { count -= 1 } else { sum = Self.sum(sum, key.combine(inner, UInt64(left) << 8 | 2, seed: name)) }
     }
-    return key.combine(sum, UInt64(count) << 8 | 2, seed: Self.root)
+    return hasRepeats ? digest(of: record) : key.combine(sum, UInt64(count) << 8 | 2, seed: Self.root)
   }
 
-  private func isLabel(_ key: TapeIndex) -> Bool {
-    tape.isKey(key, "tag") || tape.isKey(key, "security") || tape.isKey(key, "profile")
-  }
-
-  private static func sum(_ one: Fingerprint, _ other: Fingerprint) -> Fingerprint {
-    Fingerprint(low: one.low &+ other.low, high: one.high &+ other.high)
-  }
-
-  private static func difference(_ sum: Fingerprint, _ part: Fingerprint) -> Fingerprint {
-    Fingerprint(low: sum.low &- part.low, high: sum.high &- part.high)
+  @inline(__always)
+  private func add(_ part: Fingerprint, to sum: inout Fingerprint) {
+    sum.low &+= part.low
+    sum.high &+= part.high
   }
 
   /// The digest of a value under `seed`: the fingerprint of its key, or of the elements before it.
@@ -102,9 +100,11 @@ package struct ContentDigest {
     key.hash(tape.lexeme(index), tape.length(index), seed: seed)
   }
 
-  /// The sum of an object's members; notes whether a key is repeated.
+  /// The sum of an object's members without some; notes whether a key is repeated.
   @inline(__always)
-  private mutating func plainSum(of object: TapeIndex) -> Fingerprint {
+  private mutating func plainSum(
+    of object: TapeIndex, without isLeftOut: (TapeIndex) -> Bool = { _ in false }
+  ) -> Fingerprint {
     var sum = Fingerprint(low: 0, high: 0)
     // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
@@ -112,9 +112,9 @@ package struct ContentDigest {
     for i in tape.keys(of: object) {
       // Most keys and values are strings without escapes, which need no call.
       let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
-      let member = tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name)
-      sum.low &+= member.low
-      sum.high &+= member.high
+      if !isLeftOut(i) {
+        add(tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name), to: &sum)
+      }
       let (lowBit, highBit) = ((1 as UInt64) &<< (name.low & 63), (1 as UInt64) &<< (name.high & 63))
       mayRepeat = mayRepeat || low & lowBit != 0 && high & highBit != 0
       low |= lowBit
@@ -137,8 +137,7 @@ package struct ContentDigest {
     for (place, member) in members.enumerated() {
       number = place > 0 && members[place - 1].name == member.name ? number + 1 : 0
       let value = number == 0 ? member.value : key.combine(member.value, number << 8 | 4, seed: member.name)
-      sum.low &+= value.low
-      sum.high &+= value.high
+      add(value, to: &sum)
     }
     return sum
   }
