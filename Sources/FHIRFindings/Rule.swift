@@ -6,10 +6,21 @@ public struct Rule: Sendable, Identifiable {
   public let severity: Severity
   /// The code that an OperationOutcome carries for this rule.
   public let issueType: IssueType
+  private let words: Words
+
+  /// Its words in one object, since each finding copies its rule: copies of six strings took 1 % of the instructions of
+  /// judging 120 Bundles of made-up patients.
+  private final class Words: Sendable {
+    let summary: String
+    let explanation: Explanation
+
+    init(_ summary: String, _ explanation: Explanation) { (self.summary, self.explanation) = (summary, explanation) }
+  }
+
   /// One line that names the problem, without a full stop.
-  public let summary: String
+  public var summary: String { words.summary }
   /// What `fhircheck explain` prints.
-  public let explanation: Explanation
+  public var explanation: Explanation { words.explanation }
 
   package init(
     _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, explanation: Explanation
@@ -17,8 +28,7 @@ public struct Rule: Sendable, Identifiable {
     self.id = RuleID(rawValue: name)
     self.severity = severity
     self.issueType = issueType
-    self.summary = summary
-    self.explanation = explanation
+    words = Words(summary, explanation)
   }
 
   /// Makes a rule with two examples: what is around them, both with `~` at the place where they differ, and what stands

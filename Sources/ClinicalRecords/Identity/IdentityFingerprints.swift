@@ -24,6 +24,8 @@ package struct IdentityFingerprints {
     case toBeCreated = "to-be-created"
     /// It is marked as a part of a record.
     case subset
+    /// It is a version in a history that does not say which one.
+    case unnamedVersion = "unnamed-version"
   }
 
   /// - Parameters: as in ``RecordIndex/insert(_:resource:entry:file:offset:source:release:)``.
@@ -68,7 +70,8 @@ extension IdentityParts {
   /// How the record takes part in comparing.
   var standing: IdentityFingerprints.Standing {
     if isCarrier { return .carrier }
-    if id.exists { return isSubset ? .subset : .compared }
+    if isSubset, id.exists { return .subset }
+    if id.exists { return isUnnamedVersion ? .unnamedVersion : .compared }
     return isToBeCreated ? .toBeCreated : .missingID
   }
 }

@@ -59,6 +59,8 @@ struct IdentityParts {
   private(set) var (etag, lastModified) = (TapeIndex.none, TapeIndex.none)
   /// Whether it says that it lacks elements of the record: the copies in a search for some elements do.
   private(set) var isSubset = false
+  /// Whether its entry is one of a history, with a request and its response, and nothing there names its version.
+  private(set) var isUnnamedVersion = false
   private let entry: TapeIndex
 
   init(_ tape: Tape, resource: TapeIndex, entry: TapeIndex) {
@@ -82,6 +84,7 @@ struct IdentityParts {
     if versionId.exists || lastUpdated.exists { return }
     if let response = tape.member("response", of: entry), tape.tag(response) == .object {
       (etag, lastModified) = (string("etag", of: response), string("lastModified", of: response))
+      isUnnamedVersion = !hasVersion && tape.member("request", of: entry) != nil
     }
   }
 
