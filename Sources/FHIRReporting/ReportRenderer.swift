@@ -54,11 +54,10 @@ extension ReportRenderer {
     if !isFirst { output += separator }
     if opensFile { render(.file(file), into: &output) }
     render(.block(ReportBlock(file: file, severities: issues.map(\.finding.severity))), into: &output)
-    var previous: LocatedFinding?
-    for issue in issues {
-      if previous != nil { output += separator }
-      render(.issue(issue, after: previous), into: &output)
-      previous = issue
+    for place in issues.indices {
+      let isFirst = place == issues.startIndex
+      if !isFirst { output += separator }
+      render(.issue(issues[place], after: isFirst ? nil : issues[place - 1]), into: &output)
     }
     render(.blockEnd, into: &output)
   }
