@@ -22,7 +22,7 @@ public struct Finding: Sendable {
   /// For a finding of a validator, this text is made on each access.
   public var path: String {
     get { places.path(of: place) }
-    set { self = Finding(self, path: newValue, record: record) }
+    set { self = reworded(path: newValue, message: message, record: record, pointer: pointer) }
   }
 
   /// The resource that holds the fault, `nil` before one is recognised.
@@ -30,7 +30,7 @@ public struct Finding: Sendable {
   /// Made on each access, like ``path``.
   public var record: RecordLabel? {
     get { places.record(of: place) }
-    set { self = Finding(self, path: path, record: newValue) }
+    set { self = reworded(path: path, message: message, record: newValue, pointer: pointer) }
   }
 
   /// The profile that the finding comes from, `nil` if it comes from the specification.
@@ -76,28 +76,17 @@ public struct Finding: Sendable {
   }
 
   /// The same finding without the shared places of its batch, which take much more memory than one finding.
-  package var standingAlone: Finding { Finding(self, path: path, record: record) }
+  package var standingAlone: Finding { reworded(path: path, message: message, record: record, pointer: pointer) }
 
-  /// The same finding with another message; keeps release and profile.
+  /// The same finding with other texts; keeps release and profile.
   package func reworded(path: String, message: String, record: RecordLabel?, pointer: String?) -> Finding {
-    var other = self
-    other.message = message
-    (other.places, other.place) = (
-      WrittenPlace(path, record, pointer: pointer, release: release, profile: profile), 0
-    )
-    return other
+    let places = WrittenPlace(path, record, pointer: pointer, release: release, profile: profile)
+    return Finding(rule: rule, severity: severity, range: range, message: message, places: places, place: 0)
   }
 
   /// Whether another finding is in the same record, judged by type and id.
   package func isInRecord(of other: Finding) -> Bool {
     places === other.places ? places.areInOneRecord(place, other.place) : record == other.record
-  }
-
-  private init(_ other: Finding, path: String, record: RecordLabel?) {
-    self = other
-    (places, place) = (
-      WrittenPlace(path, record, pointer: other.pointer, release: other.release, profile: other.profile), 0
-    )
   }
 }
 
