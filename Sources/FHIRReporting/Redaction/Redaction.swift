@@ -56,9 +56,6 @@ public struct Redaction: Sendable {
     signatures
     """
 
-  /// Whether a text is shown: a name or code of the specification, or a word of messages.
-  package func shows(_ text: String) -> Bool { isWord(text[...]) }
-
   /// The names and codes that are shown.
   package var shownNames: [String] { names.map(\.string) }
 
