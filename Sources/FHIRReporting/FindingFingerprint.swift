@@ -93,12 +93,8 @@ package struct FindingOrdinals {
   /// The ordinal of the next issue of the file, as the report shows it.
   package mutating func next(_ issue: LocatedFinding) -> Int {
     if counts.count == FindingOrdinals.limit { counts = [:] }
-    return Self.next(&counts[FindingFingerprint(issue).digest, default: 0])
-  }
-
-  /// The count before it grows: one search of the dictionary for both.
-  private static func next(_ count: inout Int) -> Int {
-    defer { count += 1 }
-    return count
+    let fingerprint = FindingFingerprint(issue).digest
+    defer { counts[fingerprint, default: 0] += 1 }
+    return counts[fingerprint] ?? 0
   }
 }
