@@ -151,9 +151,7 @@ package struct FairShare: Sendable {
 
   /// The index of a place among units, or where it would be inserted.
   private static func position(of place: RunPlace, in units: [Unit]) -> (Int, isThere: Bool) {
-    // Findings mostly come in order.
-    let isNext = units.last.map { $0.place < place } ?? true
-    let position = isNext ? units.count : units.bisect { place <= $0.place }
+    let position = units.bisect { place <= $0.place }
     return (position, position < units.count && units[position].place == place)
   }
 }
