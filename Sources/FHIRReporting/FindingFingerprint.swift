@@ -1,50 +1,33 @@
 package import FHIRFindings
 import FHIRSupport
 
-/// Identifies a finding in another run. It does not change when lines are added, keys are reordered or a file is
-/// renamed.
-///
-/// It covers the source, type and id of the record and what is stable of rule, path and message (``StableFinding``).
-/// For a record without an id, the file and the line replace the id.
-struct FindingFingerprint {
-  /// The number by which findings are compared and counted.
-  let digest: UInt64
-
-  /// Identifies the place of a finding, where the same rule has no other finding in the run.
-  init(placeOf issue: LocatedFinding) {
-    let finding = issue.finding
-    var hash = Digest.of(issue.file, from: UInt64(finding.range.start))
-    hash = Digest.of(finding.rule.rawValue, from: Digest.of(finding.path, from: hash))
-    digest = Digest.mix(hash)
-  }
-
-  /// Identifies a finding.
-  init(_ issue: LocatedFinding) {
-    let (finding, record) = (issue.finding, issue.finding.record)
-    var hash = Digest.of(issue.source ?? "")
+extension LocatedFinding {
+  /// Identifies the finding in another run. It does not change when lines are added, keys are reordered or a file is
+  /// renamed.
+  ///
+  /// It covers the source, type and id of the record and what is stable of rule, path and message (``StableFinding``).
+  var fingerprint: UInt64 {
+    let record = finding.record
+    var hash = Digest.of(source ?? "")
     hash = Digest.of(record?.resourceType ?? "", from: hash)
     if let id = record?.id {
       hash = Digest.of(id, from: hash)
     } else {
       // Records without an id look alike, so the place distinguishes them.
-      hash = Digest.of(issue.position?.line ?? 0, from: Digest.of(issue.file, from: hash))
+      hash = Digest.of(position?.line ?? 0, from: Digest.of(file, from: hash))
     }
-    digest = Digest.mix(StableFinding.digest(of: finding, path: finding.path, from: hash))
+    return Digest.mix(StableFinding.digest(of: finding, path: finding.path, from: hash))
   }
 
-  /// Identifies a finding among all findings of a report, for readers that keep one finding for each fingerprint: the
+  /// Identifies the finding among all findings of a report, for readers that keep one finding for each fingerprint: the
   /// same record in another file has others, and so has the second of two equal findings of a file.
-  init(uniqueFor issue: LocatedFinding) {
-    let hash = Digest.of(issue.file, from: FindingFingerprint(issue).digest)
-    digest = Digest.mix(Digest.of(issue.ordinal, from: hash))
-  }
+  var uniqueFingerprint: UInt64 { Digest.mix(Digest.of(ordinal, from: Digest.of(file, from: fingerprint))) }
 
-  /// Sixteen hexadecimal digits.
-  var text: String { String(hexadecimal: digest) }
-
-  /// The digits as a UUID of version 8, whose content is free to choose.
-  var uuid: String {
-    let digits = Array(text)
+  /// A UUID of the place, where the same rule has no other finding in the run; of version 8, whose content is free to
+  /// choose.
+  var uuidOfPlace: String {
+    let path = Digest.of(finding.path, from: Digest.of(file, from: UInt64(finding.range.start)))
+    let digits = Array(String(hexadecimal: Digest.mix(Digest.of(finding.rule.rawValue, from: path))))
     return "\(String(digits[..<8]))-\(String(digits[8..<12]))-8\(String(digits[12..<15]))-8000-00000000000\(digits[15])"
   }
 }
@@ -93,7 +76,7 @@ package struct FindingOrdinals {
   /// The ordinal of the next issue of the file, as the report shows it.
   package mutating func next(_ issue: LocatedFinding) -> Int {
     if counts.count == FindingOrdinals.limit { counts = [:] }
-    let fingerprint = FindingFingerprint(issue).digest
+    let fingerprint = issue.fingerprint
     defer { counts[fingerprint, default: 0] += 1 }
     return counts[fingerprint] ?? 0
   }

@@ -38,7 +38,7 @@ public struct GitLabRenderer: ReportRenderer {
     JSONWriter.appendObject(to: &output) { writer in
       writer.member("description", issue.shownMessage + issue.details)
       writer.member("check_name", finding.rule.rawValue)
-      writer.member("fingerprint", FindingFingerprint(uniqueFor: issue).text)
+      writer.member("fingerprint", String(hexadecimal: issue.uniqueFingerprint))
       writer.member("severity", severity(finding.severity))
       writer.object("location") { writer in
         writer.member("path", files.name(of: issue.file))

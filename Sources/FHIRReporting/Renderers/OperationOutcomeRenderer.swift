@@ -50,7 +50,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
         let id: Markup = record.id.map { "/\($0)" } ?? ""
         return "\(record.resourceType)\(id) in "
       }
-      open(FindingFingerprint(placeOf: issue).uuid, "Issues of \(record ?? "")\(issue.file)", &output)
+      open(issue.uuidOfPlace, "Issues of \(record ?? "")\(issue.file)", &output)
     }
     let finding = issue.finding
     output += "\n"

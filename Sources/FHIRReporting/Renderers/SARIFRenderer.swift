@@ -77,7 +77,7 @@ public struct SARIFRenderer: ReportRenderer {
           writer.member("kind", "member")
         }
       }
-      writer.object("partialFingerprints") { $0.member("finding/v1", FindingFingerprint(issue).text) }
+      writer.object("partialFingerprints") { $0.member("finding/v1", String(hexadecimal: issue.fingerprint)) }
       writer.object("properties") { writer in
         writer.member("severity", finding.severity.description)
         writer.judge(of: finding)
