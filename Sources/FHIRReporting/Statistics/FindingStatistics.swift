@@ -79,10 +79,8 @@ public struct FindingStatistics: Sendable {
       _ key: UInt64, to table: inout FindingTable<Placed>, _ name: (_ pattern: String, _ value: String) -> String
     ) throws {
       try table.add(key) { entry in
-        entry?.row.count += 1
-        if let known = entry, known.place <= place { return }
-        let count = entry?.row.count ?? 1
-        entry = try placed(name)
+        let count = (entry?.row.count ?? 0) + 1
+        if entry.map({ place < $0.place }) != false { entry = try placed(name) }
         entry?.row.count = count
       }
     }
@@ -185,11 +183,7 @@ struct FindingTable<Entry: FindingTableEntry>: Sendable {
 
   /// Adds a finding; calls `change` with the entry of its key, `nil` for a new one, unless the key is left out.
   mutating func add(_ key: UInt64, _ change: (inout Entry?) throws -> Void) rethrows {
-    if let index = entries.index(forKey: key) {
-      var entry: Entry? = entries.values[index]
-      try change(&entry)
-      if let entry { entries.values[index] = entry }
-    } else if bound.map({ key < $0 }) != false {
+    if bound.map({ key < $0 }) != false {
       try change(&entries[key])
       if entries.count > 2 * limit { settle() }
     } else {
