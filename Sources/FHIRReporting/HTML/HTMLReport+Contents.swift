@@ -100,9 +100,7 @@ extension HTMLReport {
       return "<tr><th scope=\"row\">\(row.name)</th>\(cells.joined())</tr>\n"
     }
     let profiles = listed.byProfile.commonestFirst.filter { !$0.key.string.isEmpty }.prefix(50).map { profile, count in
-      BarRow(
-        name: profile.string, count: count, wanted: Wanted(texts: [(.profile, profile.string)], group: "record"),
-        look: "plain")
+      BarRow(name: profile.string, count: count, wanted: Wanted(texts: [(.profile, profile.string)], group: "record"))
     }
     return """
       \(table("numbers", "Records by guide and version", heads: ["Guide"] + columns.map(\.title), lines))\

@@ -58,14 +58,12 @@ extension HTMLReport {
     Set(rules.map(\.rule)).sorted().map { id -> Markup in
       let rule = catalog[id]
       return """
-        <details id="\(anchor(id))"><summary>\(id.rawValue)\(rule.map { ": \(words($0.summary))" as Markup } ?? "")</summary>
+        <details id="rule-\(id.rawValue)"><summary>\(id.rawValue)\(rule.map { ": \(words($0.summary))" as Markup } ?? "")</summary>
         \(rule.map { explanation($0.explanation) } ?? "")</details>
 
         """
     }.joined()
   }
-
-  private func anchor(_ rule: RuleID) -> String { "rule-" + rule.rawValue }
 
   private func explanation(_ explanation: Rule.Explanation) -> Markup {
     func paragraph(_ text: String) -> Markup { words(text.split(separator: "\n").joined(separator: " ")) }
