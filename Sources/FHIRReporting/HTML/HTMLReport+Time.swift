@@ -84,11 +84,8 @@ extension HTMLReport {
     let months = contents.months
     guard let first = months.keys.min(), let last = months.keys.max() else { return ([], "month") }
     if last.number - first.number < 60 {
-      let spans = (first.number...last.number).map { number in
-        let month = Month(number: number)
-        return BarRow(name: month.name, count: months[month] ?? 0)
-      }
-      return (spans, "month")
+      let all = (first.number...last.number).map { Month(number: $0) }
+      return (all.map { BarRow(name: $0.name, count: months[$0] ?? 0) }, "month")
     }
     let years = [Int: Int](months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
     let most = 150
