@@ -46,7 +46,7 @@ private struct SentenceReader {
     var index = scalars.index(after: scalars.startIndex)
     while index < scalars.endIndex {
       let next = scalars.index(after: index)
-      if scalars[index] == quote, next == scalars.endIndex || Self.mayFollow(scalars[next]) {
+      if scalars[index] == quote, next == scalars.endIndex || scalars[next] == " " || Self.isMark(scalars[next]) {
         end = index
         break
       }
@@ -117,6 +117,4 @@ private struct SentenceReader {
     default: false
     }
   }
-
-  private static func mayFollow(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || isMark(scalar) }
 }

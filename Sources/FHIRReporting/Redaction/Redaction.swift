@@ -138,12 +138,10 @@ public struct Redaction: Sendable {
     text.byBytes.contains("://") || text.hasPrefix("urn:")
   }
 
-  /// A name unchanged, or the placeholder of a value.
-  func shown(_ text: Substring) -> String { isName(text) || Self.isSign(text) ? String(text) : placeholder(text) }
-
-  /// Whether a text is a sign of JSON, which is no value.
-  private static func isSign(_ text: Substring) -> Bool {
-    text.utf8.count == 1 && text.utf8.allSatisfy("\"{}[]:,".utf8.contains)
+  /// A name, or a sign of JSON, unchanged, or the placeholder of a value.
+  func shown(_ text: Substring) -> String {
+    let isSign = text.utf8.count == 1 && text.utf8.allSatisfy("\"{}[]:,".utf8.contains)
+    return isSign || isName(text) ? String(text) : placeholder(text)
   }
 
   /// The placeholder of a value: its kind, as far as its form shows one, and its length.
