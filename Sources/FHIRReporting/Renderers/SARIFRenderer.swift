@@ -45,7 +45,8 @@ public struct SARIFRenderer: ReportRenderer {
     JSONWriter.appendObject(to: &output) { writer in
       writer.member("name", tool.name)
       writer.member("version", tool.version)
-      if isSemanticVersion(tool.version) { writer.member("semanticVersion", tool.version) }
+      let parts = tool.version.split(separator: ".", omittingEmptySubsequences: false).map { UInt32($0) }
+      if parts.count == 3, !parts.contains(nil) { writer.member("semanticVersion", tool.version) }
       writer.objects("rules", catalog.rules) { self.rule($1, &$0) }
     }
     output += "},\"columnKind\":\"unicodeCodePoints\",\"results\":["
@@ -131,11 +132,5 @@ public struct SARIFRenderer: ReportRenderer {
   private func uri(of file: String) -> String {
     (file.utf8.first == UInt8(ascii: "/") ? "file://" : "")
       + file.percentEncoded { !(($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-._~/".utf8.contains($0)) }
-  }
-
-  /// Whether a version is three numbers.
-  private func isSemanticVersion(_ version: String) -> Bool {
-    let parts = version.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 3 && parts.allSatisfy { UInt32($0) != nil }
   }
 }
