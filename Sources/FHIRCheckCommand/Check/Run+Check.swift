@@ -7,12 +7,7 @@ import FHIRValidation
 extension Run {
   /// `fhircheck check`: all inputs, on several threads, into one report.
   func check(_ inputs: InputList, _ checker: any RecordChecker, _ baseline: Baseline?) -> ExitCode {
-    let plan: FindingPlan
-    do throws(SystemError) {
-      plan = try invocation.openReports(baseline: baseline, for: inputs.items, in: context)
-    } catch {
-      return context.fail(error)
-    }
+    guard let plan = invocation.openReports(baseline: baseline, for: inputs.items, in: context) else { return .failure }
     let exports = ExportSet(inputs.items)
     let loop = InputLoop(checker, invocation, inputs, exports, plan, in: context)
     let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: plan.page != nil ? .dates : .types)

@@ -190,12 +190,6 @@ struct Exemption {
     return (1...12).contains(numbers[1]) && (1...31).contains(numbers[2])
   }
 
-  /// `code/misspelt-system is ignored until 2026-12-31: ticket 12`; `nil` if neither a reason nor an end is given.
-  static func words(_ what: String, _ reason: String?, until: String?) -> String? {
-    if reason == nil, until == nil { return nil }
-    return what + (until.map { " until " + $0 } ?? "") + (reason.map { ": " + $0 } ?? "")
-  }
-
   var finding: Finding {
     let rule = Rule.expiredExemption
     return Finding(

@@ -49,9 +49,12 @@ struct FindingPlan: Sendable {
     let met = exemptions.filter { exemption in
       aside.ignored.byRule.keys.contains { RuleSelector(exemption.rule).selects($0) }
     }
-    // A reason may name a person.
+    /// `code/misspelt-system is ignored until 2026-12-31: ticket 12`; `nil` if neither a reason nor an end is given.
     func words(_ what: String, _ reason: String?, _ until: String?) -> String? {
-      Exemption.words(what, redaction == nil ? reason : nil, until: until)
+      // It may name a person.
+      let reason = redaction == nil ? reason : nil
+      if reason == nil, until == nil { return nil }
+      return what + (until.map { " until " + $0 } ?? "") + (reason.map { ": " + $0 } ?? "")
     }
     aside.reasons = met.compactMap { words("\($0.rule) is ignored", $0.reason, $0.until) }
     if let known = baseline?.remaining, !aside.known.isEmpty {
@@ -140,13 +143,18 @@ struct Report: Sendable {
     (self.renderer, self.context) = (renderer, context)
   }
 
-  /// A report to the target's destination; creates a file.
-  init(_ target: ReportTarget, _ renderer: any ReportRenderer, in context: CommandContext) throws(SystemError) {
+  /// A report to the target's destination; creates a file. `nil` if that fails, which is reported.
+  init?(opening target: ReportTarget, _ renderer: any ReportRenderer, in context: CommandContext) {
     self.init(renderer, in: context)
     format = target.format
     guard let path = target.path else { return }
     name = path.text
-    file = try SystemError.naming(name) { () throws(SystemError) in try ReportFile(path) }
+    do throws(SystemError) {
+      file = try SystemError.naming(name) { () throws(SystemError) in try ReportFile(path) }
+    } catch {
+      _ = context.fail(error)
+      return nil
+    }
   }
 
   var isHolding: Bool { !held.isEmpty }
@@ -176,10 +184,11 @@ struct Report: Sendable {
 }
 
 extension Invocation {
-  /// What a check or a preflight does with its findings; creates the files of its reports.
+  /// What a check or a preflight does with its findings; creates the files of its reports. `nil` if one cannot be
+  /// created, which is reported.
   func openReports(
     baseline: Baseline? = nil, for items: [any InputItem] = [], in context: CommandContext
-  ) throws(SystemError) -> FindingPlan {
+  ) -> FindingPlan? {
     let exceptions = configuration.file?.exceptions(working: context.workingFolder ?? "/") ?? []
     var plan = FindingPlan(policies: PolicySet(common: findings.policy, exceptions: exceptions), baseline: baseline)
     plan.exemptions = configuration.file?.exemptions(beside: configuration.given).filter { !$0.isOver } ?? []
@@ -187,7 +196,8 @@ extension Invocation {
     for target in reports {
       let renderer = renderer(of: target.format, in: context)
       plan.page = renderer as? PageCollector ?? plan.page
-      var report = try Report(target, plan.redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
+      let shown: any ReportRenderer = plan.redaction.map { RedactingRenderer(renderer, $0) } ?? renderer
+      guard var report = Report(opening: target, shown, in: context) else { return nil }
       report.limit = isQuiet || findings.showsStatistics ? 0 : maxIssues
       // Each report chooses for itself, so that it does not depend on others. The HTML page lists the first ones.
       if command == .check, report.limit != 0, report.format != .html {

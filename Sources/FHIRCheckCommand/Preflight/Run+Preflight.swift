@@ -7,12 +7,7 @@ import FHIRReporting
 extension Run {
   /// `fhircheck preflight`: reads a few small files one after another, and writes the same report as `check`.
   func preflight(_ inputs: PreflightInputs) -> ExitCode {
-    let plan: FindingPlan
-    do throws(SystemError) {
-      plan = try invocation.openReports(in: context)
-    } catch {
-      return context.fail(error)
-    }
+    guard let plan = invocation.openReports(in: context) else { return .failure }
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
     let output = OrderedOutput(tool, plan, in: context)
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }

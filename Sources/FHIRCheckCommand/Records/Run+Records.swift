@@ -13,10 +13,9 @@ extension Run {
   func records(_ checker: any RecordChecker, _ inputs: InputList) -> ExitCode {
     let columns = invocation.columns ?? RecordColumn.defaults
     var plan = FindingPlan(keepsFaults: true)
-    do throws(SystemError) {
-      for target in invocation.reports { plan.reports.append(try Report(target, renderer(columns), in: context)) }
-    } catch {
-      return context.fail(error)
+    for target in invocation.reports {
+      guard let report = Report(opening: target, renderer(columns), in: context) else { return .failure }
+      plan.reports.append(report)
     }
     for condition in invocation.conditions {
       for remark in condition.expressions?.remarks ?? [] { context.report(remark, in: condition.text) }
