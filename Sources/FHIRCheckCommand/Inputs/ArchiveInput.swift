@@ -119,22 +119,19 @@ enum FileForm {
   /// Recognises many files, on several threads: opening a small file takes longer than reading its first bytes, and
   /// nothing can be judged before all files are listed.
   static func of(_ paths: [FilePath], partBytes: Int, threads: Int) -> [FileForm] {
-    let batches = (paths.count + batchSize - 1) / batchSize
-    let state = Monitor((next: 0, forms: [[FileForm]](repeating: [], count: batches)))
-    Threads.run(count: min(threads, batches)) {
+    let state = Monitor((next: 0, forms: [FileForm](repeating: .plain, count: paths.count)))
+    // A thread is not worth starting for a few files.
+    Threads.run(count: min(threads, (paths.count + 63) / 64)) {
       while true {
-        let batch = state.withLock { state in
+        let number = state.withLock { state in
           defer { state.next += 1 }
           return state.next
         }
-        if batch >= batches { return }
-        let range = batch * batchSize..<min(paths.count, (batch + 1) * batchSize)
-        let forms = paths[range].map { FileForm(of: $0, partBytes: partBytes) }
-        state.withLock { $0.forms[batch] = forms }
+        if number >= paths.count { return }
+        let form = FileForm(of: paths[number], partBytes: partBytes)
+        state.withLock { $0.forms[number] = form }
       }
     }
-    return state.withLock { Array($0.forms.joined()) }
+    return state.withLock { $0.forms }
   }
-
-  private static let batchSize = 64
 }
