@@ -10,11 +10,9 @@ struct HelpText {
     wrapped.text(command.map { page(of: $0) } ?? text, indent: 0)
   }
 
-  private var releases: [String] { FHIRRelease.published.map(\.rawValue) }
-
   private var text: String {
     """
-    fhircheck checks health records against the FHIR specification (\(releases.listed)).
+    fhircheck checks health records against the FHIR specification (\(FHIRRelease.published.map(\.rawValue).listed)).
 
     Usage:
     \(usage)
