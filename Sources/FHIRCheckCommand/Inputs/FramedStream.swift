@@ -99,8 +99,6 @@ struct ByteSlice: RandomAccessBytes {
   }
 
   func checkUnchanged() throws { try base.checkUnchanged() }
-
-  func dropping(_ count: Int) -> ByteSlice { ByteSlice(base, range.lowerBound + count..<range.upperBound) }
 }
 
 /// Reads a framed stream, one file at a time; see ``FramedStream``.
@@ -200,7 +198,7 @@ final class PipedInput: Sendable {
   }
 
   init(_ header: FramedStream.Header, _ bytes: ByteSlice, partBytes: Int) throws {
-    let own = bytes.dropping(header.lead)
+    let own = ByteSlice(bytes, header.lead..<bytes.count)
     (name, isNamed, content) = (header.file, false, own)
     let start = PositionCursor(offset: header.byteOffset, line: header.line)
     part = header.byteOffset > 0 ? Part(start: start, fromLead: bytes) : nil
