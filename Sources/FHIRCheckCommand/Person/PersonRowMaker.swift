@@ -134,13 +134,10 @@ struct PersonRowMaker: RowMaker {
     _ clinical: ClinicalTypeIdentifier?, _ type: FHIRResourceType?, _ facts: RecordFacts?, hasResults: Bool
   ) -> PersonReport.Kind {
     guard let clinical else { return type == .observation ? .observation : .other }
-    let isReport = clinical == .clinicalNoteRecord && (hasResults || type == .diagnosticReport && isOfLaboratory(facts))
+    // The profiles of US Core and Argonaut mark laboratory reports so.
+    let isOfLaboratory = facts?.categories.contains { $0.codings.contains { $0.code == "LAB" } } ?? false
+    let isReport = clinical == .clinicalNoteRecord && (hasResults || type == .diagnosticReport && isOfLaboratory)
     return isReport ? .labReport : PersonReport.Kind(clinical)
-  }
-
-  /// Whether a report has the category LAB, with which the profiles of US Core and Argonaut mark laboratory reports.
-  private static func isOfLaboratory(_ facts: RecordFacts?) -> Bool {
-    facts?.categories.contains { $0.codings.contains { $0.code == "LAB" } } ?? false
   }
 
   private static func fill(
