@@ -127,9 +127,7 @@ struct SummaryReport {
   /// Removes values of records: the names of sources and of types that no release has, and dates. Profiles stay,
   /// because the caller supplied their definitions.
   mutating func redact(_ redaction: Redaction) {
-    summary.resourceTypes = redaction.counts(summary.resourceTypes)
-    summary.notChecked = redaction.counts(summary.notChecked)
-    summary.unreadable = redaction.redacted(summary).unreadable
+    summary = redaction.redacted(summary)
     receivedDates = nil
     counts.documents.redaction = redaction
     listedCards = []
