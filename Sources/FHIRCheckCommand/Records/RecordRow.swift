@@ -204,6 +204,8 @@ struct RecordRowMaker: RowMaker {
     }
     return row.isLeftOut
   }
+
+  func rows(ofUnknown found: [Finding], in bytes: UnsafeRawBufferPointer) -> [RecordRow] { [] }
 }
 
 extension RecordPlace {

@@ -11,7 +11,8 @@ import FHIRValidation
 extension Run {
   /// `fhircheck records`: a row for each record of the inputs.
   func records(_ checker: any RecordChecker, _ inputs: InputList) -> ExitCode {
-    let columns = invocation.columns ?? RecordColumn.defaults
+    // By default those before the identity.
+    let columns = invocation.columns ?? Array(RecordColumn.allCases.prefix { $0 != .identity })
     var plan = FindingPlan(keepsFaults: true)
     for target in invocation.reports {
       guard let report = Report(opening: target, renderer(columns), in: context) else { return .failure }
@@ -22,7 +23,8 @@ extension Run {
     }
     let exports = ExportSet(inputs.items, isQuiet: !invocation.listsFindings)
     var groups = DuplicateGroups()
-    if (columns + invocation.conditions.compactMap(\.cell?.column)).contains(where: \.isOfDuplicates) {
+    let asked = columns + invocation.conditions.compactMap(\.cell?.column)
+    if asked.contains(.duplicateGroup) || asked.contains(.duplicateRole) {
       // The last record may be a copy of the first, so all are compared before a row is written.
       var quiet = context
       (quiet.writeError, quiet.errorIsTerminal) = ({ _ in }, false)
@@ -74,14 +76,6 @@ extension Run {
   }
 }
 
-extension RecordColumn {
-  /// The columns of a table unless the caller names some: those before the identity.
-  static var defaults: [RecordColumn] { Array(allCases.prefix { $0 != .identity }) }
-
-  /// Whether all records of the run have to be compared for it.
-  var isOfDuplicates: Bool { self == .duplicateGroup || self == .duplicateRole }
-}
-
 extension FingerprintKey {
   /// A public key: everybody can reproduce the digests, and prepare contents with equal ones.
   static let published = FingerprintKey([0x6668_6972_6368_6563, 0x6B72_6563_6F72_6473])
@@ -94,10 +88,6 @@ protocol RowMaker: Sendable {
   func leavesOut(_ row: RecordRow) -> Bool
   /// The rows of records of an unknown type, by the findings that say so.
   func rows(ofUnknown found: [Finding], in bytes: UnsafeRawBufferPointer) -> [RecordRow]
-}
-
-extension RowMaker {
-  func rows(ofUnknown found: [Finding], in bytes: UnsafeRawBufferPointer) -> [RecordRow] { [] }
 }
 
 /// Validates the records of an input, and makes a row of each. Rows are passed on as findings of a special rule, so the
@@ -122,7 +112,7 @@ struct RecordsChecker: RecordChecker {
     }
     if let bytes {
       let unknown = found.filter { $0.rule == "structure/unknown-resource-type" }
-      if !unknown.isEmpty { rows.add(maker.rows(ofUnknown: unknown, in: bytes)) }
+      if !unknown.isEmpty { rows.rows += maker.rows(ofUnknown: unknown, in: bytes) }
     }
     // Records without findings cause no batch, so a large number of rows is passed on without one.
     try receive(rows.take(found, withFindings: listsFindings))
@@ -134,7 +124,7 @@ struct RecordsChecker: RecordChecker {
 private final class PendingRows {
   private let maker: any RowMaker
   private let input: RowInput
-  private var rows: [RecordRow] = []
+  var rows: [RecordRow] = []
 
   init(_ maker: any RowMaker, _ input: RowInput) { (self.maker, self.input) = (maker, input) }
 
@@ -145,8 +135,6 @@ private final class PendingRows {
         rows += maker.rows(of: record, in: input)
       }, source: input.observer.source, takesOneBatch: true)
   }
-
-  func add(_ more: [RecordRow]) { rows += more }
 
   /// Counts findings, which are sorted and include all of the rows so far, in the rows of their records, and passes
   /// everything on in the order of the input.
