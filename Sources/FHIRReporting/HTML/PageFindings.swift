@@ -65,6 +65,7 @@ package struct PageFindings: Sendable {
     var severity: Severity
     var name: String
     var pattern: String
+    fileprivate var (source, profile): (String, String)
     var count: Int
   }
 
@@ -85,23 +86,19 @@ package struct PageFindings: Sendable {
   private var (files, records, indices, lines) = (Texts(), Texts(), Texts(), Texts())
   private var (rules, messages, paths, values) = (Texts(), Texts(), Texts(), Texts())
   private var (sources, releases, profiles) = (Texts(), Texts(), Texts())
-  /// The names of files, sources and profiles as they came, and how many findings each has.
-  private var (countsByFile, countsBySource, countsByProfile): (Counts, Counts, Counts) = ([], [], [])
-  private typealias Counts = [(name: String, count: Int)]
+  private(set) var byFile: [ByteText: Int] = [:]
   private var last = SIMD8<Int>()
-  private var lastRecord: (label: RecordLabel?, number: Int)?
   private(set) var linesLeftOut = 0
   private var (hasRoomForLines, isFull) = (true, false)
 
   package init() {}
 
-  var byFile: [ByteText: Int] { .init(uniqueKeysWithValues: countsByFile.map { ($0.name.byBytes, $0.count) }) }
   /// Findings by source; that of an unknown source is empty.
-  var bySource: [ByteText: Int] { .init(uniqueKeysWithValues: countsBySource.map { ($0.name.byBytes, $0.count) }) }
+  var bySource: [ByteText: Int] { facts.reduce(into: [:]) { $0[$1.source.byBytes, default: 0] += $1.count } }
   /// Findings by profile; that of a finding of the specification is empty.
-  var byProfile: [ByteText: Int] { .init(uniqueKeysWithValues: countsByProfile.map { ($0.name.byBytes, $0.count) }) }
+  var byProfile: [ByteText: Int] { facts.reduce(into: [:]) { $0[$1.profile.byBytes, default: 0] += $1.count } }
   /// Whether the source of some record is known.
-  var hasSources: Bool { countsBySource.contains { !$0.name.isEmpty } }
+  var hasSources: Bool { facts.contains { !$0.source.isEmpty } }
   /// The findings that came, with those that are left out.
   var counts: FindingCounts { facts.reduce(into: leftOut) { $0.add($1.rule, $1.severity, $1.count) } }
 
@@ -126,12 +123,11 @@ package struct PageFindings: Sendable {
     guard !isFull else { return leftOut.add(finding.rule, finding.severity) }
     count += 1
     let places = numbers(of: finding.path)
-    let file = files.number(of: issue.file) { TerminalText.name(ofFile: $0) }
-    Self.count(file, issue.file, &countsByFile)
-    let kind = number(ofKindOf: issue, places.pattern)
+    byFile[issue.file.byBytes, default: 0] += 1
     let row = SIMD8(
-      file, issue.position?.line ?? 0, issue.position?.column ?? finding.range.start, kind, places.indices,
-      number(of: finding.record), number(ofLineOf: issue), 0)
+      files.number(of: issue.file) { TerminalText.name(ofFile: $0) }, issue.position?.line ?? 0,
+      issue.position?.column ?? finding.range.start, number(ofKindOf: issue, places.pattern), places.indices,
+      records.number(of: finding.record?.text ?? ""), number(ofLineOf: issue), 0)
     let differences = row &- last
     if count > 1 { rows.append(UInt8(ascii: ",")) }
     for index in 0..<7 {
@@ -154,18 +150,6 @@ package struct PageFindings: Sendable {
 
   /// Whether a rule is about records that are there several times.
   static func isAboutCopies(_ rule: RuleID) -> Bool { rule.group == "identity" && rule != "identity/missing-id" }
-
-  private static func count(_ number: Int, _ name: String, _ counts: inout Counts) {
-    if number == counts.count { counts.append((name, 0)) }
-    counts[number].count += 1
-  }
-
-  private mutating func number(of record: RecordLabel?) -> Int {
-    if let lastRecord, lastRecord.label == record { return lastRecord.number }
-    let number = records.number(of: record?.text ?? "")
-    lastRecord = (record, number)
-    return number
-  }
 
   /// The number of the line with the fault from 1, or 0 if it is not shown.
   private mutating func number(ofLineOf issue: LocatedFinding) -> Int {
@@ -192,16 +176,12 @@ package struct PageFindings: Sendable {
   private mutating func number(ofKindOf issue: LocatedFinding, _ pattern: Int) -> Int {
     let finding = issue.finding
     let name = issue.recordSource ?? issue.source ?? ""
-    let source = sources.number(of: name) { TerminalText.visible(MaskedAddress.text($0)) }
-    Self.count(source, name, &countsBySource)
     let profile = finding.profile.map(Self.text) ?? ""
-    let profileNumber = profiles.number(of: profile)
-    Self.count(profileNumber, profile, &countsByProfile)
     var kind = SIMD8(
       Int(finding.severity.rawValue), rules.number(of: finding.rule.rawValue),
-      messages.number(of: finding.message) { TerminalText.visible(MaskedAddress.text($0)) },
-      pattern, source, releases.number(of: finding.release ?? ""),
-      profileNumber, 0)
+      messages.number(of: finding.message) { TerminalText.visible(MaskedAddress.text($0)) }, pattern,
+      sources.number(of: name) { TerminalText.visible(MaskedAddress.text($0)) },
+      releases.number(of: finding.release ?? ""), profiles.number(of: profile), 0)
     // Rule, message and path decide the value.
     if let number = kinds[kind] {
       facts[number].count += 1
@@ -211,7 +191,10 @@ package struct PageFindings: Sendable {
     let key = kind
     let texts = FindingKind.texts(of: finding)
     let value = MaskedAddress.text(texts.value)
-    facts.append(Value(rule: finding.rule, severity: finding.severity, name: value, pattern: texts.pattern, count: 1))
+    facts.append(
+      Value(
+        rule: finding.rule, severity: finding.severity, name: value, pattern: texts.pattern, source: name,
+        profile: profile, count: 1))
     kind[7] = values.number(of: value)
     for index in 0..<8 { kindRows += index < 7 ? "\(kind[index])," : "\(kind[index])" }
     kinds[key] = kinds.count
