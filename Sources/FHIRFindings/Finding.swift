@@ -170,9 +170,7 @@ public struct SourceRange: Hashable, Sendable, Comparable {
 }
 
 extension String {
-  /// The text itself, or its beginning if it is too long for a message.
-  ///
-  /// - Parameter most: the largest number of characters.
+  /// The text itself, or its beginning if it has more characters than a message shall have.
   package func shortened(to most: Int = 80) -> String {
     guard utf8.count > most, unicodeScalars.count > most else { return self }
     return String(UnicodeScalarView(unicodeScalars.prefix(most - 3))) + "..."

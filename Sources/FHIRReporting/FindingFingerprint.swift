@@ -2,10 +2,8 @@ package import FHIRFindings
 import FHIRSupport
 
 extension LocatedFinding {
-  /// Identifies the finding in another run. It does not change when lines are added, keys are reordered or a file is
-  /// renamed.
-  ///
-  /// It covers the source, type and id of the record and what is stable of rule, path and message (``StableFinding``).
+  /// Identifies the finding in another run, by the source, type and id of the record and what is stable of rule, path
+  /// and message (``StableFinding``): it does not change when lines are added, keys are reordered or a file is renamed.
   var fingerprint: UInt64 {
     let record = finding.record
     var hash = Digest.of(source ?? "")
@@ -40,11 +38,8 @@ package enum StableFinding {
   /// A rule whose messages name the other place; those about identity do, too.
   private static let namingTheOther: RuleID = "structure/ambiguous-choice"
 
-  /// Adds the rule, the path and the message of a finding to a digest, as far as they are stable.
-  ///
-  /// - Parameters:
-  ///   - path: the path, or what is stable of it.
-  ///   - start: the digest of what identifies the record.
+  /// Adds the rule, the stable part of the path, and the message of a finding as far as it is stable to `start`, the
+  /// digest of what identifies the record.
   package static func digest(of finding: Finding, path: String, from start: UInt64) -> UInt64 {
     let rule = finding.rule
     var digest = Digest.of(rule.rawValue, from: start)
@@ -73,7 +68,6 @@ package struct FindingOrdinals {
 
   package init() {}
 
-  /// The ordinal of the next issue of the file, as the report shows it.
   package mutating func next(_ issue: LocatedFinding) -> Int {
     if counts.count == FindingOrdinals.limit { counts = [:] }
     let fingerprint = issue.fingerprint

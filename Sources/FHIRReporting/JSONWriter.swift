@@ -1,12 +1,9 @@
 package import FHIRSupport
 
-/// Writes compact JSON with keys in the given order.
-///
-/// It supports what reports need: objects, arrays, strings, integers. Text in any language stays readable. It escapes
-/// only what JSON requires, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and others
-/// of these characters control terminals.
+/// Writes compact JSON with keys in the given order. Text in any language stays readable. It escapes only what JSON
+/// requires, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and others of these
+/// characters control terminals.
 package struct JSONWriter: Sendable {
-  /// The text so far.
   package private(set) var bytes: [UInt8]
   private var needsComma = false
 
@@ -18,7 +15,6 @@ package struct JSONWriter: Sendable {
     nested("{", "}", members)
   }
 
-  /// Writes an array; `elements` writes its values.
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     nested("[", "]", elements)
   }
@@ -57,7 +53,6 @@ package struct JSONWriter: Sendable {
     string(value)
   }
 
-  /// Writes a key and an integer.
   package mutating func member(_ name: String, _ value: Int) {
     key(name)
     integer(value)
@@ -193,7 +188,6 @@ extension JSONWriter {
     output += "\n"
   }
 
-  /// Appends one object to `output`, without copying it.
   package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
     append(to: &output) { $0.object(members) }
   }

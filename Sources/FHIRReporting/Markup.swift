@@ -9,9 +9,8 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// Markup that a constant of the page holds.
   init(constant text: String) { self.text = text }
 
-  /// A text with visible replacements for hidden characters, and with the characters of markup escaped.
-  ///
-  /// XML 1.0 cannot express most control characters, U+FFFE and U+FFFF, even as character references.
+  /// A text with the characters of markup escaped, and with visible replacements for hidden characters: XML 1.0 cannot
+  /// express most control characters, U+FFFE and U+FFFF, even as character references.
   static func escaped(_ text: String) -> String {
     let shown = TerminalText.visible(text)
     guard shown.utf8.contains(where: { entity($0) != nil }) else { return shown }

@@ -2,11 +2,8 @@ package import FHIRSupport
 
 /// Hides the user part of a URL: reports are kept and shared, and `https://user:secret@host` contains a password.
 package enum MaskedAddress {
-  /// The text with `***` for the user part of each URL in it.
-  ///
-  /// - Parameters:
-  ///   - keepsLength: whether each byte of the user part becomes a star, so that columns do not change.
-  ///   - isCut: whether the text may begin within a URL, and whether it may end within the user part of one.
+  /// The text with `***` for the user part of each URL in it, or with a star for each of its bytes, so that columns do
+  /// not change. A cut text may begin within a URL, or end within the user part of one.
   package static func text(
     _ text: String, keepsLength: Bool = false, isCut: (before: Bool, after: Bool) = (false, false)
   ) -> String {

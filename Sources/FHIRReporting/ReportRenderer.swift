@@ -43,11 +43,7 @@ extension ReportRenderer {
   /// Most formats have no identifiers that must differ.
   public var distinguishesEqualFindings: Bool { false }
 
-  /// Writes a block: consecutive issues of one file.
-  ///
-  /// - Parameters:
-  ///   - isFirst: whether no block precedes it in the report.
-  ///   - opensFile: whether the name of the file comes first.
+  /// Writes a block: consecutive issues of one file, whose name comes first if the block `opensFile`.
   package func render(
     _ issues: ArraySlice<LocatedFinding>, of file: String, isFirst: Bool, opensFile: Bool, into output: inout [UInt8]
   ) {

@@ -37,13 +37,8 @@ public struct SourceExcerpt: Hashable, Sendable {
     mayEndInUser = isCutAfter
   }
 
-  /// Cuts the line with `fault` out of a window of the input.
-  ///
-  /// - Parameters:
-  ///   - fault: offsets in the window; the start is inside the window or at its end.
-  ///   - lineStart: where the fault's line starts in the window; negative if that is before the window.
-  ///   - window: bytes of the input around the fault.
-  ///   - skippingMark: whether the window starts with a byte order mark.
+  /// Cuts the line with `fault` out of a window of the input, which may start with a byte order mark. The fault starts
+  /// inside the window or at its end; `lineStart` is negative if its line starts before the window.
   init(around fault: Range<Int>, lineStart: Int, in window: UnsafeRawBufferPointer, skippingMark: Bool) {
     let start = fault.lowerBound
     let width = SourceExcerpt.maximumWidth

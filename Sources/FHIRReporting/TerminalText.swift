@@ -1,15 +1,10 @@
 import FHIRSupport
 
-/// Makes text of any origin safe and measurable for a terminal.
-///
-/// Records can contain anything, and a terminal executes what it receives: escape sequences move the cursor, and
-/// direction overrides reorder text. Here, such characters are replaced by visible ones.
+/// Makes text of any origin safe and measurable for a terminal, which executes what it receives: escape sequences move
+/// the cursor, and direction overrides reorder text. Here, such characters are replaced by visible ones.
 package enum TerminalText {
-  /// The text with visible replacements for everything that a terminal would execute or hide.
-  ///
-  /// - Parameters:
-  ///   - text: a text of any origin; newlines are replaced, too.
-  ///   - column: the column at which the text begins, to expand tabs to spaces.
+  /// The text with visible replacements for everything that a terminal would execute or hide, newlines, too. It begins
+  /// at `column`, by which tabs become spaces.
   package static func visible(_ text: String, from column: Int = 0) -> String {
     if isPlain(text) { return text }
     var result = ""

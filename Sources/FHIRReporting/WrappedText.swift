@@ -9,12 +9,8 @@ package struct WrappedText {
 
   package init(width: Int?) { self.width = width }
 
-  /// The parts of a text that each go on a line: of one part, if all fits.
-  ///
-  /// - Parameters:
-  ///   - text: a text from ``TerminalText/visible(_:from:)``, possibly with colours.
-  ///   - taken: how many columns are taken on the first line.
-  ///   - indent: how many columns are taken on all other lines.
+  /// The parts of a text that each go on a line: of one part, if all fits. `taken` columns are taken on the first line,
+  /// and `indent` on all others. The text is one of ``TerminalText/visible(_:from:)``, possibly with colours.
   package func parts(of text: String, after taken: Int, indent: Int) -> [Substring] {
     guard let width, text.utf8.count + taken > width, Self.columns(of: text[...]) + taken > width else {
       return [text[...]]
@@ -52,11 +48,8 @@ package struct WrappedText {
       .flatMap { $0.isEmpty ? [""] : lines(of: String($0), indent: indent) }.joined(separator: "\n")
   }
 
-  /// Rows of columns, of which the last one continues on further lines.
-  ///
-  /// - Parameters:
-  ///   - widest: the largest width of the other columns; a longer text moves the rest of its row.
-  ///   - indent: of the further lines; by default, that of the last column.
+  /// Rows of columns, of which the last one continues on further lines, by default below itself. The others are no wider
+  /// than `widest`; a longer text moves the rest of its row.
   package func lines(of rows: [[String]], widest: Int = .max, indent: Int? = nil) -> [String] {
     var widths = [Int](repeating: 0, count: max(1, rows.map(\.count).max() ?? 0) - 1)
     for row in rows {
@@ -102,7 +95,6 @@ package struct WrappedText {
   }
 }
 
-/// Styles text with the terminal's colours, or leaves it unchanged.
 package struct TextStyle: Sendable {
   package var isColored: Bool
 

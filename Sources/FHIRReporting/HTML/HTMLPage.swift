@@ -37,9 +37,7 @@ protocol HTMLPage {}
 extension HTMLReport: HTMLPage {}
 
 extension HTMLPage {
-  /// The beginning of a page, which a browser shows without loading anything.
-  ///
-  /// - Parameter script: what the page may run; its text is not part of the beginning.
+  /// The beginning of a page, which a browser shows without loading anything. It allows `script` without having it.
   func head(_ title: String, styles: [PagePart], script: PagePart? = nil) -> Markup {
     let scripts = script.map { "; script-src \($0.source)" } ?? ""
     let allowed = "style-src \(styles.map(\.source).joined(separator: " "))\(scripts)"
@@ -102,11 +100,7 @@ extension HTMLPage {
     return table("bars", caption, lines)
   }
 
-  /// A table.
-  ///
-  /// - Parameters:
-  ///   - look: the CSS class.
-  ///   - heads: the names of the columns, if they need some.
+  /// A table with a CSS class, and with the names of its columns if they need some.
   func table(_ look: String, _ caption: String? = nil, heads: [String] = [], _ rows: [Markup]) -> Markup {
     let named: Markup = caption.map { "<caption>\($0)</caption>" } ?? ""
     let cells = heads.map { $0.isEmpty ? "<td></td>" as Markup : "<th scope=\"col\">\($0)</th>" }

@@ -49,7 +49,6 @@ package struct FairShare: Sendable {
     }
   }
 
-  /// - Parameter limit: how many units may be listed.
   package init(limit: Int) {
     self.limit = min(limit, FairShare.largestLimit)
     level = self.limit + 1

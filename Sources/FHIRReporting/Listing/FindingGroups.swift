@@ -16,7 +16,6 @@ package struct FindingGroups: Sendable {
     /// Digests of the type of the record, and of the folder of the file.
     package var (type, folder): (UInt64, UInt64)
 
-    /// - Parameter name: the name of the file.
     package init(file: Int, named name: String, isPart: Bool, record: Int?, of finding: Finding) {
       (self.file, self.isPart, self.record) = (file, isPart, record)
       type = finding.record.map { Digest.of($0.resourceType) } ?? 0
@@ -47,9 +46,8 @@ package struct FindingGroups: Sendable {
     return key >> 1 | (finding.severity == .fatal ? 0 : 1 << 63)
   }
 
-  /// Adds a finding; calls `make` if it becomes an example of its kind.
-  ///
-  /// - Parameter message: its message, of which a report says what all of the kind have in common.
+  /// Adds a finding; calls `make` if it becomes an example of its kind. A report says what the messages of all of the
+  /// kind have in common.
   package mutating func add(
     kind: UInt64, at place: RunPlace, _ origin: Origin, _ message: String, _ make: () throws -> LocatedFinding
   ) rethrows {
@@ -72,10 +70,8 @@ package struct FindingGroups: Sendable {
     table.merge(other.table)
   }
 
-  /// The groups to list, the most severe first, then those of most records. What occurs once comes last, in the order
-  /// of the run; but what could not be read is listed first, even if it occurs once.
-  ///
-  /// - Parameter limit: how many groups to list; `nil` for as many as a reader reads.
+  /// The groups to list, the most severe first, then those of most records; without a limit as many as a reader reads.
+  /// What occurs once comes last, in the order of the run; but what could not be read is listed first, even then.
   package func listed(_ limit: Int?) -> [LocatedFinding] {
     let ranked = table.settled.entries.sorted { a, b in
       let (one, other) = (a.value, b.value)
@@ -212,7 +208,6 @@ private struct Examples: Sendable {
   private static let shown = 3
   private var levels = [FirstPlaces<Example>](repeating: FirstPlaces(limit: shown), count: 4)
 
-  /// The first finding of all.
   var first: (place: RunPlace, issue: LocatedFinding) {
     let (place, example) = levels[0].entries[0]
     return (place, example.issue)

@@ -2,11 +2,8 @@ import FHIRFindings
 import FHIRSupport
 
 extension Redaction {
-  /// A sentence without values: hides quoted texts that are not names, words that no rule uses, and the found value.
-  ///
-  /// - Parameters:
-  ///   - profile: the profile of the finding, whose names are shown.
-  ///   - showsNumbers: whether it may state limits; otherwise all numbers are values.
+  /// A sentence without values: hides quoted texts that are not names, words that no rule uses, and the found value. It
+  /// shows the names of the finding's profile, and numbers only if it may state limits.
   func sentence(_ text: String, of profile: ProfileSource? = nil, showsNumbers: Bool = true) -> String {
     var reader = SentenceReader(redaction: self, profile: profile, rest: text[...], isAtFound: !showsNumbers)
     return reader.read()

@@ -56,7 +56,6 @@ public struct Redaction: Sendable {
     signatures
     """
 
-  /// The names and codes that are shown.
   package var shownNames: [String] { names.map(\.string) }
 
   /// The substitute name of a file.
@@ -162,9 +161,7 @@ public struct Redaction: Sendable {
     return isAddress(text) ? "address" : "text"
   }
 
-  /// The path with names only.
-  ///
-  /// An index stays if the pointer has it, too: an input may choose a name such as `name[123]`.
+  /// The path with names only. An index stays if the pointer has it, too: an input may choose a name such as `name[123]`.
   private func path(_ path: String, pointer: String) -> String {
     path.split(separator: ".", omittingEmptySubsequences: false).map { part in
       let name = part.prefix { $0 != "[" && $0 != "(" }
@@ -201,10 +198,8 @@ extension Redaction {
     return shown
   }
 
-  /// A line of JSON, possibly cut at both ends: keeps brackets, colons and commas, and names in quotes.
-  ///
-  /// If the line was cut inside a string, strings and the text between them are confused. No name is ever between two
-  /// strings, so everything is hidden then.
+  /// A line of JSON, possibly cut at both ends: keeps brackets, colons and commas, and names in quotes. If it was cut
+  /// inside a string, strings and the text between them are confused, and everything is hidden: no name is between two.
   private func masked(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var masked = line
     var index = 0

@@ -3,7 +3,6 @@ package struct JSONShape: Sendable {
   package typealias Members<Part> = @Sendable (Part, inout JSONWriter) -> Void
 
   private let list: String
-  /// The type of an issue's line.
   private let type: @Sendable (LocatedFinding) -> String
   private let start: Members<ReportTool>
   private let issue: Members<LocatedFinding>

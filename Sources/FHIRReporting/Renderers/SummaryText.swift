@@ -217,9 +217,7 @@ struct SummaryText {
       + share(summary.filesJudged, summary.filesFound, "file")
   }
 
-  /// `3 errors, 1 warning`: the most severe first, nothing that is zero; `no issues` if all are.
-  ///
-  /// - Parameter isNew: whether these are only those that are new.
+  /// `3 errors, 1 warning`, or `3 new errors`: the most severe first, nothing that is zero; `no issues` if all are.
   private func issues(_ counts: [Severity: Int], isNew: Bool = false) -> String {
     let new = isNew ? "new " : ""
     let names: [(Severity, String, String)] = [

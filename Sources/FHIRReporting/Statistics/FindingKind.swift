@@ -118,9 +118,7 @@ package enum PathPattern {
   /// The largest size of a pattern in bytes; an input may choose the names in a path.
   static let longest = 256
 
-  /// The pattern of a path.
-  ///
-  /// - Parameter type: the type of the record that the path begins in.
+  /// The pattern of a path that begins in a record of a type.
   static func bytes(of path: String, type: String?) -> [UInt8] {
     let path = Array(path.utf8)
     var (pattern, place): ([UInt8], Int) = ([], 0)

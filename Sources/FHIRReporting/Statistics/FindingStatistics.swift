@@ -136,7 +136,6 @@ public struct FindingStatistics: Sendable {
   }
 }
 
-/// A row with the place of its example in the run.
 private struct Placed: FindingTableEntry {
   var row: FindingStatistics.Row
   var place: RunPlace
@@ -167,10 +166,8 @@ protocol FindingTableEntry: Sendable {
   mutating func merge(_ other: Self)
 }
 
-/// Collects findings by key in bounded memory.
-///
-/// As in `NameCounts`, the smallest keys are kept. Keys are digests, so the kept keys do not depend on the order of
-/// findings or on the number of tables.
+/// Collects findings by key in bounded memory. As in `NameCounts`, the smallest keys are kept. Keys are digests, so the
+/// kept keys do not depend on the order of findings or on the number of tables.
 struct FindingTable<Entry: FindingTableEntry>: Sendable {
   let limit: Int
   private var entries: [UInt64: Entry] = [:]

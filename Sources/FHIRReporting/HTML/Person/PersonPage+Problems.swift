@@ -200,7 +200,6 @@ extension PersonReport {
     package var differs: Bool { Set(texts.map(\.byBytes)).count > 1 }
   }
 
-  /// The facts of some records.
   package static func compared(_ records: [PersonReport.Record]) -> [ComparedFact] {
     func results(_ read: (PersonReport.Result) -> String) -> [String] {
       records.map { $0.results.map(read).filter { !$0.isEmpty }.joined(separator: "; ") }

@@ -10,7 +10,6 @@ package struct PersonReport: Sendable {
   package var (kinds, sources, years) = ([Count](), [Count](), [Count]())
   /// The years from the first to the last record of each source.
   package var sourceYears: [(name: String, years: ClosedRange<Int>)] = []
-  /// Records without a date.
   package var undated = 0
   /// The first and the last day of download, as the export states them.
   package var received: (first: String, last: String)?
@@ -153,7 +152,6 @@ package struct PersonReport: Sendable {
     package var isUnnamed = false
     /// Whether it says that there is nothing of its kind, and whether it has a value that cannot be read.
     package var (saysNone, isUnreadable) = (false, false)
-    /// Whether an allergy calls its risk high.
     package var isOfHighRisk = false
     /// The results: of the record itself, then of its parts.
     package var results: [Result] = []
@@ -181,7 +179,6 @@ package struct PersonReport: Sendable {
     var isForTaking: Bool { ["prescribed", "handed out", "stated to be taken"].contains(manner.byBytes) }
     /// Whether it says that a medication is taken.
     var isActive: Bool { status.byBytes == "active" && isForTaking && !marks.contains(Self.replaced) && !isUnbelieved }
-    /// Whether it says that it is over.
     var isOver: Bool { says(["inactive", "resolved", "remission"]) || marks.contains(Self.replaced) }
 
     /// Whether it does not count, by what it says itself or by a later version.
@@ -239,7 +236,6 @@ package struct PersonReport: Sendable {
       (name.isEmpty ? "a person without a name" : name) + (detail.isEmpty ? "" : ", born " + PlainDay.shown(detail))
     }
 
-    /// The date to show.
     package var date: String { start.isEmpty ? issued : start }
     var title: String { name.isEmpty ? "without a name" : name }
     /// The same as ``label``, with the kind: `Sodium, lab result, 2022-05-01`.
@@ -251,7 +247,6 @@ package struct PersonReport: Sendable {
     }
   }
 
-  /// A result of a test.
   package struct Result: Sendable {
     /// The name and the code of a part; empty for the result of the record itself.
     package var (name, code, system) = ("", "", "")
@@ -278,7 +273,6 @@ package struct PersonReport: Sendable {
       !words.lowercased().split(separator: ", ").allSatisfy { $0 == "n" || $0.hasPrefix("n (") || $0 == "normal" }
     }
 
-    /// The value with its unit.
     var text: String { withUnit(value) }
     /// The same with at most four digits that count.
     var shortText: String {
@@ -364,7 +358,6 @@ package struct PersonReport: Sendable {
     /// What the reader can do.
     package var advice: String
     package var count = 0
-    /// Whether the sentence has the number.
     package var saysCount = false
     /// What is lost by it, with the number; `nil` for a fault by which nothing is lost.
     package var loss: String?

@@ -4,7 +4,6 @@ import FHIRSupport
 struct PersonTest {
   typealias Record = PersonReport.Record
 
-  /// A result with its record.
   struct Point {
     let record: Record
     let result: PersonReport.Result
