@@ -71,8 +71,7 @@ public enum FHIRCheckCommand {
   }
 
   /// Runs the command with arguments as the system gives them: as bytes, which may name a file whose name is not UTF-8.
-  ///
-  /// - Parameter makeChecker: makes what checks records; by default, a validator with the definitions of the arguments.
+  /// By default, a validator with the definitions of the arguments checks records.
   package static func run(
     arguments: [FilePath], context: CommandContext, rules: @autoclosure () -> [Rule] = RuleCatalog.all.rules,
     makeChecker: (() -> any RecordChecker)? = nil
@@ -150,7 +149,6 @@ public enum FHIRCheckCommand {
   }
 }
 
-/// One run of a command.
 struct Run {
   var invocation: Invocation
   let context: CommandContext

@@ -66,9 +66,7 @@ struct ArgumentParser {
 
   // MARK: - The invocation
 
-  /// Applies the configuration that the arguments choose, and then the other options.
-  ///
-  /// - Parameter names: the rules, if the configuration names some.
+  /// Applies the configuration that the arguments choose, which may name rules, and then the other options.
   func merged(in context: CommandContext, _ names: () -> RuleNames) throws(UsageError) -> Invocation {
     var invocation = invocation
     if replacesCommand {

@@ -71,7 +71,6 @@ struct ValueForm<Value: Sendable>: Sendable {
     return ValueForm(placeholder, fault: { _ in fault }, json: JSONWriter.quoted, parse: { $0.isEmpty ? nil : $0 })
   }
 
-  /// - Parameter noun: what it is called in an error.
   static func path(_ placeholder: String, _ noun: String = "path") -> Self where Value == FilePath {
     ValueForm(
       placeholder, .path, fault: { _ in "needs a \(noun) that is not empty" }, json: { JSONWriter.quoted($0.text) },

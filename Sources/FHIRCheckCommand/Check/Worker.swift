@@ -6,9 +6,8 @@ import FHIRSupport
 import FHIRTape
 import FHIRValidation
 
-/// The tools of one thread of a run, and what it has counted, collected and kept so far.
-///
-/// The way of findings from here into the reports:
+/// The tools of one thread of a run, and what it has counted, collected and kept so far. The way of findings from here
+/// into the reports:
 ///
 /// ```text
 /// findings of a file -> policy -> baseline -> one by one: kind -> groups, shares, statistics, page, listing
@@ -80,9 +79,8 @@ final class Worker {
       listing: FindingListing(file, turn ?? output.next, plan, inOrder, limit: plan.limit(of: inOrder)))
   }
 
-  /// Reports findings that do not come from the validator, and counts them.
-  ///
-  /// - Parameter sources: the sources of the entries of a list that they are about, by the offsets of the findings.
+  /// Reports findings that do not come from the validator, and counts them. If they are about the entries of a list,
+  /// these have `sources`, by the offsets of the findings.
   func report(_ findings: [Finding], sources: [Int: String] = [:]) throws {
     count(findings)
     recordSources.current.merge(sources) { $1 }

@@ -19,10 +19,7 @@ struct ExportSet: Sendable {
   private let isQuiet: Bool
 
   /// Finds and reads the exports among the inputs of a run; leaves the error for an unreadable one to the reader of the
-  /// inputs.
-  ///
-  /// - Parameter isQuiet: whether the inputs are queried and not validated: the stubs give their sources and releases,
-  ///   and no faults are reported.
+  /// inputs. If these are only queried, the stubs give their sources and releases, and no faults are reported.
   init(_ items: [any InputItem], isQuiet: Bool = false) {
     self.isQuiet = isQuiet
     let paths = items.map { $0 is ArchiveInput ? "" : $0.name }

@@ -43,7 +43,6 @@ final class Locator {
     for range in Set(findings.map(\.range)).sorted() { known[range] = try find(range, line: lines) }
   }
 
-  /// The place of a finding, and the line around it if it is shown.
   func place(of range: SourceRange, line: Bool) throws -> Place { try known[range] ?? find(range, line: line) }
 
   /// Type and id of the record that begins at an offset; `nil` if it can no longer be read.

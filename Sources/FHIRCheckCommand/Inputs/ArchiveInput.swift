@@ -2,7 +2,6 @@ import ClinicalSources
 import FHIRReporting
 import FHIRTape
 
-/// An archive among the inputs of a run.
 final class ArchiveInput: Sendable {
   let name: String
   let files: ZipArchive<ByteSlice>

@@ -84,7 +84,6 @@ struct ByteSlice: RandomAccessBytes {
   private let base: any RandomAccessBytes
   private let range: Range<Int>
 
-  /// - Parameter range: the range; by default all bytes.
   init(_ base: any RandomAccessBytes, _ range: Range<Int>? = nil) {
     (self.base, self.range) = (base, range ?? 0..<base.count)
   }

@@ -126,7 +126,6 @@ struct InputList {
     if fault != nil { addUnreadable(.standardInput, SystemError(code: SystemError.isNotFramed)) }
   }
 
-  /// Adds a file of a stream of several.
   mutating func add(_ header: FramedStream.Header, _ bytes: ByteSlice) {
     do {
       try add(PipedInput(header, bytes, partBytes: partBytes))

@@ -41,11 +41,11 @@ struct RecordRow {
   }
 }
 
-/// Some rows. A row is passed on as a finding whose place is the batch, so the finding needs no text of its own.
+/// Some rows in the order of the records. A row is passed on as a finding whose place is the batch, so that it needs no
+/// text.
 final class RowBatch: RecordedPlaces {
   private let rows: [RecordRow]
 
-  /// - Parameter rows: in the order of the records in the input.
   init(_ rows: [RecordRow]) { self.rows = rows }
 
   /// The rows as findings, to give them a file, a line and an order.

@@ -14,7 +14,7 @@ struct BundleQuestion: Sendable {
   /// Whether it is asked of a record.
   fileprivate let isAsked: @Sendable (_ record: TapeIndex, _ entry: TapeIndex, _ tape: Tape) -> Bool
 
-  /// - Parameter isAsked: by default, of all records in Bundles.
+  /// A question that is asked by default of all records in Bundles.
   init(
     _ text: String,
     isAsked: @escaping @Sendable (_ record: TapeIndex, _ entry: TapeIndex, _ tape: Tape) -> Bool = { _, entry, _ in
