@@ -12,38 +12,31 @@ extension PersonPage {
 
   private static let columns = ["What", "Date", "Status", "Source"]
 
-  /// A list of each of some kinds.
-  func lists(_ kinds: Set<PersonReport.Kind>) -> Markup {
-    Self.listed.filter { kinds.contains($0.0) }.map { kind, title, details -> Markup in
-      let records = report.facts.filter { $0.kind == kind }
-      if records.isEmpty { return "" }
-      let isOfMoments = kind == .immunization || kind == .procedure
-      let rows = isOfMoments ? ofSeveralDays(Self.merged(records)) : Self.merged(records)
-      let shown = rows.prefix(Self.mostRows)
-      let columns = Self.columns + (details.isEmpty ? [] : [details])
-      let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
-      let latest = done.max { $1.isLater(than: $0) }.map { latest -> Markup in
-        let whose = latest.whose.isEmpty ? "" : " (\(latest.whose))"
-        let facts = "\(dates(of: latest)), \(name(ofSource: latest.source))"
-        return "<p>The latest: <strong>\(latest.name)</strong>\(whose), \(facts).</p>\n"
-      }
-      func isPast(_ record: PersonReport.Record) -> Bool {
-        kind == .condition && (record.isOver || !record.end.isEmpty)
-      }
-      func part(_ head: Markup, _ isIn: (PersonReport.Record) -> Bool) -> Markup {
-        let table = table(shown.filter(isIn), columns, Self.detail)
-        return table.text.isEmpty ? "" : "\(head)\(table)"
-      }
-      return section(
-        kind.rawValue, title,
-        """
-        \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\
-        \(details.isEmpty ? "" : unreadNotice(kind == .allergy ? "an allergy or a reaction" : "a condition"))\(part("") { !$0.isDenied && !$0.saysNone && !isPast($0) })\
-        \(part(Self.past) { !$0.isDenied && !$0.saysNone && isPast($0) })\
-        \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
-        \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
-        """)
-    }.joined()
+  /// The list of a kind, of which some records have details.
+  func entries(of kind: PersonReport.Kind, _ details: String) -> Markup {
+    let records = report.facts.filter { $0.kind == kind }
+    let isOfMoments = kind == .immunization || kind == .procedure
+    let rows = isOfMoments ? ofSeveralDays(Self.merged(records)) : Self.merged(records)
+    let shown = rows.prefix(Self.mostRows)
+    let columns = Self.columns + (details.isEmpty ? [] : [details])
+    let done = records.filter { !$0.isWithdrawn && $0.day != nil && ["completed", ""].contains($0.status.byBytes) }
+    let latest = done.max { $1.isLater(than: $0) }.map { latest -> Markup in
+      let whose = latest.whose.isEmpty ? "" : " (\(latest.whose))"
+      let facts = "\(dates(of: latest)), \(name(ofSource: latest.source))"
+      return "<p>The latest: <strong>\(latest.name)</strong>\(whose), \(facts).</p>\n"
+    }
+    func isPast(_ record: PersonReport.Record) -> Bool { kind == .condition && (record.isOver || !record.end.isEmpty) }
+    func part(_ head: Markup, _ isIn: (PersonReport.Record) -> Bool) -> Markup {
+      let table = table(shown.filter(isIn), columns, Self.detail)
+      return table.text.isEmpty ? "" : "\(head)\(table)"
+    }
+    return """
+      \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\
+      \(details.isEmpty ? "" : unreadNotice(kind == .allergy ? "an allergy or a reaction" : "a condition"))\(part("") { !$0.isDenied && !$0.saysNone && !isPast($0) })\
+      \(part(Self.past) { !$0.isDenied && !$0.saysNone && isPast($0) })\
+      \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
+      \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
+      """
   }
 
   private static let unclosed: Markup =
@@ -154,7 +147,6 @@ extension PersonPage {
   /// Which medications a record calls active, then each with its records on a common line of time.
   var medications: Markup {
     let records = report.facts.filter { $0.kind == .medication }
-    if records.isEmpty { return "" }
     func key(_ record: PersonReport.Record) -> [ByteText] { [record.name.lowercased().byBytes, record.order] }
     let groups = records.grouped(by: key).map { $0.sorted { $0.isLater(than: $1) } }
       .sorted { key($0[0]).lexicographicallyPrecedes(key($1[0])) }
@@ -178,15 +170,13 @@ extension PersonPage {
     let shown = groups.prefix(Self.mostMedications)
     let denied = shown.filter { $0.allSatisfy(\.isDenied) }
     let others = shown.filter { !$0.allSatisfy(\.isDenied) }
-    return section(
-      "medications", "Medications",
-      """
+    return """
       \(unreadNotice("a medication"))\(lost.isEmpty ? "" : unread)\(active(groups))<h3>All medications over time</h3>
       <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark.</p>
       \(axis ?? "")\(others.map { medication($0, time) }.joined())\
       \(denied.isEmpty ? "" : Self.notSo)\(denied.map { medication($0, nil) }.joined())\
       \(leftOut(groups.count - Self.mostMedications, "medication", "medications"))
-      """)
+      """
   }
 
   /// The medications with a record whose status is active, the latest first.

@@ -1,8 +1,6 @@
 import FHIRSupport
 
 extension PersonPage {
-  static let repeatedTitle = "What is there twice"
-
   /// The records that are there several times, with what differs side by side.
   var repeated: Markup {
     let elsewhere: Markup =
@@ -34,15 +32,9 @@ extension PersonPage {
       \(copies.isEmpty ? "" : same)\(twins("Versions that differ", versions))\
       \(twins("One number for several things, people or institutions", strangers))
       """
-    let found: Markup =
-      if let reason = report.notCompared {
-        "<p>Nobody looked for records that are there twice: \(reason).</p>\n"
-      } else if report.repeated.isEmpty, report.repeatedElsewhere == 0 {
-        "<p>No record is there twice.</p>\n"
-      } else {
-        "\(report.repeated.isEmpty ? "" : twins)\(report.repeatedElsewhere > 0 ? elsewhere : "")"
-      }
-    return section("repeated", Self.repeatedTitle, found)
+    if let reason = report.notCompared { return "<p>Nobody looked for records that are there twice: \(reason).</p>\n" }
+    if report.repeated.isEmpty, report.repeatedElsewhere == 0 { return "<p>No record is there twice.</p>\n" }
+    return "\(report.repeated.isEmpty ? "" : twins)\(report.repeatedElsewhere > 0 ? elsewhere : "")"
   }
 
   private func twins(_ title: String, _ numbers: [Int]) -> Markup {
@@ -85,8 +77,6 @@ extension PersonPage {
 
   // MARK: - What does not agree
 
-  static let disagreementTitle = "What does not agree"
-
   /// The groups of records whose source says two things, and the versions that differ: what may harm stands first.
   private var versions: [Int] {
     let all = report.repeated.indices.filter { !report.repeated[$0].isOfSeveral && !report.repeated[$0].isCopy }
@@ -124,17 +114,14 @@ extension PersonPage {
       "\(count) a last day that is over, and still \(ended.count == 1 ? "says" : "say") active: \(Self.some(ended.map(\.label)))"
     let all = twins + births + (ended.isEmpty ? [] : [active]) + report.disagreements.map { "\($0)" }
     let none: Markup = "<p>Nothing was found that does not agree.</p>\n"
-    return section("disagreements", Self.disagreementTitle, all.isEmpty ? none : list(all))
+    return all.isEmpty ? none : list(all)
   }
 
   /// What is missing, damaged or faulty, by culprit, and who can help.
   var problems: Markup {
     let groups = report.problems.grouped(by: \.culprit.byBytes)
-    let found: Markup =
-      groups.isEmpty
-      ? "<p>Everything that was there could be read, and no fault was found.</p>\n"
-      : groups.map(article).joined()
-    return section("problems", "What is missing or faulty", found)
+    if groups.isEmpty { return "<p>Everything that was there could be read, and no fault was found.</p>\n" }
+    return groups.map(article).joined()
   }
 
   /// The place of the problems of a culprit.

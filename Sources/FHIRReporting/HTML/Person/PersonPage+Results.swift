@@ -10,7 +10,6 @@ extension PersonPage {
 
   /// Each test with a chart and its values, then the reports of laboratories.
   var results: Markup {
-    if tests.isEmpty, labReports.isEmpty { return "" }
     let parts = Self.tested.map { kind, title -> Markup in
       let some = tests.enumerated().filter { $0.element.kind == kind }
       if some.isEmpty { return "" }
@@ -38,7 +37,7 @@ extension PersonPage {
 
       """
     let head: Markup = "\(unreadNotice("a result"))\(pressure)\(marked)\(tests.isEmpty ? "" : silence)"
-    return section("results", "Results over time", "\(head)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)")
+    return "\(head)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)"
   }
 
   /// The usual kinds that are not there, and the latest of several blood pressures.

@@ -39,26 +39,15 @@ package struct PersonPage: HTMLPage {
 
   /// The text of the page.
   package var html: String {
-    let records =
-      report.isRedacted
-      ? withoutValues
-      : [
-        lists([.allergy]), medications, lists([.condition]), results,
-        lists([.immunization, .procedure, .note, .insurance]),
-        disagreements, repeated,
-      ].joined()
-    let lost = report.problems.isEmpty ? "" : problems
-    let entries = report.documents.map { "A clinical document, not read: " + $0.sentence } + report.cards
-    let documents = entries.isEmpty ? "" : section("documents", "Documents and cards", list(entries.map { "\($0)" }))
-    let found = report.hasNoRecords ? [documents, lost] : [contents, records, documents, problems, about]
+    let links = sections.filter { $0.id != Self.withoutValues }
     let head = head("Your health records", styles: [.sharedStyle, .personStyle])
     let page: Markup =
       """
       \(head)<a class="skip" href="#main">Skip to the content</a>\(header)<div class="columns">
       <nav id="nav" class="contents" aria-label="Contents"><ul>
-      \(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul></nav>
+      \(links.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" as Markup }.joined())</ul></nav>
       <main id="main">
-      \(found.joined())</main>
+      \(sections.map { section($0.id, $0.title, $0.content()) }.joined())</main>
       </div>
       <a class="back" href="#nav">Contents</a>
       \(foot)
@@ -201,23 +190,28 @@ package struct PersonPage: HTMLPage {
       """
   }
 
-  /// The sections that the page has, with their titles.
-  private var sections: [(String, String)] {
-    let problems = ("problems", "What is missing or faulty")
-    let hasDocuments = !report.documents.isEmpty || !report.cards.isEmpty
-    let documents = hasDocuments ? [("documents", "Documents and cards")] : []
-    if report.hasNoRecords { return documents + (report.problems.isEmpty ? [] : [problems]) }
-    var sections = [("contents", "What you have")]
-    if !report.isRedacted {
-      func has(_ kind: PersonReport.Kind) -> Bool { report.facts.contains { $0.kind == kind } }
-      var lists = Self.listed.map { list in (has(list.0), list.0.rawValue, list.1) }
-      // The list of results is long, so what is shorter and may harm if overlooked stands before it.
-      lists.insert((!tests.isEmpty || !labReports.isEmpty, "results", "Results over time"), at: 2)
-      lists.insert((has(.medication), "medications", "Medications"), at: 1)
-      sections += lists.filter { $0.0 }.map { ($0.1, $0.2) }
-      sections += [("disagreements", Self.disagreementTitle), ("repeated", Self.repeatedTitle)]
+  private typealias Section = (id: String, title: String, content: () -> Markup)
+
+  /// The sections that the page has, with what makes their contents.
+  private var sections: [Section] {
+    let documents = report.documents.map { "A clinical document, not read: " + $0.sentence } + report.cards
+    var last: [Section] = []
+    if !documents.isEmpty { last.append(("documents", "Documents and cards", { list(documents.map { "\($0)" }) })) }
+    if report.hasNoRecords, report.problems.isEmpty { return last }
+    last.append(("problems", "What is missing or faulty", { problems }))
+    if report.hasNoRecords { return last }
+    last.append(("about", "About this page", { about }))
+    func has(_ kind: PersonReport.Kind) -> Bool { report.facts.contains { $0.kind == kind } }
+    var lists: [(isThere: Bool, section: Section)] = Self.listed.map { kind, title, details in
+      (has(kind), (kind.rawValue, title, { entries(of: kind, details) }))
     }
-    return sections + documents + [problems, ("about", "About this page")]
+    // The list of results is long, so what is shorter and may harm if overlooked stands before it.
+    lists.insert((!tests.isEmpty || !labReports.isEmpty, ("results", "Results over time", { results })), at: 2)
+    lists.insert((has(.medication), ("medications", "Medications", { medications })), at: 1)
+    lists.append((true, ("disagreements", "What does not agree", { disagreements })))
+    lists.append((true, ("repeated", "What is there twice", { repeated })))
+    if report.isRedacted { lists = [(true, (Self.withoutValues, "Your records", { withoutValues }))] }
+    return [("contents", "What you have", { contents })] + lists.filter(\.isThere).map(\.section) + last
   }
 
   /// The records by kind, source and year.
@@ -234,15 +228,13 @@ package struct PersonPage: HTMLPage {
       because there are too many for one page. <code>fhircheck records</code> writes a table of all.</p>
 
       """
-    return section(
-      "contents", "What you have",
-      """
+    return """
       <div class="charts">
       \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
       \(bars("Records of an unknown source by folder", folders.map(row)))\
       \(bars("Records by year, the latest first", report.years.map(row)))</div>
       \(report.isRedacted ? "" : others)\(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
-      """)
+      """
   }
 
   /// The usual kinds that are absent: those of results, where the page has a section of them, and the others.
@@ -317,15 +309,16 @@ package struct PersonPage: HTMLPage {
       case .medication: "medications"
       default: kind.rawValue
       }
-    let anchors = sections.map(\.0) + (tests.map(\.kind) + labReports.map(\.kind)).map(\.rawValue)
+    let anchors = sections.map(\.id) + (tests.map(\.kind) + labReports.map(\.kind)).map(\.rawValue)
     return !report.isRedacted && anchors.contains(anchor) ? anchor : nil
   }
 
+  /// Stands for all sections of values, and is not in the list of sections.
+  private static let withoutValues = "values"
+
   private var withoutValues: Markup {
     let count = String(counting: report.repeatedElsewhere, "record is", "records are")
-    return section(
-      "values", "Your records",
-      "<p>Values are left out of this page, because --redact was given. \(count) there more than once.</p>\n")
+    return "<p>Values are left out of this page, because --redact was given. \(count) there more than once.</p>\n"
   }
 
   private var about: Markup {
@@ -346,12 +339,10 @@ package struct PersonPage: HTMLPage {
       """,
       "The page is one file. It loads nothing and sends nothing. Keep it like a letter from your doctor.",
     ]
-    return section(
-      "about", "About this page",
-      """
+    return """
       \(list(sentences))<p class="quiet">Written by \(report.tool.name) \(report.tool.version).</p>
 
-      """)
+      """
   }
 
   /// Says how many entries of a list are left out.
