@@ -2,11 +2,11 @@
 package struct JSONShape: Sendable {
   package typealias Members<Part> = @Sendable (Part, inout JSONWriter) -> Void
 
-  private let list: String
-  private let type: @Sendable (LocatedFinding) -> String
-  private let start: Members<ReportTool>
-  private let issue: Members<LocatedFinding>
-  private let summary: Members<ReportSummary>
+  fileprivate let list: String
+  fileprivate let type: @Sendable (LocatedFinding) -> String
+  fileprivate let start: Members<ReportTool>
+  fileprivate let issue: Members<LocatedFinding>
+  fileprivate let summary: Members<ReportSummary>
 
   package init(
     list: String = "issues", type: @escaping @Sendable (LocatedFinding) -> String = { _ in "issue" },
@@ -15,33 +15,6 @@ package struct JSONShape: Sendable {
     summary: @escaping Members<ReportSummary> = ReportShape.summary
   ) {
     (self.list, self.type, self.start, self.issue, self.summary) = (list, type, start, issue, summary)
-  }
-
-  fileprivate func line(_ part: ReportPart, into output: inout [UInt8]) {
-    switch part {
-    case .start(let tool): JSONWriter.appendLine("start", to: &output) { start(tool, &$0) }
-    case .issue(let found, _): JSONWriter.appendLine(type(found), to: &output) { issue(found, &$0) }
-    case .end(let counted): JSONWriter.appendLine("summary", to: &output) { summary(counted, &$0) }
-    default: break
-    }
-  }
-
-  fileprivate func partOfDocument(_ part: ReportPart, into output: inout [UInt8]) {
-    switch part {
-    case .start(let tool):
-      JSONWriter.appendObject(to: &output) { start(tool, &$0) }
-      // The object stays open until the end of the report.
-      output.removeLast()
-      output += ",\"\(list)\":["
-    case .issue(let found, _):
-      output += "\n"
-      JSONWriter.appendObject(to: &output) { issue(found, &$0) }
-    case .end(let counted):
-      output += "\n],\"summary\":"
-      JSONWriter.appendObject(to: &output) { summary(counted, &$0) }
-      output += "}\n"
-    default: break
-    }
   }
 }
 
@@ -55,7 +28,14 @@ public struct JSONLinesRenderer: ReportRenderer {
   package init(_ shape: JSONShape) { self.shape = shape }
 
   /// Writes a line of the type `start`, `issue` or `summary`.
-  public func render(_ part: ReportPart, into output: inout [UInt8]) { shape.line(part, into: &output) }
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start(let tool): JSONWriter.appendLine("start", to: &output) { shape.start(tool, &$0) }
+    case .issue(let found, _): JSONWriter.appendLine(shape.type(found), to: &output) { shape.issue(found, &$0) }
+    case .end(let counted): JSONWriter.appendLine("summary", to: &output) { shape.summary(counted, &$0) }
+    default: break
+    }
+  }
 }
 
 /// One JSON document with the content of ``JSONLinesRenderer``'s lines, with each issue on a line.
@@ -71,5 +51,21 @@ public struct JSONRenderer: ReportRenderer {
   public var separator: String { "," }
 
   /// Writes a part of the document.
-  public func render(_ part: ReportPart, into output: inout [UInt8]) { shape.partOfDocument(part, into: &output) }
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start(let tool):
+      JSONWriter.appendObject(to: &output) { shape.start(tool, &$0) }
+      // The object stays open until the end of the report.
+      output.removeLast()
+      output += ",\"\(shape.list)\":["
+    case .issue(let found, _):
+      output += "\n"
+      JSONWriter.appendObject(to: &output) { shape.issue(found, &$0) }
+    case .end(let counted):
+      output += "\n],\"summary\":"
+      JSONWriter.appendObject(to: &output) { shape.summary(counted, &$0) }
+      output += "}\n"
+    default: break
+    }
+  }
 }
