@@ -257,26 +257,21 @@ public struct RedactingRenderer: ReportRenderer {
 
   /// Writes a part without values, and under the substitute names of files.
   public func render(_ part: ReportPart, into output: inout [UInt8]) {
-    renderer.render(redacted(part), into: &output)
-  }
-
-  private func redacted(_ part: ReportPart) -> ReportPart {
+    var shown = part
     switch part {
-    case .start, .blockEnd: return part
-    case .file(let file): return .file(redaction.name(ofFile: file))
+    case .start, .blockEnd: break
+    case .file(let file): shown = .file(redaction.name(ofFile: file))
     case .block(var block):
       block.file = redaction.name(ofFile: block.file)
-      return .block(block)
+      shown = .block(block)
     case .issue(let issue, let previous):
-      let shown = redaction.redacted(issue)
+      let own = redaction.redacted(issue)
       // Redacted records of a type look alike, so the record is compared before redaction.
-      let shownPrevious = previous.map { previous in
-        var other = shown
-        if !previous.isOfRecord(of: issue) { other.file = "" }
-        return other
-      }
-      return .issue(shown, after: shownPrevious)
-    case .end(let summary): return .end(redaction.redacted(summary))
+      var before = previous.map { _ in own }
+      if let previous, !previous.isOfRecord(of: issue) { before?.file = "" }
+      shown = .issue(own, after: before)
+    case .end(let summary): shown = .end(redaction.redacted(summary))
     }
+    renderer.render(shown, into: &output)
   }
 }
