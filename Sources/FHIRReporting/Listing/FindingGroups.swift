@@ -83,8 +83,7 @@ package struct FindingGroups: Sendable {
     }.map(\.value)
     var totals: [RuleID: Int] = [:]
     for entry in ranked where entry.rank == ranked[0].rank { totals[entry.rule, default: 0] += entry.count }
-    let commonest = totals.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-      .prefix(FindingGroups.rulesFirst).map(\.key)
+    let commonest = totals.commonestFirst.prefix(FindingGroups.rulesFirst).map(\.key)
     var room = limit ?? FindingGroups.lines
     var ofRule: [RuleID: Int] = [:]
     var chosen = Set<Int>()
