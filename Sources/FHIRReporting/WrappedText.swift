@@ -48,8 +48,8 @@ package struct WrappedText {
       .flatMap { $0.isEmpty ? [""] : lines(of: String($0), indent: indent) }.joined(separator: "\n")
   }
 
-  /// Rows of columns, of which the last one continues on further lines, by default below itself. The others are no wider
-  /// than `widest`; a longer text moves the rest of its row.
+  /// Rows of columns, of which the last one continues on further lines, by default below itself. The others are no
+  /// wider than `widest`; a longer text moves the rest of its row.
   package func lines(of rows: [[String]], widest: Int = .max, indent: Int? = nil) -> [String] {
     var widths = [Int](repeating: 0, count: max(1, rows.map(\.count).max() ?? 0) - 1)
     for row in rows {
