@@ -8,22 +8,17 @@ package enum MaskedAddress {
     _ text: String, keepsLength: Bool = false, isCut: (before: Bool, after: Bool) = (false, false)
   ) -> String {
     var bytes = Array(text.utf8)
-    let places = users(in: bytes, isCut: isCut)
+    let colons = bytes.indices.dropLast(3).filter {
+      bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8)
+    }
+    let beginning = isCut.before ? [bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0] : []
+    let places = (beginning + colons.map { $0 + 3 }).compactMap { user(in: bytes, from: $0, isCut: isCut.after) }
     if places.isEmpty { return text }
     for place in places.reversed() {
       let count = keepsLength ? place.count : 3
       bytes.replaceSubrange(place, with: Array(repeating: UInt8(ascii: "*"), count: count))
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The ranges of the user parts of URLs in a text, in order.
-  private static func users(in bytes: [UInt8], isCut: (before: Bool, after: Bool)) -> [Range<Int>] {
-    let colons = bytes.indices.dropLast(3).filter {
-      bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8)
-    }
-    let beginning = isCut.before ? [bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0] : []
-    return (beginning + colons.map { $0 + 3 }).compactMap { user(in: bytes, from: $0, isCut: isCut.after) }
   }
 
   /// Counts whose names have their URLs masked; names that become equal are added up.

@@ -6,7 +6,7 @@ package enum TerminalText {
   /// The text with visible replacements for everything that a terminal would execute or hide, newlines, too. It begins
   /// at `column`, by which tabs become spaces.
   package static func visible(_ text: String, from column: Int = 0) -> String {
-    if isPlain(text) { return text }
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     var column = column
     var marks = 0
@@ -51,9 +51,6 @@ package enum TerminalText {
     }
     return String(result)
   }
-
-  /// Whether all bytes are printable ASCII, which needs no replacement and one column for each byte.
-  static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   private static let tabWidth = 4
   /// How many combining marks one character may have: more than any language writes. A pile of them covers other lines.
