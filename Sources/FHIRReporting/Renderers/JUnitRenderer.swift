@@ -33,15 +33,17 @@ public struct JUnitRenderer: ReportRenderer {
 
   /// A test case: failed, or passed with severity and message in its name.
   private func testCase(_ issue: LocatedFinding) -> Markup {
-    let severity = issue.finding.severity
-    let name = "\(issue.finding.rule.rawValue) at \(issue.place)"
-    return criteria.fails(severity)
-      ? testCase(
-        name, issue.file,
-        "<failure message=\"\(issue.shownMessage)\" type=\"\(severity.description)\">\(element(of: issue))</failure>")
-      : testCase(
-        "\(name): \(severity): \(issue.shownMessage)" + (issue.judge.isEmpty ? "" : " (\(issue.judge))"), issue.file, ""
-      )
+    let (finding, message) = (issue.finding, issue.shownMessage)
+    let name = "\(finding.rule.rawValue) at \(issue.place)"
+    guard criteria.fails(finding.severity) else {
+      let judge = issue.judge.isEmpty ? "" : " (\(issue.judge))"
+      return testCase("\(name): \(finding.severity): \(message)\(judge)", issue.file, "")
+    }
+    let path = finding.path
+    let place = finding.record.map { path + (path.isEmpty ? "" : " ") + "in " + $0.text } ?? path
+    let element = [place, issue.judge].filter { !$0.isEmpty }.joined(separator: ", ")
+    let type = finding.severity.description
+    return testCase(name, issue.file, "<failure message=\"\(message)\" type=\"\(type)\">\(element)</failure>")
   }
 
   /// The suite of the run, and the end of the document.
@@ -61,13 +63,6 @@ public struct JUnitRenderer: ReportRenderer {
       </testsuites>
 
       """
-  }
-
-  /// The element and the record of an issue, and by what it was judged.
-  private func element(of issue: LocatedFinding) -> String {
-    let path = issue.finding.path
-    let place = issue.finding.record.map { path + (path.isEmpty ? "" : " ") + "in " + $0.text } ?? path
-    return [place, issue.judge].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func suite(_ name: String, tests: Int, failures: Int, errors: Int) -> Markup {

@@ -63,18 +63,13 @@ struct SummaryText {
       lines += wrapped.lines(
         of: "  not compared: whether a record is there twice (\(TerminalText.visible(reason)))", indent: 4)
     }
-    lines += notChecked
+    let notChecked = MaskedAddress.counts(summary.notChecked).commonestFirst
+    lines += table("not checked", notChecked.map { ($0.value, $0.key.string) }) { "of \($0) other kinds" }
     if let statistics = summary.statistics, showsStatistics {
       lines += self.lines(of: statistics)
     }
     if saysWhatNext { lines += next }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// What was not checked by kind, the most frequent first, and the sum of the rest.
-  private var notChecked: [String] {
-    let counts = MaskedAddress.counts(summary.notChecked).commonestFirst.map { (number: $0.value, what: $0.key.string) }
-    return table("not checked", counts) { "of \($0) other kinds" }
   }
 
   /// The issues that are only counted, by rule, the gravest first; some rows are of the commonest warnings.
@@ -160,7 +155,9 @@ struct SummaryText {
       ending = ", except for \(String(counting: summary.unjudgedParts, "part", "parts")) of records" + ending
     }
     if case .failed = summary.identity { ending = "; records could not be compared" + ending }
-    ending = choice + ending
+    if let path = summary.foundConfiguration {
+      ending = "; what counts is set in \(TerminalText.visible(path)), which was found" + ending
+    }
     if summary.verdict == .nothingJudged, summary.findingCount == 0 { return "\(word): \(share)" + ending }
     let files = summary.findingCount > 0 ? " in \(String(counting: summary.filesWithFindings, "file", "files"))" : ""
     // A verdict about known errors may say itself that there are no new findings.
@@ -194,11 +191,6 @@ struct SummaryText {
     if texts.isEmpty { return "" }
     return " by "
       + (texts.count == 1 ? texts[0] : texts.dropLast().joined(separator: ", ") + " and " + texts[texts.count - 1])
-  }
-
-  /// The configuration that decides what counts, if nobody named it.
-  private var choice: String {
-    summary.foundConfiguration.map { "; what counts is set in \(TerminalText.visible($0)), which was found" } ?? ""
   }
 
   /// The verdict in colours.
