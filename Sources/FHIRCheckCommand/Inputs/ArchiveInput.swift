@@ -96,11 +96,7 @@ enum FileForm {
 
   /// Recognises a file; one that cannot be opened is plain, and its reader reports the error.
   init(of path: FilePath, partBytes: Int) {
-    guard let bytes = try? FileBytes(OpenFile(path)) else {
-      self = .plain
-      return
-    }
-    self = (try? FileForm(of: bytes, partBytes: partBytes)) ?? .plain
+    self = (try? FileForm(of: FileBytes(OpenFile(path)), partBytes: partBytes)) ?? .plain
   }
 
   init(of bytes: some RandomAccessBytes, partBytes: Int) throws {
