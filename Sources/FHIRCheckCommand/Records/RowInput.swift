@@ -83,19 +83,17 @@ final class RowInput {
   }
 
   private func answers(to question: BundleQuestion, of record: VisitedRecord) -> [[FHIRPathValue]?]? {
-    if known[question.text] == nil, let bytes { known[question.text] = answers(to: question, in: bytes) }
-    return known[question.text]?[record.place.inputOffset(record.tape.range(record.index).lowerBound)]
-  }
-
-  private func answers(to question: BundleQuestion, in bytes: UnsafeRawBufferPointer) -> [Int: [[FHIRPathValue]?]] {
-    var answers: [Int: [[FHIRPathValue]?]] = [:]
-    Self.forEachRecord(in: bytes) { tape, place, index, scope, entry in
-      guard question.isAsked(index, entry, tape) else { return }
-      answers[place.inputOffset(tape.range(index).lowerBound)] = question.expressions.all.map { expression in
-        expression.flatMap { try? evaluator.evaluate($0, over: tape, at: index, scope: scope) }
+    if known[question.text] == nil, let bytes {
+      var answers: [Int: [[FHIRPathValue]?]] = [:]
+      Self.forEachRecord(in: bytes) { tape, place, index, scope, entry in
+        guard question.isAsked(index, entry, tape) else { return }
+        answers[place.inputOffset(tape.range(index).lowerBound)] = question.expressions.all.map { expression in
+          expression.flatMap { try? evaluator.evaluate($0, over: tape, at: index, scope: scope) }
+        }
       }
+      known[question.text] = answers
     }
-    return answers
+    return known[question.text]?[record.place.inputOffset(record.tape.range(record.index).lowerBound)]
   }
 
   /// Reads the records of an input, those of unknown types, too.
