@@ -14,8 +14,8 @@ public struct TerminologyPack: Sendable {
   public let name: String
   package let systems: [PackedSystem]
   private let bytes: PackBytes
-  /// The places of the systems with a URI, what is meant first.
-  private let places: [ByteText: [Int]]
+  /// The systems with a URI, what is meant first.
+  private let versions: [ByteText: [PackedSystem]]
   private let valueSets: PackSection
 
   /// Opens a file.
@@ -34,12 +34,8 @@ public struct TerminologyPack: Sendable {
 
   private init(_ bytes: PackBytes, name: String) throws(TerminologyPackError) {
     (self.bytes, self.name) = (bytes, name)
-    let systems: [PackedSystem]
     (systems, valueSets) = try PackedSystem.all(in: bytes)
-    places = Dictionary(grouping: systems.indices) { systems[$0].url.byBytes }.mapValues { places in
-      places.count == 1 ? places : places.sorted { systems[$0].isMeantBefore(systems[$1]) }
-    }
-    self.systems = systems
+    versions = Dictionary(grouping: systems) { $0.url.byBytes }.mapValues { $0.sorted { $0.isMeantBefore($1) } }
   }
 
   /// Whether a file that begins with these bytes is a pack.
@@ -91,13 +87,13 @@ public struct TerminologyPack: Sendable {
   /// - Parameter version: `nil` for the newest of those with all codes, or else the newest. The version of an edition of
   ///   SNOMED CT may leave out the date.
   package func system(_ url: String, version: String? = nil) -> PackedSystem? {
-    guard let places = places[url.byBytes] else { return nil }
-    guard let version, !version.isEmpty else { return systems[places[0]] }
-    return places.lazy.map { systems[$0] }.first { version.namesVersion($0.version) }
+    let known = versions(of: url)
+    guard let version, !version.isEmpty else { return known.first }
+    return known.first { version.namesVersion($0.version) }
   }
 
   /// All versions of a system, what is meant first.
-  package func versions(of url: String) -> [PackedSystem] { places[url.byBytes]?.map { systems[$0] } ?? [] }
+  package func versions(of url: String) -> [PackedSystem] { versions[url.byBytes] ?? [] }
 
   // MARK: - Look-ups
 
@@ -168,12 +164,8 @@ public struct TerminologyPack: Sendable {
     try ask(system, version) { system throws(PackDamage) in
       let filter = CodeFilter(property: property, operation: operation, value: value)
       guard let found = try system.concepts(meeting: [filter], pattern: { _, _ in nil }) else { return nil }
-      var concepts: [Concept] = []
-      try found.forEach { number throws(PackDamage) in
-        guard concepts.count < limit else { return false }
-        concepts.append(try system.facts(of: number))
-        return true
-      }
+      let numbers = (0..<system.count).lazy.filter(found.contains).prefix(max(limit, 0))
+      let concepts = try numbers.map { number throws(PackDamage) in try system.facts(of: number) }
       return (concepts, found.count)
     }
   }
@@ -195,10 +187,9 @@ extension PackedSystem {
 
   /// What a look-up tells of a concept.
   package func facts(of concept: Int) throws(PackDamage) -> TerminologyPack.Concept {
-    var codes: [String] = []
-    for other in try replacements(concept) { codes.append(try code(other)) }
-    return TerminologyPack.Concept(
-      code: try code(concept), display: try display(concept), isActive: try isCurrent(concept), replacements: codes)
+    TerminologyPack.Concept(
+      code: try code(concept), display: try display(concept), isActive: try isCurrent(concept),
+      replacements: try replacements(concept).map { other throws(PackDamage) in try code(other) })
   }
 
   /// Reads the directory of a pack: its systems, and where its value sets are.
@@ -218,9 +209,7 @@ extension PackedSystem {
       directory.isWhole = try reader.number(upTo: 1) == 1
       directory.languages = try reader.texts(upTo: 256)
       directory.parts = try reader.texts(upTo: 100_000)
-      for section in Section.allCases {
-        directory.sections[section.rawValue] = try reader.section(stride: section.stride)
-      }
+      for section in Section.allCases { directory[section] = try reader.section(stride: section.stride) }
       for _ in 0..<(try reader.number(upTo: PackLayout.mostProperties)) {
         var property = Property(name: try reader.text(), valueCount: try reader.number(upTo: bytes.contents))
         property.valueStarts = try reader.section(stride: 4)

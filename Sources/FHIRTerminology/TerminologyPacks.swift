@@ -29,13 +29,8 @@ public struct TerminologyPacks: Sendable {
   ///
   /// - Parameter version: `nil` for any.
   package func system(_ url: String, version: String?) -> PackedSystem? {
-    var part: PackedSystem?
-    for pack in packs {
-      guard let found = pack.system(url, version: version) else { continue }
-      if found.isWhole { return found }
-      part = part ?? found
-    }
-    return part
+    let found = packs.lazy.compactMap { $0.system(url, version: version) }
+    return found.first(where: \.isWhole) ?? found.first
   }
 
   /// What is damaged in a pack, among what was used so far, with the name of the pack; `nil` for nothing.

@@ -120,13 +120,9 @@ import Testing
     let system = try #require(try Packs.compile(Packs.all).pack.system(Packs.loinc))
     for (property, expected) in [("code", ["1000-9", "1001-7", "1002-5"]), ("COMPONENT", ["1002-5"])] {
       let filter = CodeFilter(property: property, operation: "regex", value: "x")
-      let found = try system.concepts(meeting: [filter]) { _, _ in { $0.hasPrefix("1") || $0.hasPrefix("S") } }
-      var codes: [String] = []
-      try found?.forEach { number throws(PackDamage) in
-        codes.append(try system.code(number))
-        return true
-      }
-      #expect(codes == expected)
+      let found = try #require(
+        try system.concepts(meeting: [filter]) { _, _ in { $0.hasPrefix("1") || $0.hasPrefix("S") } })
+      #expect(try (0..<system.count).filter(found.contains).map { try system.code($0) } == expected)
     }
   }
 

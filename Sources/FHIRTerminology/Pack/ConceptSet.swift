@@ -35,15 +35,4 @@ package struct ConceptSet: Hashable, Sendable {
   private mutating func combine(_ other: ConceptSet, _ operation: (UInt64, UInt64) -> UInt64) {
     for place in 0..<min(words.count, other.words.count) { words[place] = operation(words[place], other.words[place]) }
   }
-
-  /// The numbers of the concepts, in order.
-  package func forEach(_ body: (Int) throws(PackDamage) -> Bool) throws(PackDamage) {
-    for place in words.indices {
-      var word = words[place]
-      while word != 0 {
-        guard try body(place << 6 + word.trailingZeroBitCount) else { return }
-        word &= word - 1
-      }
-    }
-  }
 }

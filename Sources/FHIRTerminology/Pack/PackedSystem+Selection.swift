@@ -66,11 +66,9 @@ extension PackedSystem {
   /// The concepts directly above one.
   package func parents(of concept: Int) throws(PackDamage) -> [Int] {
     guard hasHierarchy else { return [] }
-    var parents: [Int] = []
-    for place in try range(self[.parentStarts], bytes.word32(self[.positions], concept)) {
-      parents.append(try bytes.word32(self[.order], bytes.word32(self[.parents], place)))
+    return try range(self[.parentStarts], bytes.word32(self[.positions], concept)).map { place throws(PackDamage) in
+      try bytes.word32(self[.order], bytes.word32(self[.parents], place))
     }
-    return parents
   }
 
   /// The members of a reference set, `nil` if the system does not have it.
@@ -200,11 +198,10 @@ extension ConceptSource {
     if isAboutKinds, !knowsHierarchy { return nil }
     switch filter.operation {
     case "is-a" where isAboutCodes: return try kinds(named: filter.value)
-    case "descendent-of", "descendant-of":
-      return isAboutCodes ? try concepts("ancestor", among: [filter.value]) : nil
     case "is-not-a" where isAboutCodes: return try kinds(named: filter.value).map(complement)
-    case "child-of" where isAboutCodes:
-      return try concepts("parent", among: [filter.value])
+    case "descendent-of" where isAboutCodes, "descendant-of" where isAboutCodes:
+      return try concepts("ancestor", among: [filter.value])
+    case "child-of" where isAboutCodes: return try concepts("parent", among: [filter.value])
     case "generalizes" where isAboutCodes:
       guard let concept = try concept(filter.value) else { return nil }
       var found = try ancestors(of: concept)
@@ -226,12 +223,10 @@ extension ConceptSource {
   }
 
   private func children(of parent: Int) throws(PackDamage) -> ConceptSet {
-    var found = ConceptSet(capacity: count)
-    try kinds(of: parent).forEach { concept throws(PackDamage) in
-      if try parents(of: concept).contains(parent) { found.insert(concept) }
-      return true
+    let kinds = try kinds(of: parent)
+    return try all { concept throws(PackDamage) in
+      kinds.contains(concept) ? try parents(of: concept).contains(parent) : false
     }
-    return found
   }
 
   private static func list(_ text: String) -> [String] {
@@ -335,24 +330,21 @@ extension ConceptSource {
   private func concepts(
     _ name: String, matching expression: String, _ pattern: (String, Int) -> ((String) -> Bool?)?
   ) throws(PackDamage) -> ConceptSet? {
-    if name == "code" || name == "concept" || name == "display" && hasDisplays {
+    /// Those of some numbers whose texts match.
+    func matching(_ count: Int, _ text: (Int) throws(PackDamage) -> String?) throws(PackDamage) -> ConceptSet? {
       guard let matches = pattern(expression, count) else { return nil }
       var found = ConceptSet(capacity: count)
-      for concept in 0..<count {
-        guard let text = name == "display" ? try display(concept) : try code(concept) else { continue }
+      for number in 0..<count {
+        guard let text = try text(number) else { continue }
         guard let isMatch = matches(text) else { return nil }
-        if isMatch { found.insert(concept) }
+        if isMatch { found.insert(number) }
       }
       return found
     }
-    guard let property = property(named: name),
-      let matches = pattern(expression, valueCount(of: property))
-    else { return nil }
-    var numbers = ConceptSet(capacity: valueCount(of: property))
-    for number in 0..<numbers.capacity {
-      guard let isMatch = matches(try value(number, of: property)) else { return nil }
-      if isMatch { numbers.insert(number) }
-    }
-    return try concepts(having: numbers, of: property)
+    if name == "code" || name == "concept" { return try matching(count, code) }
+    if name == "display", hasDisplays { return try matching(count, display) }
+    guard let property = property(named: name) else { return nil }
+    let numbers = try matching(valueCount(of: property)) { number throws(PackDamage) in try value(number, of: property) }
+    return try numbers.map { numbers throws(PackDamage) in try concepts(having: numbers, of: property) }
   }
 }

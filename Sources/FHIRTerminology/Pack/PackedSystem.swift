@@ -42,6 +42,11 @@ package final class PackedSystem: Sendable {
     package var properties: [Property] = []
 
     package init() {}
+
+    package subscript(_ section: Section) -> PackSection {
+      get { sections[section.rawValue] }
+      set { sections[section.rawValue] = newValue }
+    }
   }
 
   /// The sections of a system, in the order of the directory. The article on the layout describes them.
@@ -86,7 +91,7 @@ package final class PackedSystem: Sendable {
   /// Whether a code that it does not have does not exist.
   package var isWhole: Bool { directory.isWhole }
 
-  subscript(_ section: Section) -> PackSection { directory.sections[section.rawValue] }
+  subscript(_ section: Section) -> PackSection { directory[section] }
 
   // MARK: - Codes
 
