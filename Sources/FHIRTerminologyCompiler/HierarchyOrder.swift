@@ -13,20 +13,20 @@ struct HierarchyOrder {
   private(set) var cycles: [(child: Int, parent: Int)] = []
 
   /// - Parameter edges: child and parent.
-  init(count: Int, edges: [(child: UInt32, parent: UInt32)]) {
+  init(count: Int, edges: [(UInt32, UInt32)]) {
     positions = Array(repeating: .max, count: count)
     var starts = [UInt32](repeating: 0, count: count + 1)
     var isRoot = [Bool](repeating: true, count: count)
-    for edge in edges {
-      starts[Int(edge.parent) + 1] += 1
-      isRoot[Int(edge.child)] = false
+    for (child, parent) in edges {
+      starts[Int(parent) + 1] += 1
+      isRoot[Int(child)] = false
     }
     for place in 0..<count { starts[place + 1] += starts[place] }
     var children = [UInt32](repeating: 0, count: edges.count)
     var next = starts
-    for edge in edges {
-      children[Int(next[Int(edge.parent)])] = edge.child
-      next[Int(edge.parent)] += 1
+    for (child, parent) in edges {
+      children[Int(next[Int(parent)])] = child
+      next[Int(parent)] += 1
     }
     // How many concepts had been left when each was entered.
     var entries = positions

@@ -67,10 +67,7 @@ final class PackWriter {
     return (section, try self.section(starts))
   }
 
-  private func pad() throws {
-    let rest = -count & 7
-    if rest > 0 { try [UInt8](repeating: 0, count: rest).withUnsafeBytes { try write($0) } }
-  }
+  private func pad() throws { try [UInt8](repeating: 0, count: -count & 7).withUnsafeBytes { try write($0) } }
 
   /// Adds what the directory says of a system.
   func add(_ system: PackedSystem.Directory) {

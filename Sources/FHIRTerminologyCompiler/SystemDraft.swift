@@ -21,7 +21,8 @@ final class SystemDraft {
   private(set) var table = CodeTable()
   private var flags: [UInt8] = []
   private var languages = [""]
-  private var edges: [(child: UInt32, parent: UInt32)] = []
+  /// Concepts, each with one directly above it.
+  private var edges: [(UInt32, UInt32)] = []
   private var replacements: [(UInt32, UInt32)] = []
   /// Reference sets, each with a member.
   private var memberships: [(UInt32, UInt32)] = []
@@ -72,9 +73,11 @@ final class SystemDraft {
 
   func concept(_ code: String) -> Int { Self.withBytes(of: code) { concept($0) } }
 
-  static func withBytes<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  static func withBytes<Result>(
+    of text: String, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
     var text = text
-    return text.withUTF8(body)
+    return try text.withUTF8(body)
   }
 
   func setActive(_ concept: Int, _ isActive: Bool) { set(PackedSystem.inactive, of: concept, !isActive) }
@@ -121,7 +124,7 @@ final class SystemDraft {
     if String(validating: text, as: UTF8.self) == nil {
       latinCount += 1
       let wide = String(String.UnicodeScalarView(text.map(WindowsText.scalar)))
-      return try Self.withBytes(of: wide) { bytes in Result { try spool.append(bytes) } }.get()
+      return try Self.withBytes(of: wide) { try spool.append($0) }
     }
     return try spool.append(text)
   }
@@ -152,9 +155,7 @@ final class SystemDraft {
   func addLabel(
     _ text: String, of concept: Int, rank: Int = 0, use: PackedSystem.Label.Use = .display, language: Int? = nil
   ) throws {
-    try Self.withBytes(of: text) { bytes in
-      Result { try addLabel(bytes, of: concept, rank: rank, use: use, language: language) }
-    }.get()
+    try Self.withBytes(of: text) { try addLabel($0, of: concept, rank: rank, use: use, language: language) }
   }
 
   // MARK: - Writing
@@ -165,21 +166,19 @@ final class SystemDraft {
       !isDefined(number) || table[Int(number)].withUnsafeBufferPointer { PackedSystem.number($0) } != nil
     }
     let order = table.sorted(asNumbers: isNumeric).filter { isDefined($0) }
-    edges.removeAll { !isDefined($0.child) || !isDefined($0.parent) }
+    edges.removeAll { !isDefined($0.0) || !isDefined($0.1) }
     replacements.removeAll { !isDefined($0.0) || !isDefined($0.1) }
     memberships.removeAll { !isDefined($0.0) || !isDefined($0.1) }
     var finals = [UInt32](repeating: .max, count: table.count)
     for (place, number) in order.enumerated() { finals[Int(number)] = UInt32(place) }
 
-    put(.keys, try writer.section(order.map { table.key(Int($0), asNumber: isNumeric) }))
+    directory[.keys] = try writer.section(order.map { table.key(Int($0), asNumber: isNumeric) })
     if !isNumeric {
-      let (codes, starts) = try writer.texts(order.map { table[Int($0)] })
-      put(.codes, codes)
-      put(.codeStarts, starts)
+      (directory[.codes], directory[.codeStarts]) = try writer.texts(order.map { table[Int($0)] })
     }
-    if ignoresCase, !isNumeric { put(.foldedOrder, try writer.section(foldedOrder(order))) }
-    put(.flags, try writer.section(order.map { flags[Int($0)] & ~Self.defined }))
-    put(.replacements, try writer.section(Self.sorted(replacements, finals, finals).flatMap { [$0.0, $0.1] }))
+    if ignoresCase, !isNumeric { directory[.foldedOrder] = try writer.section(foldedOrder(order)) }
+    directory[.flags] = try writer.section(order.map { flags[Int($0)] & ~Self.defined })
+    directory[.replacements] = try writer.section(Self.sorted(replacements, finals, finals).flatMap { [$0.0, $0.1] })
     try writeLabels(order, to: writer)
     try writeHierarchy(finals, to: writer)
     try writeSets(finals, to: writer)
@@ -191,10 +190,6 @@ final class SystemDraft {
     directory.languages = languages
     directory.parts = parts()
     return directory
-  }
-
-  private func put(_ section: PackedSystem.Section, _ place: PackSection) {
-    directory.sections[section.rawValue] = place
   }
 
   private func foldedOrder(_ order: [UInt32]) -> [UInt32] {
@@ -231,33 +226,28 @@ final class SystemDraft {
     var words = FrequentWords()
     try forEachBlock { _, block in for word in block.words { words.count(word) } }
     words.rank()
-    let (texts, ends) = try writer.texts(words.ranked)
-    put(.words, texts)
-    put(.wordStarts, ends)
+    (directory[.words], directory[.wordStarts]) = try writer.texts(words.ranked)
     var starts = [UInt32](repeating: 0, count: table.count)
     var sums = [UInt64](repeating: 0, count: table.count)
-    put(
-      .labels,
-      try writer.section {
-        let origin = writer.count
-        // The block of a concept without names.
-        try [UInt8(0)].withUnsafeBytes { try writer.write($0) }
-        try forEachBlock { concept, block in
-          starts[concept] = UInt32(truncatingIfNeeded: writer.count - origin)
-          sums[concept] = block.display.withUnsafeBytes { PackLayout.sum($0) }
-          try block.written(words).withUnsafeBytes { try writer.write($0) }
-        }
-      })
-    put(.labelStarts, try writer.section(order.map { starts[Int($0)] }))
-    put(.displaySums, try writer.section(order.map { sums[Int($0)] }))
+    directory[.labels] = try writer.section {
+      let origin = writer.count
+      // The block of a concept without names.
+      try [UInt8(0)].withUnsafeBytes { try writer.write($0) }
+      try forEachBlock { concept, block in
+        starts[concept] = UInt32(truncatingIfNeeded: writer.count - origin)
+        sums[concept] = block.display.withUnsafeBytes { PackLayout.sum($0) }
+        try block.written(words).withUnsafeBytes { try writer.write($0) }
+      }
+    }
+    directory[.labelStarts] = try writer.section(order.map { starts[Int($0)] })
+    directory[.displaySums] = try writer.section(order.map { sums[Int($0)] })
   }
 
   private func writeHierarchy(_ finals: [UInt32], to writer: PackWriter) throws {
     if edges.isEmpty { return }
-    var sorted = edges.map { (child: finals[Int($0.child)], parent: finals[Int($0.parent)]) }
+    var sorted = Self.sorted(edges, finals, finals)
     edges = []
-    sorted.sort { ($0.child, $0.parent) < ($1.child, $1.parent) }
-    var last: (child: UInt32, parent: UInt32)?
+    var last: (UInt32, UInt32)?
     sorted.removeAll { edge in
       defer { last = edge }
       return last.map { $0 == edge } ?? false
@@ -265,17 +255,16 @@ final class SystemDraft {
     let hierarchy = HierarchyOrder(count: count, edges: sorted)
     cycleCount += hierarchy.cycles.count
     let cut = Set(hierarchy.cycles.map { $0.child << 32 | $0.parent })
-    sorted.removeAll { cut.contains(Int($0.child) << 32 | Int($0.parent)) }
-    sorted = sorted.map { (hierarchy.positions[Int($0.child)], hierarchy.positions[Int($0.parent)]) }
-    sorted.sort { ($0.child, $0.parent) < ($1.child, $1.parent) }
+    sorted.removeAll { cut.contains(Int($0) << 32 | Int($1)) }
+    sorted = Self.sorted(sorted, hierarchy.positions, hierarchy.positions)
     var starts = [UInt32](repeating: 0, count: count + 1)
-    for edge in sorted { starts[Int(edge.child) + 1] += 1 }
+    for (child, _) in sorted { starts[Int(child) + 1] += 1 }
     for place in 0..<count { starts[place + 1] += starts[place] }
-    put(.parentStarts, try writer.section(starts))
-    put(.parents, try writer.section(sorted.map(\.parent)))
-    put(.positions, try writer.section(hierarchy.positions))
-    put(.order, try writer.section(hierarchy.order))
-    put(.ends, try writer.section(hierarchy.ends))
+    directory[.parentStarts] = try writer.section(starts)
+    directory[.parents] = try writer.section(sorted.map(\.1))
+    directory[.positions] = try writer.section(hierarchy.positions)
+    directory[.order] = try writer.section(hierarchy.order)
+    directory[.ends] = try writer.section(hierarchy.ends)
   }
 
   private func writeSets(_ finals: [UInt32], to writer: PackWriter) throws {
@@ -286,8 +275,8 @@ final class SystemDraft {
       members.append(member)
       sets[sets.count - 1] += 1
     }
-    put(.sets, try writer.section(sets))
-    put(.members, try writer.section(members))
+    directory[.sets] = try writer.section(sets)
+    directory[.members] = try writer.section(members)
   }
 
   /// Pairs in the order of the numbers that their parts have in the pack; what is not in the pack has the highest.

@@ -45,10 +45,8 @@ enum CodeSystemSource {
     guard content == "complete" || content == "fragment" else {
       return compiler.leaveOut("code systems whose content is \(content)", 1)
     }
-    let version = tape.text("version", of: resource) ?? ""
-    let title = tape.text("title", of: resource) ?? tape.text("name", of: resource) ?? url
-    let draft = SystemDraft(url, title: title)
-    draft.version = version
+    let draft = SystemDraft(url, title: tape.text("title", of: resource) ?? tape.text("name", of: resource) ?? url)
+    draft.version = tape.text("version", of: resource) ?? ""
     // The codes of a compositional system are composed of those that it lists.
     draft.isWhole = content == "complete" && tape.member("compositional", of: resource).map { tape.tag($0) } != .true
     draft.ignoresCase = tape.member("caseSensitive", of: resource).map { tape.tag($0) } != .true
