@@ -39,8 +39,11 @@ struct ChosenProfiles: ~Copyable {
       if let profile = profiles.profile(url) {
         named[profile.type, default: []].append(profile)
       } else if profiles.coreType(Canonical(url)) == nil {
-        let other = profiles.missing(url)
-        if let type = other.type { missing[type, default: []].append(other.name) }
+        // What is unknown is for every resource.
+        let facts = profiles.library.structures(url).first
+        let type = facts.map { profiles.schema.type(named: $0.type) } ?? profiles.roles.resource
+        let isOther = facts != nil && profiles.fault(url) == nil
+        if let type { missing[type, default: []].append("profile \(url)" + (isOther ? " of another release" : "")) }
       }
     }
   }
@@ -96,7 +99,7 @@ struct ChosenProfiles: ~Copyable {
     guard let element = map.element else { return guide.later.append(choice) }
     guard let slot = profiles.schema.slot(of: type, named: element) else { return }
     let place = guide.byCode.firstIndex { $0.slot == slot && $0.choices.count < CodedChoice.most }
-    if place == nil { guide.byCode.append(CodedChoice(slot)) }
+    if place == nil { guide.byCode.append(CodedChoice(slot: slot)) }
     guide.byCode[place ?? guide.byCode.count - 1].choices.append(choice)
   }
 }
@@ -112,8 +115,6 @@ private struct CodedChoice {
   static let most = 64
 
   final class Question {}
-
-  init(_ slot: Int) { self.slot = slot }
 
   /// A bit for each profile that is for records with this value.
   func answer(_ value: TapeIndex, _ tape: Tape) -> UInt64 {
@@ -139,25 +140,6 @@ private struct CodedChoice {
   }
 }
 
-extension ChosenProfiles.OfGuide {
-  fileprivate mutating func compile(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) {
-    for place in later.indices {
-      if let number = later[place].find(profiles, &tally) { always.append(number) }
-    }
-    later = []
-  }
-}
-
-extension ReleaseProfiles {
-  /// A chosen profile that cannot be judged: the name under which reports show it, and the type of the records that it
-  /// is for, which is every resource if it is unknown; `nil` if the release does not have the type.
-  fileprivate func missing(_ url: String) -> (name: String, type: TypeID?) {
-    guard let facts = library.structures(url).first else { return ("profile \(url)", roles.resource) }
-    let isOther = fault(url) == nil
-    return ("profile \(url)" + (isOther ? " of another release" : ""), schema.type(named: facts.type))
-  }
-}
-
 extension ProfileJudge {
   /// Passes the number of each profile that is chosen for a record to `body`, with the package of its guide, and counts
   /// what is chosen but not judged.
@@ -175,7 +157,10 @@ extension ProfileJudge {
   mutating func forEachNumber(
     in chosen: UnsafeMutablePointer<ChosenProfiles.OfGuide>, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
-    if !chosen.pointee.later.isEmpty { chosen.pointee.compile(profiles, &counts) }
+    for place in chosen.pointee.later.indices {
+      if let number = chosen.pointee.later[place].find(profiles, &counts) { chosen.pointee.always.append(number) }
+    }
+    if !chosen.pointee.later.isEmpty { chosen.pointee.later = [] }
     for place in chosen.pointee.always.indices { body(&self, chosen.pointee.always[place]) }
     for place in chosen.pointee.byCode.indices {
       let members = members(of: around.resource.value, type: around.resource.type)
@@ -217,16 +202,14 @@ extension ProfileJudge {
 extension GuideMap {
   /// Whether a concept, or one of several, has one of the codes.
   func includes(_ value: TapeIndex, _ tape: Tape) -> Bool {
-    tape.items(of: value).contains { hasCode(in: $0, tape) }
-  }
-
-  private func hasCode(in concept: TapeIndex, _ tape: Tape) -> Bool {
-    guard tape.tag(concept) == .object, let list = tape.member("coding", of: concept) else { return false }
-    return tape.items(of: list).contains { coding in
-      guard let system = tape.member("system", of: coding), let code = tape.member("code", of: coding) else {
-        return false
+    tape.items(of: value).contains { concept in
+      guard tape.tag(concept) == .object, let list = tape.member("coding", of: concept) else { return false }
+      return tape.items(of: list).contains { coding in
+        guard let system = tape.member("system", of: coding), let code = tape.member("code", of: coding) else {
+          return false
+        }
+        return codes.contains { tape.string(code, isText: $0.code) && tape.string(system, isText: $0.system) }
       }
-      return codes.contains { tape.string(code, isText: $0.code) && tape.string(system, isText: $0.system) }
     }
   }
 }
