@@ -93,25 +93,19 @@ struct StructureReader {
   private func readContexts(into facts: inout StructureFacts) {
     let id = facts.url.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     facts.contextInvariants = root.strings("contextInvariant").map { CorrectedConstraint.of(id, $0)?.expression ?? $0 }
-    let older: ExtensionContext.Kind =
-      switch root["contextType"]?.string {
-      case "extension": .extension
-      // A context that refers to a mapping cannot be judged.
-      case "mapping": .other
-      default: .element
-      }
     for item in root.items("context") {
-      if let path = item.string {
-        facts.contexts.append(ExtensionContext(kind: older, expression: path))
-      } else if let expression = item["expression"]?.string {
-        let kind: ExtensionContext.Kind =
-          switch item["type"]?.string {
-          case "extension": .extension
-          case "fhirpath": .expression
-          default: .element
-          }
-        facts.contexts.append(ExtensionContext(kind: kind, expression: expression))
-      }
+      // In the older form, a context is only its path.
+      guard let expression = item.string ?? item["expression"]?.string else { continue }
+      let isOlder = item.string != nil
+      let kind: ExtensionContext.Kind =
+        switch isOlder ? root["contextType"]?.string : item["type"]?.string {
+        case "extension": .extension
+        case "fhirpath" where !isOlder: .expression
+        // A context that refers to a mapping cannot be judged.
+        case "mapping" where isOlder: .other
+        default: .element
+        }
+      facts.contexts.append(ExtensionContext(kind: kind, expression: expression))
     }
   }
 
