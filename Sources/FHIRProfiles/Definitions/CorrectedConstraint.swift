@@ -23,34 +23,25 @@ package struct CorrectedConstraint: Sendable {
   /// The guide or the part of a release that has the line, with its version.
   package let source: String
 
-  /// A line of a guide, with the reason before it.
-  private struct Line: Sendable {
-    let text: Substring
-    let reason: String
-    let kept: KeptDefinitions
-  }
-
-  /// The lines by their keys: few constraints are corrected, so that a line is split when its key is met.
-  private static let lines: [ByteText: [Line]] = {
-    var lines: [ByteText: [Line]] = [:]
+  /// All by their keys.
+  private static let known: [ByteText: [CorrectedConstraint]] = {
+    var all: [CorrectedConstraint] = []
     for kept in KeptDefinitions.ofGuides + KeptDefinitions.ofReleases {
       var reason = ""
       for line in kept.head {
         if line.utf8.starts(with: "constraint ".utf8) {
-          let text = Substring(line.utf8.dropFirst("constraint ".utf8.count))
-          let key = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: " ") }))
-          lines[key.byBytes, default: []].append(Line(text: text, reason: reason, kept: kept))
+          all.append(CorrectedConstraint(line, reason, kept))
         } else {
           reason = line.utf8.starts(with: "reason ".utf8) ? String(line.dropFirst("reason ".count)) : ""
         }
       }
     }
-    return lines
+    return Dictionary(grouping: all, by: \.key.byBytes)
   }()
 
-  private init(_ line: Line) {
+  private init(_ line: String, _ reason: String, _ kept: KeptDefinitions) {
     // By bytes: splitting by a text takes fifty times as long.
-    let (bytes, arrow) = (Array(line.text.utf8), Array(" => ".utf8))
+    let (bytes, arrow) = (Array(line.utf8.dropFirst("constraint ".utf8.count)), Array(" => ".utf8))
     var (parts, start) = ([String](), 0)
     for place in bytes.indices.dropFirst() where bytes[place] == arrow[1] && bytes[(place - 1)...].starts(with: arrow) {
       parts.append(String(decoding: bytes[start..<(place - 1)], as: UTF8.self))
@@ -60,21 +51,18 @@ package struct CorrectedConstraint: Sendable {
     let words = parts[0].split(separator: " ", maxSplits: 1).map(String.init)
     (key, published, expression) = (words[0], words[1], parts[1])
     place = parts.count > 2 ? parts[2] : nil
-    reason = line.reason
-    source = line.kept.package.version == "-" ? line.kept.name : "\(line.kept.name)@\(line.kept.package.version)"
+    self.reason = reason
+    source = kept.package.version == "-" ? kept.name : "\(kept.name)@\(kept.package.version)"
   }
 
-  package static func of(_ key: String) -> [CorrectedConstraint] {
-    lines[key.byBytes, default: []].map(CorrectedConstraint.init)
-  }
+  package static func of(_ key: String) -> [CorrectedConstraint] { known[key.byBytes] ?? [] }
 
   /// The correction of a constraint; `nil` for one that is judged as published.
   static func of(_ key: String, _ published: String) -> CorrectedConstraint? {
-    guard let known = lines[key.byBytes] else { return nil }
-    let published = published.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let known = known[key.byBytes] else { return nil }
+    let published = published.split(whereSeparator: \.isWhitespace).joined(separator: " ").byBytes
     // Of two equal ones the last counts.
-    let start = "\(key) \(published) => "
-    return known.last { $0.text.utf8.starts(with: start.utf8) }.map(CorrectedConstraint.init)
+    return known.last { $0.published.byBytes == published }
   }
 }
 
