@@ -7,20 +7,14 @@ import FHIRTerminology
 ///
 /// Without a version it means the definition of its own package, so that two versions of a guide never mix.
 struct Canonical: Hashable, Sendable, CustomStringConvertible {
-  var url: String
+  private let text: ByteText
   /// The number of the package among those of a ``ProfileLibrary``, -1 for a definition or a record of none.
-  var package = -1
+  let package: Int
 
-  init(_ url: String, in package: Int = -1) { (self.url, self.package) = (url, package) }
+  init(_ url: String, in package: Int = -1) { (text, self.package) = (url.byBytes, package) }
 
+  var url: String { text.string }
   var description: String { url }
-
-  static func == (a: Canonical, b: Canonical) -> Bool { a.package == b.package && a.url.byBytes == b.url.byBytes }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(url.byBytes)
-    hasher.combine(package)
-  }
 }
 
 extension [Canonical] {
