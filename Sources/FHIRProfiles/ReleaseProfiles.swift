@@ -162,9 +162,8 @@ package final class ReleaseProfiles: Sendable {
       if let other = compiled[name] { return other }
       // Limits how many names from the input are remembered. What a judge knows to be good is told by the address of a
       // part of a profile, so a profile stays.
-      var isNew = false
-      if case .profile = made { isNew = true }
-      if compiled.count < 100_000 || isNew { compiled[name] = made }
+      let isProfile = if case .profile = made { true } else { false }
+      if compiled.count < 100_000 || isProfile { compiled[name] = made }
       return made
     }
   }

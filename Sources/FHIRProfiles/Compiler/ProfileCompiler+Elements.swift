@@ -3,10 +3,7 @@ import FHIRPath
 
 extension ProfileCompiler {
   /// An element, and the forms of a choice that a profile names like elements: `valueQuantity` for `value[x]`.
-  private struct Place {
-    var draft: ElementDraft?
-    var variants: [(draft: ElementDraft, member: Int)] = []
-  }
+  private typealias Place = (draft: ElementDraft?, variants: [(draft: ElementDraft, member: Int)])
 
   private static let deepest = 200
 
@@ -78,12 +75,11 @@ extension ProfileCompiler {
   }
 
   /// The element whose content another one reuses; `nil` if the other has its own content.
-  private mutating func target(of draft: ElementDraft) -> ElementDraft? {
+  private func target(of draft: ElementDraft) -> ElementDraft? {
     guard draft.children.isEmpty, var name = draft.facts.contentReference else { return nil }
     if let hash = name.utf8.firstIndex(of: UInt8(ascii: "#")) { name = String(name[name.utf8.index(after: hash)...]) }
     // An element that a profile does not mention is as in the base.
-    guard let target = labels[name], target !== draft else { return nil }
-    return target
+    return labels[name].flatMap { $0 === draft ? nil : $0 }
   }
 
   /// Notes references to the content of an element that neither the profile nor the release has. In the older form, they
@@ -121,10 +117,10 @@ extension ProfileCompiler {
     let elements = schema.elements(of: type)
     for child in draft.children where type != model.roles.element || child.name != Self.primitiveValue {
       if let slot = elements.firstIndex(where: { $0.isNamed(child.name) || $0.isChoice(named: child.name) }) {
-        places[slot, default: Place()].draft = child
+        places[slot, default: (nil, [])].draft = child
       } else if let member = schema.member(named: child.name, of: type), schema.members[member].flags.contains(.choice)
       {
-        places[Int(schema.members[member].slot), default: Place()].variants.append((child, member))
+        places[Int(schema.members[member].slot), default: (nil, [])].variants.append((child, member))
       } else {
         addGap(
           .definitionUnknownPath, child,

@@ -87,17 +87,13 @@ final class KeptDefinitions: Sendable {
       var library = ProfileLibrary()
       library.package = number
       if places.contains(where: \.isEmpty), let like {
-        like.add(address, to: &library)
+        like.add(like.withState { $0.places[address] } ?? [], to: &library)
         library = library.restated(like.package.version, as: package.version)
       }
       add(places, to: &library)
       state.read[address] = library
       return library
     }
-  }
-
-  private func add(_ address: ByteText, to library: inout ProfileLibrary) {
-    add(withState { $0.places[address] } ?? [], to: &library)
   }
 
   private func add(_ places: [Range<Int>], to library: inout ProfileLibrary) {

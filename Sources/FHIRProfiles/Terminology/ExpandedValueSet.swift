@@ -286,9 +286,6 @@ struct ValueSetDraft: Sendable {
   }
 }
 
-/// The value set that a question names, for judging the answers to it.
-package typealias AnswerSet = ExpandedValueSet
-
 extension ExpandedValueSet {
   /// Whether the set has a code of a system, both empty for none; `nil` if that is unknown.
   package func holds(system: String, code: String) -> Bool? {
@@ -307,14 +304,14 @@ extension ExpandedValueSet {
 
 extension ReleaseProfiles {
   /// The value set that a questionnaire of a package means by a url; `nil` if there is none.
-  package func answerSet(_ url: String, in package: Int) -> AnswerSet? {
+  package func answerSet(_ url: String, in package: Int) -> ExpandedValueSet? {
     terminology.valueSet(Canonical(url, in: package))
   }
 
   /// A value set that the questionnaire with a url contains.
   package func answerSet(
     contained index: TapeIndex, of tape: Tape, in package: Int, by url: String = ""
-  ) -> AnswerSet {
+  ) -> ExpandedValueSet {
     var facts = ValueSetFacts(DefinitionNode(tape, index), url: url)
     facts.package = package
     return terminology.valueSet(contained: facts)

@@ -29,12 +29,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   /// The faults of the value sets that were needed so far.
   var faults: Set<ProfileFault> { noted.withLock { $0 } }
 
-  /// Notes filters by which a system whose codes are all known selects none.
-  func note(_ filters: [CodeFilter], of system: String, _ facts: ValueSetFacts) {
-    let found = filters.map { "'\($0.property) \($0.operation) \($0.value)'" }.joined(separator: ", ")
-    note("expected filters that select codes of '\(system)', found \(found)", facts)
-  }
-
   func note(_ message: String, _ facts: ValueSetFacts) {
     guard let place = facts.place else { return }
     let fault = ProfileFault(.definitionUnusableConstraint, facts.url, "", message, at: place)

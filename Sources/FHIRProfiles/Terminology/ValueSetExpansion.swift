@@ -266,7 +266,8 @@ struct ValueSetExpansion {
         unusable.append(filter)
       }
     }
-    terminology.note(unusable, of: url, facts)
+    let found = unusable.map { "'\($0.property) \($0.operation) \($0.value)'" }.joined(separator: ", ")
+    terminology.note("expected filters that select codes of '\(url)', found \(found)", facts)
   }
 
   private mutating func selection(of known: CodeSystemFacts) -> CodeSelection {

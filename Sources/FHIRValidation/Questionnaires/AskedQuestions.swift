@@ -25,11 +25,11 @@ struct AskedQuestions {
   }
 
   /// Reads the questionnaire at `index`; `valueSet` gives the value set that a question names.
-  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, valueSet: (String) -> AnswerSet?) {
+  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, valueSet: (String) -> ExpandedValueSet?) {
     subjectTypes = tape.member("subjectType", of: index).map { tape.items(of: $0).compactMap(tape.primitive) } ?? []
     read(tape, in: index, form, parent: nil)
     // Many questions have the same set.
-    var sets: [ByteText: AnswerSet?] = [:]
+    var sets: [ByteText: ExpandedValueSet?] = [:]
     for (place, name) in setNames {
       let set = sets[name.byBytes] ?? valueSet(name)
       sets[name.byBytes] = .some(set)
@@ -193,7 +193,7 @@ struct AskedItem {
   /// Whether the permitted answers are those of a value set.
   var hasValueSet = false
   /// That value set, `nil` if it is not available.
-  var valueSet: AnswerSet?
+  var valueSet: ExpandedValueSet?
   /// When the item may be answered.
   var enablement = Enablement.always
   /// The items within it.
