@@ -95,25 +95,22 @@ extension ProfileJudge {
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
     settle(item, in: binding.valueSet)
-    switch standing(of: item, in: binding) {
-    case .member: break
-    case .unknown, .unchecked: notChecked.count(gap(ofValueSet: binding.valueSet))
-    case .noCode: if binding.isRequired, lacksCode(item) { reportCode(item, binding.valueSet, binding.severity, path) }
-    case .stranger: reportCode(item, binding.valueSet, binding.isRequired ? binding.severity : nil, path)
-    case .elsewhere:
-      // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
-      if binding.isRequired {
-        reportCode(item, binding.valueSet, binding.severity, path)
-      } else {
-        notChecked.count(gap(ofValueSet: binding.valueSet))
-      }
-    }
+    let severity = binding.isRequired ? binding.severity : nil
+    judge(standing(of: item, in: binding), of: item, in: binding.valueSet, severity, path)
     guard let maximum = binding.maximum else { return }
-    switch standing(of: item, in: maximum) {
+    judge(standing(of: item, in: maximum), of: item, in: maximum, binding.severity, path)
+  }
+
+  /// - Parameter severity: `nil` for a value set that a binding may extend.
+  private mutating func judge(
+    _ standing: CodeStanding, of item: JudgedItem, in valueSet: Canonical, _ severity: Severity?, _ path: String
+  ) {
+    switch standing {
     case .member: break
-    case .unknown, .unchecked: notChecked.count(gap(ofValueSet: maximum))
-    case .noCode where !lacksCode(item): break
-    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, binding.severity, path)
+    case .noCode: if severity != nil, lacksCode(item) { reportCode(item, valueSet, severity, path) }
+    // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
+    case .elsewhere where severity == nil, .unknown, .unchecked: notChecked.count(gap(ofValueSet: valueSet))
+    case .elsewhere, .stranger: reportCode(item, valueSet, severity, path)
     }
   }
 
