@@ -102,14 +102,6 @@ extension ProfileJudge {
     }
   }
 
-  private mutating func checkCount(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
-    let outer = slice
-    if slice == nil { slice = profile.nodes[edge.node].form }
-    checkMinimum(edge, items, around: item)
-    checkMaximum(edge, items)
-    slice = outer
-  }
-
   /// Pushes the values of an element onto the stack, including those with only a `_` sibling.
   mutating func collect(_ keys: MemberKeys, owner: TapeIndex) {
     let value = keys.value.exists ? keys.value.value : TapeIndex.none

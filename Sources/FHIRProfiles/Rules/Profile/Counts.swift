@@ -26,10 +26,19 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  mutating func checkMinimum(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
+  mutating func checkCount(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
+    let outer = slice
+    if slice == nil { slice = profile.nodes[edge.node].form }
     if items.count < edge.count.minimum {
       report(.profileRequiredElement, at: item.range(tape), missing: edge.element, missing(edge, items.count))
     }
+    if items.count > edge.count.maximum {
+      let name = profiles.schema.elements[edge.element].name
+      report(
+        .profileTooManyValues, below: work.items[items.lowerBound + edge.count.maximum],
+        tooMany(name, edge.count.maximum, items.count))
+    }
+    slice = outer
   }
 
   private func missing(_ edge: ProfileEdge, _ count: Int) -> String {
@@ -38,15 +47,6 @@ extension ProfileJudge {
       return "expected '\(name)', which the profile \(url) requires, found none"
     }
     return "expected at least \(edge.count.minimum) values of '\(name)' by the profile \(url), found \(count)"
-  }
-
-  mutating func checkMaximum(_ edge: ProfileEdge, _ items: Range<Int>) {
-    if items.count > edge.count.maximum {
-      let name = profiles.schema.elements[edge.element].name
-      report(
-        .profileTooManyValues, below: work.items[items.lowerBound + edge.count.maximum],
-        tooMany(name, edge.count.maximum, items.count))
-    }
   }
 
   /// Judges whether an element has an extension more often than the root of its definition allows. See
