@@ -172,8 +172,8 @@ package final class ReleaseProfiles: Sendable {
     do throws(ProfileFault) {
       return .profile(
         try ProfileCompiler(
-          facts, schema: schema, model: model, keepsMustSupport: countsMustSupport, expressions,
-          structure: { [unowned self] in structure($0) }, includes: terminology.includes
+          schema: schema, model: model, structure: { [unowned self] in structure($0) }, includes: terminology.includes,
+          facts: facts, keepsMustSupport: countsMustSupport, expressions: expressions
         ).compile())
     } catch {
       return .fault(error)

@@ -49,7 +49,8 @@ struct ProfileCompiler {
   var facts: StructureFacts
   /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
   /// slices.
-  let namesForms: Bool
+  lazy var namesForms =
+    schema.type(named: "ElementDefinition").map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   /// Whether to keep elements that are only marked as must-support.
   let keepsMustSupport: Bool
   let expressions: CompiledExpressions
@@ -70,21 +71,6 @@ struct ProfileCompiler {
   var depth = 0
   /// The largest number of definitions in a chain of refinements, and of nodes of a profile.
   static let (longestChain, mostNodes) = (50, 20_000)
-
-  init(
-    _ facts: StructureFacts, schema: SchemaTable, model: FHIRPathModel, keepsMustSupport: Bool = false,
-    _ expressions: CompiledExpressions, structure: @escaping (Canonical) -> StructureFacts?,
-    includes: @escaping (_ set: Canonical, _ other: Canonical) -> Bool?
-  ) {
-    self.facts = facts
-    self.schema = schema
-    self.model = model
-    (self.structure, self.includes) = (structure, includes)
-    self.keepsMustSupport = keepsMustSupport
-    self.expressions = expressions
-    let element = schema.type(named: "ElementDefinition")
-    namesForms = element.map { schema.member(named: "sliceName", of: $0) != nil } ?? false
-  }
 
   consuming func compile() throws(ProfileFault) -> Profile {
     if facts.isSpecialisation {
