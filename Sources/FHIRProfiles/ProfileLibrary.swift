@@ -359,11 +359,10 @@ public struct ProfileLibrary: Sendable {
   var givesSystems: Bool { !codeSystems.isEmpty }
   func hasSystem(_ url: String) -> Bool { codeSystems[url.byBytes] != nil }
 
-  /// The code systems with a URL that were added, what is meant first; `nil` for none.
-  func givenSystems(_ url: String) -> [CodeSystemFacts]? {
-    codeSystems[url.byBytes].map { found in
-      found.count == 1 ? found : order(of: Canonical(url)).sorted(found)
-    }
+  /// The code systems with a URL that were added, what is meant first.
+  func givenSystems(_ url: String) -> [CodeSystemFacts] {
+    let found = codeSystems[url.byBytes] ?? []
+    return found.count < 2 ? found : order(of: Canonical(url)).sorted(found)
   }
 
   /// The questionnaire that a response of a release names, by its url or by `Questionnaire/ID`; `nil` if there is none, or

@@ -32,7 +32,12 @@ extension ProfileCompiler {
     let isPrimitive = type.exists && schema.types[type].category == .primitive
     // The forms of a choice have the elements in common that all elements have.
     let childType = isPrimitive || !type.exists && hasOnlyCommonElements(draft) ? model.roles.element : type
-    if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
+    // All that is stated about the value of a primitive, except for its presence.
+    if isPrimitive, let value = draft.existingChild(Self.primitiveValue)?.facts {
+      draft.facts.values.refine(by: value.values)
+      draft.facts.constraints += value.constraints
+      draft.facts.binding = value.binding ?? draft.facts.binding
+    }
     inherit(in: draft)
     if !draft.children.isEmpty {
       if !childType.exists {

@@ -91,13 +91,6 @@ struct ElementFacts {
   var contentReference: String?
   var place: DefinitionPlace?
 
-  /// Takes over what is stated about the value of a primitive, except for its presence.
-  mutating func takeValue(of other: ElementFacts) {
-    values.refine(by: other.values)
-    constraints += other.constraints
-    if let binding = other.binding { self.binding = binding }
-  }
-
   mutating func refine(by other: ElementFacts) {
     if let minimum = other.minimum { self.minimum = minimum }
     if let maximum = other.maximum { self.maximum = maximum }

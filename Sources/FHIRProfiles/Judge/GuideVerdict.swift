@@ -164,16 +164,11 @@ extension ProfileJudge {
   private mutating func forEachProfile(
     of resource: TapeIndex, type: TypeID, in package: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
-    var seen: [Int] = []
-    func isNew(_ number: Int) -> Bool {
-      if seen.contains(number) { return false }
-      seen.append(number)
-      return true
-    }
+    var seen: Set<Int> = []
     if let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) {
       for claim in tape.items(of: list) {
         guard let number = number(ofProfileAt: claim, in: package), counts[number].package >= 0,
-          profiles.packages[counts[number].package].version == package, isNew(number)
+          profiles.packages[counts[number].package].version == package, seen.insert(number).inserted
         else { continue }
         body(&self, number)
       }
@@ -182,7 +177,7 @@ extension ProfileJudge {
     for place in choices.indices {
       guard choices[place].package >= 0, profiles.packages[choices[place].package].version == package else { continue }
       forEachNumber(in: choices.baseAddress! + place) { judge, number in
-        if isNew(number) { body(&judge, number) }
+        if seen.insert(number).inserted { body(&judge, number) }
       }
     }
   }

@@ -51,7 +51,7 @@ struct CodeSelection: ConceptSource {
 
   /// The codes that meet all filters, `nil` if a filter cannot be evaluated.
   func codes(meeting filters: [CodeFilter]) -> Set<ByteText>? {
-    guard let found = (try? concepts(meeting: filters, pattern: Self.matcher)) ?? nil else { return nil }
+    guard let found = try? concepts(meeting: filters, pattern: Self.matcher) else { return nil }
     return Set(facts.concepts.indices.filter { found.contains($0) }.map { facts.concepts[$0].code })
   }
 
@@ -102,10 +102,9 @@ struct SelectedCodes: Sendable {
   /// The codes that meet all filters, `nil` if one of these cannot be evaluated. What some codes of a system do not show,
   /// others may.
   init?(_ system: PackedSystem, meeting filters: [CodeFilter]) {
-    guard system.isWhole || filters.isEmpty else { return nil }
-    guard let found = (try? system.concepts(meeting: filters, pattern: CodeSelection.matcher)) ?? nil else {
-      return nil
-    }
+    guard system.isWhole || filters.isEmpty,
+      let found = try? system.concepts(meeting: filters, pattern: CodeSelection.matcher)
+    else { return nil }
     (self.system, concepts) = (system, found)
   }
 
@@ -114,18 +113,13 @@ struct SelectedCodes: Sendable {
   static func referenceSets(of system: PackedSystem) -> (known: SelectedCodes, all: SelectedCodes)? {
     guard system.knowsHierarchy, let sets = try? system.memberSets else { return nil }
     var (known, all) = (SelectedCodes(system: system, concepts: sets), SelectedCodes(system: system, concepts: sets))
-    if let root = (try? system.concept("900000000000455006")) ?? nil, let kinds = try? system.kinds(of: root) {
+    if let root = try? system.concept("900000000000455006"), let kinds = try? system.kinds(of: root) {
       all.concepts.formUnion(kinds)
     }
     return (known, all)
   }
 
   private init(system: PackedSystem, concepts: ConceptSet) { (self.system, self.concepts) = (system, concepts) }
-
-  /// Whether both are of the same system in the same version.
-  private func isLike(_ other: SelectedCodes) -> Bool {
-    system.version.byBytes == other.system.version.byBytes && system.count == other.system.count
-  }
 
   func standing(_ code: String, version: String?) -> CodeStanding {
     switch system.find(code) {
@@ -145,9 +139,11 @@ struct SelectedCodes: Sendable {
     return version.byBytes != system.version.byBytes && !system.version.byBytes.hasPrefix("\(version)/".byBytes)
   }
 
-  /// Combines codes of the same system, and returns whether that was possible.
+  /// Combines codes of the same system, and returns whether that was possible: whether they are of the same version.
   mutating func combine(_ other: SelectedCodes, _ operation: (inout ConceptSet, ConceptSet) -> Void) -> Bool {
-    guard isLike(other) else { return false }
+    guard system.version.byBytes == other.system.version.byBytes, system.count == other.system.count else {
+      return false
+    }
     operation(&concepts, other.concepts)
     return true
   }
@@ -159,9 +155,7 @@ struct SelectedCodes: Sendable {
   /// Leaves out what the system has retired, and returns whether that was possible.
   mutating func leaveOutRetired() -> Bool {
     let filter = CodeFilter(property: "inactive", operation: "=", value: "false")
-    guard let active = (try? system.concepts(meeting: [filter], pattern: CodeSelection.matcher)) ?? nil else {
-      return false
-    }
+    guard let active = try? system.concepts(meeting: [filter], pattern: CodeSelection.matcher) else { return false }
     concepts.formIntersection(active)
     return true
   }

@@ -62,9 +62,15 @@ package final class KnownSystems: Sendable {
     return Knowledge(system: system, defined: defined?[url], wantedVersion: nil)
   }
 
-  /// The system that the caller gave: `nil` for none, a `nil` in it for an incomplete one.
+  /// The system that the caller gave for records of the release: `nil` for none, a `nil` in it for an incomplete one. Of
+  /// several it is the one with the version, else what is meant without one.
   private func given(_ url: String, _ version: String?) -> CompleteSystem?? {
-    guard let facts = library.givenSystem(url, version: version, of: release) else { return nil }
+    let all = library.givenSystems(url).filter { facts in
+      let stated = facts.package < 0 ? "" : library.packages[facts.package].release
+      return release.means(url, version: facts.version ?? "", packageOf: stated)
+    }
+    let named = version.flatMap { version in all.first { $0.version == version } }
+    guard let facts = named ?? all.first else { return nil }
     let name = "\(url)|\(facts.version ?? "")".byBytes
     if let system = known.withLock({ $0[name] }) { return system }
     let new =
@@ -94,18 +100,5 @@ extension FHIRRelease {
       stated.isEmpty ? $0.has(version: version) : $0.name == stated
     }
     return other.map { $0 == self } ?? true
-  }
-}
-
-extension ProfileLibrary {
-  /// The code system with a URL that the caller gave for records of a release: of several the one with the version, else
-  /// what is meant without one.
-  fileprivate func givenSystem(_ url: String, version: String?, of release: FHIRRelease) -> CodeSystemFacts? {
-    guard var all = givenSystems(url) else { return nil }
-    all.removeAll { facts in
-      let stated = facts.package < 0 ? "" : packages[facts.package].release
-      return !release.means(url, version: facts.version ?? "", packageOf: stated)
-    }
-    return version.flatMap { version in all.first { $0.version == version } } ?? all.first
   }
 }

@@ -181,8 +181,7 @@ final class Terminology: FHIRPathDefinitions, Sendable {
 
   /// Whether a code of a pack is above another one; `nil` where no pack can tell.
   func subsumes(_ ancestor: String, _ code: String, system: String, version: String?) -> Bool? {
-    guard let answer = try? packed(system, version: version)?.subsumes(ancestor, code) else { return nil }
-    return answer
+    try? packed(system, version: version)?.subsumes(ancestor, code)
   }
 
   /// The form of the codes of a value set of the release, whose definition has no more than the whole system.
