@@ -1,7 +1,6 @@
 package import FHIRPath
 package import FHIRSchema
 import FHIRSupport
-import FHIRRecognition
 import FHIRTape
 import Synchronization
 

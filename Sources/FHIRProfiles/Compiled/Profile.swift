@@ -1,7 +1,6 @@
 import FHIRFindings
 import FHIRPath
 import FHIRSchema
-import FHIRSupport
 import Synchronization
 
 /// A compiled profile: its assertions beyond the type that it constrains, as an overlay on that type's elements.

@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRSupport
 
 /// The content of a definition of a profile, an extension or a profile of a data type, in a form common to all
 /// releases.

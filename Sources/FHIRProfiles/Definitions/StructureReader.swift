@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRTape
 
 /// Reads a definition in the form of any release.
 ///

@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 package struct GuideName: Hashable, Sendable {

@@ -1,7 +1,6 @@
 package import FHIRFindings
 package import FHIRSchema
 import FHIRSupport
-import FHIRTape
 
 /// A difference between a record and a profile.
 package struct ProfileFinding {

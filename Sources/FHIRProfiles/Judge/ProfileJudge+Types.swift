@@ -2,7 +2,6 @@ import FHIRFindings
 import FHIRPath
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 import FHIRSupport
 
 extension ProfileJudge {

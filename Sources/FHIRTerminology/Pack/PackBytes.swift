@@ -1,4 +1,3 @@
-import FHIRSupport
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,3 @@
-import FHIRTape
-
 /// How the rows of a table are read, which its columns tell: each publisher has a function that knows its own.
 struct TableReading: Sendable {
   typealias Rows =

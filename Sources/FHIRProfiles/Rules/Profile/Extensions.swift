@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRPath
 import FHIRSchema
 import FHIRTape
 

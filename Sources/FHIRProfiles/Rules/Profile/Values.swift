@@ -1,6 +1,5 @@
 package import FHIRFindings
 import FHIRPath
-import FHIRSchema
 import FHIRSupport
 import FHIRTape
 
