@@ -13,7 +13,6 @@ struct ChosenProfiles: ~Copyable {
     /// More of these, which are compiled with the first record that is judged by this version of the guide.
     fileprivate var later: [CodedChoice.Choice] = []
     fileprivate var byCode: [CodedChoice] = []
-    /// What was also chosen for them but is not judged.
     fileprivate var missing: [Gap] = []
 
     init(package: Int) { self.package = package }

@@ -190,7 +190,6 @@ public struct ProfileLibrary: Sendable {
     return library
   }
 
-  /// Records the fault of a source that should have contained definitions.
   package mutating func note(_ fault: ProfileFault) {
     if faults.count < 1_000 { faults.append(fault) }
   }
@@ -344,7 +343,6 @@ public struct ProfileLibrary: Sendable {
 
   func structures(_ url: String) -> [StructureFacts] { structures(Canonical(url)) }
 
-  /// The definitions that were added, without the built-in ones.
   var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
   /// The value set with a URL; of the built-in ones only one for the release with a name.

@@ -28,7 +28,6 @@ package final class ReleaseProfiles: Sendable {
   /// All versions that are there of the guides that the caller names, for records of this release.
   let guides: [Guide]
   let otherGuides: [Guide]
-  /// What is known of each package, by its number.
   let packages: [ProfilePackage]
   /// What is asked about the name of a profile in a package: names that judges remember.
   private let questions: [PackageQuestion]
@@ -37,14 +36,12 @@ package final class ReleaseProfiles: Sendable {
   let countsMustSupport: Bool
   /// Whether the caller has given definitions, so that an unknown modifier extension is of note.
   let isGiven: Bool
-  /// A profile that asserts nothing.
   let nothing: Profile
   let extensionMember: KeptText
   let urlName: KeptText
   let referenceName: KeptText
   /// The element of a reference that states the type of its target; `nil` for a release without one.
   let referenceTypeName: KeptText?
-  /// The name of the element that holds the entries of a Bundle.
   var entryName: String { schema.name(of: roles.bundleEntry.member) }
 
   private enum Outcome {
@@ -179,7 +176,6 @@ package final class ReleaseProfiles: Sendable {
     }
   }
 
-  /// The definition with a url that is for this release.
   func structure(_ name: Canonical) -> StructureFacts? {
     library.structures(name, of: schema.release.name).first(where: isOfRelease)
   }
@@ -227,7 +223,6 @@ package final class ReleaseProfiles: Sendable {
     types.contains { $0 == type || isAbstract($0) && isKind(type, of: $0) }
   }
 
-  /// Whether a binding constrains the values of a type.
   func isBindable(_ type: TypeID) -> Bool { !type.exists || bindable[type.row] }
 
   /// Whether a resource says who publishes it, and has a canonical URL or says in which contexts it is of use, as what
@@ -251,7 +246,6 @@ package final class ReleaseProfiles: Sendable {
     return isVowel ? "an \(name)" : "a \(name)"
   }
 
-  /// The step from an element's parent to a value.
   func step(_ item: JudgedItem) -> ElementPath.Step { step(item, isSibling: !item.value.exists && item.sibling.exists) }
 
   /// - Parameter isSibling: whether it leads to the `_` sibling of a primitive.

@@ -185,7 +185,6 @@ extension PackedSystem {
     url == CodeSystemURI.rxNorm && version.count == 8 ? String(version.suffix(4) + version.prefix(4)) : version
   }
 
-  /// What a look-up tells of a concept.
   package func facts(of concept: Int) throws(PackDamage) -> TerminologyPack.Concept {
     TerminologyPack.Concept(
       code: try code(concept), display: try display(concept), isActive: try isCurrent(concept),

@@ -19,7 +19,6 @@ public struct TerminologyPacks: Sendable {
     }
   }
 
-  /// What a system means without a version.
   package func system(_ url: UnsafeBufferPointer<UInt8>) -> PackedSystem? { meant[KeyedHash.process.hash(url).low] }
 
   /// Whether there is none.
@@ -45,9 +44,7 @@ extension PackedSystem {
     case concept(Int)
     /// A language tag whose parts are all registered.
     case composed
-    /// The system has no such code.
     case absent
-    /// The system cannot tell, and why.
     case open(Doubt)
   }
 
@@ -58,11 +55,9 @@ extension PackedSystem {
     /// A code of an extension of SNOMED CT, or of another part of a system, that the pack does not have, or of a system of
     /// which it has some codes.
     case otherPart
-    /// The pack is damaged.
     case damage
   }
 
-  /// Finds a code as a record writes it.
   package func find(_ code: UnsafeBufferPointer<UInt8>) -> Answer {
     do throws(PackDamage) {
       if let concept = try concept(code) { return .concept(concept) }

@@ -42,7 +42,6 @@ final class DelimitedReader {
 
   deinit { buffer.deallocate() }
 
-  /// How many fields the row has.
   var count: Int { fields.count }
 
   /// A field of the row, valid until the next row; empty if the row is shorter.

@@ -69,7 +69,6 @@ final class PackWriter {
 
   private func pad() throws { try [UInt8](repeating: 0, count: -count & 7).withUnsafeBytes { try write($0) } }
 
-  /// Adds what the directory says of a system.
   func add(_ system: PackedSystem.Directory) {
     systems += 1
     directory.write(system.url)
@@ -117,7 +116,6 @@ final class PackWriter {
   }
 }
 
-/// Writes the numbers and texts of a directory.
 private struct DirectoryWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -207,7 +207,6 @@ final class SystemDraft {
     return names.sorted()
   }
 
-  /// Passes on the names of each concept.
   private func forEachBlock(_ body: (Int, LabelBlock) throws -> Void) throws {
     let merge = try RowMerge([labels], budget: 4 << 20)
     var row = try merge.next()

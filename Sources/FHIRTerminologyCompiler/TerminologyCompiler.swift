@@ -23,7 +23,6 @@ package final class TerminologyCompiler {
   private var omissions: [ByteText: Int] = [:]
   private var definitions = TextSpool()
   private var valueSets: [TextPlace] = []
-  /// How many value sets there are.
   package var valueSetCount: Int { valueSets.count }
   /// What was compiled, in the order of the pack.
   package var summaries: [Summary] { systems.map(\.summary) }
@@ -34,7 +33,6 @@ package final class TerminologyCompiler {
     CountrySource.reader,
   ]
 
-  /// The types of Bundles whose entries may be code systems.
   let bundles: BundleTypes
 
   /// - Parameters:
@@ -122,7 +120,6 @@ package final class TerminologyCompiler {
     valueSets.append(try line.withUnsafeBufferPointer { try definitions.append($0) })
   }
 
-  /// Counts what is left out.
   func leaveOut(_ what: String, _ count: Int) { omissions[what.byBytes, default: 0] += count }
 
   /// The draft of a system of which several files tell, one for each version.

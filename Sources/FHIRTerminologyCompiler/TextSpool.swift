@@ -1,6 +1,5 @@
 import FHIRSupport
 
-/// Where a text is in a ``TextSpool``.
 struct TextPlace {
   var offset: Int
   var count: Int

@@ -19,7 +19,6 @@ package final class Profile: Sendable {
   let contextTypes: [TypeID]
   /// Expressions for the elements that may contain the extension.
   let contextPaths: [FHIRPathExpression]
-  /// Whether an extension changes the meaning of the element that contains it.
   let isModifier: Bool
   /// How often an extension may stand on one element, `Int.max` for any number.
   let maximum: Int
@@ -86,7 +85,6 @@ package final class Profile: Sendable {
   }
 }
 
-/// The assertions about each value of one element, or of one of its slices.
 final class ProfileNode: @unchecked Sendable {
   // @unchecked: the initialiser writes the edges, and they never change afterwards.
   /// The element's path in the profile, with slices.
@@ -193,7 +191,6 @@ final class TypeAssertion: Sendable {
   let targeting: TypeID
   /// Where the target of a reference must be; `nil` for anywhere.
   let places: TargetPlaces?
-  /// The names of the types, for messages.
   let names: [String]
 
   init(
@@ -308,7 +305,6 @@ final class ProfileConstraint: Sendable {
 
   func form(for type: TypeID) -> FastForm? { compiled.forms.first { $0.type == type }?.form }
 
-  /// Why it could not be evaluated on some value; `nil` if it always could.
   var fault: String? { failure.withLock { $0 } }
 
   /// Notes that it could not be evaluated on a value. An evaluation beyond the limits is no fault.
@@ -337,7 +333,6 @@ final class CompiledExpressions: Sendable {
 
   private let known = Mutex<[Key: Compiled]>([:])
 
-  /// What a text is compiled to; `compile` is called for a new one.
   func compiled(
     _ key: Key, _ compile: () throws(FHIRPathError) -> Compiled
   ) throws(FHIRPathError) -> Compiled {

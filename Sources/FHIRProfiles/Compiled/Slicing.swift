@@ -1,12 +1,10 @@
 import FHIRFindings
 import FHIRSchema
 
-/// The division of an element's values into slices.
 final class Slicing: Sendable {
   let slices: [ProfileSlice]
   let rules: SlicingFacts.Rules
   let isOrdered: Bool
-  /// The slice for values that are in no other slice; `nil` if there is none.
   let fallback: Int?
   /// The member whose value alone decides the slice; `nil` if there is more to it.
   let member: KeptText?
@@ -52,7 +50,6 @@ struct ProfileSlice: Sendable {
   var rivals: [Int] = []
 }
 
-/// One of the conditions that assign a value to a slice.
 final class SliceTest: Sendable {
   /// The discriminator's path, for messages.
   let path: String
@@ -95,7 +92,6 @@ final class SliceTest: Sendable {
 enum SliceStep: Sendable {
   /// To a member, or to any form of a choice with this name.
   case member(KeptText)
-  /// To the extensions with a url.
   case extensions(KeptText)
   case resolve
   case ofType(TypeID)
@@ -105,7 +101,6 @@ enum SliceStep: Sendable {
 indirect enum SliceCheck: Sendable {
   case fixed(KeptValue)
   case pattern(KeptValue)
-  /// A text, such as the url of an extension.
   case text(KeptText)
   case binding(ProfileBinding)
   case exists(Bool)

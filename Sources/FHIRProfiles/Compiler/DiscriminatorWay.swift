@@ -9,7 +9,6 @@ struct DiscriminatorWay {
   var steps: [SliceStep] = []
   /// The targets of the last resolved reference, if no step has followed.
   var targets: [Canonical]?
-  /// The url of an extension, if the path leads to it.
   var url: String?
   /// What fixed values and patterns of elements above say of the element at the end.
   var stated = StatedValues()
@@ -51,7 +50,6 @@ extension ProfileCompiler {
     return true
   }
 
-  /// Goes on with the values of one type only.
   private func restrict(_ way: inout DiscriminatorWay, to type: String) -> Bool {
     guard let row = schema.type(named: type) else { return false }
     way.steps.append(.ofType(row))
@@ -199,7 +197,6 @@ extension ProfileCompiler {
     return String(argument.drop { $0 == "'" || $0 == "\"" }.reversed().drop { $0 == "'" || $0 == "\"" }.reversed())
   }
 
-  /// The parts of a path, split at dots outside parentheses.
   static func parts(of path: String) -> [String] {
     var parts = [""]
     var depth = 0

@@ -8,7 +8,6 @@ struct ElementTree {
   private var way: [ElementDraft]
   /// Elements by the names that a content reference may use: id, path, label.
   private(set) var labels: [String: ElementDraft] = [:]
-  /// The number of the definition being added.
   private var number = 0
   /// The paths of extensions that the definition being added repeats without names.
   private var unnamedExtensions: Set<String> = []
@@ -118,7 +117,6 @@ struct ElementTree {
     return isRepeated || base.name == "extension" || base.name == "modifierExtension"
   }
 
-  /// The paths of several elements of a kind.
   private static func repeatedPaths(_ elements: [ElementFacts], _ isOfKind: (ElementFacts) -> Bool) -> Set<String> {
     var repeated: Set<String> = []
     var seen: Set<String> = []
@@ -309,7 +307,6 @@ final class ElementDraft {
   /// Whether it or an element below is stated by a definition that is not built in.
   var isOfCaller: Bool { facts.place != nil || (slices + children).contains(where: \.isOfCaller) }
 
-  /// Whether it or an element below has slices.
   var hasSlicesBelow: Bool { !slices.isEmpty || children.contains(where: \.hasSlicesBelow) }
 
   private var statesValues: Bool {

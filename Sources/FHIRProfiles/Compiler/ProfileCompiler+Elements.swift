@@ -116,7 +116,6 @@ extension ProfileCompiler {
     }
   }
 
-  /// The edges to the children of an element, in the order of slots.
   private mutating func edges(of draft: ElementDraft, type: TypeID) -> [ProfileEdge] {
     var places: [Int: Place] = [:]
     let elements = schema.elements(of: type)

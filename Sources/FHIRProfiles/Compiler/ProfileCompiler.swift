@@ -5,7 +5,6 @@ package import FHIRSchema
 /// Compiles a profile: combines its definition with those of its bases, and reduces them to assertions that the base
 /// type does not make.
 struct ProfileCompiler {
-  /// An element's node before the compiler knows which nodes are needed.
   struct NodeDraft {
     var path: String
     var form: String?
@@ -51,7 +50,6 @@ struct ProfileCompiler {
   /// slices.
   lazy var namesForms =
     schema.type(named: "ElementDefinition").map { schema.member(named: "sliceName", of: $0) != nil } ?? false
-  /// Whether to keep elements that are only marked as must-support.
   let keepsMustSupport: Bool
   let expressions: CompiledExpressions
   var gaps: [ProfileFault] = []
@@ -65,7 +63,6 @@ struct ProfileCompiler {
   /// The nodes of elements that other elements refer to, by the draft.
   var numbers: [ObjectIdentifier: Int] = [:]
   var labels: [String: ElementDraft] = [:]
-  /// The trees of profiles that identify slices.
   var trees: [Canonical: ElementTree] = [:]
   /// The nesting of the elements being compiled, including elements whose content is reused.
   var depth = 0
@@ -149,7 +146,6 @@ struct ProfileCompiler {
     return chain
   }
 
-  /// The elements of a definition and of the definitions that it refines, as a tree.
   func tree(of chain: [StructureFacts]) throws(ProfileFault) -> ElementTree {
     let facts = chain[0]
     var tree = ElementTree(type: facts.type)
@@ -157,7 +153,6 @@ struct ProfileCompiler {
     return tree
   }
 
-  /// Whether a URL belongs to the definition of a type of the release.
   func isCoreType(_ name: Canonical) -> Bool { coreType(name) != nil }
 
   func coreType(_ name: Canonical) -> TypeID? { schema.type(ofDefinition: name.url) }
@@ -238,7 +233,6 @@ struct ProfileCompiler {
 }
 
 extension SchemaTable {
-  /// How the urls of the definitions of types begin.
   package static let definitionAddress = "http://hl7.org/fhir/StructureDefinition/"
 
   /// The row of the type whose own definition has a url, without a version or with one of the release; `nil` for any other.

@@ -17,7 +17,6 @@ struct DefinitionNode {
 
   var string: String? { tape.text(index) }
 
-  /// The value as written.
   var lexeme: String { tape.lexemeText(index) }
 
   var integer: Int? { tape.wholeNumber(index) }
@@ -37,7 +36,6 @@ struct DefinitionNode {
     return tape.keys(of: index).map { (tape.string($0), DefinitionNode(tape, $0.value)) }
   }
 
-  /// The value of the extension with a url, whatever its type.
   func valueOfExtension(_ url: StaticString) -> DefinitionNode? { valuesOfExtension(url).first }
 
   func valuesOfExtension(_ url: StaticString) -> [DefinitionNode] {

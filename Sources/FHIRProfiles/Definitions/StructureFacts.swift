@@ -10,7 +10,6 @@ struct StructureFacts: PackagedFacts, Sendable {
   var type = ""
   var package = -1
   var base: Canonical?
-  /// Whether it defines a new type instead of constraining one.
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
   /// Profiles to which a conforming resource must conform, too.
@@ -69,7 +68,6 @@ struct ExtensionContext: Hashable, Sendable {
 
 /// What a definition states about one element, in a form common to all releases; `nil` if it states nothing.
 struct ElementFacts {
-  /// The dotted path, from the type's name.
   var path: String
   /// The same with the names of slices, if the definition gives it.
   var id: String?
@@ -111,9 +109,7 @@ struct ElementFacts {
   }
 }
 
-/// What a definition states about the value itself.
 struct ValueFacts {
-  /// The only value that is allowed.
   var fixed: KeptValue?
   /// What the value must contain at least.
   var pattern: KeptValue?
@@ -158,7 +154,6 @@ struct BindingFacts: Equatable {
   var valueSet: Canonical?
   var maximumValueSet: Canonical?
 
-  /// The value sets that each code must be in.
   var demanded: [Canonical] { [strength == "required" ? valueSet : nil, maximumValueSet].compactMap(\.self) }
 }
 

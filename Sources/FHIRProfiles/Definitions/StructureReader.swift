@@ -9,7 +9,6 @@ struct StructureReader {
   /// The largest number of types of an element, and of discriminators of a slicing, that are read.
   private static let (mostTypes, mostDiscriminators) = (500, 20)
 
-  /// The extensions that name profiles which a record has to meet, too.
   private static let imposing: [StaticString] = [
     "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile",
     "http://hl7.org/fhir/StructureDefinition/structuredefinition-dependencies",
@@ -77,7 +76,6 @@ struct StructureReader {
     Canonical(url.utf8.first == UInt8(ascii: "#") ? (root["url"]?.string ?? "") + url : url, in: package)
   }
 
-  /// The definitions that it contains, by their ids.
   var containedStructures: [(id: String, reader: StructureReader)] {
     root.items("contained").compactMap { node in
       guard node["resourceType"]?.string == "StructureDefinition", let id = node["id"]?.string else { return nil }

@@ -6,7 +6,6 @@ struct ValueSetFacts: CodedFacts, Sendable {
     var system: String?
     var version: String?
     var codes: [ByteText] = []
-    /// The displays and designations of its codes.
     var names: [(code: String, text: String)] = []
     var filters: [CodeFilter] = []
     var valueSets: [String] = []
@@ -157,9 +156,7 @@ struct CodeSystemFacts: CodedFacts, Sendable {
   var package = -1
   /// Whether ``concepts`` is the complete list: a system whose codes may be composed of others has none.
   var isComplete: Bool
-  /// Whether two codes that differ only in case are the same.
   var ignoresCase: Bool
-  /// The properties that it declares, whether or not a concept has them.
   var declared: [String]
   /// Nested concepts come after the concepts that contain them.
   var concepts: [Concept]

@@ -19,7 +19,6 @@ final class KeptDefinitions: Sendable {
   let name: String
   /// The package that they are, or a part of.
   let package: PackageFacts
-  /// The number of the package in each ``ProfileLibrary``.
   private let number: Int
   var release: String { package.release }
   private let text: StaticString
@@ -110,7 +109,6 @@ final class KeptDefinitions: Sendable {
     return line.flatMap { line in Self.ofReleases.first { $0.name.utf8.elementsEqual(line.utf8.dropFirst(5)) } }
   }
 
-  /// All profiles and extensions.
   var structures: [StructureFacts] {
     withState { Array($0.places.keys) }.flatMap { definitions($0)?.ownStructures ?? [] }
   }
@@ -126,7 +124,6 @@ final class KeptDefinitions: Sendable {
   /// The numbers of those that releases define.
   static let numbersOfReleases: Range<Int> = ofGuides.count..<packages.count
 
-  /// The profiles that a release applies itself, by its name.
   static func maps(ofRelease name: String) -> [GuideMap] {
     ofReleases.filter { $0.release == name }.flatMap(\.head).compactMap { GuideMap($0) }
   }

@@ -21,7 +21,6 @@ struct AnswerMemo: ~Copyable {
   private let hash = KeyedHash.process
   /// A bit for each slot and its neighbour that are in use: making a judge shall not take the time to fill all.
   private var used = [UInt64](repeating: 0, count: size / 128)
-  /// Whether values that were found good are kept, too.
   let keepsGoodValues: Bool
 
   init(keepsGoodValues: Bool) {

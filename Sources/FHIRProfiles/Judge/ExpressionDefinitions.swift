@@ -27,7 +27,6 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   @exclusivity(unchecked) private var inner: ProfileJudge?
   private var tape = Tape.empty
   private var around = JudgedResource()
-  /// The package in which the current expression stands.
   private var package = -1
   /// The remaining work for answers about the current resource.
   private(set) var left = 0

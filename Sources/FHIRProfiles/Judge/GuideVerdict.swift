@@ -79,7 +79,6 @@ struct RecordGuides {
 }
 
 extension ProfileJudge {
-  /// The verdicts on the record that was judged last, one for each version of a guide.
   package mutating func guideVerdicts() -> [GuideVerdict] {
     if guides.judged.isEmpty { return [] }
     if let place = guides.known.firstIndex(where: { $0.judged == guides.judged }) {

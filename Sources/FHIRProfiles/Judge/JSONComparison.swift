@@ -89,7 +89,6 @@ struct ValueDifference {
     var owner: TapeIndex
     var key: TapeIndex
     var value: TapeIndex
-    /// The position in an array, -1 for a single value.
     var position = -1
   }
 
@@ -98,7 +97,6 @@ struct ValueDifference {
   var kind: Kind
 }
 
-/// How much a value has in common with another one.
 struct Likeness: Equatable {
   /// How many texts, numbers and the like are the same.
   var parts = 0

@@ -8,7 +8,6 @@ import FHIRTape
 package enum JudgedExtent: Sendable {
   /// All of it, or the record is in none.
   case whole
-  /// Only the entry of the record.
   case entry
   /// Only the Bundle itself: its entries were read one by one before.
   case envelope
@@ -43,9 +42,7 @@ struct JudgeWork {
   private var usedKeys = 0
   /// The members of the current resource, which several profiles judge, once one has asked for them.
   var whole = JudgedMembers()
-  /// The values of elements on the path.
   var items: [JudgedItem] = []
-  /// The path from the resource.
   var steps: [ElementPath.Step] = []
   var targets = ReferenceIndex()
   var extensions = ExtensionKeys()
@@ -111,7 +108,6 @@ struct JudgeWork {
   }
 }
 
-/// The members that an object has.
 struct JudgedMembers {
   var object = TapeIndex.none
   /// The place of their keys on the stack.
@@ -219,7 +215,6 @@ struct ReferenceIndex {
   /// The further resources with an address: other versions of the first one.
   private var others: [Fingerprint: [TapeIndex]] = [:]
 
-  /// Clears the index of the previous record.
   mutating func forget() {
     (containedIn, scope) = (TapeIndex.none, TapeIndex.none)
     if !contained.isEmpty { contained = [:] }

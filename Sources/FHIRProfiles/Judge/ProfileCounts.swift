@@ -100,7 +100,6 @@ package struct ProfileTally {
   }
 }
 
-/// The combined counts of several judges.
 package struct ProfileCensus {
   package private(set) var counts: [ByteText: ProfileCounts] = [:]
   /// What could not be judged, by the names that a report has for it.

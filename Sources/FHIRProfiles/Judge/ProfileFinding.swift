@@ -6,9 +6,7 @@ import FHIRSupport
 package struct ProfileFinding {
   package let rule: Rule
   package let severity: Severity
-  /// The place in the record's bytes.
   package let range: Range<Int>
-  /// The path from the resource to the element.
   package let steps: [ElementPath.Step]
   /// The number of the missing element, `nil` if the finding is about the element itself.
   package let missing: Int?
@@ -24,7 +22,6 @@ package struct ProfileFinding {
 /// The findings about one resource: of each severity up to the limit, and the number of the others.
 package struct ProfileFindings {
   let limit: Int
-  /// How many there are, by severity.
   private var counts = [Int](repeating: 0, count: Severity.allCases.count)
   package var listed: [ProfileFinding] = []
   package private(set) var unlisted: [(rule: RuleID, severity: Severity, count: Int)] = []
@@ -83,7 +80,6 @@ extension ProfileJudge {
           ? nil : ProfileSource(profile: profile.url, version: profile.version, slice: slice)))
   }
 
-  /// Adds a finding about a value of an element of the current object.
   mutating func report(_ rule: Rule, below item: JudgedItem, _ message: String) {
     work.steps.append(profiles.step(item))
     report(rule, at: item.range(tape), message)

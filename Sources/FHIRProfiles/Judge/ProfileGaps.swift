@@ -37,7 +37,6 @@ package struct ProfileGaps {
 
   // MARK: - Of the current resource
 
-  /// How many there are so far.
   var total: Int { current.count }
 
   /// Why something is open that was judged since there were so many; `nil` if nothing is.
@@ -168,7 +167,6 @@ enum Answer: Hashable {
 
   init(_ answer: Bool) { self = answer ? .yes : .no }
 
-  /// Whether one of both is true.
   func or(_ other: Answer) -> Answer {
     switch (self, other) {
     case (.yes, _), (_, .yes): .yes

@@ -91,7 +91,6 @@ extension ProfileJudge {
     while work.items.count > first { work.items.removeLast() }
   }
 
-  /// Judges values on the stack by the assertions about each of them.
   mutating func judge(_ node: ProfileNode, _ places: some Sequence<Int>) {
     if node.isEmpty { return }
     for place in places {
@@ -198,7 +197,6 @@ extension ProfileJudge {
 }
 
 extension Tape {
-  /// Whether a key is that of a `_` sibling.
   fileprivate func isSibling(_ key: TapeIndex) -> Bool {
     let underscore = UInt8(ascii: "_")
     guard tag(key) == .escapedKey else { return length(key) > 0 && lexeme(key)[0] == underscore }

@@ -257,7 +257,6 @@ extension Tape {
   }
 }
 
-/// The element that contains an extension.
 struct ExtensionPlace {
   var item: JudgedItem
   /// The row of the type that has the element, and the element's number; `.none` for a resource.

@@ -50,7 +50,6 @@ extension ProfileJudge {
     return found.contains { !profiles.isAllowed($0.type, among: allowed) }
   }
 
-  /// Judges the slices of a slice, which divide only its values.
   private mutating func judge(
     _ slicing: Slicing, ofSlice own: [Int], _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem, others: Int
   ) {

@@ -79,7 +79,6 @@ extension ProfileJudge {
       "expected \(profiles.article(type)), by the profile \(profile.url), found \(profiles.article(item.type))")
   }
 
-  /// Whether a value meets one of some profiles, without findings.
   mutating func conforms(_ item: JudgedItem, toOneOf urls: [Canonical]) -> Answer {
     var answer = Answer.no
     for url in urls where answer != .yes { answer = answer.or(conforms(item, to: url)) }
@@ -272,12 +271,10 @@ extension ReleaseProfiles {
 
   private func type(ofProfile name: Canonical) -> TypeID? { profile(name)?.type ?? coreType(name) }
 
-  /// Whether no resource of a type meets one of some profiles.
   func excludes(_ type: TypeID, _ urls: [Canonical]) -> Bool {
     urls.allSatisfy { url in self.type(ofProfile: url).map { !isKind(type, of: $0) } ?? false }
   }
 
-  /// The types and profiles that are allowed as targets, for messages.
   fileprivate func names(of targets: [ReferenceTarget]) -> [String] {
     targets.map { target in
       switch target {

@@ -19,7 +19,6 @@ extension ProfileJudge {
     }
   }
 
-  /// Whether a value equals one of the profile, or contains it.
   func fits(_ item: JudgedItem, _ wanted: KeptValue, isExact: Bool) -> Bool {
     item.value.exists
       && JSONComparison(record: tape, definition: wanted.tape).fits(item.value, .root, isExact: isExact)
@@ -27,7 +26,6 @@ extension ProfileJudge {
 
   func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.valueExcerpt(item.value) }
 
-  /// Where a value differs from one of the profile; `nil` if it differs as a whole.
   func difference(of item: JudgedItem, from wanted: KeptValue, isExact: Bool) -> ValueDifference? {
     let tape = tape
     guard item.value.exists, tape.tag(item.value) == .object else { return nil }
@@ -320,7 +318,6 @@ extension ProfileJudge {
 }
 
 extension GapNames {
-  /// What an answer waits for that a value set leaves open.
   func gap(ofValueSet url: Canonical, _ terminology: Terminology) -> Gap {
     if let set = terminology.valueSet(url), set.isCut { return .expansion }
     return gap(named: "value set \(url)", .terminology)

@@ -16,9 +16,7 @@ package struct ProfileJudge: ~Copyable {
   let rows: SchemaRows
   var tape = Tape.empty
   var around = JudgedResource()
-  /// The profile whose assertions are being judged.
   var profile: Profile
-  /// The slice that the assertions belong to.
   var slice: String?
   var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
   let definitions: ExpressionDefinitions

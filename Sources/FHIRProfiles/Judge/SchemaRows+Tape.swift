@@ -21,7 +21,6 @@ extension SchemaRows {
     return (member(named: name, length: length, of: row).row, false)
   }
 
-  /// The row of a value's type; a resource states its type.
   func type(of value: TapeIndex, member: Int, _ tape: Tape) -> TypeID {
     guard member >= 0 else { return .none }
     let row = members[member]
@@ -46,7 +45,6 @@ extension SchemaRows {
     return parts == 1 ? type(named: text[..<end]) : nil
   }
 
-  /// The row of the type of resources with a name, `nil` if the release does not have it.
   func type(named name: Slice<UnsafeBufferPointer<UInt8>>) -> TypeID? {
     guard name.count < 128, let start = UnsafeBufferPointer(rebasing: name).baseAddress, !name.isEmpty else {
       return nil

@@ -49,7 +49,6 @@ struct CodeSelection: ConceptSource {
     children[parent].append(child)
   }
 
-  /// The codes that meet all filters, `nil` if a filter cannot be evaluated.
   func codes(meeting filters: [CodeFilter]) -> Set<ByteText>? {
     guard let found = try? concepts(meeting: filters, pattern: Self.matcher) else { return nil }
     return Set(facts.concepts.indices.filter { found.contains($0) }.map { facts.concepts[$0].code })
@@ -152,7 +151,6 @@ struct SelectedCodes: Sendable {
     for code in codes { if case .concept(let concept) = system.find(code.string) { concepts.remove(concept) } }
   }
 
-  /// Leaves out what the system has retired, and returns whether that was possible.
   mutating func leaveOutRetired() -> Bool {
     let filter = CodeFilter(property: "inactive", operation: "=", value: "false")
     guard let active = try? system.concepts(meeting: [filter], pattern: CodeSelection.matcher) else { return false }

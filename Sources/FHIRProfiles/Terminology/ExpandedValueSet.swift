@@ -30,19 +30,15 @@ package final class ExpandedValueSet: Sendable {
   private let uncheckedSystems: Set<ByteText>
   /// Whether the set has codes whose systems are unknown.
   private var isOpen: Bool { draft.isOpen || draft.isCut }
-  /// Whether it has more codes than are collected.
   var isCut: Bool { draft.isCut }
   /// The versions of systems that the set names, for those that it names with versions only: those of codes that it
   /// lists, and with `nil` those of which it takes others.
   private let versions: [ByteText: [ByteText?: Set<String?>]]
-  /// The names that it states for codes itself.
   var names: Set<ByteText> { draft.names }
   /// Sets that have all its codes and perhaps more.
   private let bounds: [ExpandedValueSet]
-  /// What tells its codes, in place of a list.
   private let form: CodeForm?
 
-  /// Makes a value set whose codes a grammar tells.
   convenience init(_ form: CodeForm) {
     self.init(ValueSetDraft(isOpen: form.isOpen), form, ignoresCase: { _ in nil }, isJudged: { _ in false })
   }
@@ -149,7 +145,6 @@ package final class ExpandedValueSet: Sendable {
 struct ValueSetDraft: Sendable {
   /// By system.
   var codes: [ByteText: Set<ByteText>] = [:]
-  /// Codes that are selected from packs, by system.
   var selected: [ByteText: SelectedCodes] = [:]
   /// Systems whose codes are all in the set but not, or not all, available: any code of these systems counts as a
   /// member.
@@ -175,7 +170,6 @@ struct ValueSetDraft: Sendable {
 
   mutating func insert(_ code: ByteText, system: ByteText) { codes[system, default: []].insert(code) }
 
-  /// Whether nothing is in it.
   private var isEmpty: Bool {
     codes.isEmpty && selected.isEmpty && wholeSystems.isEmpty && unknownSystems.isEmpty && !isOpen && !isCut
   }
@@ -319,7 +313,6 @@ extension ReleaseProfiles {
 }
 
 extension CodeForm {
-  /// Whether a code is in the value set.
   package func holds(_ code: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     let code = UnsafeBufferPointer(start: code, count: count)
     let isOfForm =
@@ -332,7 +325,6 @@ extension CodeForm {
     return isOfForm || besides.contains { $0.utf8.elementsEqual(code) }
   }
 
-  /// The part of a message that states what was expected.
   package var expectation: String {
     switch grammar {
     case .languageTag: "a language tag such as 'en-US'"

@@ -15,13 +15,11 @@ package final class KnownSystems: Sendable {
     (self.library, self.release, defined) = (library, release, .of(release))
   }
 
-  /// What is known of a system.
   package struct Knowledge {
     /// What the caller gave, else what the release defines.
     package let system: CompleteSystem
     fileprivate let defined: CompleteSystem?
     fileprivate let wantedVersion: String?
-    /// Whether the caller gave it.
     package var isGiven: Bool { system !== defined }
 
     /// Whether it has a code; `nil` for one that it lacks, but may have in the version that was asked for.
@@ -39,7 +37,6 @@ package final class KnownSystems: Sendable {
     defined?[url]?.has(code) ?? false
   }
 
-  /// Whether the caller gave code systems.
   package var hasGiven: Bool { library.givesSystems }
 
   /// The system with a URL; `nil` for an unknown one, and for one of which the caller gave less than all codes. Of several

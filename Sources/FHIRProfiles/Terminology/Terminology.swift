@@ -26,7 +26,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     rowsByURL = rows
   }
 
-  /// The faults of the value sets that were needed so far.
   var faults: Set<ProfileFault> { noted.withLock { $0 } }
 
   func note(_ message: String, _ facts: ValueSetFacts) {
@@ -35,7 +34,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     noted.withLock { _ = $0.insert(fault) }
   }
 
-  /// The value set with a url, `nil` if it has no definition.
   func valueSet(_ name: Canonical) -> ExpandedValueSet? {
     if let found = known.withLock({ $0[name] }) { return found }
     // One definition has one expansion, whoever refers to it.
@@ -133,7 +131,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     return known ?? defined(system)?.ignoresCase ?? (Self.systemsOfKnownForm.contains(system) ? false : nil)
   }
 
-  /// A system that the release defines whole.
   func defined(_ system: ByteText) -> CompleteSystem? {
     Array(system.string.utf8).withUnsafeBufferPointer { DefinedSystems.of(schema.release)?[$0] }
   }
@@ -158,7 +155,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     return codes(ofOwn: name.url) == nil ? found : nil
   }
 
-  /// All versions of a system, what is meant first.
   func codeSystems(_ name: Canonical) -> [CodeSystemFacts] { library.codeSystems(name, of: schema.release.name) }
 
   func packed(_ url: String, version: String?) -> PackedSystem? {

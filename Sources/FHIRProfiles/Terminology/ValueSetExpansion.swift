@@ -152,7 +152,6 @@ struct ValueSetExpansion {
     return result ?? ValueSetDraft()
   }
 
-  /// Tells which codes of a system may be active.
   private func activity(of url: String, _ version: String?, _ facts: ValueSetFacts) -> (ByteText) -> Bool {
     let inactive = Set(systems(url, version, facts).flatMap(\.concepts).filter(\.isInactive).map(\.code))
     let pack = terminology.packed(url, version: version)

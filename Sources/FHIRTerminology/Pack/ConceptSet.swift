@@ -4,7 +4,6 @@ package struct ConceptSet: Hashable, Sendable {
   /// How many concepts the system has.
   let capacity: Int
 
-  /// - Parameter capacity: how many concepts the system has.
   package init(capacity: Int, isFull: Bool = false) {
     self.capacity = capacity
     words = Array(repeating: isFull ? .max : 0, count: (capacity + 63) / 64)
@@ -23,7 +22,6 @@ package struct ConceptSet: Hashable, Sendable {
     if concept >= 0, concept < capacity { words[concept >> 6] &= ~(1 << UInt64(concept & 63)) }
   }
 
-  /// How many concepts there are.
   package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   // Sets of one system have the same capacity; of two others nothing is combined.

@@ -13,7 +13,6 @@ import Synchronization
 /// The contents are divided into blocks with a checksum each. A block is compared with its checksum when it is first
 /// used, so that opening a large pack costs nothing, and an answer still never rests on damaged bytes.
 final class PackBytes: Sendable {
-  /// The number of bytes.
   let count: Int
   // Nothing writes to these bytes, and they live as long as this object.
   private nonisolated(unsafe) let start: UnsafeRawPointer
@@ -27,7 +26,6 @@ final class PackBytes: Sendable {
   private let blockCount: Int
   private let firstDamage = Atomic<Int>(-1)
 
-  /// Maps a file.
   convenience init(path: String) throws(TerminologyPackError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw TerminologyPackError(systemCode: errno) }
@@ -43,7 +41,6 @@ final class PackBytes: Sendable {
     try self.init(UnsafeRawPointer(block), count, isMapped: true)
   }
 
-  /// Copies bytes.
   convenience init(copying bytes: [UInt8]) throws(TerminologyPackError) {
     guard bytes.count >= PackLayout.leastCount else { throw TerminologyPackError(PackLayout.noPack) }
     let block = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
@@ -77,7 +74,6 @@ final class PackBytes: Sendable {
     return block < 0 ? nil : PackDamage(offset: block << PackLayout.blockShift)
   }
 
-  /// The bytes at an offset of a section.
   @inline(__always)
   func bytes(_ section: PackSection, at offset: Int, _ count: Int) throws(PackDamage) -> UnsafeRawPointer {
     guard offset >= 0, count >= 0, offset <= section.count &- count else { throw PackDamage(offset: section.start) }
@@ -121,7 +117,6 @@ final class PackBytes: Sendable {
     throw PackDamage(offset: offset)
   }
 
-  /// Compares all blocks.
   func compareAll() throws(PackDamage) {
     for block in 0..<blockCount { try compare(block) }
   }

@@ -29,7 +29,6 @@ package enum PackLayout {
     return key.hash(start.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
-  /// What the last bytes of a pack say.
   struct Ending {
     var directory = 0..<0
     var sums = 0
@@ -64,7 +63,6 @@ package enum PackLayout {
       directory: Int(offset)..<Int(offset + size), sums: Int(offset + size), blockCount: Int(sums))
   }
 
-  /// Whether a file with these first bytes is a pack.
   static func isBeginning(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.prefix(8).elementsEqual(magic.bytes) }
 }
 

@@ -2,7 +2,6 @@ package import FHIRSupport
 
 /// The hierarchy, the reference sets and the properties, by which value sets select codes.
 extension PackedSystem {
-  /// Whether the system has a hierarchy.
   package var hasHierarchy: Bool { self[.positions].count > 0 }
 
   /// Whether a concept is another one or below it.
@@ -37,7 +36,6 @@ extension PackedSystem {
     return try isKind(below, of: above) ? true : knowsHierarchy ? false : nil
   }
 
-  /// A concept and all below it.
   package func kinds(of ancestor: Int) throws(PackDamage) -> ConceptSet {
     var found = ConceptSet(capacity: count)
     found.insert(ancestor)
@@ -63,7 +61,6 @@ extension PackedSystem {
     return found
   }
 
-  /// The concepts directly above one.
   package func parents(of concept: Int) throws(PackDamage) -> [Int] {
     guard hasHierarchy else { return [] }
     return try range(self[.parentStarts], bytes.word32(self[.positions], concept)).map { place throws(PackDamage) in
@@ -71,7 +68,6 @@ extension PackedSystem {
     }
   }
 
-  /// The members of a reference set, `nil` if the system does not have it.
   package func members(ofSet concept: Int) throws(PackDamage) -> ConceptSet? {
     for place in 0..<self[.sets].count / 12 where try bytes.word32(self[.sets], place * 3) == concept {
       let (start, size) = (try bytes.word32(self[.sets], place * 3 + 1), try bytes.word32(self[.sets], place * 3 + 2))
@@ -82,7 +78,6 @@ extension PackedSystem {
     return nil
   }
 
-  /// The reference sets with members.
   package var memberSets: ConceptSet {
     get throws(PackDamage) {
       var found = ConceptSet(capacity: count)

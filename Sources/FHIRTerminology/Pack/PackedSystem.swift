@@ -7,10 +7,8 @@ import Synchronization
 ///
 /// It is a class so that a look-up, for which each coding fetches its system, copies no directory.
 package final class PackedSystem: Sendable {
-  /// What the directory says of a property.
   package struct Property: Sendable {
     package var name: String
-    /// How many different values there are.
     package var valueCount: Int
     /// Where each value begins, and where the last ends; the values, ordered by their bytes.
     package var valueStarts = PackSection()
@@ -118,7 +116,6 @@ package final class PackedSystem: Sendable {
     return number
   }
 
-  /// The number of the concept with a code, `nil` if the system does not have it.
   package func concept(_ code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Int? {
     let isNumeric = directory.isNumeric
     let wanted = isNumeric ? Self.number(code) : Self.key(code)
@@ -165,7 +162,6 @@ package final class PackedSystem: Sendable {
     return start..<end
   }
 
-  /// The bytes between two neighbouring starts.
   @inline(__always)
   func slice(
     _ starts: PackSection, _ place: Int, of section: PackSection
@@ -174,7 +170,6 @@ package final class PackedSystem: Sendable {
     return try bytes.text(section, at: range.lowerBound, range.count)
   }
 
-  /// The code of a concept.
   package func code(_ concept: Int) throws(PackDamage) -> String {
     directory.isNumeric
       ? String(try bytes.word64(self[.keys], concept)) : String(decoding: try codeBytes(concept), as: UTF8.self)
@@ -196,13 +191,11 @@ package final class PackedSystem: Sendable {
   @inline(__always)
   package static func small(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 
-  /// A code in small letters.
   package static func small(_ code: some Collection<UInt8>) -> [UInt8] {
     if code.allSatisfy({ $0 < 0x80 }) { return code.map { small($0) } }
     return Array(String(decoding: code, as: UTF8.self).lowercased().utf8)
   }
 
-  /// Whether two codes that differ only in case are the same.
   package var ignoresCase: Bool { directory.ignoresCase }
 
   // MARK: - Facts
@@ -217,7 +210,6 @@ package final class PackedSystem: Sendable {
   /// Whether the concept is neither retired nor deprecated.
   package func isCurrent(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.outdated == 0 }
 
-  /// The concepts that replace a retired one.
   package func replacements(_ concept: Int) throws(PackDamage) -> [Int] {
     let section = self[.replacements]
     var place = try (0..<section.count / 8).bisect { middle throws(PackDamage) in

@@ -7,7 +7,6 @@ import FHIRTerminology
 enum ICD10Source {
   static let diagnoses = "http://hl7.org/fhir/sid/icd-10-cm"
 
-  /// Whether this is a line of such a file.
   static func isOrderFile(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     return bytes.count > 17 && bytes[..<5].allSatisfy { $0 &- 48 < 10 } && bytes[5] == 0x20 && bytes[6] != 0x20

@@ -1,6 +1,5 @@
 package import FHIRFindings
 
-/// The rules about faults of definitions, which the compiler of profiles finds.
 extension Rule {
   package static let definitionAmbiguousSlices = Rule(
     "definition/ambiguous-slices", .warning, .structure, summary: "nothing tells which values are in a slice",

@@ -1,6 +1,5 @@
 package import FHIRFindings
 
-/// The rules about the type of a value, the profiles for it, and the target of a reference.
 extension Rule {
   package static let profileTargetPlace = Rule(
     "profile/target-place", .error, .structure, summary: "the target of a reference is not where the profile wants it",

@@ -76,7 +76,6 @@ extension ProfileJudge {
     }
   }
 
-  /// The characters of a text, `nil` for anything else.
   private func characters(_ item: JudgedItem) -> Int? {
     let tape = tape
     guard item.value.exists else { return nil }
