@@ -190,12 +190,12 @@ final class TypeAssertion: Sendable {
   /// The type of the values that have them.
   let targeting: TypeID
   /// Where the target of a reference must be; `nil` for anywhere.
-  let places: TargetPlaces?
+  let places: Set<TargetPlace>?
   let names: [String]
 
   init(
     allowed: [TypeID]?, profiles: [(type: TypeID, urls: [Canonical])], targets: [[ReferenceTarget]],
-    targeting: TypeID, places: TargetPlaces?, names: [String]
+    targeting: TypeID, places: Set<TargetPlace>?, names: [String]
   ) {
     (self.allowed, self.profiles, self.targets, self.targeting) = (allowed, profiles, targets, targeting)
     (self.places, self.names) = (places, names)
@@ -204,28 +204,14 @@ final class TypeAssertion: Sendable {
   var isEmpty: Bool { allowed == nil && profiles.isEmpty && targets.isEmpty && places == nil }
 }
 
-/// The allowed places of a reference's target, which definitions call its aggregation, and whether the reference names a
-/// version of it.
-struct TargetPlaces: OptionSet {
-  let rawValue: UInt8
-
+/// A place of a reference's target, which definitions call its aggregation, or whether the reference names a version of
+/// it.
+enum TargetPlace: String, CaseIterable {
   /// In the resource that contains the reference.
-  static let contained = TargetPlaces(rawValue: 1)
+  case contained
   /// Anywhere outside of that resource.
-  static let referenced = TargetPlaces(rawValue: 2)
-  static let bundled = TargetPlaces(rawValue: 4)
-  static let independent = TargetPlaces(rawValue: 8)
-  static let specific = TargetPlaces(rawValue: 16)
-  static let versions: TargetPlaces = [.independent, .specific]
-
-  /// The codes of the definitions for them, in the order of their bits.
-  private static let codes = ["contained", "referenced", "bundled", "independent", "specific"]
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  init(_ code: String) { self.init(rawValue: Self.codes.firstIndex(of: code).map { 1 << UInt8($0) } ?? 0) }
-
-  var names: [String] { Self.codes.filter { contains(TargetPlaces($0)) } }
+  case referenced
+  case bundled, independent, specific
 }
 
 enum ReferenceTarget: Sendable {

@@ -97,10 +97,10 @@ extension ProfileCompiler {
   }
 
   /// Where targets must be, and whether references name their versions; `nil` if a reference may point anywhere.
-  private func places(_ types: [TypeFacts]) -> TargetPlaces? {
+  private func places(_ types: [TypeFacts]) -> Set<TargetPlace>? {
     let references = types.filter { $0.code == schema.typeNames[model.roles.reference] }
     let codes = [references.map(\.aggregation), references.map(\.versioning)].filter { !$0.contains(where: \.isEmpty) }
-    let places = TargetPlaces(codes.flatMap { $0.flatMap(\.self) }.map { TargetPlaces($0) })
+    let places = Set(codes.flatMap { $0.flatMap(\.self) }.compactMap(TargetPlace.init))
     return places.isEmpty ? nil : places
   }
 

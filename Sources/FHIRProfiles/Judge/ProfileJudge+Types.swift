@@ -180,26 +180,28 @@ extension ProfileJudge {
     return rows.type(named: UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))[...])
   }
 
-  mutating func checkPlace(ofTargetOf item: JudgedItem, _ places: TargetPlaces) {
+  mutating func checkPlace(ofTargetOf item: JudgedItem, _ all: Set<TargetPlace>) {
     guard let address = address(of: item) else { return }
     let text = tape.string(address)
     let isContained = text.utf8.first == UInt8(ascii: "#")
-    let version = text.byBytes.contains("/_history/") ? TargetPlaces.specific : .independent
-    let (versions, places) = (places.intersection(.versions), places.subtracting(.versions))
     // What is contained has no version of its own.
-    if !isContained, !versions.isEmpty, versions.isDisjoint(with: version) {
+    let version = text.byBytes.contains("/_history/") ? TargetPlace.specific : .independent
+    let wanted = [TargetPlace.independent, .specific].first(where: all.contains)
+    if !isContained, let wanted, !all.contains(version) {
       report(
         .profileTargetPlace, at: item.range(tape),
-        "expected a version-\(versions.names[0]) reference, by the profile \(profile.url), found '\(text)'")
+        "expected a version-\(wanted.rawValue) reference, by the profile \(profile.url), found '\(text)'")
     }
+    let places = all.subtracting([.independent, .specific])
     if places.isEmpty { return }
     let isBundled = !isContained && resolve(at: address) != nil
-    let found: TargetPlaces = isContained ? .contained : isBundled ? [.referenced, .bundled] : .referenced
+    let found: Set<TargetPlace> = isContained ? [.contained] : isBundled ? [.referenced, .bundled] : [.referenced]
     if !places.isDisjoint(with: found) { return }
     if around.isPart, !isContained, places.contains(.bundled) { return notChecked.count(.target) }
+    let names = TargetPlace.allCases.filter(places.contains).map(\.rawValue)
     report(
       .profileTargetPlace, at: item.range(tape),
-      "expected a target that is \(places.names.alternatives), by the profile \(profile.url), found '\(text)'")
+      "expected a target that is \(names.alternatives), by the profile \(profile.url), found '\(text)'")
   }
 
   private mutating func reportTarget(_ item: JudgedItem, _ targets: [ReferenceTarget], _ found: String) {
