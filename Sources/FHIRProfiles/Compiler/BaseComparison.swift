@@ -157,21 +157,18 @@ extension ProfileCompiler {
   private func droppedValues(_ base: ElementFacts, _ element: ElementFacts, from snapshot: Statements) -> [Difference] {
     let (values, path) = (base.values, element.path)
     if values.isEmpty || element.maximum == 0 || snapshot.values.contains(path) { return [] }
-    let limits: [(expected: String?, isStated: Bool)] = [
-      (values.fixed.map { "the fixed value \($0.excerpt)" }, false),
-      (values.pattern.map { "the pattern \($0.excerpt)" }, false),
-      (values.maximumLength.map { "at most \($0) characters" }, snapshot.lengths.contains(path)),
-      (values.lowest.map { "at least \($0.excerpt)" }, snapshot.lowest.contains(path)),
-      (values.highest.map { "at most \($0.excerpt)" }, snapshot.highest.contains(path)),
+    let stated = snapshot.limits[path] ?? ValueFacts()
+    let limits = [
+      values.fixed.map { "the fixed value \($0.excerpt)" },
+      values.pattern.map { "the pattern \($0.excerpt)" },
+      stated.maximumLength == nil ? values.maximumLength.map { "at most \($0) characters" } : nil,
+      stated.lowest == nil ? values.lowest.map { "at least \($0.excerpt)" } : nil,
+      stated.highest == nil ? values.highest.map { "at most \($0.excerpt)" } : nil,
     ]
     // A choice with fewer types may have none left to which they apply.
     let codes = base.types?.map(\.code)
     let hasSameTypes = codes == nil || codes == element.types?.map(\.code)
-    var found: [Difference] = []
-    for limit in limits where !limit.isStated {
-      if let expected = limit.expected { found.append((expected, hasSameTypes ? "none" : nil)) }
-    }
-    return found
+    return limits.compactMap(\.self).map { ($0, hasSameTypes ? "none" : nil) }
   }
 
   private func droppedConstraints(_ base: ElementFacts, from snapshot: Statements) -> [Difference] {
@@ -179,9 +176,9 @@ extension ProfileCompiler {
     // A base from another package may be of another version than the one that the snapshot was made from.
     for constraint in base.constraints where !constraint.isWarning && constraint.package == snapshot.package {
       guard let expression = constraint.expression, expression != "true",
-        !snapshot.constraints.contains(constraint.key), !(constraint.mayBeInherited && isInherited(constraint))
+        snapshot.constraints[constraint.key] != true, !(constraint.mayBeInherited && isInherited(constraint))
       else { continue }
-      let isThere = snapshot.emptyConstraints.contains(constraint.key)
+      let isThere = snapshot.constraints[constraint.key] != nil
       found.append(("the constraint \(constraint.key)", isThere ? "'true'" : "none"))
     }
     return found
@@ -247,9 +244,9 @@ private struct Statements {
   let package: Int
   /// The paths of the elements that have a fixed value or a pattern, themselves or below.
   var values: Set<String> = []
-  var (lengths, lowest, highest): (Set<String>, Set<String>, Set<String>) = ([], [], [])
-  /// The keys of constraints; those apart that are `true` of any value.
-  var (constraints, emptyConstraints): (Set<String>, Set<String>) = ([], [])
+  var limits: [String: ValueFacts] = [:]
+  /// The keys of constraints, each with whether some constraint of that key is not just `true`.
+  var constraints: [String: Bool] = [:]
 
   init(_ definition: StructureFacts) {
     package = definition.package
@@ -258,15 +255,9 @@ private struct Statements {
         var path = element.path[...]
         while values.insert(String(path)).inserted, let dot = path.lastIndex(of: ".") { path = path[..<dot] }
       }
-      if element.values.maximumLength != nil { lengths.insert(element.path) }
-      if element.values.lowest != nil { lowest.insert(element.path) }
-      if element.values.highest != nil { highest.insert(element.path) }
+      if !element.values.isEmpty { limits[element.path, default: ValueFacts()].refine(by: element.values) }
       for constraint in element.constraints {
-        if constraint.expression == "true" {
-          emptyConstraints.insert(constraint.key)
-        } else {
-          constraints.insert(constraint.key)
-        }
+        constraints[constraint.key] = constraints[constraint.key] == true || constraint.expression != "true"
       }
     }
   }
