@@ -13,9 +13,7 @@ struct ChosenProfiles: ~Copyable {
     /// More of these, which are compiled with the first record that is judged by this version of the guide.
     fileprivate var later: [CodedChoice.Choice] = []
     fileprivate var byCode: [CodedChoice] = []
-    fileprivate var missing: [Gap] = []
-
-    init(package: Int) { self.package = package }
+    fileprivate(set) var missing: [Gap] = []
 
     fileprivate var isEmpty: Bool { always.isEmpty && later.isEmpty && byCode.isEmpty && missing.isEmpty }
   }
@@ -140,18 +138,6 @@ private struct CodedChoice {
 }
 
 extension ProfileJudge {
-  /// Passes the number of each profile that is chosen for a record to `body`, with the package of its guide, and counts
-  /// what is chosen but not judged.
-  mutating func forEachChoice(
-    ofType type: TypeID, _ body: (inout ProfileJudge, _ number: Int, _ package: Int) -> Void
-  ) {
-    let guides = chosen.ofType(type, &counts, notChecked.names)
-    for place in guides.indices where applies(guides[place].package) {
-      for gap in guides[place].missing { notChecked.count(gap) }
-      forEachNumber(in: guides.baseAddress! + place) { judge, number in body(&judge, number, guides[place].package) }
-    }
-  }
-
   /// Passes the number of each profile that is for the current record to `body`.
   mutating func forEachNumber(
     in chosen: UnsafeMutablePointer<ChosenProfiles.OfGuide>, _ body: (inout ProfileJudge, _ number: Int) -> Void

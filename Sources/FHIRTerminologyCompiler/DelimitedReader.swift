@@ -7,7 +7,6 @@ final class DelimitedReader {
   struct Form: Equatable {
     var separator: UInt8
     var isQuoted: Bool
-    static let tabs = Form(separator: UInt8(ascii: "\t"), isQuoted: false)
     /// A line is one field: nothing in it is a separator.
     static let lines = Form(separator: 0, isQuoted: false)
   }

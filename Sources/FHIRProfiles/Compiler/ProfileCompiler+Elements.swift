@@ -31,7 +31,10 @@ extension ProfileCompiler {
     guard number < Self.mostNodes else { return number }
     let isPrimitive = type.exists && schema.types[type].category == .primitive
     // The forms of a choice have the elements in common that all elements have.
-    let childType = isPrimitive || !type.exists && hasOnlyCommonElements(draft) ? model.roles.element : type
+    let isCommon = !type.exists && draft.children.allSatisfy { child in
+      schema.elements(of: model.roles.element).contains { $0.name == child.name }
+    }
+    let childType = isPrimitive || isCommon ? model.roles.element : type
     // All that is stated about the value of a primitive, except for its presence.
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue)?.facts {
       draft.facts.values.refine(by: value.values)
@@ -69,13 +72,6 @@ extension ProfileCompiler {
     for part in [draft] + draft.slices where part === draft || part.facts.types == nil {
       part.inheritSlicing(of: root)
       part.inheritTypes(of: root)
-    }
-  }
-
-  /// Whether all children of an element are those that every element has: an id and extensions.
-  private func hasOnlyCommonElements(_ draft: ElementDraft) -> Bool {
-    draft.children.allSatisfy { child in
-      schema.elements(of: model.roles.element).contains { $0.name == child.name }
     }
   }
 

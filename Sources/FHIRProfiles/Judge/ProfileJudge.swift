@@ -267,11 +267,16 @@ package struct ProfileJudge: ~Copyable {
     // What is contained is of the versions of its container.
     if isContained { forEachClaim(of: container) { _, _ in } }
     forEachClaim(of: resource) { judge, number in
-      if !judge.work.judged.contains(where: { $0.number == number }) { judge.counts.addClaim(of: number) }
+      if !judge.work.judged.contains(where: { $0.number == number }) { judge.counts.records[number].claimed += 1 }
       judge.judgeOnce(number, for: judge.counts[number].package, isClaim: true)
     }
     if !isContained, type.exists {
-      forEachChoice(ofType: type) { judge, number, package in judge.judgeOnce(number, for: package) }
+      let guides = chosen.ofType(type, &counts, notChecked.names)
+      for place in guides.indices where applies(guides[place].package) {
+        for gap in guides[place].missing { notChecked.count(gap) }
+        let package = guides[place].package
+        forEachNumber(in: guides.baseAddress! + place) { judge, number in judge.judgeOnce(number, for: package) }
+      }
     }
     if hasExtensions { judgeExtensions() }
     if profiles.comparesVersions, !isContained { compareVersions(of: resource, type: type) }
@@ -294,7 +299,7 @@ package struct ProfileJudge: ~Copyable {
     } else {
       enterPackage(of: number)
       answer = judge(counts[number], around.resource)
-      counts.add(answer, of: number)
+      counts.records[number].add(answer)
       work.judged.append((number, answer))
     }
     if package >= 0 { guides.add(answer, of: profiles.packages[package].version, isClaim: isClaim) }
