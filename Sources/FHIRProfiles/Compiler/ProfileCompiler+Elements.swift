@@ -31,9 +31,11 @@ extension ProfileCompiler {
     guard number < Self.mostNodes else { return number }
     let isPrimitive = type.exists && schema.types[type].category == .primitive
     // The forms of a choice have the elements in common that all elements have.
-    let isCommon = !type.exists && draft.children.allSatisfy { child in
-      schema.elements(of: model.roles.element).contains { $0.name == child.name }
-    }
+    let isCommon =
+      !type.exists
+      && draft.children.allSatisfy { child in
+        schema.elements(of: model.roles.element).contains { $0.name == child.name }
+      }
     let childType = isPrimitive || isCommon ? model.roles.element : type
     // All that is stated about the value of a primitive, except for its presence.
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue)?.facts {

@@ -339,7 +339,8 @@ extension ConceptSource {
     if name == "code" || name == "concept" { return try matching(count, code) }
     if name == "display", hasDisplays { return try matching(count, display) }
     guard let property = property(named: name) else { return nil }
-    let numbers = try matching(valueCount(of: property)) { number throws(PackDamage) in try value(number, of: property) }
+    let numbers = try matching(valueCount(of: property)) { number throws(PackDamage) in try value(number, of: property)
+    }
     return try numbers.map { numbers throws(PackDamage) in try concepts(having: numbers, of: property) }
   }
 }
