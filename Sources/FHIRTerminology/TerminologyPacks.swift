@@ -24,9 +24,7 @@ public struct TerminologyPacks: Sendable {
   /// Whether there is none.
   public var isEmpty: Bool { packs.isEmpty }
 
-  /// A system by its URI.
-  ///
-  /// - Parameter version: `nil` for any.
+  /// A system by its URI, in any version for `nil`.
   package func system(_ url: String, version: String?) -> PackedSystem? {
     let found = packs.lazy.compactMap { $0.system(url, version: version) }
     return found.first(where: \.isWhole) ?? found.first

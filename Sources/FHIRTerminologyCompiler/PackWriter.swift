@@ -93,8 +93,6 @@ final class PackWriter {
   }
 
   /// Writes the directory, the checksums and the ending.
-  ///
-  /// - Parameter valueSets: where the value sets are.
   func finish(_ valueSets: PackSection) throws {
     try pad()
     let offset = count

@@ -48,11 +48,9 @@ package final class TerminologyCompiler {
     omissions.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value) }
   }
 
-  /// Reads a file.
+  /// Reads a file, and returns whether it is of a known kind.
   ///
   /// - Parameter path: its name, with its folders or its archive in front.
-  /// - Returns: whether it is of a known kind.
-  /// - Throws: why it cannot be read.
   package func add(_ source: any ByteSource, path: String) throws -> Bool {
     let isKnown = try read(source, path: path)
     if !isKnown { leaveOut("files of other kinds", 1) }

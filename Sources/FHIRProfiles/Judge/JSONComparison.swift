@@ -53,12 +53,6 @@ struct JSONComparison {
     }
   }
 
-  /// Whether an object of the definition has a member with the name of a record's key.
-  func isInDefinition(_ key: TapeIndex, _ object: TapeIndex) -> Bool {
-    let name = record.string(key)
-    return definition.keys(of: object).contains { definition.string($0).utf8.elementsEqual(name.utf8) }
-  }
-
   /// How much two texts have in common at their start and end, from 0 to 1.
   fileprivate func likeness(ofText a: TapeIndex, _ b: TapeIndex) -> Double {
     guard record.tag(a) == .string, definition.tag(b) == .string else { return 0 }
@@ -142,12 +136,10 @@ struct DifferenceFinder {
     let all = outcome.differences
     guard let first = all.first else { return (nil, outcome.likeness) }
     if all.count == 1 { return (first, outcome.likeness) }
-    var count = first.way.count
-    for other in all {
-      let same = zip(first.way, other.way).prefix { $0.value == $1.value }.count
-      count = min(count, same)
+    let common = all.reduce(first.way[...]) { way, other in
+      way.prefix(zip(way, other.way).prefix { $0.value == $1.value }.count)
     }
-    return (ValueDifference(way: Array(first.way[..<count]), kind: .several), outcome.likeness)
+    return (ValueDifference(way: Array(common), kind: .several), outcome.likeness)
   }
 
   private func single(_ kind: ValueDifference.Kind) -> Outcome {
@@ -172,7 +164,8 @@ struct DifferenceFinder {
       }
     }
     guard isExact else { return outcome }
-    for key in comparison.record.keys(of: a) where !comparison.isInDefinition(key, b) {
+    let reverse = JSONComparison(record: comparison.definition, definition: comparison.record)
+    for key in comparison.record.keys(of: a) where reverse.key(like: key, of: b) == nil {
       outcome.add(within(ValueDifference.Step(owner: a, key: key, value: key.value)) { $0.single(.extra) })
     }
     return outcome

@@ -37,8 +37,6 @@ extension ProfileJudge {
   }
 
   /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
-  ///
-  /// - Parameter question: what it is judged by.
   mutating func remembered(_ range: Range<Int>, _ question: UInt, _ body: (inout ProfileJudge) -> Void) {
     // Where references mean nothing in memory, their bytes are all that they are judged by.
     let (alone, basis): (UInt, VerdictBasis) = around.isAlone ? (1 << 63, .bundle) : (0, .value)

@@ -243,12 +243,10 @@ package struct ProfileJudge: ~Copyable {
   /// chosen for its type. The results are in ``findings``.
   ///
   /// - Parameters:
-  ///   - type: the row of its type.
   ///   - container: the tape index of the resource that contains it, or its own.
   ///   - scope: the tape index of the Bundle whose entries references may mean.
   ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
   ///   - extent: how much of its Bundle is in memory. What needs more is counted as not judged.
-  ///   - hasExtensions: whether it may have extensions.
   package mutating func judge(
     _ tape: Tape, _ resource: TapeIndex, type: TypeID, container: TapeIndex, scope: TapeIndex, isContained: Bool,
     extent: JudgedExtent, hasExtensions: Bool = true
