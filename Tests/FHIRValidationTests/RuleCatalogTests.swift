@@ -103,6 +103,8 @@ struct RuleCatalogTests {
     "Sources/FHIRProfiles/Rules/Profile/Types.swift",
     "Sources/FHIRProfiles/Rules/Profile/ValueSets.swift",
     "Sources/FHIRProfiles/Rules/Profile/Values.swift",
+    "Sources/FHIRTape/Rules/JSON/Syntax.swift",
+    "Sources/FHIRTape/Rules/Limit/ReaderLimits.swift",
     "Sources/FHIRValidation/Rules/Bundle/FullUrls.swift",
     "Sources/FHIRValidation/Rules/Bundle/Links.swift",
     "Sources/FHIRValidation/Rules/Bundle/Requests.swift",
