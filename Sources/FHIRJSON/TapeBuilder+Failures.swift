@@ -32,15 +32,6 @@ extension TapeBuilder {
     return unexpected(p, bytes, limit, object.pointee & TapeLayout.lengths == 0 ? .firstKeyOrEnd : .key)
   }
 
-  /// Reports a byte other than a comma or the end of the container after an item.
-  @inline(never)
-  static func missingComma(
-    _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,
-    _ container: UnsafeMutablePointer<UInt64>
-  ) -> SyntaxError {
-    unexpected(p, bytes, limit, TapeLayout.isObject(container) ? .commaOrEndOfObject : .commaOrEndOfArray)
-  }
-
   /// Reports a number or literal that breaks the grammar, or a byte that cannot begin a value.
   ///
   /// - Parameter container: the one around the value, if there is one.
@@ -57,22 +48,16 @@ extension TapeBuilder {
     if array != nil, p < limit, c == Bytes.closeBracket, let comma = commaBefore(p, bytes) {
       return SyntaxError(.trailingComma, start: comma, end: comma + 1)
     }
-    if isWord(c) { return invalidLiteral(p, bytes, limit, literal(from: c)) }
+    if isWord(c) {
+      let literal = (["true", "false", "null"] as [StaticString]).first { $0.utf8Start.pointee == c }
+      return invalidLiteral(p, bytes, limit, literal ?? "")
+    }
     if c == UInt8(ascii: "+") || c == UInt8(ascii: "."), Bytes.isDigit(p[1]) || isWord(p[1]) || p[1] == 0x2E {
       return Bytes.isDigit(p[1]) || p[1] == 0x2E
         ? invalidNumber(p, p, bytes, limit) : invalidLiteral(p, bytes, limit, "")
     }
     let isFirst = array.map { $0.pointee & TapeLayout.lengths == 0 } ?? false
     return unexpected(p, bytes, limit, isFirst ? .firstValueOrEnd : .value)
-  }
-
-  private static func literal(from c: UInt8) -> StaticString {
-    switch c {
-    case UInt8(ascii: "t"): "true"
-    case UInt8(ascii: "f"): "false"
-    case UInt8(ascii: "n"): "null"
-    default: ""
-    }
   }
 
   /// Reports a word that is not `true`, `false` or `null`.
@@ -99,7 +84,9 @@ extension TapeBuilder {
     if fault >= limit { return SyntaxError(.unexpectedEnd, start: limit - bytes, end: limit - bytes) }
     if p.pointee == UInt8(ascii: "-"), (p[1] | 0x20) &- 0x61 < 26 {
       // -Infinity, -NaN
-      return invalidLiteral(p + 1, bytes, limit, "").from(p - bytes)
+      var error = invalidLiteral(p + 1, bytes, limit, "")
+      if error.code != .unexpectedEnd { error.start = p - bytes }
+      return error
     }
     var q = p
     while q < limit, isWord(q.pointee) || q.pointee == 0x2B || q.pointee == 0x2D || q.pointee == 0x2E { q += 1 }
@@ -134,13 +121,5 @@ extension TapeBuilder {
       if !Bytes.isWhitespace(q.pointee) { return nil }
     }
     return nil
-  }
-}
-
-extension SyntaxError {
-  fileprivate func from(_ start: Int) -> SyntaxError {
-    var error = self
-    if error.code != .unexpectedEnd { error.start = start }
-    return error
   }
 }

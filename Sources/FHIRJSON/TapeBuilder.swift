@@ -229,7 +229,8 @@ package struct TapeBuilder: ~Copyable {
           continue item
         }
         guard c == (TapeLayout.isObject(container) ? Bytes.closeBrace : Bytes.closeBracket) else {
-          return .failure(Self.missingComma(p, bytes, limit, container))
+          let isObject = TapeLayout.isObject(container)
+          return .failure(Self.unexpected(p, bytes, limit, isObject ? .commaOrEndOfObject : .commaOrEndOfArray))
         }
         p += 1
         TapeLayout.addItem(to: container)
