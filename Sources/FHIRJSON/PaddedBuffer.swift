@@ -26,7 +26,7 @@ package struct PaddedBuffer: ~Copyable {
   }
 
   package mutating func append(_ other: UnsafePointer<UInt8>, count added: Int) {
-    reserve(count + added)
+    if count + added > capacity { grow(to: max(count + added, capacity * 2, 256)) }
     (bytes + count).update(from: other, count: added)
     count += added
     terminate()
@@ -40,29 +40,20 @@ package struct PaddedBuffer: ~Copyable {
       bytes.update(from: bytes + start, count: kept)
     }
     count = kept
-    if kept > capacity / 2 { reserve(exactly: min(capacity * 2, max(most, kept + kept / 2))) }
+    if kept > capacity / 2 { grow(to: min(capacity * 2, max(most, kept + kept / 2))) }
   }
 
   /// Fills the capacity with bytes that `read` puts into the room that it gets; it returns how many, 0 at the end.
   /// - Returns: whether the end was reached.
   package mutating func fill(_ read: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows -> Bool {
-    var ended = false
+    defer { terminate() }
     while count < capacity {
       let room = UnsafeMutableRawBufferPointer(start: bytes + count, count: capacity - count)
       let added = try read(room)
-      if added <= 0 {
-        ended = true
-        break
-      }
+      if added <= 0 { return true }
       count += min(added, room.count)
     }
-    terminate()
-    return ended
-  }
-
-  /// Writes one byte: the reader uses it to end a line for the scanner and to restore it.
-  package mutating func replace(at offset: Int, with byte: UInt8) {
-    bytes[offset] = byte
+    return false
   }
 
   private mutating func terminate() {
@@ -70,11 +61,7 @@ package struct PaddedBuffer: ~Copyable {
     (bytes + count).update(repeating: 0, count: Bytes.padding)
   }
 
-  private mutating func reserve(_ needed: Int) {
-    if needed > capacity { reserve(exactly: max(needed, capacity * 2, 256)) }
-  }
-
-  private mutating func reserve(exactly larger: Int) {
+  private mutating func grow(to larger: Int) {
     guard larger > capacity else { return }
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Bytes.padding)
     moved.update(from: bytes, count: count)

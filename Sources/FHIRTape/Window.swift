@@ -121,7 +121,7 @@ struct Window: ~Copyable {
   }
 
   /// Writes one byte: the reader uses it to end a line for the scanner and to restore it. Not in place.
-  mutating func replace(at offset: Int, with byte: UInt8) { buffer.replace(at: offset, with: byte) }
+  mutating func replace(at offset: Int, with byte: UInt8) { buffer.bytes[offset] = byte }
 
   /// Continues with a copy of the rest.
   private mutating func leave(_ rest: Int) {
