@@ -25,9 +25,7 @@ package final class BundleTypes: Sendable {
       let length = tape.length(value)
       if lengths & 1 << UInt64(min(length, 63)) == 0 { return false }
       return contains(UnsafeBufferPointer(start: tape.lexeme(value), count: length))
-    case .escapedString:
-      var text = tape.string(value)
-      return text.withUTF8 { contains($0) }
+    case .escapedString: return tape.withEscapedText(value) { contains($0) }
     default: return false
     }
   }

@@ -114,7 +114,7 @@ package struct TapeBuilder: ~Copyable {
         let t = w - words
         let open = container - words
         guard let next = makeRoom(after: t, first, from: p, to: limit) else {
-          return .failure(Self.tooLarge(at: valueStart - bytes))
+          return .failure(Self.limit(.recordTooLarge, at: valueStart - bytes))
         }
         checkpoint = next
         words = self.words + first
@@ -166,7 +166,7 @@ package struct TapeBuilder: ~Copyable {
 
         switch p.pointee {
         case Bytes.openBrace:
-          if level >= deepest { return .failure(Self.tooDeep(at: p - bytes)) }
+          if level >= deepest { return .failure(Self.limit(.tooDeep, at: p - bytes)) }
           w[0] = TapeLayout.word(.object, length: 0, offset: p - bytes)
           p = Indents.skip(p + 1, level + 1)
           if p.pointee != Bytes.closeBrace {
@@ -187,7 +187,7 @@ package struct TapeBuilder: ~Copyable {
               return .entries(start: p - bytes, isBundle: isBundle)
             }
           }
-          if level >= deepest { return .failure(Self.tooDeep(at: p - bytes)) }
+          if level >= deepest { return .failure(Self.limit(.tooDeep, at: p - bytes)) }
           w[0] = TapeLayout.word(.array, length: 0, offset: p - bytes)
           p = Indents.skip(p + 1, level + 1)
           if p.pointee != Bytes.closeBracket {
@@ -242,7 +242,7 @@ package struct TapeBuilder: ~Copyable {
       }
     }
     let t = w - words
-    if t > maximumWords { return .failure(Self.tooLarge(at: valueStart - bytes)) }
+    if t > maximumWords { return .failure(Self.limit(.recordTooLarge, at: valueStart - bytes)) }
     self.start = first
     used = first &+ t
     return .value(end: p - bytes)
@@ -276,11 +276,7 @@ package struct TapeBuilder: ~Copyable {
     }
   }
 
-  private static func tooDeep(at start: Int) -> SyntaxError {
-    SyntaxError(.tooDeep, start: start, end: start + 1)
-  }
-
-  private static func tooLarge(at start: Int) -> SyntaxError {
-    SyntaxError(.recordTooLarge, start: start, end: start + 1)
+  private static func limit(_ code: SyntaxError.Code, at start: Int) -> SyntaxError {
+    SyntaxError(code, start: start, end: start + 1)
   }
 }
