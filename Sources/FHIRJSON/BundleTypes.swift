@@ -38,7 +38,6 @@ package final class BundleTypes: Sendable {
   /// What the members of a document that were read so far show about it.
   enum Verdict {
     case bundle
-    /// It is something else.
     case other
     /// It has no `resourceType` yet.
     case open

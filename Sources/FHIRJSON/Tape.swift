@@ -48,7 +48,6 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func isContainer(_ index: TapeIndex) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
 
-  /// Whether it is an array that is not empty.
   @inlinable @inline(__always)
   package func hasItems(_ index: TapeIndex) -> Bool {
     // Arrays have the largest tag, and their length stands below it.
@@ -58,7 +57,6 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
 
-  /// The byte offset after an object or array.
   @inlinable @inline(__always)
   package func end(_ container: TapeIndex) -> Int { Int(truncatingIfNeeded: words[container.following] &>> 32) }
 
@@ -110,7 +108,6 @@ extension Tape {
     String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self)
   }
 
-  /// The whole number at `index`; `nil` for any other value.
   package func wholeNumber(_ index: TapeIndex) -> Int? { tag(index) == .integer ? Int(lexemeText(index)) : nil }
 
   package func string(_ index: TapeIndex, equals text: StaticString) -> Bool {

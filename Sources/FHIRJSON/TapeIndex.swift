@@ -36,11 +36,9 @@ package struct TapeIndex: Comparable, Hashable, Sendable, BitwiseCopyable {
   @inlinable @inline(__always)
   package var following: TapeIndex { TapeIndex(word &+ 1) }
 
-  /// The place some words later, or earlier for a negative number.
   @inlinable @inline(__always)
   package func advanced(by words: Int) -> TapeIndex { TapeIndex(word &+ words) }
 
-  /// How many words lie between an earlier place and this one.
   @inlinable @inline(__always)
   package func distance(from start: TapeIndex) -> Int { word &- start.word }
 
@@ -49,7 +47,6 @@ package struct TapeIndex: Comparable, Hashable, Sendable, BitwiseCopyable {
 }
 
 extension UnsafePointer where Pointee == UInt64 {
-  /// A word of a tape.
   @inlinable @inline(__always)
   package subscript(index: TapeIndex) -> UInt64 { self[index.word] }
 }

@@ -19,7 +19,6 @@ public protocol ByteSource: ByteStream {
   mutating func rewind() throws
 }
 
-/// Bytes in memory as a source.
 package struct MemorySource: ByteSource {
   private let bytes: UnsafeRawBufferPointer
   private var position: Int

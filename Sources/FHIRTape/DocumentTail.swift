@@ -28,7 +28,6 @@ package enum DocumentTail {
   }
 }
 
-/// Reads tokens from the end of a text to its start.
 private struct BackwardReader {
   let bytes: UnsafePointer<UInt8>
   /// The offset after the next byte to read.

@@ -5,7 +5,6 @@ import FHIRJSON
 ///
 /// For asynchronous callers, which cannot block to wait for the next bytes.
 package struct InputParts: Sendable {
-  /// Bytes that can be read separately.
   package struct Part: Sendable {
     package var bytes: [UInt8]
     /// Their offset in the input, for whole lines; `nil` for a whole input, which is recognised by content.

@@ -74,7 +74,6 @@ extension RecordReader {
     }
   }
 
-  /// Returns the next line that was read ahead.
   mutating func takeLineAhead() -> Event {
     let line = ahead[nextAhead]
     nextAhead += 1
@@ -89,7 +88,6 @@ extension RecordReader {
   @inlinable
   package var holdsNext: Bool { nextAhead < ahead.count }
 
-  /// Returns the next item that was read ahead; `nil` for none.
   mutating func takeAhead() -> Event? {
     if nextAhead == ahead.count, keepsAhead, position - startOfAhead < Self.mostKept { readMoreAhead() }
     guard holdsNext else { return nil }

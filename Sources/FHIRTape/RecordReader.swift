@@ -19,9 +19,7 @@ package import FHIRJSON
 ///
 /// A failed attempt to stream resets the reader as a whole.
 package struct RecordReader: ~Copyable {
-  /// The next record or fault.
   package enum Event {
-    /// A UTF-8 byte order mark before the text.
     case byteOrderMark
     /// A complete value; its tape is valid until the next call, or longer: see ``holdsNext``.
     case value(Tape, RecordPlace)
@@ -58,7 +56,6 @@ package struct RecordReader: ~Copyable {
   var readsAhead = true
   /// Whether more items are added to them, and none is dropped.
   var keepsAhead = false
-  /// Whether items are read ahead at all.
   var mayReadAhead = true
   /// The offset in the input of the envelope's first byte.
   var envelopeBase = 0
@@ -144,7 +141,6 @@ package struct RecordReader: ~Copyable {
     readsBundlesWhole = true
   }
 
-  /// The next event, `nil` at the end of the input.
   package mutating func next() throws -> Event? {
     while true {
       switch state {

@@ -2,7 +2,6 @@ package import FHIRFindings
 package import FHIRJSON
 
 extension SyntaxError.Code {
-  /// The rule that reports it.
   package var rule: Rule {
     switch self {
     case .emptyInput: .emptyInput

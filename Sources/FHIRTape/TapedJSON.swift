@@ -36,7 +36,7 @@ package enum TapedJSON {
     case .entries: throw SyntaxError(.unexpectedEnd, start: 0, end: 0)
     }
   }
-  /// The same for bytes of an array.
+
   package static func read<Result>(
     _ bytes: [UInt8], maximumDepth: Int = maximumDepth, _ body: (Tape) -> Result
   ) throws(SyntaxError) -> Result {

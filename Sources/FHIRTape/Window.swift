@@ -35,7 +35,6 @@ struct Window: ~Copyable {
   private var inputEnd = 0
   private var buffer: PaddedBuffer
 
-  /// - Parameter sizeHint: the size of the input, if known.
   init(sizeHint: Int) {
     buffer = PaddedBuffer(capacity: min(sizeHint, Self.size) + 1)
     bytes = UnsafePointer(buffer.bytes)

@@ -21,7 +21,6 @@ package struct XMLFault: Error {
 /// It knows the five predefined entities and the numbers of characters. It fetches nothing, and refuses a DOCTYPE with
 /// declarations, so entities cannot expand.
 package struct XMLScanner {
-  /// An opening, closing or empty tag.
   package struct Tag {
     package var name: String
     package var isClosing: Bool
@@ -30,7 +29,6 @@ package struct XMLScanner {
   }
 
   private let bytes: [UInt8]
-  /// The offset of the next byte.
   package private(set) var position = 0
 
   /// The encoding that the declaration states, and the one from which the bytes were converted.
@@ -242,7 +240,6 @@ package struct XMLScanner {
     }
   }
 
-  /// The value of an attribute.
   private mutating func value(_ range: Range<Int>) throws(XMLFault) -> String {
     if let place = bytes[range].firstIndex(where: { $0 < 0x20 && !Bytes.isWhitespace($0) || $0 == UInt8(ascii: "<") }) {
       throw fault(place..<place + 1, "expected the value of an attribute, found '<' or a control character")
@@ -359,7 +356,6 @@ package struct XMLScanner {
   /// A fault at the current place.
   package func fault(_ message: String) -> XMLFault { fault(position..<min(position + 1, bytes.count), message) }
 
-  /// A fault at a place.
   package func fault(_ range: Range<Int>, _ message: String) -> XMLFault {
     fault(SourceRange(range), message)
   }

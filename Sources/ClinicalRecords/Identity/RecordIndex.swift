@@ -64,7 +64,6 @@ public final class RecordIndex {
     }
   }
 
-  /// Adds a record on the tape.
   package func insert(
     _ tape: Tape, resource: TapeIndex, entry: TapeIndex, file: Int, offset: Int, source: String?, release: FHIRRelease
   ) {

@@ -19,7 +19,6 @@ import FHIRSupport
 struct ExportScanner: ~Copyable {
   private var source: any ByteSource
   var window: PaddedBuffer
-  /// The current place in the window.
   var position = 0
   /// The offset in the file of the window's first byte.
   private(set) var base = 0
@@ -47,7 +46,6 @@ struct ExportScanner: ~Copyable {
     findings = ExportFindings(limit: limits.maximumFindings)
   }
 
-  /// Reads all stubs, in their order.
   mutating func scan() throws -> [ExportStub] {
     var stubs: [ExportStub] = []
     try begin()
@@ -179,7 +177,6 @@ struct ExportScanner: ~Copyable {
     }
   }
 
-  /// The first place of a byte in a part of the window.
   func place(of byte: UInt8, in range: Range<Int>) -> Int? {
     memchr(window.bytes + range.lowerBound, Int32(byte), range.count).map {
       UnsafeRawPointer($0) - UnsafeRawPointer(window.bytes)

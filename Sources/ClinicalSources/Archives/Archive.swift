@@ -42,7 +42,6 @@ struct ArchiveEntry {
   let size: Int
   /// The offset of the entry's header in the directory; in a tar archive, of its only header.
   let headerOffset: Int
-  /// Why the entry cannot be opened; `nil` if it can.
   var fault: ArchiveEntryFault?
   /// Whether the name is neither UTF-8 nor ASCII.
   var isNameUnclear = false

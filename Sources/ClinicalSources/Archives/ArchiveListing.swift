@@ -8,7 +8,6 @@ struct ArchiveListing {
   private(set) var faults: [SourceFault] = []
   /// Whether the entries were found by their own headers, because the directory is missing or damaged.
   private(set) var isRecovered = false
-  /// The size of the header of an entry, in bytes.
   private(set) var headerCount = ZipHeader.fixedCount
   /// The entries that can be opened, in the order of their names.
   private(set) var files: [UInt32] = []
@@ -208,7 +207,6 @@ struct ArchiveListing {
     }
   }
 
-  /// The entries without a fault so far, by number.
   var healthy: [Int] { entries.indices.filter { entries[$0].fault == nil } }
 
   /// Reports the faults of the archive as a whole, then those of each entry, in the order of the directory.

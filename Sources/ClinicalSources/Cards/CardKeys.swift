@@ -31,7 +31,6 @@ package struct CardKeys: Sendable {
     func isOf(_ other: String?) -> Bool { issuer == nil || issuer?.byBytes == other?.byBytes }
   }
 
-  /// A list of revoked cards of a key.
   private struct Revocations {
     /// How often it was changed, and whether all of it could be read.
     let issuer: ByteText?, version: Int, isWhole: Bool

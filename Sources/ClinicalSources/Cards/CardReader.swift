@@ -68,7 +68,6 @@ package struct CardReader: Sendable {
   }
 }
 
-/// A card that is being read.
 struct CardDraft {
   var card = HealthCard()
   var isQR = false
@@ -164,9 +163,7 @@ package struct HealthCard: Sendable {
     case wrongSignature = "wrong-signature"
     /// The keys of its issuer were given, and the one that it names is not among them.
     case unknownKey = "unknown-key"
-    /// The key that it names breaks the rules for keys.
     case invalidKey = "invalid-key"
-    /// The key that it names belongs to another issuer.
     case wrongIssuer = "wrong-issuer"
     case notYetValid = "not-yet-valid"
     case expired

@@ -50,7 +50,6 @@ package struct SignatureKey: Sendable {
 
 /// SHA-256, as FIPS 180-4 defines it.
 package enum SHA256 {
-  /// The digest of some bytes: 32 bytes.
   package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
     var state = start
     var padded = Array(bytes)

@@ -31,7 +31,6 @@ public struct ClinicalDocument: Sendable {
 
   /// How many bytes of a document are read: 64 MiB.
   public static let maximumBytes = 64 << 20
-  /// How deep elements may nest.
   static let maximumDepth = 1_000
 
   /// Reads a document from the current position of a source.
@@ -149,7 +148,6 @@ private struct OpenElement {
 }
 
 extension XMLScanner.Tag {
-  /// The name without the prefix of its namespace.
   fileprivate var localName: ByteText {
     let colon = name.utf8.firstIndex(of: UInt8(ascii: ":"))
     return ByteText(colon.map { String(name[name.utf8.index(after: $0)...]) } ?? name)

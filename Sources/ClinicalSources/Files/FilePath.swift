@@ -19,12 +19,10 @@ package struct FilePath: Hashable, Sendable {
     self.init(Array(text.utf8))
   }
 
-  /// Makes a path from the bytes that the system gives.
   package init(_ bytes: [UInt8]) {
     terminated = bytes + [0]
   }
 
-  /// The name of standard input on a command line.
   package static let standardInput = FilePath("-")
 
   package var isEmpty: Bool { terminated.count == 1 }

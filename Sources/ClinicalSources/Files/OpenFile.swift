@@ -22,7 +22,6 @@ package struct OpenFile: ~Copyable {
   /// Uses a descriptor, which its owner closes.
   package init(_ descriptor: Int32, closes: Bool) { (self.descriptor, self.closes) = (descriptor, closes) }
 
-  /// How many bytes are free on the file's volume.
   package func freeBytes() throws(SystemError) -> Int {
     var info = statvfs()
     _ = try SystemError.retrying { Int(fstatvfs(descriptor, &info)) }

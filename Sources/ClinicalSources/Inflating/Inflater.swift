@@ -11,7 +11,6 @@ final class Inflater<Base: ByteSource> {
   enum Ending {
     /// The deflate stream continues.
     case none
-    /// The deflate stream has ended.
     case ended
     /// The bytes are not a deflate stream.
     case damaged
@@ -108,7 +107,6 @@ enum InflateStream {
   enum Fault: Error, Equatable {
     /// The bytes are not such a stream, or end before it: after how many inflated bytes.
     case damaged(after: Int)
-    /// Other bytes follow the stream.
     case trailing
     case tooLarge
   }

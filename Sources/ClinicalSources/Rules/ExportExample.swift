@@ -12,6 +12,5 @@ enum ExportExample {
     """
   static let good = export + "\n" + record
 
-  /// The good example with a second stub.
   static func adding(_ other: String) -> String { good.replacing("</HealthData>", with: other + "\n</HealthData>") }
 }

@@ -142,7 +142,6 @@ struct TarReader<Base: ByteSource> {
 private struct PaxFacts {
   var name: [UInt8]?
   var size: Int?
-  /// Whether the content leaves out holes.
   var isSparse = false
 
   /// Reads records of the form `27 path=package/a.json` and a line feed.
@@ -170,7 +169,6 @@ private struct PaxFacts {
   }
 }
 
-/// The header of an entry of a tar archive: 512 bytes.
 struct TarHeader {
   static let size = 512
 

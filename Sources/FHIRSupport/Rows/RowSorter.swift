@@ -19,7 +19,6 @@ package final class RowSorter {
   @exclusivity(unchecked) private(set) var held = 0
   package private(set) var file: TemporaryFile?
   private(set) var runs: [Run] = []
-  /// How many rows were added.
   @exclusivity(unchecked) package private(set) var count = 0
   private var isFinished = false
 

@@ -3,7 +3,6 @@
 /// Bytes may come in pieces of any size, cut anywhere. Most bytes are read eight at a time: newlines are counted over
 /// everything, scalars only on the last line of a piece.
 package struct PositionCursor: Sendable {
-  /// The number of bytes read.
   package private(set) var offset: Int
   /// The line of the next byte, from 1.
   package private(set) var line: Int
@@ -74,7 +73,6 @@ package struct PositionCursor: Sendable {
   }
 }
 
-/// The number of newlines, and the place of the last one.
 private struct Newlines {
   private(set) var count = 0
   private(set) var last = -1

@@ -1,4 +1,3 @@
-/// Finds the name that a misspelt name probably means.
 package enum Spelling {
   /// The candidate that takes the fewest edits: at most two, or a third of the letters if that is more; `nil` if there
   /// is none.
