@@ -110,4 +110,8 @@ extension SourceFault {
   init(_ rule: Rule, _ offset: Int, _ message: String) {
     self.init(rule, at: SourceRange(start: offset, end: offset), message)
   }
+
+  init(_ rule: Rule, _ offset: Int, length: Int = 0, expected: String, found: String) {
+    self.init(rule, at: SourceRange(offset..<offset + length), "expected \(expected), found \(found)")
+  }
 }

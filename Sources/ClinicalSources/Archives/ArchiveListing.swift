@@ -72,15 +72,18 @@ struct ArchiveListing {
         if entry.end > bytes.count { break }
       }
       if faults.isEmpty, let place = reader.firstPadded {
-        faults.append(.trailingData(at: place, expected: padding, found: "other bytes"))
+        faults.append(SourceFault(.trailingData, place, expected: padding, found: "other bytes"))
       }
       if fault == nil {
         let end = bytes.count
         if !reader.hasEnd {
-          faults.append(.truncated(at: end, expected: "two blocks of zeros at the end of the archive"))
+          faults.append(
+            SourceFault(
+              .truncated, end, expected: "two blocks of zeros at the end of the archive", found: "its end"))
         } else if try !reader.finish() {
           faults.append(
-            .trailingData(at: reader.place, expected: "only zeros behind the archive", found: "other bytes"))
+            SourceFault(
+              .trailingData, reader.place, expected: "only zeros behind the archive", found: "other bytes"))
         }
       }
     } catch let found as TarFault {
@@ -342,8 +345,8 @@ struct ArchiveListing {
         let isEntry = try ZipHeader(at: start, window, isLocal: true) != nil
         let count = range.upperBound - start
         return faults.append(
-          .trailingData(
-            at: start, expected: expected,
+          SourceFault(
+            .trailingData, start, expected: expected,
             found: isEntry ? "an entry that only its own header shows" : "\(count) other byte\(count == 1 ? "" : "s")"))
       }
       start += piece.count

@@ -250,8 +250,8 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     }
     guard let method = try input.byte(), let flags = try input.byte() else { throw truncated() }
     guard method == 8, flags & 0xE0 == 0 else {
-      throw SourceFault.unsupported(
-        at: count, expected: "gzip with deflate, method 8", found: "method \(method), flags \(flags)")
+      throw SourceFault(
+        .unsupportedArchive, count, expected: "gzip with deflate, method 8", found: "method \(method), flags \(flags)")
     }
     try skip(6)
     if flags & 4 != 0 {
@@ -273,7 +273,8 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     guard let checksum = try input.number(bytes: 4), let length = try input.number(bytes: 4) else { throw truncated() }
     try SourceFault.checkSum(member.value, expected: UInt32(checksum), at: count)
     if length != member.count & 0xFFFF_FFFF {
-      throw SourceFault.size(at: count, expected: "\(length) (modulo 2^32)", found: "\(member.count)")
+      throw SourceFault(
+        .wrongSize, count, expected: "\(length) (modulo 2^32) bytes of data", found: "\(member.count)")
     }
   }
 
@@ -290,10 +291,11 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
   }
 
   private func truncated() -> SourceFault {
-    .truncated(at: count, expected: "the rest of a compressed file")
+    SourceFault(.truncated, count, expected: "the rest of a compressed file", found: "its end")
   }
 
   private func trailing() -> SourceFault {
-    .trailingData(at: count, expected: "the end of the file or another gzip member", found: "other bytes")
+    SourceFault(
+      .trailingData, count, expected: "the end of the file or another gzip member", found: "other bytes")
   }
 }

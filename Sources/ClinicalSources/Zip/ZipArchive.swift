@@ -163,18 +163,20 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
   /// Compares the bytes read with the expected size and checksum.
   private func end(isTruncated: Bool, rest: Int = 0) throws {
     hasEnded = true
-    if isTruncated { throw SourceFault.truncated(at: checksum.count, expected: "the rest of the entry's data") }
+    if isTruncated {
+      throw SourceFault(.truncated, checksum.count, expected: "the rest of the entry's data", found: "its end")
+    }
     if checksum.count != entry.size { throw size(found: "\(checksum.count)") }
     if let expected = entry.checksum {
       try SourceFault.checkSum(checksum.value, expected: expected, at: checksum.count)
     }
     if rest > 0 {
-      throw SourceFault.trailingData(
-        at: checksum.count, expected: "the end of the entry's data", found: "\(rest) bytes more")
+      throw SourceFault(
+        .trailingData, checksum.count, expected: "the end of the entry's data", found: "\(rest) bytes more")
     }
   }
 
   private func size(found: String) -> SourceFault {
-    SourceFault.size(at: checksum.count, expected: "\(entry.size)", found: found)
+    SourceFault(.wrongSize, checksum.count, expected: "\(entry.size) bytes of data", found: found)
   }
 }

@@ -127,8 +127,8 @@ struct ZipDirectoryEnd {
   /// - Throws: ``SourceFault`` if there is no usable record.
   init<Bytes: RandomAccessBytes>(of bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     guard let place = try ZipDirectoryEnd.find(bytes.count, window) else {
-      throw SourceFault.truncated(
-        at: bytes.count, expected: "the directory of a zip archive at its end",
+      throw SourceFault(
+        .truncated, bytes.count, expected: "the directory of a zip archive at its end",
         found: "none; its entries were read by their own headers")
     }
     let locator = try window.bytes(at: place - 20, count: 20)
@@ -175,7 +175,8 @@ struct ZipDirectoryEnd {
   }
 
   private static func split(at offset: Int) -> SourceFault {
-    .unsupported(
-      at: offset, size, expected: "a zip archive in one file", found: "a part of one that was split")
+    SourceFault(
+      .unsupportedArchive, offset, length: size, expected: "a zip archive in one file",
+      found: "a part of one that was split")
   }
 }

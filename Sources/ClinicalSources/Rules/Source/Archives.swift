@@ -190,11 +190,6 @@ extension SourceFault {
       .nestedArchive, 0,
       "expected records, found \(kind.phrase) in another archive; it was not opened")
   }
-
-  static func unsupported(at offset: Int, _ length: Int = 0, expected: String, found: String) -> SourceFault {
-    SourceFault(
-      .unsupportedArchive, at: SourceRange(start: offset, end: offset + length), "expected \(expected), found \(found)")
-  }
 }
 
 extension ArchiveListing {

@@ -81,14 +81,6 @@ extension SourceFault {
     SourceFault(.damagedData, offset, "expected deflate-compressed data, found other bytes")
   }
 
-  static func trailingData(at offset: Int, expected: String, found: String) -> SourceFault {
-    SourceFault(.trailingData, offset, "expected \(expected), found \(found)")
-  }
-
-  static func truncated(at offset: Int, expected: String, found: String = "its end") -> SourceFault {
-    SourceFault(.truncated, offset, "expected \(expected), found \(found)")
-  }
-
   /// Compares a checksum with the recorded one, at an offset among the inflated bytes.
   static func checkSum(_ found: UInt32, expected: UInt32, at offset: Int) throws(SourceFault) {
     // All eight digits of a number.
@@ -96,10 +88,6 @@ extension SourceFault {
     if found == expected { return }
     throw SourceFault(
       .wrongChecksum, offset, "expected data with the CRC-32 \(text(expected)), found \(text(found))")
-  }
-
-  static func size(at offset: Int, expected: String, found: String) -> SourceFault {
-    SourceFault(.wrongSize, offset, "expected \(expected) bytes of data, found \(found)")
   }
 }
 
