@@ -1,12 +1,4 @@
 import FHIRPrimitives
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import FHIRSupport
 
 /// A path as the system sees it: bytes, not text. So a file whose name is not UTF-8 can be opened.
@@ -45,15 +37,6 @@ package struct FilePath: Hashable, Sendable {
 
   package var name: ArraySlice<UInt8> {
     terminated.dropLast()[((terminated.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
-  }
-
-  /// The path without symbolic links, absolute; if there is no such file, the path itself.
-  package var resolved: FilePath {
-    withCString { path in
-      guard let real = realpath(path, nil) else { return self }
-      defer { free(real) }
-      return FilePath(UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
-    }
   }
 
   /// Whether the name indicates JSON, compressed or not.
@@ -101,44 +84,6 @@ package struct FilePath: Hashable, Sendable {
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     terminated.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
-    }
-  }
-}
-
-package enum Folder {
-  /// A name in a folder, with the kind that the folder's listing states.
-  package struct Entry {
-    package enum Kind { case file, other, unknown }
-
-    package let name: [UInt8]
-    package let kind: Kind
-
-    package var isHidden: Bool { name.first == UInt8(ascii: ".") }
-  }
-
-  /// All entries, including hidden ones, in the order of their bytes.
-  package static func entries(of path: FilePath) throws(SystemError) -> [Entry] {
-    guard let stream = path.withCString({ opendir($0) }) else { throw .last }
-    defer { closedir(stream) }
-    var entries: [Entry] = []
-    while let entry = readdir(stream) {
-      let start = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
-      let length = strlen(start.assumingMemoryBound(to: CChar.self))
-      let name = Array(UnsafeRawBufferPointer(start: start, count: length))
-      if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
-      entries.append(Entry(name: name, kind: kind(entry.pointee.d_type)))
-    }
-    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
-    return entries
-  }
-
-  /// The values of `d_type`, which are the same on every system that has it.
-  private static func kind(_ type: UInt8) -> Entry.Kind {
-    switch type {
-    case 8: .file
-    // A folder, a link, or a file system that does not state the kind.
-    case 4, 10, 0: .unknown
-    default: .other
     }
   }
 }

@@ -71,13 +71,8 @@ package struct OpenFile: ~Copyable {
 }
 
 // Outside of the type, because the type's methods would shadow the system calls.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
-}
+private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = read
+private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = write
 
 /// Kind, size, time and identity of a file.
 package struct FileAttributes: Equatable {
@@ -199,4 +194,53 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package static let isEndless: Int32 = -3
   package static let isNotFramed: Int32 = -4
   package static let isTooLarge: Int32 = -5
+}
+
+extension FilePath {
+  /// The path without symbolic links, absolute; if there is no such file, the path itself.
+  package var resolved: FilePath {
+    withCString { path in
+      guard let real = realpath(path, nil) else { return self }
+      defer { free(real) }
+      return FilePath(UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
+    }
+  }
+}
+
+package enum Folder {
+  /// A name in a folder, with the kind that the folder's listing states.
+  package struct Entry {
+    package enum Kind { case file, other, unknown }
+
+    package let name: [UInt8]
+    package let kind: Kind
+
+    package var isHidden: Bool { name.first == UInt8(ascii: ".") }
+  }
+
+  /// All entries, including hidden ones, in the order of their bytes.
+  package static func entries(of path: FilePath) throws(SystemError) -> [Entry] {
+    guard let stream = path.withCString({ opendir($0) }) else { throw .last }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
+      let length = strlen(start.assumingMemoryBound(to: CChar.self))
+      let name = Array(UnsafeRawBufferPointer(start: start, count: length))
+      if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
+      entries.append(Entry(name: name, kind: kind(entry.pointee.d_type)))
+    }
+    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    return entries
+  }
+
+  /// The values of `d_type`, which are the same on every system that has it.
+  private static func kind(_ type: UInt8) -> Entry.Kind {
+    switch type {
+    case 8: .file
+    // A folder, a link, or a file system that does not state the kind.
+    case 4, 10, 0: .unknown
+    default: .other
+    }
+  }
 }
