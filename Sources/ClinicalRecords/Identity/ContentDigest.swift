@@ -142,33 +142,11 @@ package struct ContentDigest {
     return sum
   }
 
-  /// Whether an object has a key twice. The test by a few bits raises false alarms; small objects are compared pairwise
-  /// and need no set.
+  /// Whether an object has a key twice: the test by a few bits raises false alarms.
   @inline(never)
   private mutating func repeatsKey(_ object: TapeIndex) -> Bool {
-    let most = 32
-    if tape.length(object) > most { return repeatsKeyOfMany(object) }
-    return withUnsafeTemporaryAllocation(of: Fingerprint.self, capacity: most) { names in
-      var count = 0
-      let end = tape.next(object)
-      var i = object.content
-      while i < end, count < most {
-        let name = value(i, ContentDigest.root)
-        for place in 0..<count where names[place].low == name.low && names[place].high == name.high { return true }
-        names[count] = name
-        count += 1
-        i = tape.next(i.value)
-      }
-      return false
-    }
-  }
-
-  private mutating func repeatsKeyOfMany(_ object: TapeIndex) -> Bool {
-    var names: Set<Fingerprint> = []
-    for i in tape.keys(of: object) {
-      if !names.insert(value(i, ContentDigest.root)).inserted { return true }
-    }
-    return false
+    var names = Set<Fingerprint>(minimumCapacity: min(tape.length(object), 64))
+    return tape.keys(of: object).contains { !names.insert(value($0, ContentDigest.root)).inserted }
   }
 
   @inline(never)
