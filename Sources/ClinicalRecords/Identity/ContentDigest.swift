@@ -175,32 +175,20 @@ package struct ContentComparison {
   }
 
   package func isSame(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
-    Content(first, at: one) == Content(second, at: other)
+    switch (first.tag(one), second.tag(other)) {
+    case (.array, .array): return first.items(of: one).elementsEqual(second.items(of: other), by: isSame)
+    case (.object, .object):
+      let (members, others) = (Self.members(first, one), Self.members(second, other))
+      return members.elementsEqual(others) { $0.name == $1.name && isSame($0.key.value, $1.key.value) }
+    case (let tag, let otherTag):
+      guard tag == otherTag || first.isString(one) && second.isString(other) else { return false }
+      return first.textBytes(one) == second.textBytes(other)
+    }
   }
 
-  private indirect enum Content: Equatable {
-    case plain(TapeTag, [UInt8])
-    case text([UInt8])
-    case array([Content])
-    case object([Member])
-
-    struct Member: Equatable {
-      let name: [UInt8]
-      let value: Content
-    }
-
-    init(_ tape: Tape, at index: TapeIndex) {
-      switch tape.tag(index) {
-      case .string, .escapedString, .key, .escapedKey: self = .text(tape.textBytes(index))
-      case .array: self = .array(tape.items(of: index).map { Content(tape, at: $0) })
-      case .object:
-        let members = tape.keys(of: index).map { (name: tape.textBytes($0), key: $0) }.sorted {
-          $0.name == $1.name ? $0.key < $1.key : $0.name.lexicographicallyPrecedes($1.name)
-        }
-        self = .object(members.map { Member(name: $0.name, value: Content(tape, at: $0.key.value)) })
-      case .null, .true, .false: self = .plain(tape.tag(index), [])
-      case .integer, .decimal, .exponent: self = .plain(tape.tag(index), tape.textBytes(index))
-      }
+  private static func members(_ tape: Tape, _ object: TapeIndex) -> [(name: [UInt8], key: TapeIndex)] {
+    tape.keys(of: object).map { (name: tape.textBytes($0), key: $0) }.sorted {
+      $0.name == $1.name ? $0.key < $1.key : $0.name.lexicographicallyPrecedes($1.name)
     }
   }
 }
