@@ -92,8 +92,9 @@ extension RecordReader {
     if nextAhead == ahead.count, keepsAhead, position - startOfAhead < Self.mostKept { readMoreAhead() }
     guard holdsNext else { return nil }
     let item = ahead[nextAhead]
-    nextAhead += 1
-    return take(tape: item.tape, end: item.end)
+    let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
+    (nextAhead, position, items) = (nextAhead + 1, item.end, items + 1)
+    return .value(builder.tape(at: item.tape, over: window.bytes), place(role))
   }
 
   /// Whether the last item or line was returned; `false` if the window does not show it.

@@ -122,7 +122,12 @@ extension RecordReader {
     guard try skipWhitespace() else { return try unexpected(.firstValueOrEnd) }
     let comma = position
     if window.bytes[position] == Bytes.closeBracket {
-      return closeArray()
+      if state == .entries {
+        state = .envelope
+      } else {
+        (state, position) = (.afterDocument, position + 1)
+      }
+      return nil
     }
     if items > 0 {
       guard window.bytes[position] == Bytes.comma else { return try unexpected(.commaOrEndOfArray) }
@@ -161,23 +166,6 @@ extension RecordReader {
       tape.isKey(key, "resource") || tape.isKey(key, "fullUrl") || tape.isKey(key, "request")
         || tape.isKey(key, "response") || tape.isKey(key, "search") || tape.isKey(key, "link")
     }
-  }
-
-  mutating func take(tape: Int, end: Int) -> Event {
-    let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
-    position = end
-    items += 1
-    return .value(builder.tape(at: tape, over: window.bytes), place(role))
-  }
-
-  mutating func closeArray() -> Event? {
-    if state == .entries {
-      state = .envelope
-    } else {
-      position += 1
-      state = .afterDocument
-    }
-    return nil
   }
 
   // MARK: - What is around the entries
