@@ -190,22 +190,16 @@ package struct XMLScanner {
     let place = name(before: bytes.count)
     guard !place.isEmpty else { throw fault(start..<position, "expected a name after '<', found none") }
     let name = try text(ofName: place)
-    let isEmpty = try skipAttributes(from: start)
+    switch skipQuoted(to: UInt8(ascii: "<")) {
+    case UInt8(ascii: ">"): position += 1
+    case nil: throw fault(start..<start + 1, "expected '>' at the end of a tag, found the end of the file")
+    default: throw fault(start..<position, "expected '>' at the end of a tag, found '<'")
+    }
+    let isEmpty = bytes[position - 2] == UInt8(ascii: "/")
     if isClosing, isEmpty || !bytes[place.upperBound..<position - 1].allSatisfy({ Bytes.isWhitespace($0) }) {
       throw fault(start..<position, "expected only a name in the end of an element, found more")
     }
     return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start: start, end: position))
-  }
-
-  /// Skips to the end of the tag; returns whether it is an empty one.
-  private mutating func skipAttributes(from start: Int) throws(XMLFault) -> Bool {
-    switch skipQuoted(to: UInt8(ascii: "<")) {
-    case UInt8(ascii: ">"):
-      position += 1
-      return bytes[position - 2] == UInt8(ascii: "/")
-    case nil: throw fault(start..<start + 1, "expected '>' at the end of a tag, found the end of the file")
-    default: throw fault(start..<position, "expected '>' at the end of a tag, found '<'")
-    }
   }
 
   /// The attributes of a tag that was just read, with entities resolved.
@@ -216,22 +210,21 @@ package struct XMLScanner {
     var attributes: [(name: String, value: String)] = []
     var seen: Set<ByteText> = []
     while true {
-      let gap = position
-      while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
+      let isApart = skipSpace()
       if position == end { return attributes }
       let place = name(before: end)
       let name = try text(ofName: place)
-      guard place.lowerBound > gap, !name.isEmpty, !tag.isClosing else {
+      guard isApart, !name.isEmpty, !tag.isClosing else {
         let start = place.lowerBound
         throw fault(start..<start + 1, "expected white space and a name, or the end of the tag, found something else")
       }
       guard seen.insert(name.byBytes).inserted else {
         throw fault(place, "expected each attribute once, found '\(name.clippedName)' again")
       }
-      while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
+      _ = skipSpace()
       let hasSign = position < end && bytes[position] == UInt8(ascii: "=")
       if hasSign { position += 1 }
-      while position < end, Bytes.isWhitespace(bytes[position]) { position += 1 }
+      _ = skipSpace()
       guard hasSign, position < end, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'"),
         let close = bytes[(position + 1)..<end].firstIndex(of: bytes[position])
       else { throw fault(place, "expected '=' and a value in quotes after the name of an attribute") }
