@@ -35,16 +35,12 @@ private struct BackwardReader {
 
   typealias Text = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// The last byte that is not white space, 0 at the start.
-  var last: UInt8 {
-    var place = position
-    while place > 0, Bytes.isWhitespace(bytes[place - 1]) { place -= 1 }
-    return place > 0 ? bytes[place - 1] : 0
-  }
+  /// The byte before the position, 0 at the start.
+  var last: UInt8 { position > 0 ? bytes[position - 1] : 0 }
 
   mutating func take(_ byte: UInt8) -> Bool {
     skipWhitespace()
-    guard position > 0, bytes[position - 1] == byte else { return false }
+    guard last == byte else { return false }
     position -= 1
     return true
   }
@@ -53,15 +49,14 @@ private struct BackwardReader {
   mutating func string() -> Text? {
     guard take(Bytes.quote) else { return nil }
     let end = position
-    while position > 0, bytes[position - 1] != Bytes.quote {
-      if bytes[position - 1] == Bytes.backslash { return nil }
+    while position > 0, last != Bytes.quote {
+      if last == Bytes.backslash { return nil }
       position -= 1
     }
     guard position > 0 else { return nil }
     position -= 1
     // An escaped quote does not begin the string.
-    if position > 0, bytes[position - 1] == Bytes.backslash { return nil }
-    return text(position + 1, end)
+    return last == Bytes.backslash ? nil : text(position + 1, end)
   }
 
   /// A string with its quotes, or a number or word.
@@ -69,22 +64,17 @@ private struct BackwardReader {
     skipWhitespace()
     let end = position
     if last == Bytes.quote { return string().map { _ in text(position, end) } }
-    while position > 0, Self.isWord(bytes[position - 1]) { position -= 1 }
+    while Self.isWord(last) { position -= 1 }
     return position < end ? text(position, end) : nil
   }
 
   private mutating func skipWhitespace() {
-    while position > 0, Bytes.isWhitespace(bytes[position - 1]) { position -= 1 }
+    while Bytes.isWhitespace(last) { position -= 1 }
   }
 
   private func text(_ start: Int, _ end: Int) -> Text { UnsafeBufferPointer(start: bytes, count: end)[start..<end] }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    Bytes.isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || "+-.".utf8.contains(byte)
   }
 }
