@@ -111,15 +111,14 @@ enum LOINC {
     for coding in tape.items(of: tape.value(of: "coding", in: concept)) where tape.tag(coding) == .object {
       let system = tape.value(of: "system", in: coding)
       let code = tape.value(of: "code", in: coding)
-      guard system.exists, code.exists, isLOINC(system, on: tape) else { continue }
+      guard system.exists, code.exists, systems.contains(where: { tape.string(system, equals: $0) }) else { continue }
       if let meaning = tape.withText(code, meanings.value) ?? nil { return meaning }
     }
     return nil
   }
 
-  /// Whether the string at `index` identifies LOINC: its URL, with or without a trailing slash, or its OID.
-  private static func isLOINC(_ index: TapeIndex, on tape: Tape) -> Bool {
-    tape.string(index, equals: "http://loinc.org") || tape.string(index, equals: "http://loinc.org/")
-      || tape.string(index, equals: "urn:oid:2.16.840.1.113883.6.1")
-  }
+  /// The URL of LOINC, with or without a trailing slash, and its OID.
+  private static let systems: [StaticString] = [
+    "http://loinc.org", "http://loinc.org/", "urn:oid:2.16.840.1.113883.6.1",
+  ]
 }

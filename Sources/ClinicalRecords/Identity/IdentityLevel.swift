@@ -27,11 +27,6 @@ enum IdentityLevel: CaseIterable {
     }
   }
 
-  func isSameSet(_ one: IndexRow, _ other: IndexRow) -> Bool {
-    one.w0 == other.w0 && one.w1 == other.w1 && one.w2 == other.w2 && one.w3 == other.w3 && one.w4 == other.w4
-      && one.w5 == other.w5
-  }
-
   /// The row of the first record of a set, for the next level.
   func raised(_ row: IndexRow) -> IndexRow {
     var row = row
@@ -57,7 +52,9 @@ struct IdentitySets {
   mutating func take(
     _ row: IndexRow, _ isSameFile: (Int, Int) -> Bool, _ report: (IdentityFinding) throws -> Void
   ) throws {
-    guard let first, level.isSameSet(first, row) else {
+    guard let first,
+      (first.w0, first.w1, first.w2, first.w3, first.w4, first.w5) == (row.w0, row.w1, row.w2, row.w3, row.w4, row.w5)
+    else {
       first = row
       return try raise(row)
     }
