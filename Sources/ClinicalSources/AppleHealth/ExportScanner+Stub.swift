@@ -77,17 +77,14 @@ extension ExportScanner {
         return broken(at: open, "the end of a value in quotes")
       }
       guard let close else { return nil }
-      take(name..<nameEnd, value..<close, into: &tag)
+      if let attribute = StubAttribute(named: text(name..<nameEnd)) {
+        if tag.values[attribute] == nil {
+          tag.values[attribute] = value..<close
+        } else {
+          tag.repeated.append((attribute, name..<nameEnd))
+        }
+      }
       index = close + 1
-    }
-  }
-
-  private func take(_ name: Range<Int>, _ value: Range<Int>, into tag: inout Tag) {
-    guard let attribute = StubAttribute(named: text(name)) else { return }
-    if tag.values[attribute] == nil {
-      tag.values[attribute] = value
-    } else {
-      tag.repeated.append((attribute, name))
     }
   }
 

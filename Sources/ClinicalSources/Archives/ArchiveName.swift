@@ -30,14 +30,9 @@ struct ArchiveName {
   /// The name as text. Names that are not UTF-8 are read in the old encoding; invalid bytes in a name marked as UTF-8
   /// are replaced.
   var text: String {
-    isUTF8 || isValidUTF8 ? String(decoding: bytes, as: UTF8.self) : ArchiveName.oldText(bytes)
-  }
-
-  /// The text of a name that is not marked as UTF-8, in code page 437.
-  private static func oldText(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
-    for byte in bytes { text.unicodeScalars.append(byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80]) }
-    return text
+    if isUTF8 || isValidUTF8 { return String(decoding: bytes, as: UTF8.self) }
+    let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : Self.upper[Int($0) - 0x80] }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// The characters of code page 437 for the bytes from 128 on.

@@ -152,7 +152,8 @@ package struct CardKeys: Sendable {
     let members: [(StaticString, String)] = [("kty", "EC"), ("crv", "P-256"), ("use", "sig"), ("alg", "ES256")]
     for (name, value) in members {
       let found = tape.text(name, of: item)
-      if found?.byBytes != value.byBytes { return (nil, "a key with \(name) '\(value)', found \(quoted(found))") }
+      guard found?.byBytes != value.byBytes else { continue }
+      return (nil, "a key with \(name) '\(value)', found \(found.map { "'\($0)'" } ?? "none")")
     }
     if tape.member("d", of: item) != nil { return (nil, "a public key, found d, which is the secret") }
     guard let x = tape.text("x", of: item), let y = tape.text("y", of: item),
@@ -164,6 +165,4 @@ package struct CardKeys: Sendable {
     if name.byBytes == kid.byBytes { return (key, nil) }
     return (nil, "a key with its thumbprint '\(name)' as kid, found '\(kid)'")
   }
-
-  private static func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "none" }
 }

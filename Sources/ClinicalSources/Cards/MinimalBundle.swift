@@ -32,15 +32,14 @@ struct MinimalBundle {
     guard tape.tag(resource) == .object else { return }
     for key in tape.keys(of: resource) {
       if tape.isKey(key, "id") { note(.id, key) }
-      if tape.isKey(key, "meta"), hasMore(than: "security", key.value) { note(.meta, key) }
+      if tape.isKey(key, "meta"), tape.tag(key.value) == .object,
+        tape.keys(of: key.value).contains(where: { !tape.isKey($0, "security") })
+      {
+        note(.meta, key)
+      }
       if tape.isKey(key, "text"), tape.tag(key.value) == .object { note(.narrative, key) }
     }
     visit(object: resource, .other)
-  }
-
-  private func hasMore(than name: StaticString, _ object: TapeIndex) -> Bool {
-    guard tape.tag(object) == .object else { return false }
-    return tape.keys(of: object).contains { !tape.isKey($0, name) }
   }
 
   /// What the name of an element tells of its objects.

@@ -77,10 +77,7 @@ package struct FolderWalk {
 
   /// Returns the next file, or something that cannot be read; `nil` at the end.
   package mutating func next() -> Found? {
-    if let failure {
-      self.failure = nil
-      return failure
-    }
+    if let failure = failure.take() { return failure }
     while let top = stack.indices.last {
       guard let entry = stack[top].entries.popFirst() else {
         stack.removeLast()
