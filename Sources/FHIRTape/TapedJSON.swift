@@ -5,11 +5,6 @@ package enum TapedJSON {
   /// The deepest nesting that is read, in levels.
   package static let maximumDepth = 200
 
-  /// Calls `body` with the tape of the single value in the bytes; `nil` if they are not JSON.
-  package static func withTape<Result>(of bytes: UnsafeRawBufferPointer, _ body: (Tape) -> Result) -> Result? {
-    try? read(bytes, body)
-  }
-
   /// Calls `body` with the tape of the single value in the bytes, whose offsets are those of the bytes.
   ///
   /// - Throws: what is wrong, and where, if they are not JSON.

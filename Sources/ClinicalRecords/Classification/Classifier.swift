@@ -37,8 +37,8 @@ public struct Classifier: Sendable {
   /// Classifies the JSON of one resource; does not keep the bytes. Some types are records only in one release, so the
   /// release matters.
   public func classify(_ bytes: UnsafeRawBufferPointer, release: FHIRRelease = .unknown) -> Classification {
-    TapedJSON.withTape(of: bytes) { classify($0, at: .root, release: release) }
-      ?? Classification(none: .notAResource, .nothing)
+    let classification = try? TapedJSON.read(bytes) { classify($0, at: .root, release: release) }
+    return classification ?? Classification(none: .notAResource, .nothing)
   }
 
   package func classify(_ tape: Tape, at index: TapeIndex, release: FHIRRelease = .unknown) -> Classification {

@@ -94,14 +94,12 @@ extension HealthStore {
     guard let row = records[key], let last = try lastVisible(of: row.type), row.sequence <= last else {
       return []
     }
-    let found = row.json.withUnsafeBytes { bytes in
-      TapedJSON.withTape(of: bytes) { tape in
-        let places = tape.objects("content", of: .root).flatMap { tape.objects("attachment", of: $0) }
-        return (places + tape.objects("presentedForm", of: .root)).enumerated().map { number, place in
-          let name = "\(key.source ?? "")\n\(key.resourceType)/\(key.identifier)#\(number)"
-          return NoteAttachment(tape, place, id: UUID(digestOf: Array(name.utf8))) {
-            binaries[BinaryKey(source: key.source?.byBytes, id: $0.byBytes)]
-          }
+    let found = try? TapedJSON.read(row.json) { tape in
+      let places = tape.objects("content", of: .root).flatMap { tape.objects("attachment", of: $0) }
+      return (places + tape.objects("presentedForm", of: .root)).enumerated().map { number, place in
+        let name = "\(key.source ?? "")\n\(key.resourceType)/\(key.identifier)#\(number)"
+        return NoteAttachment(tape, place, id: UUID(digestOf: Array(name.utf8))) {
+          binaries[BinaryKey(source: key.source?.byBytes, id: $0.byBytes)]
         }
       }
     }
