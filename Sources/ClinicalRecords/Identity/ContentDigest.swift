@@ -19,7 +19,6 @@ package import FHIRSupport
 package struct ContentDigest {
   private let key: KeyedHash
   private let tape: Tape
-  private var scratch: [UInt8] = []
   /// Whether an object with a repeated key was met.
   private var hasRepeats = false
   /// Whether the digest of a repeated key's member includes its position among them.
@@ -78,7 +77,7 @@ package struct ContentDigest {
     case .string, .key:
       return plain(index, seed)
     case .escapedString, .escapedKey:
-      return text(index, seed)
+      return key.hash(tape.textBytes(index), seed: seed)
     case .integer, .decimal, .exponent:
       return key.combine(key.hash(tape.lexeme(index), tape.length(index), seed: seed), 1, seed: seed)
     case .null, .true, .false:
@@ -147,17 +146,6 @@ package struct ContentDigest {
   private mutating func repeatsKey(_ object: TapeIndex) -> Bool {
     var names = Set<Fingerprint>(minimumCapacity: min(tape.length(object), 64))
     return tape.keys(of: object).contains { !names.insert(value($0, ContentDigest.root)).inserted }
-  }
-
-  @inline(never)
-  private mutating func text(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
-    scratch.removeAll(keepingCapacity: true)
-    JSONString.unescape(
-      UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &scratch)
-    return scratch.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return key.hash(tape.lexeme(index), 0, seed: seed) }
-      return key.hash(start, bytes.count, seed: seed)
-    }
   }
 }
 
