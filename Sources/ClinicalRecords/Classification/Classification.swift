@@ -82,10 +82,7 @@ public struct Classification: Hashable, Sendable {
 
   /// Whether the codes of an Observation were used in place of its category.
   public var isInferred: Bool {
-    switch basis {
-    case .vitalSignCode, .vitalSignComponents, .smokingStatusCode: true
-    default: false
-    }
+    basis == .vitalSignCode || basis == .vitalSignComponents || basis == .smokingStatusCode
   }
 
   init(_ clinicalType: ClinicalTypeIdentifier, _ basis: Basis) {

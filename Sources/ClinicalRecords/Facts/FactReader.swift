@@ -167,11 +167,7 @@ struct FactReader {
   /// The index of a string that is not empty; `.none` for any other value and for no index.
   @inline(__always)
   func said(_ index: TapeIndex) -> TapeIndex {
-    guard index.exists else { return .none }
-    switch tape.tag(index) {
-    case .string, .escapedString: return tape.length(index) > 0 ? index : TapeIndex.none
-    default: return .none
-    }
+    index.exists && tape.isString(index) && tape.length(index) > 0 ? index : TapeIndex.none
   }
 
   /// The string of a member; `.none` if the object lacks it.

@@ -296,10 +296,5 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case identity, identityDigest, idDigest, versionDigest, contentDigest
   case performer, component, duplicateGroup, duplicateRole, card
 
-  package var isDigest: Bool {
-    switch self {
-    case .identityDigest, .idDigest, .versionDigest, .contentDigest: true
-    default: false
-    }
-  }
+  package var isDigest: Bool { [.identityDigest, .idDigest, .versionDigest, .contentDigest].contains(self) }
 }
