@@ -42,13 +42,11 @@ extension FHIRVersion: LosslessStringConvertible {
   /// Reads `<major>.<minor>.<patch>`; `nil` for anything else, such as two numbers, a sign or a leading zero.
   public init?(_ description: String) {
     let parts = description.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3 else { return nil }
-    var numbers: [Int] = []
-    for part in parts {
+    let numbers = parts.compactMap { part -> Int? in
       let isCanonical = part.count == 1 || part.first != UInt8(ascii: "0")
-      guard isCanonical, part.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(Substring(part)) else { return nil }
-      numbers.append(number)
+      return isCanonical && part.allSatisfy { $0 &- 0x30 < 10 } ? Int(Substring(part)) : nil
     }
+    guard parts.count == 3, numbers.count == 3 else { return nil }
     self.init(numbers[0], numbers[1], numbers[2])
   }
 
