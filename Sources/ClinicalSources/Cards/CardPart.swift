@@ -45,21 +45,11 @@ package struct CardPart: Hashable {
   }
 
   private static func characters(of digits: some Collection<UInt8>) -> [UInt8]? {
-    guard digits.count % 2 == 0, !digits.isEmpty else { return nil }
-    var (text, tens) = ([UInt8](), UInt8?.none)
-    for digit in digits {
-      guard digit >= 0x30, digit <= 0x39 else { return nil }
-      guard let first = tens else {
-        tens = digit - 0x30
-        continue
-      }
-      let code = first * 10 + digit - 0x30
-      // The last letter is z.
-      guard code <= 77 else { return nil }
-      text.append(code + 45)
-      tens = nil
-    }
-    return text
+    let values = digits.map { $0 &- 0x30 }
+    guard values.count % 2 == 0, !values.isEmpty, values.allSatisfy({ $0 < 10 }) else { return nil }
+    let codes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 10 + values[$0 + 1] }
+    // The last letter is z.
+    return codes.allSatisfy { $0 <= 77 } ? codes.map { $0 + 45 } : nil
   }
 
   /// The cards in the texts of QR codes, each at the place of its first code.
