@@ -114,11 +114,11 @@ package enum Bytes {
     return p.pointee > 0x20 ? p : skipMixedWhitespace(p)
   }
 
-  /// The first newline at or after `p`, or `end`; reads nothing past `end`.
-  package static func newline(
-    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+  /// The first place of a byte from `start` on, or `end`; reads nothing past `end`.
+  package static func first(
+    _ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    guard start < end, let found = memchr(start, Int32(newline), end - start) else { return end }
+    guard start < end, let found = memchr(start, Int32(byte), end - start) else { return end }
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
   }
 

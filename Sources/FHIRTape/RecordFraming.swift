@@ -17,7 +17,7 @@ enum RecordFraming {
   static func recognise(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isWhole: Bool
   ) -> RecordFraming {
-    let p = Bytes.newline(from: start, to: end)
+    let p = Bytes.first(Bytes.newline, from: start, to: end)
     let isLongLine = p == end && !isWhole
     var last = p
     while last > start, Bytes.isWhitespace(last[-1]) { last -= 1 }
@@ -58,7 +58,7 @@ enum RecordFraming {
 
   /// Whether the line at `start` also ends like an object; the first line of an indented document only begins like one.
   private static func isObjectLine(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
-    var p = Bytes.newline(from: start, to: end)
+    var p = Bytes.first(Bytes.newline, from: start, to: end)
     while p > start, Bytes.isWhitespace(p[-1]) { p -= 1 }
     return p[-1] == Bytes.closeBrace
   }

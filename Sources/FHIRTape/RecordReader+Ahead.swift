@@ -63,7 +63,7 @@ extension RecordReader {
     while ahead.count <= Self.mostItems {
       place = Bytes.skipWhitespace(bytes + place) - bytes
       guard place < stop else { return }
-      let lineEnd = Bytes.newline(from: bytes + place, to: bytes + window.count) - bytes
+      let lineEnd = Bytes.first(Bytes.newline, from: bytes + place, to: bytes + window.count) - bytes
       guard lineEnd < window.count, lineEnd - place <= maximumRecordBytes else { return }
       let tape = builder.end
       guard case .value(let valueEnd) = readLine(from: place, to: lineEnd, keepsTapes: true),

@@ -44,7 +44,7 @@ extension RecordReader {
       var end = start + rest.count
       while end > start, Bytes.isWhitespace(end[-1]) { end -= 1 }
       let known = min(max(longLine - base - position, 0), end - start)
-      if Bytes.newline(from: start + known, to: end) < end { return false }
+      if Bytes.first(Bytes.newline, from: start + known, to: end) < end { return false }
     }
     return DocumentTail.saysBundle(start, count: rest.count, bundles)
   }

@@ -46,7 +46,7 @@ extension RecordReader {
     var searched = position
     while true {
       let bytes = UnsafePointer(window.bytes)
-      searched = Bytes.newline(from: bytes + searched, to: bytes + window.count) - bytes
+      searched = Bytes.first(Bytes.newline, from: bytes + searched, to: bytes + window.count) - bytes
       if searched < window.count { return searched - position > maximumRecordBytes ? nil : searched }
       if sourceHasEnded { return window.count - position > maximumRecordBytes ? nil : window.count }
       if window.count - position > maximumRecordBytes { return nil }
@@ -58,7 +58,7 @@ extension RecordReader {
   mutating func skipLine() throws {
     while true {
       let bytes = UnsafePointer(window.bytes)
-      position = Bytes.newline(from: bytes + position, to: bytes + window.count) - bytes
+      position = Bytes.first(Bytes.newline, from: bytes + position, to: bytes + window.count) - bytes
       if position < window.count {
         state = .lines
         return

@@ -1,10 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import FHIRFindings
 import FHIRTape
 import FHIRSupport
@@ -178,9 +171,9 @@ struct ExportScanner: ~Copyable {
   }
 
   func place(of byte: UInt8, in range: Range<Int>) -> Int? {
-    memchr(window.bytes + range.lowerBound, Int32(byte), range.count).map {
-      UnsafeRawPointer($0) - UnsafeRawPointer(window.bytes)
-    }
+    let (start, end) = (UnsafePointer(window.bytes), UnsafePointer(window.bytes + range.upperBound))
+    let found = Bytes.first(byte, from: start + range.lowerBound, to: end)
+    return found < end ? found - start : nil
   }
 
   /// Makes sure that this many bytes from the place on are in the window, unless the file ends first.
@@ -199,7 +192,7 @@ struct ExportScanner: ~Copyable {
 
   /// Whether the text is at an offset; the window has zeros after the end of the file.
   func looking(at text: StaticString, _ place: Int? = nil) -> Bool {
-    memcmp(window.bytes + (place ?? position), text.utf8Start, text.utf8CodeUnitCount) == 0
+    Bytes.isEqual(window.bytes + (place ?? position), text.utf8Start, text.utf8CodeUnitCount)
   }
 
   /// The text of a part of the window; bytes that are not UTF-8 are repaired.

@@ -51,7 +51,7 @@ final class KeptDefinitions: Sendable {
 
   private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let first = bytes.baseAddress else { return start }
-    return Bytes.newline(from: first + start, to: first + bytes.count) - first
+    return Bytes.first(Bytes.newline, from: first + start, to: first + bytes.count) - first
   }
 
   private static func places(in bytes: UnsafeBufferPointer<UInt8>) -> [ByteText: [Range<Int>]] {
