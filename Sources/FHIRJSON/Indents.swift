@@ -14,9 +14,7 @@ struct Indents {
 
   func deallocate() { top.deallocate() }
 
-  /// The first byte at or after `p` that is not white space.
-  ///
-  /// - Parameter level: the length at the depth of the next token: how many containers are open around it.
+  /// The first byte from `p` on that is not white space; `level` is the length at the depth of the next token.
   @inline(__always)
   static func skip(_ p: UnsafePointer<UInt8>, _ level: UnsafeMutablePointer<UInt8>) -> UnsafePointer<UInt8> {
     p.pointee > 0x20 ? p : skipLine(p, level)

@@ -10,9 +10,8 @@ enum StringScanner {
     var faultLength = 1
   }
 
-  /// Writes the word of a string or key whose bytes before `start` are ordinary ASCII characters.
-  ///
-  /// - Returns: its closing quote; `nil` if there is a fault, which ``scanRest(_:limit:)`` describes.
+  /// Writes the word of a string or key whose bytes before `start` are ordinary ASCII characters, and returns its
+  /// closing quote; `nil` if there is a fault, which ``scanRest(_:limit:)`` describes.
   @inline(never)
   static func scanRest(
     of text: UnsafePointer<UInt8>, from start: UnsafePointer<UInt8>, to limit: UnsafePointer<UInt8>, _ base: UInt64,

@@ -1,6 +1,4 @@
 /// Where and why a text stops being JSON (RFC 8259).
-///
-/// Equality compares all members, so that tests compare errors directly.
 package struct SyntaxError: Error, Hashable, Sendable {
   /// The fault; each case is a rule `json/...` or `limit/...`.
   package enum Code: String, Sendable, CaseIterable {

@@ -32,9 +32,7 @@ extension TapeBuilder {
     return unexpected(p, bytes, limit, object.pointee & TapeLayout.lengths == 0 ? .firstKeyOrEnd : .key)
   }
 
-  /// Reports a number or literal that breaks the grammar, or a byte that cannot begin a value.
-  ///
-  /// - Parameter container: the one around the value, if there is one.
+  /// Reports a number or literal that breaks the grammar, or a byte that cannot begin a value in `container`.
   @inline(never)
   static func missingValue(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,

@@ -1,8 +1,6 @@
 /// Numbers and literals: rare between strings and containers, and outside the loop so that it keeps its registers.
 extension TapeBuilder {
-  /// Writes the word of the number or literal at `p`.
-  ///
-  /// - Returns: the place after it; `nil` if there is none.
+  /// Writes the word of the number or literal at `p`, and returns the place after it; `nil` if there is none.
   @inline(never)
   static func scalar(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ word: UnsafeMutablePointer<UInt64>

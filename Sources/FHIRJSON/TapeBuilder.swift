@@ -64,9 +64,7 @@ package struct TapeBuilder: ~Copyable {
     return memory.bindMemory(to: UInt64.self, capacity: count)
   }
 
-  /// The tape of the last complete value, over the same bytes.
-  ///
-  /// It points into this builder and the bytes: do not keep it beyond the next call.
+  /// The tape of the last complete value. It points into this builder and the bytes, and is valid until the next call.
   @inlinable package func tape(over bytes: UnsafePointer<UInt8>) -> Tape { tape(at: start, over: bytes) }
 
   /// The tape that begins at a word: the value of ``end`` before it was read.
@@ -248,9 +246,8 @@ package struct TapeBuilder: ~Copyable {
     return .value(end: p - bytes)
   }
 
-  /// Ensures that there is room after `t` words of a tape that begins at word `first`.
-  ///
-  /// - Returns: the place up to which it suffices for any text; `nil` if the tape is too large.
+  /// Ensures that there is room after `t` words of a tape that begins at word `first`; returns the place up to which it
+  /// suffices for any text, `nil` if the tape is too large.
   @inline(never)
   private mutating func makeRoom(
     after t: Int, _ first: Int, from p: UnsafePointer<UInt8>, to limit: UnsafePointer<UInt8>

@@ -8,9 +8,7 @@ package enum Excerpt {
   /// The longest URI that is shown whole, in bytes.
   package static let longestURI = 240
 
-  /// The text itself, or its beginning and an ellipsis.
-  ///
-  /// - Parameter limit: how many bytes of a long text are shown.
+  /// The text itself, or as many bytes of it as the limit allows and an ellipsis.
   package static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
     let count = count(of: bytes, limit: limit)
     let text = String(decoding: bytes.prefix(count), as: UTF8.self)

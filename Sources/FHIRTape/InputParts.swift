@@ -24,8 +24,6 @@ package struct InputParts: Sendable {
   package init(limit: Int) { self.limit = limit }
 
   /// Takes more bytes, and returns the lines that are complete.
-  ///
-  /// - Throws: ``InputTooLarge`` if more bytes would have to be held than allowed.
   package mutating func add(_ bytes: some Sequence<UInt8>) throws(InputTooLarge) -> Part? {
     held.append(contentsOf: bytes)
     if isLines == nil { isLines = recognised() }

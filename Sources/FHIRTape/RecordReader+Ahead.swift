@@ -18,9 +18,7 @@ extension RecordReader {
   /// The most bytes that are kept for ``goBack(_:)``.
   private static let mostKept = 1 << 20
 
-  /// Reads the items that follow the current one and are whole in the window; others are read later, one by one.
-  ///
-  /// - Parameter end: the end of the current item, which is the first of ``ahead``.
+  /// Reads the items that are whole in the window after the current one, which is the first of ``ahead``.
   mutating func readAhead(from end: Int) {
     ahead.removeAll(keepingCapacity: true)
     nextAhead = 0

@@ -6,8 +6,6 @@ package enum TapedJSON {
   package static let maximumDepth = 200
 
   /// Calls `body` with the tape of the single value in the bytes, whose offsets are those of the bytes.
-  ///
-  /// - Throws: what is wrong, and where, if they are not JSON.
   package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = maximumDepth, _ body: (Tape) -> Result
   ) throws(SyntaxError) -> Result {

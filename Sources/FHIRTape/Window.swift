@@ -41,9 +41,8 @@ struct Window: ~Copyable {
     whole = nil
   }
 
-  /// Makes a window in place; `nil` if the bytes are too few to be worth it, or their end does not make it safe.
-  ///
-  /// - Parameter input: bytes that outlive the window and do not change.
+  /// Makes a window over bytes that outlive it and do not change; `nil` if they are too few to be worth it, or their
+  /// end does not make it safe.
   init?(over input: UnsafeRawBufferPointer) {
     guard let start = input.baseAddress, let end = Self.lastQuotes(in: input) else { return nil }
     self.input = input
@@ -79,10 +78,7 @@ struct Window: ~Copyable {
     if input != nil { count = inputEnd }
   }
 
-  /// Drops the bytes before `start` and reads more after the rest: see ``PaddedBuffer``.
-  ///
-  /// - Parameter most: the maximum size of a record.
-  /// - Returns: whether the source has ended.
+  /// Drops the bytes before `start` and reads more after the rest; returns whether the source has ended.
   mutating func slide(
     from start: Int, reading source: inout any ByteSource, largestRecord most: Int
   ) throws -> Bool {
@@ -111,9 +107,8 @@ struct Window: ~Copyable {
     show()
   }
 
-  /// The bytes from a position to the end of the input; `nil` if the end is not in memory.
-  ///
-  /// - Parameter hasEnded: whether the copy holds the end of the input.
+  /// The bytes from a position to the end of the input, which a copy holds if it `hasEnded`; `nil` if they are not in
+  /// memory.
   func rest(from start: Int, hasEnded: Bool) -> UnsafeBufferPointer<UInt8>? {
     if input == nil, !hasEnded { return nil }
     return UnsafeBufferPointer(start: bytes + start, count: (input?.count ?? count) - start)

@@ -26,10 +26,8 @@ package enum RecordLabels {
     return .label(RecordLabel(resourceType: text(parts.type), id: parts.id.exists ? text(parts.id) : nil))
   }
 
-  /// What a record is about and when, such as `Glucose, 2025-07-01`; `nil` for a record that has neither, that HealthKit
-  /// has no type for, or that is larger than ``longestTitled``.
-  ///
-  /// - Parameter bytes: the record, and whatever follows.
+  /// What the record at the beginning of the bytes is about and when, such as `Glucose, 2025-07-01`; `nil` if it has
+  /// neither, is larger than ``longestTitled``, or HealthKit has no type for it.
   package static func title(in bytes: UnsafeRawBufferPointer) -> String? {
     let count = min(bytes.count, longestTitled)
     guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }

@@ -128,10 +128,7 @@ enum StubAttribute: String, CaseIterable {
   }
 }
 
-/// The exports of one tree, read one after another.
-///
-/// Their common facts are computed once: the order of the paths, and the files without a stub in a folder with several
-/// exports.
+/// The exports of one tree, read one after another; what they have in common is computed once.
 package struct ExportSeries {
   package private(set) var exports: [AppleHealthExport] = []
   private let paths: ExportPaths

@@ -72,10 +72,7 @@ package struct CardKeys: Sendable {
     return self[kid].contains { key in key.isOf(issuer) && key.listVersion.map { $0 > given ?? .min } ?? false }
   }
 
-  /// Adds a file.
-  ///
-  /// - Parameter folder: the names of the folders in which it is, below the one that the caller names.
-  /// - Returns: why nothing of it can be used; `nil` if it could be.
+  /// Adds a file in a folder below the one that the caller names; returns why nothing of it can be used, or `nil`.
   package mutating func add(_ bytes: [UInt8], folder: [String]) -> String? {
     do throws(SyntaxError) {
       return try TapedJSON.read(bytes) { add($0, folder: folder) }

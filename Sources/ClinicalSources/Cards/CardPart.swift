@@ -52,9 +52,7 @@ package struct CardPart: Hashable {
     return codes.allSatisfy { $0 <= 77 } ? codes.map { $0 + 45 } : nil
   }
 
-  /// The cards in the texts of QR codes, each at the place of its first code.
-  ///
-  /// - Parameter files: the names of the files that have the texts, if there are several.
+  /// The cards in the texts of QR codes, each at the place of its first code; `files` are as in ``CardReader``.
   static func items(
     of words: [some Collection<UInt8>], files: [String], _ keys: CardKeys, room: Int = PartSearch.room
   ) -> [CardText.Item] {

@@ -20,9 +20,7 @@ package struct CardReader: Sendable {
   static let maximumPayload = 4 << 20
   var maximumText = 64 << 20
 
-  /// Reads a file of cards.
-  ///
-  /// - Parameter files: the names of the files that it is made of, if there are several.
+  /// Reads a file of cards; `files` are the names of those that it is made of, if there are several.
   package func read(_ bytes: UnsafeRawBufferPointer, files: [String] = []) -> HealthCardFile {
     var file = HealthCardFile()
     for item in CardText.items(of: bytes, files: files, keys) {

@@ -75,9 +75,7 @@ package enum CardText {
   /// A finding about a card whose place is not in its payload; without a severity, it is that of the rule.
   typealias Remark = (rule: Rule, severity: Severity?, message: String)
 
-  /// The cards of a text, in its order.
-  ///
-  /// - Parameter files: the names of the files that the text is made of, if there are several.
+  /// The cards of a text, in its order; `files` are the names of those that it is made of, if there are several.
   static func items(of bytes: UnsafeRawBufferPointer, files: [String], _ keys: CardKeys) -> [Item] {
     if bytes.count > maximumBytes { return [.tooLarge] }
     let text = afterMark(bytes)

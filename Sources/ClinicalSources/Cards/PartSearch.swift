@@ -26,9 +26,7 @@ struct PartSearch {
   /// How often each part is there and in no card yet.
   private var copies: [CardPart: Int]
 
-  /// The parts of each card, and with each number of parts those that belong to none.
-  ///
-  /// - Parameter places: where each part is.
+  /// The parts of each card, and with each number of parts those that belong to none, by where each part is.
   static func sets(_ places: [CardPart: [Int]], _ keys: CardKeys = CardKeys(), room: Int = room) -> [Found] {
     var search = PartSearch(room: room, keys: keys, copies: places.mapValues(\.count))
     let inOrder = places.sorted { a, b in
@@ -64,9 +62,7 @@ struct PartSearch {
     return left.isEmpty ? sets : sets + [Found(parts: left, isGivenUp: room < 0)]
   }
 
-  /// The parts of a card, of some for each number; `nil` if none are found.
-  ///
-  /// - Parameter isAgain: whether some are those of cards that were found.
+  /// The parts of a card, of some for each number, perhaps again those of cards that were found; `nil` for none.
   private mutating func nextCard(of parts: [[CardPart]], isAgain: Bool = false) -> Found? {
     if parts.contains(where: \.isEmpty) { return nil }
     if !isAgain, parts.allSatisfy({ $0.count == 1 }) { return Found(parts: parts.map { $0[0] }) }

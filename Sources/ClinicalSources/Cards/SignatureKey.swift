@@ -20,9 +20,7 @@ package struct SignatureKey: Sendable {
     (self.x, self.y, self.point) = (x, y, point)
   }
 
-  /// Whether a signature is right for a message.
-  ///
-  /// - Parameter signature: the numbers r and s, 32 bytes each; no other form is read.
+  /// Whether a signature is right for a message: the numbers r and s, 32 bytes each; no other form is read.
   package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     #if canImport(CryptoKit)
       guard signature.count == 64, let key = try? P256.Signing.PublicKey(rawRepresentation: x + y),

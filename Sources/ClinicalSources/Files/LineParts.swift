@@ -35,9 +35,8 @@ package struct LineParts {
     return Part(number: count, range: start.offset..<end, start: start, isLast: hasEnded)
   }
 
-  /// Moves the cursor past the line in which the part becomes large enough, or to the end.
-  ///
-  /// - Returns: `false` if the bytes cannot be read; the reader of the part reports the reason.
+  /// Moves the cursor past the line in which the part becomes large enough, or to the end; returns `false` if the bytes
+  /// cannot be read: the reader of the part reports why.
   private mutating func passLines() -> Bool {
     let goal = cursor.offset + partBytes
     return withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in

@@ -2,9 +2,7 @@ import FHIRFindings
 public import FHIRTape
 import FHIRZlib
 
-/// Inflates the bytes of a source piece by piece, and returns the bytes between deflate streams unchanged.
-///
-/// The streams are raw, without the headers of gzip and zlib.
+/// Inflates raw streams of a source piece by piece, and returns the bytes between them unchanged.
 ///
 /// Specification: <https://www.rfc-editor.org/rfc/rfc1951>
 final class Inflater<Base: ByteSource> {

@@ -49,9 +49,7 @@ struct TarReader<Base: ByteSource> {
 
   init(_ source: Base) { self.source = source }
 
-  /// The next entry, whose content can be taken; `nil` at the end.
-  ///
-  /// - Throws: ``TarFault`` if there is no header where one should be, and what the source throws.
+  /// The next entry, whose content can be taken; `nil` at the end. Throws a ``TarFault`` if there is no header.
   mutating func next() throws -> TarEntry? {
     var given = PaxFacts()
     // A header about the entry behind it.

@@ -35,9 +35,7 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
     listing = try ArchiveListing(bytes, limits)
   }
 
-  /// Reads the headers of a tar archive, whose files are read as those of a zip archive that are stored.
-  ///
-  /// - Parameter fault: why bytes that were compressed end early.
+  /// Reads a tar archive as a zip archive whose files are stored; `fault` is why bytes that were compressed end early.
   package init(tar bytes: Bytes, limits: ArchiveLimits = ArchiveLimits(), fault: SourceFault? = nil) throws {
     self.bytes = bytes
     listing = try ArchiveListing(tar: bytes, limits, fault)

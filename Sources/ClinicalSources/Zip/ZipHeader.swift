@@ -122,9 +122,7 @@ struct ZipDirectoryEnd {
 
   private static let size = 22
 
-  /// Searches for the end record.
-  ///
-  /// - Throws: ``SourceFault`` if there is no usable record.
+  /// Searches for the end record; throws a ``SourceFault`` if there is no usable one.
   init<Bytes: RandomAccessBytes>(of bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     guard let place = try ZipDirectoryEnd.find(bytes.count, window) else {
       throw SourceFault(

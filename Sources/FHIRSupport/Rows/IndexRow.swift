@@ -1,6 +1,4 @@
-/// A row of eight words, whose meaning the user defines; rows are ordered word by word.
-///
-/// ``RowSorter`` and ``RowMerge`` sort any number of them.
+/// A row of eight words, whose meaning the user defines; ``RowSorter`` and ``RowMerge`` order rows word by word.
 package struct IndexRow: Equatable {
   package var w0: UInt64
   package var w1: UInt64
