@@ -33,11 +33,8 @@ package struct TextSet: ~Copyable {
   /// Adds a text; `false` if the set already has it. Do not add more texts than expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
     assert(room > 0, "a set is reset before it is filled")
-    var place = Int(truncatingIfNeeded: hash &>> 1) & (capacity - 1)
-    while slots[place] != 0 {
-      if slots[place] == hash | 1 { return false }
-      place = (place + 1) & (capacity - 1)
-    }
+    let place = view.place(of: hash)
+    if slots[place] != 0 { return false }
     slots[place] = hash | 1
     return true
   }
@@ -49,13 +46,13 @@ package struct TextSet: ~Copyable {
     let slots: UnsafePointer<UInt64>
     let capacity: Int
 
-    package func contains(_ hash: UInt64) -> Bool {
+    package func contains(_ hash: UInt64) -> Bool { slots[place(of: hash)] != 0 }
+
+    /// The slot of a hash, or the empty one where it belongs.
+    fileprivate func place(of hash: UInt64) -> Int {
       var place = Int(truncatingIfNeeded: hash &>> 1) & (capacity - 1)
-      while slots[place] != 0 {
-        if slots[place] == hash | 1 { return true }
-        place = (place + 1) & (capacity - 1)
-      }
-      return false
+      while slots[place] != 0, slots[place] != hash | 1 { place = (place + 1) & (capacity - 1) }
+      return place
     }
   }
 }
