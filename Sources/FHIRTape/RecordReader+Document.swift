@@ -120,7 +120,7 @@ extension RecordReader {
   mutating func readItem() throws -> Event? {
     if let next = takeAhead() { return next }
     guard try skipWhitespace() else { return try unexpected(.firstValueOrEnd) }
-    let comma = position
+    let comma = base + position
     if window.bytes[position] == Bytes.closeBracket {
       if state == .entries {
         state = .envelope
@@ -131,11 +131,10 @@ extension RecordReader {
     }
     if items > 0 {
       guard window.bytes[position] == Bytes.comma else { return try unexpected(.commaOrEndOfArray) }
-      let commaOffset = base + comma
       position += 1
       guard try skipWhitespace() else { return try unexpected(.value) }
       if window.bytes[position] == Bytes.closeBracket {
-        let start = commaOffset - base
+        let start = comma - base
         return try fail(SyntaxError(.trailingComma, start: start, end: start + 1), .document)
       }
     }
