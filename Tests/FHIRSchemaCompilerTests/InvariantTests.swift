@@ -1,4 +1,4 @@
-import FHIRSchemaCompiler
+@testable import FHIRSchemaCompiler
 import Testing
 
 struct InvariantTests {

@@ -6,32 +6,18 @@ package struct ForeignNameCompiler {
   /// The releases that a line may name, the oldest first.
   package static let releases = ["DSTU1"] + FHIRRelease.compiled.map(\.rawValue)
 
-  private let own: ElementNames
-  private let release: String
-  private let foreign: [String: ElementNames]
-  private let counterparts: CounterpartTable
-  private let theirs: [String: CounterpartTable]
-  private let likes: [String: String]
-
-  /// - Parameters:
-  ///   - own: the names of the release that the others are foreign to.
-  ///   - release: that release.
-  ///   - foreign: the names of the other releases whose definitions are available.
-  ///   - counterparts: facts about foreign names, kept by hand.
-  ///   - theirs: the same for other releases, for which the names of this one are foreign.
-  ///   - likes: the releases that are like another, each with that one: of a name that both have only the other is
-  ///     named, and counterparts in the other hold in both.
-  package init(
-    own: ElementNames, release: String, foreign: [String: ElementNames], counterparts: CounterpartTable,
-    theirs: [String: CounterpartTable] = [:], likes: [String: String] = [:]
-  ) {
-    self.own = own
-    self.release = release
-    self.foreign = foreign
-    self.counterparts = counterparts
-    self.theirs = theirs
-    self.likes = likes
-  }
+  /// The names of the release that the others are foreign to.
+  let own: ElementNames
+  let release: String
+  /// The names of the other releases whose definitions are available.
+  let foreign: [String: ElementNames]
+  /// Facts about foreign names, kept by hand.
+  let counterparts: CounterpartTable
+  /// The same for other releases, for which the names of this one are foreign.
+  var theirs: [String: CounterpartTable] = [:]
+  /// The releases that are like another, each with that one: of a name that both have only the other is named, and
+  /// counterparts in the other hold in both.
+  var likes: [String: String] = [:]
 
   /// The lines, sorted by type and name, as the look-up needs them.
   package func text() throws(CompilerError) -> String {
@@ -186,8 +172,6 @@ package struct ElementNames: Sendable {
   package private(set) var elements: [String: [String: [String]]] = [:]
   /// Resources that a document can contain.
   package private(set) var resources: Set<String> = []
-
-  package init() {}
 
   package mutating func insert(_ name: String, of type: String, types: [String] = []) {
     elements[type, default: [:]][name] = types

@@ -127,10 +127,6 @@ package struct PublishedInvariant: Hashable, Sendable {
   /// The element it is stated on. Starts with the structure's own name, also for constrained types.
   package let path: String
   package let rule: PublishedRule
-
-  package init(key: String, severity: String, path: String, rule: PublishedRule) {
-    (self.key, self.severity, self.path, self.rule) = (key, severity, path, rule)
-  }
 }
 
 /// The demand of a constraint, in the language of its release.

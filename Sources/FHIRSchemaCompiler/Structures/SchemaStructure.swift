@@ -120,12 +120,7 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
 package struct ElementType: Hashable, Sendable, CustomStringConvertible {
   package let code: String
   /// Structures that the value, or the target of the reference, must be; empty for any.
-  package var profiles: [String]
-
-  package init(code: String, profiles: [String] = []) {
-    self.code = code
-    self.profiles = profiles
-  }
+  package var profiles: [String] = []
 
   package var description: String {
     profiles.isEmpty ? code : "\(code)(\(profiles.joined(separator: "|")))"

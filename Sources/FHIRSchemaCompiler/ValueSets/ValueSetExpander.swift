@@ -132,8 +132,6 @@ package struct Expansion: Hashable, Sendable {
   private var codes: [String: [String]] = [:]
   private var members: [String: Set<String>] = [:]
 
-  package init() {}
-
   package subscript(system: String) -> [String] { codes[system] ?? [] }
 
   package var count: Int { codes.values.reduce(0) { $0 + $1.count } }
