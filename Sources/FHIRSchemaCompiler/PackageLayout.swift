@@ -25,7 +25,7 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Schemas/\(release.name)", isDirectory: true)
   }
 
-  /// The generated Swift files of the releases and of what belongs to none, by their places; of guides only their list.
+  /// The generated Swift files except those of models, by their places.
   package func generated() throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
     let all = try Self.allReleases.map { try SchemaFiles(reading: schemas($0), release: $0) }
@@ -36,15 +36,13 @@ package struct PackageLayout: Sendable {
     for (release, schema) in zip(Self.releases, all) {
       let name = release.name.uppercased()
       let base = try SchemaFiles.base(of: schema.files, in: schemas(release))
-      for (suffix, text) in [
-        ("", try GeneratedSource.swift(schema, like: base)),
-        ("InvariantPages", try GeneratedSource.invariantPages(schema, like: base)),
-        ("CodeSystems", try GeneratedSource.codeSystems(schema, like: base)),
-      ] {
-        result.append((folder.appendingPathComponent("\(name)\(suffix).swift"), text))
+      for part in GeneratedSource.Part.allCases {
+        let file = folder.appendingPathComponent("\(name)\(part.rawValue).swift")
+        result.append((file, try GeneratedSource.swift(schema, part, like: base)))
       }
     }
-    return result + [try guideList()] + (try GeneratedTables.files(self))
+    let guides = try guides.map { (generatedGuide($0), try GuideFiles(reading: $0).swift()) }
+    return result + [try guideList()] + (try GeneratedTables.files(self)) + guides
   }
 
   /// The default place of the published definitions: beside the package.

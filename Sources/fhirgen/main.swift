@@ -51,11 +51,6 @@ func writeGenerated(_ layout: PackageLayout) throws {
     try Data(text.utf8).write(to: file)
     print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
   }
-  for guide in layout.guides {
-    let (file, text) = (layout.generatedGuide(guide), try GuideFiles(reading: guide).swift())
-    try Data(text.utf8).write(to: file)
-    print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
-  }
 }
 
 func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [String] {

@@ -83,7 +83,7 @@ struct InvariantTests {
 
         """)
     #expect(
-      try GeneratedSource.invariantPages(schema).contains(
+      try GeneratedSource.swift(schema, .invariantPages).contains(
         """
         invariant a-1
         summary a has b and c
@@ -118,7 +118,7 @@ struct InvariantTests {
     #expect(statement.published.rule == .fhirpath(published))
     #expect(statement.fhirpath == "b.empty() or c.empty()")
     let schema = SchemaFiles(release: "toy", files: ["invariants/a-1.txt": text])
-    #expect(try GeneratedSource.invariantPages(schema).contains(page))
+    #expect(try GeneratedSource.swift(schema, .invariantPages).contains(page))
   }
 
   /// A demand in words stands beside the constraints, and no constraint of its key is expected.
@@ -130,7 +130,7 @@ struct InvariantTests {
     try files.check(against: [Self.published[0]])
     #expect(throws: CompilerError.self) { try files.check(against: Self.published) }
     let schema = SchemaFiles(release: "toy", files: ["invariants/a-1.txt": text])
-    #expect(try GeneratedSource.invariantPages(schema).contains("on B.c[x]\n\(word) D SHALL be present.\nnote"))
+    #expect(try GeneratedSource.swift(schema, .invariantPages).contains("on B.c[x]\n\(word) D SHALL be present.\nnote"))
   }
 
   @Test func contentOfContainedResourcesMayBeExcepted() throws {

@@ -25,7 +25,7 @@ import Testing
     #expect(source.contains("\nrole reference Pointer\n"))
     // The expression is true if one of these is missing.
     #expect(source.contains("\ngate start end\n"))
-    let pages = try GeneratedSource.invariantPages(files)
+    let pages = try GeneratedSource.swift(files, .invariantPages)
     #expect(pages.contains("  package static let toyInvariantPages: StaticString = "))
     #expect(pages.contains("\nsummary a dragon has no head\n"))
   }

@@ -99,7 +99,7 @@ extension PackageLayout {
       .filter { FileManager.default.fileExists(atPath: $0.appendingPathComponent(GuideFile.name).path) }
   }
 
-  package func generatedGuide(_ folder: URL) -> URL {
+  func generatedGuide(_ folder: URL) -> URL {
     let words = folder.lastPathComponent.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return root.appendingPathComponent("Sources/FHIRProfiles/Generated/\(words.joined()).swift")
   }
