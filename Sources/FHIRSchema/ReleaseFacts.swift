@@ -49,7 +49,7 @@ package struct ReleaseFacts: Sendable {
   /// The default for releases that do not state it: the expression then gives no verdict.
   package private(set) var emptyResult = EmptyResult.passed
   /// Whether the url of an extension that is not nested in another one must be an absolute URL.
-  package private(set) var hasAbsoluteExtensionURLs = false
+  var hasAbsoluteExtensionURLs: Bool { required.contains("extension-url") }
   /// Whether the specification demands that the status of a response begins with an HTTP status code.
   package var demandsResponseStatus: Bool { required.contains("response-status") }
   package var demandsCodingSystem: Bool { required.contains("coding-system") }
@@ -61,8 +61,12 @@ package struct ReleaseFacts: Sendable {
   package var narrowsToForms: Bool { required.contains("choice-form") }
   /// Whether a value meets all profiles that a definition has for a type; else it meets one of them.
   package var demandsAllProfiles: Bool { required.contains("profiles") }
-  /// The first words of the lines that end in `required`, `profile`, `only` or `all`.
+  /// The first words of the lines that stand in ``demands``.
   private var required: Set<String> = []
+  private static let demands = [
+    "extension-url": "absolute", "response-status": "required", "coding-system": "required",
+    "content-reference": "profile", "derived-quantities": "profile", "choice-form": "only", "profiles": "all",
+  ]
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
   /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
@@ -102,13 +106,7 @@ package struct ReleaseFacts: Sendable {
     case "empty-result" where words.count == 2:
       guard let result = EmptyResult(rawValue: words.text(1)) else { return .wrong("not a result: \(words.text(1))") }
       emptyResult = result
-    case "extension-url" where words.count == 2 && words.is(1, "absolute"): hasAbsoluteExtensionURLs = true
-    case "response-status" where words.count == 2 && words.is(1, "required"): required.insert("response-status")
-    case "coding-system" where words.count == 2 && words.is(1, "required"): required.insert("coding-system")
-    case "content-reference" where words.count == 2 && words.is(1, "profile"): required.insert("content-reference")
-    case "derived-quantities" where words.count == 2 && words.is(1, "profile"): required.insert("derived-quantities")
-    case "choice-form" where words.count == 2 && words.is(1, "only"): required.insert("choice-form")
-    case "profiles" where words.count == 2 && words.is(1, "all"): required.insert("profiles")
+    case let word where words.count == 2 && Self.demands[word] == words.text(1): required.insert(word)
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:
