@@ -75,16 +75,11 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case attachmentHash = "attachment.hash"
   case identifierValue = "identifier.value"
 
-  /// Whether a release may state that it has nothing in this role, as in `role age -`.
-  var mayBeAbsent: Bool {
-    switch self {
-    case .simpleQuantity, .age, .duration, .distance, .composition, .messageHeader, .operationOutcome, .observation,
-      .messageFocus, .messageDetails, .compositionRelated, .observationComponent, .referenceType, .sampledData,
-      .attachment, .attachmentData, .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition,
-      .questionnaire,
-      .questionnaireResponse:
-      true
-    default: false
-    }
-  }
+  /// The roles in which a release may state that it has nothing, as in `role age -`.
+  static let optional: Set<SchemaRole> = [
+    .simpleQuantity, .age, .duration, .distance, .composition, .messageHeader, .operationOutcome, .observation,
+    .messageFocus, .messageDetails, .compositionRelated, .observationComponent, .referenceType, .sampledData,
+    .attachment, .attachmentData, .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition,
+    .questionnaire, .questionnaireResponse,
+  ]
 }

@@ -23,7 +23,6 @@ package struct SchemaRoles: Sendable {
   package let questionnaire: TypeID?
   package let questionnaireResponse: TypeID?
   package let boolean: TypeID
-  package let integer: TypeID
   package let uri: TypeID
 
   package let elementID: SchemaElementRole
@@ -45,7 +44,7 @@ package struct SchemaRoles: Sendable {
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let resolver = RoleResolver(schema: schema)
     // Roles that only the table's builder and the models use must also resolve.
-    _ = try (resolver.type(.codeableConcept), resolver.type(.meta), resolver.type(.narrative))
+    for role: SchemaRole in [.codeableConcept, .meta, .narrative, .integer] { _ = try resolver.type(role) }
     _ = try resolver.element(.contained)
     _ = try resolver.elementIfPresent(.sampledData)
     for role: SchemaRole in [.observation, .attachment, .identifier] { _ = try resolver.typeIfPresent(role) }
@@ -72,7 +71,6 @@ package struct SchemaRoles: Sendable {
     questionnaire = try resolver.typeIfPresent(.questionnaire)
     questionnaireResponse = try resolver.typeIfPresent(.questionnaireResponse)
     boolean = try resolver.type(.boolean)
-    integer = try resolver.type(.integer)
     uri = try resolver.type(.uri)
     elementID = try resolver.element(.elementID)
     extensionURL = try resolver.element(.extensionURL)
@@ -143,7 +141,7 @@ private struct RoleResolver {
     guard let stated = schema.facts.stated(role) else {
       throw SchemaError(schema.release.name, "the role '\(role.rawValue)' is missing")
     }
-    if stated.path == nil, !role.mayBeAbsent { throw absent(role) }
+    if stated.path == nil, !SchemaRole.optional.contains(role) { throw absent(role) }
     return stated.path
   }
 
