@@ -17,26 +17,24 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
   private static let facts = OncePerRelease<ImmortalText>()
 
   package var wholeFacts: UnsafeBufferPointer<UInt8> {
-    Self.facts.value(of: release) { ImmortalText(bytes: Self.whole({ $0.facts }, of: self)) }.bytes
+    Self.facts.value(of: release) { ImmortalText(bytes: whole(\.facts)) }.bytes
   }
 
-  package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole({ $0.invariantPages }, of: self) }
+  package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { whole(\.invariantPages) }
 
-  var wholeCodeSystems: UnsafeBufferPointer<UInt8> { Self.whole({ $0.codeSystems }, of: self) }
+  var wholeCodeSystems: UnsafeBufferPointer<UInt8> { whole(\.codeSystems) }
 
   /// The text itself, or, for a release that is like another, a new text that is never freed: the parts of the other's
   /// text that its lines with a tab and then `OFFSET LENGTH` name, and its other lines.
-  private static func whole(
-    _ part: (GeneratedRelease) -> StaticString, of release: GeneratedRelease
-  ) -> UnsafeBufferPointer<UInt8> {
-    let text = part(release)
+  private func whole(_ part: KeyPath<Self, StaticString>) -> UnsafeBufferPointer<UInt8> {
+    let text = self[keyPath: part]
     let own = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     var end = own.endOfLine(from: 0)
     guard let name = own.slice(0, end).after("like ") else { return own }
     guard let base = GeneratedSchema.releases.first(where: { $0.release.name == name.text }) else {
-      preconditionFailure("the text of \(release.release) is like that of no release")
+      preconditionFailure("the text of \(release) is like that of no release")
     }
-    let other = whole(part, of: base)
+    let other = base.whole(part)
     var whole: [UInt8] = []
     whole.reserveCapacity(other.count + own.count)
     while end < own.count {
@@ -48,7 +46,7 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
       for byte in own.slice(mark + 1, end) {
         if byte == UInt8(ascii: " ") { (first, count) = (count, 0) } else { count = 10 * count + Int(byte & 0xF) }
       }
-      precondition(first + count <= other.count, "the generated text of \(release.release) cannot be read")
+      precondition(first + count <= other.count, "the generated text of \(release) cannot be read")
       whole += other.slice(first, first + count)
       if end < own.count { whole.append(UInt8(ascii: "\n")) }
     }

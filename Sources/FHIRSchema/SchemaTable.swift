@@ -149,28 +149,26 @@ extension Array {
 }
 
 extension SchemaTable {
-  private static let published = OncePerRelease<SchemaTable>()
-
   /// The table of a published release; `nil` if there is no generated text.
   package static func of(_ release: FHIRRelease) -> SchemaTable? {
     GeneratedSchema.releases.first { $0.release == release }?.table
   }
-
-  fileprivate static func of(_ generated: GeneratedRelease) -> SchemaTable {
-    published.value(of: generated.release) {
-      do {
-        return try SchemaTable(SchemaText(generated.wholeFacts))
-      } catch {
-        // The text is generated and its freshness tested; without it no record can be judged.
-        preconditionFailure("the generated schema text of \(generated.release.rawValue) cannot be read: \(error)")
-      }
-    }
-  }
 }
 
 extension GeneratedRelease {
+  private static let tables = OncePerRelease<SchemaTable>()
+
   /// The table of the release, decoded on first use.
-  package var table: SchemaTable { .of(self) }
+  package var table: SchemaTable {
+    Self.tables.value(of: release) {
+      do {
+        return try SchemaTable(SchemaText(wholeFacts))
+      } catch {
+        // The text is generated and its freshness tested; without it no record can be judged.
+        preconditionFailure("the generated schema text of \(release.rawValue) cannot be read: \(error)")
+      }
+    }
+  }
 }
 
 extension FHIRRelease {
