@@ -33,6 +33,4 @@ struct ElementSlots: Sendable {
     }
     starts.append(numbers.count)
   }
-
-  mutating func appendNone() { starts.append(numbers.count) }
 }

@@ -17,12 +17,8 @@ struct BindingWords {
   let maximum: UnsafeBufferPointer<UInt8>?
 
   /// Reads the end of a line; `nil` if it is empty.
-  @inline(__always)
-  static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(SchemaLineError) -> BindingWords? {
-    bytes.isEmpty ? nil : try BindingWords(bytes)
-  }
-
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SchemaLineError) {
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(SchemaLineError) {
+    if bytes.isEmpty { return nil }
     func word(from place: Int) -> (word: UnsafeBufferPointer<UInt8>, end: Int) {
       let range = bytes.word(from: place)
       return (bytes.slice(range.lowerBound, range.upperBound), range.upperBound)

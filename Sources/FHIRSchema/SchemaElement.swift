@@ -28,7 +28,7 @@ package struct SchemaElement: @unchecked Sendable {
     isAttribute = line.rest.isWord("attribute")
     isAbsolute = line.rest.isWord("absolute")
     bindingBytes = isAttribute || isAbsolute || path != nil ? line.rest.slice(0, 0) : line.rest
-    _ = try BindingWords.read(bindingBytes)
+    _ = try BindingWords(bindingBytes)
   }
 
   /// The name in its type, `value[x]` for a choice.
@@ -41,18 +41,10 @@ package struct SchemaElement: @unchecked Sendable {
       SchemaTypeUse(name: use.name.text, arguments: TypeArguments(use.arguments).map(\.text))
     }
   }
-  package var binding: SchemaBinding? { (try? BindingWords.read(bindingBytes))?.binding }
+  package var binding: SchemaBinding? { (try? BindingWords(bindingBytes))?.binding }
 
   /// The cardinality in the notation of the definitions.
-  package var cardinality: String {
-    switch (minimum, maximum) {
-    case (1, 1): "1..1"
-    case (1, nil): "1..*"
-    case (0, 1): "0..1"
-    case (0, nil): "0..*"
-    default: "\(minimum)..\(maximum.map(String.init) ?? "*")"
-    }
-  }
+  package var cardinality: String { "\(minimum)..\(maximum.map(String.init) ?? "*")" }
   package var isChoice: Bool { nameBytes.last == UInt8(ascii: "]") }
   /// The name without the suffix of a choice.
   package var baseName: String { baseNameBytes.text }

@@ -14,7 +14,7 @@ package struct SchemaInvariant: @unchecked Sendable {
   var expectedText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var foundText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  package enum Degree: Sendable {
+  package enum Degree: String, Sendable {
     case error, warning, information
   }
 

@@ -29,14 +29,14 @@ struct SchemaLine: CustomStringConvertible {
     return count
   }
 
-  var description: String { text(from: 0) }
+  var description: String { (0..<count).map { text($0) }.joined(separator: " ") }
 
   private func range(_ word: Int) -> Range<Int> {
     precondition(word < count, "a line of a schema text has too few words")
     return words[word]
   }
 
-  func text(_ word: Int) -> String { text(range(word)) }
+  func text(_ word: Int) -> String { bytes(word).text }
 
   func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { line.slice(range(word).lowerBound, range(word).upperBound) }
 
@@ -44,13 +44,9 @@ struct SchemaLine: CustomStringConvertible {
     count > word ? line.slice(range(word).lowerBound, range(count - 1).upperBound) : line.slice(0, 0)
   }
 
-  func text(from word: Int) -> String { words[word..<count].map { text($0) }.joined(separator: " ") }
-
   func `is`(_ word: Int, _ text: StaticString) -> Bool {
     word < count && bytes(word).isWord(text)
   }
-
-  private func text(_ range: Range<Int>) -> String { line.slice(range.lowerBound, range.upperBound).text }
 }
 
 /// Definitions that are contradictory or incomplete; reported when they are loaded.

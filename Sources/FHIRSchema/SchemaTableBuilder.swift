@@ -53,7 +53,7 @@ struct SchemaTableBuilder {
         try appendTemplates(of: element, number: number, in: structure, role: role)
       }
     }
-    slots.appendNone()
+    slots.append(base: nil, own: 0..<0, of: text.elements)
     templateStarts.append(templates.count)
   }
 
@@ -139,7 +139,7 @@ struct SchemaTableBuilder {
   ) -> (valueSet: UnsafeBufferPointer<UInt8>, isRequired: Bool)? {
     let own = element.bindingBytes
     // The text has been read with its bindings, so there is no fault left.
-    let words = try? BindingWords.read(own.isEmpty ? text.structures[type].bindingBytes : own)
+    let words = try? BindingWords(own.isEmpty ? text.structures[type].bindingBytes : own)
     return words?.judged(text.facts.codeForms)
   }
 

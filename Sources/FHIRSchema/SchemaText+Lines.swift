@@ -10,12 +10,18 @@ extension SchemaText {
       release = words.text(1)
       version = words.text(2)
     } else if words.is(0, "primitive"), words.count >= 5 {
+      guard let kind = ValueKind(grammar: words.text(4)) else {
+        throw SchemaLineError(reason: "no grammar of primitives: \(words.text(4))")
+      }
+      guard words.text(3) == kind.jsonKind else {
+        throw SchemaLineError(reason: "the grammar \(words.text(4)) is of a \(kind.jsonKind), not of a \(words.text(3))")
+      }
       begin(words, .primitive)
-      try readGrammar(words)
+      structures[structures.count - 1].grammar = kind
     } else if words.is(0, "type"), words.count >= 3 {
       begin(words, .type)
       structures[structures.count - 1].bindingBytes = words.bytes(from: 3)
-      _ = try BindingWords.read(words.bytes(from: 3))
+      _ = try BindingWords(words.bytes(from: 3))
     } else if words.is(0, "abstract"), words.count == 3 {
       begin(words, .abstract)
     } else if words.is(0, "resource"), words.count == 3 {
@@ -33,16 +39,6 @@ extension SchemaText {
 
   private func checkNothingIsOpen() throws(SchemaLineError) {
     if open.count > 1 { throw SchemaLineError(reason: "a nested element is not closed") }
-  }
-
-  private mutating func readGrammar(_ words: SchemaLine) throws(SchemaLineError) {
-    guard let kind = ValueKind(grammar: words.text(4)) else {
-      throw SchemaLineError(reason: "no grammar of primitives: \(words.text(4))")
-    }
-    guard words.text(3) == kind.jsonKind else {
-      throw SchemaLineError(reason: "the grammar \(words.text(4)) is of a \(kind.jsonKind), not of a \(words.text(3))")
-    }
-    structures[structures.count - 1].grammar = kind
   }
 
   mutating func beginValueSet(_ words: SchemaLine) throws(SchemaLineError) {
@@ -76,10 +72,9 @@ extension SchemaText {
     try checkNothingIsOpen()
     let isNative = words.is(4, "native")
     let sparesContained = words.is(4, "except") && words.is(5, "contained")
-    let degree: SchemaInvariant.Degree? =
-      words.is(2, "error")
-      ? .error : words.is(2, "warning") ? .warning : words.is(2, "information") ? .information : nil
-    guard words.count == (isNative || sparesContained ? 6 : 4), let degree else {
+    guard words.count == (isNative || sparesContained ? 6 : 4),
+      let degree = SchemaInvariant.Degree(rawValue: words.text(2))
+    else {
       throw SchemaLineError(reason: "not understood: \(words)")
     }
     invariants.append(
