@@ -125,29 +125,25 @@ struct CodeTableDraft {
     numbers = NameDirectory(capacity: text.valueSets.count)
     rows.reserveCapacity(text.valueSets.count + 1)
     entries.reserveCapacity(text.codes.count)
-    for valueSet in text.valueSets { append(valueSet, text) }
-  }
-
-  private mutating func append(_ valueSet: SchemaText.ValueSet, _ text: SchemaText) {
-    let forms = text.facts.codeForms
-    let form = valueSet.unexpandedBytes == nil || forms.isEmpty ? nil : forms[valueSet.name]
-    let number = rows.count
-    let first = entries.count
-    for (systemNumber, system) in valueSet.systems.enumerated() {
-      for code in text.codes(of: system) {
-        entries.append(
-          CodeTable.Entry(
-            code, valueSet: UInt16(number), system: UInt16(systemNumber), ignoresCase: system.ignoresCase))
+    for valueSet in text.valueSets {
+      let form = valueSet.unexpandedBytes == nil ? nil : text.facts.codeForms[valueSet.name]
+      let (number, first) = (rows.count, entries.count)
+      for (systemNumber, system) in valueSet.systems.enumerated() {
+        for code in text.codes(of: system) {
+          entries.append(
+            CodeTable.Entry(
+              code, valueSet: UInt16(number), system: UInt16(systemNumber), ignoresCase: system.ignoresCase))
+        }
       }
+      rows.append(
+        ValueSetRow(
+          number: number, nameBytes: valueSet.nameBytes, urlBytes: valueSet.urlBytes,
+          unexpandedBytes: valueSet.unexpandedBytes, form: form,
+          systemRows: form.map { [ValueSetRow.System(bytes: $0.systemBytes, isOpen: false)] }
+            ?? valueSet.systems.map { ValueSetRow.System(bytes: $0.urlBytes, isOpen: $0.isOpen) },
+          ignoresCase: valueSet.systems.contains(where: \.ignoresCase), codes: first..<entries.count))
+      numbers.insert(valueSet.nameBytes, number)
     }
-    rows.append(
-      ValueSetRow(
-        number: number, nameBytes: valueSet.nameBytes, urlBytes: valueSet.urlBytes,
-        unexpandedBytes: valueSet.unexpandedBytes, form: form,
-        systemRows: form.map { [ValueSetRow.System(bytes: $0.systemBytes, isOpen: false)] }
-          ?? valueSet.systems.map { ValueSetRow.System(bytes: $0.urlBytes, isOpen: $0.isOpen) },
-        ignoresCase: valueSet.systems.contains(where: \.ignoresCase), codes: first..<entries.count))
-    numbers.insert(valueSet.nameBytes, number)
   }
 
   /// The row of a value set by the name that bindings use; a set without a definition cannot be judged.
