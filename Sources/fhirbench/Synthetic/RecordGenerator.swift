@@ -152,17 +152,16 @@ struct RecordGenerator {
     let (code, concept) = random.pick([
       ("ambulatory", "AMB"), ("outpatient", "AMB"), ("emergency", "EMER"), ("inpatient", "IMP"),
     ])
-    let visit = random.pick(Vocabulary.visits)
-    let doctor = "Dr. \(random.pick(Vocabulary.givenNames))"
-    let end = now.later(byMinutes: random.number(10...90))
     let act: JSON = ["system": .text(CorpusForm.terminology + "v3-ActCode"), "code": .text(concept)]
     return [
       "status": "finished",
       "class": form.hasLists ? act : .text(code),
-      "type": .array([Self.concept(visit)]),
+      "type": .array([Self.concept(random.pick(Vocabulary.visits))]),
       form.patient: patientReference,
-      "participant": [["individual": ["display": .text(doctor)]]],
-      "period": ["start": .text(now.instant), "end": .text(end.instant)],
+      "participant": [["individual": ["display": .text("Dr. \(random.pick(Vocabulary.givenNames))")]]],
+      "period": [
+        "start": .text(now.instant), "end": .text(now.later(byMinutes: random.number(10...90)).instant),
+      ],
     ]
   }
 
@@ -229,8 +228,6 @@ struct RecordGenerator {
   private mutating func condition() -> JSON {
     let code = random.pick(Vocabulary.conditions)
     let isResolved = random.once(in: 3)
-    let certainty = random.once(in: 8) ? "provisional" : "confirmed"
-    let end = isResolved ? Moment(day: now.day + random.number(3...60)).date : nil
     return [
       form.patient: patientReference,
       "encounter": encounterReference,
@@ -238,9 +235,9 @@ struct RecordGenerator {
       "code": Self.concept(code),
       "category": listed(Self.concept(form.conditionCategory)),
       "clinicalStatus": status(isResolved ? "resolved" : "active", in: "condition-clinical"),
-      "verificationStatus": status(certainty, in: "condition-ver-status"),
+      "verificationStatus": status(random.once(in: 8) ? "provisional" : "confirmed", in: "condition-ver-status"),
       "onsetDateTime": .text(now.date),
-      "abatementDateTime": end.map { .text($0) },
+      "abatementDateTime": isResolved ? .text(Moment(day: now.day + random.number(3...60)).date) : nil,
     ]
   }
 
@@ -248,7 +245,6 @@ struct RecordGenerator {
     let status = random.pick(["active", "completed", "stopped"])
     let medication = random.pick(Vocabulary.medications)
     let frequency = random.number(1...3)
-    let repeats = random.number(1...5)
     let dose: JSON = ["value": .plain("1.0"), "unit": "tablet"]
     let timing: JSON = [
       "frequency": .plain("\(frequency)"), "period": 1, form.hasLists ? "periodUnit" : "periodUnits": "d",
@@ -271,27 +267,23 @@ struct RecordGenerator {
         ]
       ],
       "dispenseRequest": [
-        "numberOfRepeatsAllowed": .plain("\(repeats)"),
+        "numberOfRepeatsAllowed": .plain("\(random.number(1...5))"),
         "quantity": ["value": .plain("\(30 * frequency)"), "unit": "tablet"],
       ],
     ]
   }
 
   private mutating func immunization() -> JSON {
-    let vaccine = random.pick(Vocabulary.immunizations)
-    let isReported = random.once(in: 5)
-    let lot = "L\(random.number(10_000...99_999))"
-    let expiry = Moment(day: now.day + random.number(100...500)).date
-    return [
+    [
       "status": "completed",
       form.hasLists ? "occurrenceDateTime" : "date": .text(now.instant),
-      "vaccineCode": Self.concept(vaccine),
+      "vaccineCode": Self.concept(random.pick(Vocabulary.immunizations)),
       "patient": patientReference,
       "wasNotGiven": form.hasLists ? nil : false,
-      form.hasLists ? "primarySource" : "reported": .plain("\(form.hasLists != isReported)"),
+      form.hasLists ? "primarySource" : "reported": .plain("\(form.hasLists != random.once(in: 5))"),
       "encounter": encounterReference,
-      "lotNumber": .text(lot),
-      "expirationDate": .text(expiry),
+      "lotNumber": .text("L\(random.number(10_000...99_999))"),
+      "expirationDate": .text(Moment(day: now.day + random.number(100...500)).date),
     ]
   }
 
