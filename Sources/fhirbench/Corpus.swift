@@ -30,9 +30,10 @@ struct Corpus {
     var documents: [Document] = []
     var made = 0
     repeat {
-      let bytes = SyntheticCorpus.bytes(
+      let bytes = SyntheticCorpus(
         kind: .bundle, release: .dstu2, byteCount: min(200_000, byteCount - made), seed: 1 + UInt64(documents.count),
-        isPretty: isPretty)
+        isPretty: isPretty
+      ).bytes
       made += bytes.count
       documents.append(Document(Data(bytes), isLines: false))
     } while made < byteCount
@@ -58,7 +59,8 @@ struct Document {
   let bytes: UnsafeRawBufferPointer
   /// The JSON values in it: one, or one on each line.
   let values: [Range<Int>]
-  let models: [Models]
+  /// Whether the validator assigns most records of the value to R4, so that it is decoded into models of that.
+  let isR4: [Bool]
   /// The same values in the same memory, as `Data` for Foundation.
   let data: [Data]
 
@@ -69,7 +71,11 @@ struct Document {
     bytes = UnsafeRawBufferPointer(rebasing: memory[..<content.count])
     values = isLines ? Self.lines(of: bytes) : [0..<content.count]
     let (text, validator) = (bytes, Validator())
-    models = values.map { Models(for: UnsafeRawBufferPointer(rebasing: text[$0]), validator) }
+    isR4 = values.map { range in
+      let tally = validator.validate(UnsafeRawBufferPointer(rebasing: text[range])).tally
+      let releases = tally.releases.mapValues { $0.values.reduce(0, +) }
+      return releases["r4", default: 0] > releases["dstu2", default: 0]
+    }
     data = values.map { range in
       guard let start = memory.baseAddress else { return Data() }
       return Data(bytesNoCopy: start + range.lowerBound, count: range.count, deallocator: .none)

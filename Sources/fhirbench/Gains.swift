@@ -11,7 +11,7 @@ struct Gains {
     let name: String
     /// Its definitions are loaded once; its memories are new in each round.
     let validator: Validator
-    var times = Samples()
+    var times: [Double] = []
   }
 
   /// The reference, the control, and one way without each shortcut.
@@ -28,8 +28,8 @@ struct Gains {
     for turn in ways.indices {
       let place = (round + turn) % ways.count
       let validator = ways[place].validator.fresh()
-      let seconds = Samples.time { validate(validator) }
-      if round > 0 { ways[place].times.add(seconds) }
+      let seconds = processorTime { validate(validator) }
+      if round > 0 { ways[place].times.append(seconds) }
     }
   }
 
@@ -40,27 +40,22 @@ struct Gains {
   }
 }
 
-/// The times of one stage over the rounds, in seconds.
-struct Samples {
-  private var seconds: [Double] = []
-
-  /// Runs the work once and returns its processor time in this thread, which excludes other work of the machine.
-  static func time(_ work: () throws -> Void) rethrows -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
-    let start = now()
-    try work()
-    return now() - start
+/// Runs the work once and returns its processor time in this thread, in seconds, without other work of the machine.
+func processorTime(of work: () -> Void) -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
+  let start = now()
+  work()
+  return now() - start
+}
 
-  mutating func add(_ sample: Double) { seconds.append(sample) }
-
+extension [Double] {
   /// The median; for an even number, the mean of the two in the middle.
   var median: Double {
-    let sorted = seconds.sorted()
+    let sorted = sorted()
     guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2
     return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]

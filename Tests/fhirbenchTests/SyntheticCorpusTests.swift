@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct SyntheticCorpusTests {
   @Test func sameOptionsGiveSameBytes() {
-    let first = SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 7)
-    #expect(first == SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 7))
-    #expect(first != SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 8))
+    let first = SyntheticCorpus(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 7).bytes
+    #expect(first == SyntheticCorpus(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 7).bytes)
+    #expect(first != SyntheticCorpus(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 8).bytes)
   }
 
   @Test(arguments: SyntheticCorpus.Kind.allCases, [0, 1, 100_000])
   func reachesTheSize(_ kind: SyntheticCorpus.Kind, _ byteCount: Int) {
-    let bytes = SyntheticCorpus.bytes(kind: kind, release: .dstu2, byteCount: byteCount, seed: 1)
+    let bytes = SyntheticCorpus(kind: kind, release: .dstu2, byteCount: byteCount, seed: 1).bytes
     #expect(bytes.count >= max(byteCount, 1))
     #expect(bytes.count < byteCount + 5_000)
     #expect(bytes.last == UInt8(ascii: "\n"))
@@ -25,18 +25,18 @@ import Testing
       kind: .bundle, release: .dstu2, byteCount: 60_000, seed: 3, isPretty: true, chunkBytes: 1)
     var bytes: [UInt8] = []
     while let chunk = corpus.next() { bytes += chunk }
-    #expect(bytes == SyntheticCorpus.bytes(kind: .bundle, release: .dstu2, byteCount: 60_000, seed: 3, isPretty: true))
+    #expect(bytes == SyntheticCorpus(kind: .bundle, release: .dstu2, byteCount: 60_000, seed: 3, isPretty: true).bytes)
     #expect(corpus.writtenBytes == bytes.count)
   }
 
   @Test(arguments: [true, false])
   func bundleIsJSON(isPretty: Bool) {
-    let bytes = SyntheticCorpus.bytes(kind: .bundle, release: .dstu2, byteCount: 200_000, seed: 2, isPretty: isPretty)
+    let bytes = SyntheticCorpus(kind: .bundle, release: .dstu2, byteCount: 200_000, seed: 2, isPretty: isPretty).bytes
     #expect(endOfValue(in: bytes) == bytes.count - 1)
   }
 
   @Test func everyLineIsJSON() {
-    let bytes = SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 200_000, seed: 2)
+    let bytes = SyntheticCorpus(kind: .ndjson, release: .dstu2, byteCount: 200_000, seed: 2).bytes
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count > 100)
     for line in lines { #expect(endOfValue(in: Array(line)) == line.count) }
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: SyntheticCorpus.Kind.allCases, SyntheticCorpus.Release.allCases)
   func aCorpusWithoutFaultsHasNoFindings(_ kind: SyntheticCorpus.Kind, _ release: SyntheticCorpus.Release) {
     let result = Validator().validate(
-      SyntheticCorpus.bytes(kind: kind, release: release, byteCount: 1_000_000, seed: 5))
+      SyntheticCorpus(kind: kind, release: release, byteCount: 1_000_000, seed: 5).bytes)
     #expect(result.findings.isEmpty, "\(result.findings.prefix(3))")
     #expect(result.tally.otherReleases.isEmpty)
     #expect(result.tally.records > 500)
@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test func faultsAreAddedToTheSameRecords() {
-    let sound = SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5)
-    let faulty = SyntheticCorpus.bytes(
-      kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5, faultsPerMille: 100)
+    let sound = SyntheticCorpus(kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5).bytes
+    let faulty = SyntheticCorpus(
+      kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5, faultsPerMille: 100).bytes
     let fault = Array(#""colour":"blue","#.utf8)
     let soundLines = sound.split(separator: UInt8(ascii: "\n"))
     let faultyLines = faulty.split(separator: UInt8(ascii: "\n"))

@@ -168,7 +168,7 @@ struct Score {
   private mutating func errors(in bytes: [UInt8]) -> [Finding] {
     var found: [Finding] = []
     let validator = validator
-    seconds += Samples.time { found = validator.validate(bytes).findings.filter { $0.severity >= .error } }
+    seconds += processorTime { found = validator.validate(bytes).findings.filter { $0.severity >= .error } }
     return found
   }
 

@@ -46,14 +46,9 @@ struct SyntheticCorpus {
     self.isPretty = isPretty && kind == .bundle
   }
 
-  static func bytes(
-    kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
-    faultsPerMille: Int = 0
-  ) -> [UInt8] {
-    var corpus = SyntheticCorpus(
-      kind: kind, release: release, byteCount: byteCount, seed: seed, isPretty: isPretty,
-      faultsPerMille: faultsPerMille)
-    var bytes: [UInt8] = []
+  /// All that is left of the stream.
+  var bytes: [UInt8] {
+    var (corpus, bytes) = (self, [UInt8]())
     while let chunk = corpus.next() { bytes += chunk }
     return bytes
   }
