@@ -53,18 +53,6 @@ public struct Preflight: Sendable {
 ///
 /// They are not members of `Rule`, because some have the name of a rule about records.
 enum PreflightRule {
-  static func checkAlone(_ content: InfoPlist, _ findings: inout FileFindings) {
-    checkUsageDescriptionValues(of: content, &findings)
-    checkRequiredTypes(of: content, &findings)
-    checkDeviceCapabilities(of: content, &findings)
-  }
-
-  static func checkAlone(_ content: Entitlements, _ findings: inout FileFindings) {
-    checkEntitlementForms(of: content, &findings)
-    checkHealthKit(of: content, &findings)
-    checkAccess(of: content, &findings)
-  }
-
   /// Checks that a key, if it is there, has an array of strings.
   static func checkStrings(
     _ key: String, of root: PropertyList, _ rule: Rule, _ expected: String, _ findings: inout FileFindings
@@ -76,11 +64,6 @@ enum PreflightRule {
     for (index, element) in elements.enumerated() where element.string == nil {
       findings.report(rule, at: element.head, path: "\(key)[\(index)]", "expected \(expected), found \(element.kind)")
     }
-  }
-
-  static func checkTogether(_ rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
-    checkHealthKit(of: rights, info, &findings)
-    checkHealthRecordsAccess(of: rights, info, &findings)
   }
 
   private static let pages = "https://developer.apple.com/documentation/bundleresources/"

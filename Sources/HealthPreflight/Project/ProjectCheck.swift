@@ -25,8 +25,16 @@ struct ProjectCheck {
     for (index, file) in files.enumerated() where file.kind != .buildSettings {
       read(file, index, inBuildSettings)
     }
-    for (file, content) in infoPlists { PreflightRule.checkAlone(content, &findings[file]) }
-    for (file, content) in entitlements { PreflightRule.checkAlone(content, &findings[file]) }
+    for (file, content) in infoPlists {
+      PreflightRule.checkUsageDescriptionValues(of: content, &findings[file])
+      PreflightRule.checkRequiredTypes(of: content, &findings[file])
+      PreflightRule.checkDeviceCapabilities(of: content, &findings[file])
+    }
+    for (file, content) in entitlements {
+      PreflightRule.checkEntitlementForms(of: content, &findings[file])
+      PreflightRule.checkHealthKit(of: content, &findings[file])
+      PreflightRule.checkAccess(of: content, &findings[file])
+    }
     checkTogether()
   }
 
@@ -62,21 +70,19 @@ struct ProjectCheck {
     }
   }
 
-  // MARK: - Together
-
-  /// The files of a kind that could not be read, one of which may be the counterpart of another file.
-  private func unreadTree(_ kind: ProjectFile.Kind) -> ProjectTree { ProjectTree(unread[kind] ?? []) }
-
   private mutating func checkTogether() {
     let pairing = Pairing(
       entitlements: entitlements.map { files[$0.file].path }, infoPlists: infoPlists.map { files[$0.file].path },
       isWholeProject: isWholeProject)
-    let (unreadInfos, unreadRights) = (unreadTree(.infoPlist), unreadTree(.entitlements))
+    // One of these may be the counterpart of another file.
+    let unreadInfos = ProjectTree(unread[.infoPlist] ?? [])
+    let unreadRights = ProjectTree(unread[.entitlements] ?? [])
     var rights: [[Entitlements]] = Array(repeating: [], count: infoPlists.count)
     for (outcome, (file, content)) in zip(pairing.outcomes, entitlements) {
       if case .paired(let index) = outcome {
         rights[index].append(content)
-        PreflightRule.checkTogether(content, infoPlists[index].content, &findings[file])
+        PreflightRule.checkHealthKit(of: content, infoPlists[index].content, &findings[file])
+        PreflightRule.checkHealthRecordsAccess(of: content, infoPlists[index].content, &findings[file])
       } else if isWholeProject, content.isAboutHealthKit, !unreadInfos.reaches(ProjectPath(files[file].path)) {
         PreflightRule.reportNotPaired(content.root, outcome, &findings[file])
       }
