@@ -13,19 +13,16 @@ enum ExampleProject {
 
   /// An Info.plist that requires some types: clinical ones by the words that differ in their names, others as XML.
   static func requiring(_ types: String...) -> String {
-    """
-    <plist version="1.0"><dict>
-    \(clinicalDescription)
-      <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-      <array>
-    \(types.map { "    \(element($0))" }.joined(separator: "\n"))
-      </array>
-    </dict></plist>
-    """
-  }
-
-  private static func element(_ type: String) -> String {
-    type.hasPrefix("<") ? type : "<string>HKClinicalTypeIdentifier\(type)Record</string>"
+    let elements = types.map { $0.hasPrefix("<") ? $0 : "<string>HKClinicalTypeIdentifier\($0)Record</string>" }
+    return """
+      <plist version="1.0"><dict>
+      \(clinicalDescription)
+        <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+        <array>
+      \(elements.map { "    " + $0 }.joined(separator: "\n"))
+        </array>
+      </dict></plist>
+      """
   }
 
   /// An Info.plist and entitlements. `access` is the content of the array of HealthKit's access; with `nil` there is no

@@ -70,7 +70,7 @@ struct BinaryPropertyListReader {
         trailer + 16..<trailer + 24, "expected one of \(count) objects at the top, found number \(top)")
     }
     (objectCount, offsetTable, self.top) = (Int(count), Int(table), Int(top))
-    (self.bytes, budget) = (bytes, ReadingBudget(limits))
+    (self.bytes, budget) = (bytes, ReadingBudget(limits: limits))
     (textBytes, referredBytes) = (bytes.count, 4 * limits.maximumBytes)
   }
 
@@ -88,7 +88,10 @@ struct BinaryPropertyListReader {
       return list(content, start, start..<start + 1)
     case 0x1:
       guard low <= 4 else { break }
-      return try number(at: start, size: 1 << low)
+      let range = try content(at: start, size: 1 << low)
+      let bits = Self.integer(bytes, range.suffix(8))
+      // Eight bytes are signed, fewer are unsigned; of sixteen bytes only the lower half is used.
+      return list(.number(low == 3 ? "\(Int64(bitPattern: bits))" : "\(bits)"), start, range)
     case 0x2:
       guard low == 2 || low == 3 else { break }
       let range = try content(at: start, size: 1 << low)
@@ -109,13 +112,6 @@ struct BinaryPropertyListReader {
     }
     let digits = String(0x100 | Int(marker), radix: 16, uppercase: true).dropFirst()
     throw PropertyListFault(start..<start + 1, "expected the marker of an object, found \(digits)")
-  }
-
-  private func number(at start: Int, size: Int) throws(PropertyListFault) -> PropertyList {
-    let range = try content(at: start, size: size)
-    let bits = Self.integer(bytes, range.suffix(8))
-    // Eight bytes are signed, fewer are unsigned; of sixteen bytes only the lower half is used.
-    return list(.number(size == 8 ? "\(Int64(bitPattern: bits))" : "\(bits)"), start, range)
   }
 
   private mutating func text(_ object: Int, _ range: Range<Int>, isWide: Bool) throws(PropertyListFault) -> String {

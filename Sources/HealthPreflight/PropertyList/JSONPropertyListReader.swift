@@ -26,7 +26,7 @@ struct JSONPropertyListReader {
       case .byteOrderMark: break
       case .failure(let error, let place): throw fault(error, place)
       case .value(let tape, let place):
-        var converter = Self(tape: tape, place: place, budget: ReadingBudget(limits))
+        var converter = Self(tape: tape, place: place, budget: ReadingBudget(limits: limits))
         guard list == nil, place.role == .document || place.role == .line else {
           throw PropertyListFault(
             .malformed, range: converter.range(of: .root), message: "expected one dictionary, found several values")

@@ -204,12 +204,8 @@ public struct PropertyListLimits: Hashable, Sendable {
 
 /// Counts values and levels while a property list is read.
 struct ReadingBudget {
-  private let limits: PropertyListLimits
-  private var values = 0
-
-  init(_ limits: PropertyListLimits) {
-    self.limits = limits
-  }
+  let limits: PropertyListLimits
+  var values = 0
 
   mutating func take(depth: Int, at range: SourceRange) throws(PropertyListFault) {
     values += 1

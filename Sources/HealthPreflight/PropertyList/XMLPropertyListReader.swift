@@ -11,7 +11,7 @@ struct XMLPropertyListReader {
   private var isBeyondLimit = false
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
-    var reader = XMLPropertyListReader(scanner: XMLScanner(bytes), budget: ReadingBudget(limits))
+    var reader = XMLPropertyListReader(scanner: XMLScanner(bytes), budget: ReadingBudget(limits: limits))
     do {
       return try reader.document()
     } catch {
