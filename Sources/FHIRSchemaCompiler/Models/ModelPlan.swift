@@ -50,7 +50,10 @@ struct ModelPlan {
     var usersOfCodes: [String: Set<String>] = [:]
     while let name = pending.popLast() {
       guard planned.insert(name).inserted else { continue }
-      let family = try self.family(name)
+      var family: [ModelType] = []
+      for path in structures.keys.filter({ $0 == name || $0.hasPrefix(name + ".") }).sorted() {
+        family.append(try type(path))
+      }
       types.append(family)
       for property in family.flatMap(\.properties) {
         for form in property.forms {
@@ -58,7 +61,11 @@ struct ModelPlan {
             pending.append(structure)
           }
         }
-        if let valueSet = enumValueSet(property) { usersOfCodes[valueSet, default: []].insert(name) }
+        if let valueSet = enumValueSet(property.binding),
+          property.forms.contains(where: { $0.type == "Primitive<\(selection.codeType(valueSet))>" })
+        {
+          usersOfCodes[valueSet, default: []].insert(name)
+        }
       }
     }
     types.sort { $0[0].path < $1[0].path }
@@ -76,21 +83,9 @@ struct ModelPlan {
     }
   }
 
-  /// A top-level type and its nested types.
-  private mutating func family(_ name: String) throws(CompilerError) -> [ModelType] {
-    let paths = structures.keys.filter { $0 == name || $0.hasPrefix(name + ".") }.sorted()
-    var family: [ModelType] = []
-    for path in paths { family.append(try type(path)) }
-    return family
-  }
-
   private mutating func type(_ path: String) throws(CompilerError) -> ModelType {
     let bases = try bases(path)
-    let kind: ModelType.Kind =
-      bases.contains(names[.domainResource])
-      ? .domainResource
-      : bases.contains(names[.resource])
-        ? .resource : bases.contains(names[.backboneElement]) ? .backboneElement : .element
+    let kind = [SchemaRole.domainResource, .resource, .backboneElement].first { bases.contains(names[$0]) }
     var properties: [ModelProperty] = []
     var memberBeforeExtensions: String?
     for base in bases.reversed() where !isRuntimes(base) {
@@ -105,7 +100,7 @@ struct ModelPlan {
     let forms = properties.reduce(0) { $0 + max($1.forms.count, 1) }
     guard properties.count <= 60, forms < 250 else { throw CompilerError("\(path) has too many elements for a model") }
     return ModelType(
-      path: path, kind: kind, properties: properties, memberBeforeExtensions: memberBeforeExtensions)
+      path: path, kind: kind ?? .element, properties: properties, memberBeforeExtensions: memberBeforeExtensions)
   }
 
   /// A structure and its bases, the root last.
@@ -165,20 +160,13 @@ struct ModelPlan {
     case .dateTime, .signedDateTime, .signedLeapDateTime: "FHIRDateTime"
     case .instant, .signedInstant: "FHIRInstant"
     case .time, .leapTime: "FHIRTime"
-    case .code:
-      if let binding, binding.strength == .required, valueSets[binding.valueSet] != nil {
-        selection.codeType(binding.valueSet)
-      } else {
-        "String"
-      }
+    case .code: enumValueSet(binding).map(selection.codeType) ?? "String"
     default: "String"
     }
   }
 
-  private func enumValueSet(_ property: ModelProperty) -> String? {
-    guard let binding = property.binding, binding.strength == .required, valueSets[binding.valueSet] != nil,
-      property.forms.contains(where: { $0.type == "Primitive<\(selection.codeType(binding.valueSet))>" })
-    else { return nil }
+  private func enumValueSet(_ binding: SchemaBinding?) -> String? {
+    guard let binding, binding.strength == .required, valueSets[binding.valueSet] != nil else { return nil }
     return binding.valueSet
   }
 

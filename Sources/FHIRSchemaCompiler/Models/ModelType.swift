@@ -1,14 +1,10 @@
 import FHIRSchema
 
 struct ModelType {
-  /// The source of the members that every structure has.
-  enum Kind: String {
-    case element, backboneElement, resource, domainResource
-  }
-
   /// The path in the definitions: `Observation`, `Observation.component`.
   var path: String
-  var kind: Kind
+  /// The base with the members that it has from the runtime.
+  var kind: SchemaRole
   /// Its elements and those of its base, without `id` and extensions of elements.
   var properties: [ModelProperty]
   /// The member of a resource after which its extensions follow, if it may have them.
