@@ -13,9 +13,10 @@ package struct PublishedValueSet: PublishedResource, Sendable {
     url = try json.text(of: "url")
     version = json["version"]?.text
     codeSystem = try json["codeSystem"].map(PublishedCodeSystem.init)
-    let (compose, imports) = (json["compose"], json["compose"]?.items("import") ?? [])
-    includes = try imports.map(Include.init(importing:)) + (compose?.items("include") ?? []).map(Include.init(_:))
-    excludes = try (compose?.items("exclude") ?? []).map(Include.init(_:))
+    func items(_ name: String) -> [DefinitionJSON] { json["compose"]?.items(name) ?? [] }
+    let imports = items("import").map { DefinitionJSON.object([.init(name: "valueSet", value: $0)]) }
+    includes = try (imports + items("include")).map(Include.init)
+    excludes = try items("exclude").map(Include.init)
   }
 
   /// Codes of one system, or of other value sets, or the codes of the system that are in all of the value sets.
@@ -31,11 +32,6 @@ package struct PublishedValueSet: PublishedResource, Sendable {
       (system, codes) = (json["system"]?.text, listed.isEmpty ? nil : listed)
       filters = try json.items("filter").map(Filter.init)
       valueSets = json.items("valueSet").compactMap(\.text).map(unversioned)
-    }
-
-    init(importing valueSet: DefinitionJSON) {
-      (system, codes, filters) = (nil, nil, [])
-      valueSets = [valueSet].compactMap(\.text).map(unversioned)
     }
   }
 
