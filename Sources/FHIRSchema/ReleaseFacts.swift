@@ -1,29 +1,7 @@
 package import FHIRSupport
 
-/// The facts of a release besides its structures, invariants and codes.
-///
-/// ```text
-/// release dstu2 1.0.2
-/// specification https://hl7.org/fhir/DSTU2/    where its pages are
-/// page datatypes Age Attachment                the page of some types; others have one of their own name
-/// comments fhir_comments                       the member for comments that every object may have
-/// empty-result broken                          see EmptyResult
-/// extension-url absolute                       for extensions that are not nested in another one
-/// response-status required                     the specification demands that it begins with an HTTP status code
-/// content-reference profile                    see reusesProfiledContent
-/// derived-quantities profile                   see hasQuantityProfiles
-/// choice-form only                             see narrowsToForms
-/// profiles all                                 see demandsAllProfiles
-/// coding-system required                       a code without its system is in no set that a binding requires
-/// bindable code Coding                         the types whose values a binding constrains
-/// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
-/// code-form mimetypes media-type URI xml       a value set whose codes a grammar defines: see CodeForm
-/// role bundle.entry Bundle.entry               see SchemaRole; "-" for what the release does not have
-/// later url uri                                a type of later releases, and the type here that is nearest to it
-/// later-element Reference.identifier           an element of later releases: of a type, or of any
-/// shape Period start:text end                  the members that identify an object of a type
-/// question-items item                          see QuestionForm
-/// ```
+/// The facts of a release besides its structures, invariants and codes: the lines that `Schemas/README.md` describes
+/// from `release` to `shape`, and those of ``QuestionForm``.
 package struct ReleaseFacts: Sendable {
   /// A role as stated: the path is `nil` for `-`.
   package struct Role: Sendable {

@@ -1,36 +1,7 @@
 /// The text form of a release's definitions, as in `Schemas/` and, stripped, in the generated Swift.
 ///
-/// One fact per line; single spaces separate tokens, and leading spaces are only for readability.
-///
-/// ```text
-/// release dstu2 1.0.2
-/// role bundle Bundle                                 what is read by ReleaseFacts
-/// primitive date Element string date -?[0-9]{4}(...) name, base, JSON kind, grammar, published pattern
-/// type HumanName Element                             name, base ("-" for none); a binding of the type may follow
-///   use 0..1 code required name-use                  element: name, cardinality, types, binding
-///   language 0..1 code preferred languages max all   codes outside of the first value set have to be in the second
-///   url 1..1 uri attribute                           an attribute in XML
-///   uri 0..1 uri absolute                            an absolute URI by its definition
-///   onset[x] 0..1 dateTime|Quantity(Age)|string      a choice, one of it a profile of Quantity
-/// abstract DomainResource Resource
-/// resource Patient DomainResource
-///   careProvider 0..* Reference(Organization|Practitioner)
-///   contact 0..* BackboneElement {                   a nested element, up to its "}"
-///     gender 0..1 code required administrative-gender
-///   }
-///   link 0..* @Bundle.link                           the content of another element
-/// foreign R4|DSTU1 Condition subject patient         a name of other releases: type, name, what it is here if known
-/// invariant obs-6 error Observation                  key, severity, element; " native" and a name may follow,
-///                                                    or " except contained"
-///   fhirpath dataAbsentReason.empty() or value.empty()
-///   expected a value[x] or a dataAbsentReason        what a message says, as in the next line
-///   found both
-///   gate dataAbsentReason value                      what an element has that breaks it, and, as -x, has not
-/// valueset name-use http://hl7.org/fhir/ValueSet/name-use
-///   system http://hl7.org/fhir/name-use              what follows is of this system; " nocase" and " open" may follow
-///     usual                                          a code, to the end of the line
-/// valueset X URL unexpanded REASON                   cannot be judged offline
-/// ```
+/// One fact per line, as `Schemas/README.md` describes. The line of an invariant may end in ` native` and a name, or in
+/// ` except contained`.
 ///
 /// Foreign names are in one section, sorted by type; the parser only counts them, and they are decoded on demand.
 ///

@@ -159,23 +159,8 @@ extension PackageLayout {
   }
 }
 
-/// The content of `guide.txt`, kept by hand: facts about a guide or another built-in set of definitions.
-///
-/// ```text
-/// guide us-core r4 3.1.1             name, release, version
-/// like r4-extensions                 what is the same there, but for the version, stands there only
-/// package hl7.fhir.us.core http://hl7.org/fhir/us/core hl7.terminology.r4|5.0.0 ...
-///                                    the name of its package, how its urls begin, and what the package depends on
-/// source uscore/3.1.1                a folder of definitions: all of it,
-/// source uscore/3.1.0 cdcrec         or those of some ids
-/// source packages/us-core-610.tgz    or a package
-/// baseless ID ...                    profiles whose base is not inside: all of the snapshot is taken
-/// map Patient URL                    records of the type are judged by the profile
-/// map Observation URL category http://system|code ...    those only whose element has one of the codes
-/// correct ValueSet-a OLD NEW         a text that is published wrong, with the right one
-/// reason WORDS                       why the constraints in the next lines are corrected
-/// constraint KEY PUBLISHED => EXPRESSION [=> PLACE]  a constraint whose expression does not say what its words do
-/// ```
+/// The content of `guide.txt`, kept by hand: facts about a guide or another built-in set of definitions, one a line, as
+/// `Schemas/README.md` describes.
 struct GuideFile {
   typealias Correction = (definition: String, old: String, new: String)
 
