@@ -8,9 +8,7 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
   package static let total = BundleTraits(rawValue: 1)
   /// Its entries may state how a search has found them.
   package static let search = BundleTraits(rawValue: 2)
-  /// Its entries may have a request.
   package static let request = BundleTraits(rawValue: 4)
-  /// Its entries may have a response.
   package static let response = BundleTraits(rawValue: 8)
   /// Its total is at least the number of its matches.
   package static let counted = BundleTraits(rawValue: 16)

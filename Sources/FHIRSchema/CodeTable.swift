@@ -15,7 +15,6 @@ package struct CodeTable: @unchecked Sendable {
     var count: Int
     var valueSet: UInt16
     package var system: UInt16
-    /// Whether the system compares its codes without regard to case.
     var ignoresCase: Bool
   }
 
@@ -37,7 +36,6 @@ package struct CodeTable: @unchecked Sendable {
     self.buckets = buckets.immortal()
   }
 
-  /// Frees the memory; the table that owns it calls this.
   func deallocate() {
     entries.deallocate()
     buckets.deallocate()
@@ -115,7 +113,6 @@ extension CodeTable.Entry {
   }
 }
 
-/// The codes during the construction of a table.
 struct CodeTableDraft {
   private(set) var rows = [ValueSetRow.none]
   private(set) var entries: [CodeTable.Entry] = []

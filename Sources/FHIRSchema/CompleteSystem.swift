@@ -65,7 +65,6 @@ package final class DefinedSystems: Sendable {
 }
 
 extension CompleteSystem {
-  /// - Parameter line: see ``DefinedSystems``.
   fileprivate convenience init(line: UnsafeBufferPointer<UInt8>) {
     var parts: [String] = []
     var (start, place) = (0, 0)

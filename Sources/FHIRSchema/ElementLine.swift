@@ -38,7 +38,6 @@ struct ElementLine {
     return nil
   }
 
-  /// The bounds of `0..1` or `1..*`.
   func bounds() throws(SchemaLineError) -> SchemaElement.Bounds {
     let points = Self.points(in: cardinality) ?? 0
     let upper = cardinality.slice(points + 2, cardinality.count)

@@ -9,7 +9,6 @@ package struct ForeignName: Hashable, Sendable {
   /// The equivalent in this release: an element, a path from `type`, or for `Resource` a type.
   package let counterpart: String?
 
-  /// The releases in one phrase.
   package var release: String { releases.joined(separator: " and ") }
 }
 

@@ -69,7 +69,6 @@ struct MemberHashes {
 /// `valueQuantity`, are distinguished by their last bytes.
 @usableFromInline
 package enum NameHash {
-  /// Masks that keep the first n bytes of a word.
   @inlinable @inline(__always)
   package static func head(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
     let word = UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))

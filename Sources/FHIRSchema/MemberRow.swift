@@ -46,11 +46,9 @@ package struct MemberFlags: OptionSet, Sendable {
   @inlinable package static var requiredBinding: MemberFlags { MemberFlags(rawValue: 4) }
   /// `contained`: resources that live inside another one.
   @inlinable package static var contained: MemberFlags { MemberFlags(rawValue: 8) }
-  /// Has constraints besides those of its type.
   @inlinable package static var constrained: MemberFlags { MemberFlags(rawValue: 16) }
   /// An XML attribute, or XHTML, where a primitive cannot have an id and extensions.
   @inlinable package static var bare: MemberFlags { MemberFlags(rawValue: 32) }
-  /// An absolute URI by its definition.
   @inlinable package static var absolute: MemberFlags { MemberFlags(rawValue: 64) }
 }
 

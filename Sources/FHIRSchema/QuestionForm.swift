@@ -35,7 +35,6 @@ package struct QuestionForm: Sendable {
   package private(set) var optionMember: String?
   /// The member of a condition that asks for any answer, or for none; empty for a release with operators.
   package private(set) var hasAnswer = ""
-  /// By the code of the type.
   package private(set) var types: [String: AnswerType] = [:]
 
   /// Reads a line if it is one of these.

@@ -26,7 +26,6 @@ struct TargetDraft {
     sets = Array(repeating: 0, count: words)
   }
 
-  /// A target that is not a type.
   struct Unknown: Error { let name: String }
 
   mutating func row(_ arguments: UnsafeBufferPointer<UInt8>, _ types: NameDirectory) throws(Unknown) -> UInt16 {

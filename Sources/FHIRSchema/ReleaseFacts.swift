@@ -50,7 +50,6 @@ package struct ReleaseFacts: Sendable {
   /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
   /// prefix.
   package private(set) var movedSystems: [(old: [UInt8], new: String)] = []
-  /// By the name of the value set.
   package private(set) var codeForms: [String: CodeForm] = [:]
   private var roles: [Role] = []
   package private(set) var laterTypes: [String: LaterType] = [:]

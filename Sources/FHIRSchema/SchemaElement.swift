@@ -43,7 +43,6 @@ package struct SchemaElement: @unchecked Sendable {
   }
   package var binding: SchemaBinding? { (try? BindingWords(bindingBytes))?.binding }
 
-  /// The cardinality in the notation of the definitions.
   package var cardinality: String { "\(minimum)..\(maximum.map(String.init) ?? "*")" }
   package var isChoice: Bool { nameBytes.last == UInt8(ascii: "]") }
   /// The name without the suffix of a choice.

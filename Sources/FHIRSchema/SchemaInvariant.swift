@@ -5,7 +5,6 @@ package struct SchemaInvariant: @unchecked Sendable {
   package let degree: Degree
   let pathBytes: UnsafeBufferPointer<UInt8>
   let nativeBytes: UnsafeBufferPointer<UInt8>?
-  /// Whether contained resources need not meet it.
   package let sparesContained: Bool
   /// The combinations of members that allow an element to break it: names of present members and, after a hyphen, of
   /// absent ones; empty if unknown.

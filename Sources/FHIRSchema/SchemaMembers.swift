@@ -4,7 +4,6 @@ struct SchemaMembers {
   let members: UnsafePointer<MemberRow>
   let count: Int
   private(set) var hashes: MemberHashes
-  /// The row of the pseudo-type with the names of all resources.
   let resourceDirectory: Int
 
   /// Adds names to the builder.

@@ -8,18 +8,15 @@ package final class SchemaTable: Sendable {
   @usableFromInline package let rows: SchemaRows
   @usableFromInline package let codes: CodeTable
   package let release: FHIRRelease
-  /// Other facts about the release, including its roles.
   package let facts: ReleaseFacts
   /// How a value of each type is judged; `complex` for all but primitives and types that hold any resource.
   package let kinds: [ValueKind]
   package let typeNames: [String]
-  /// The row of each type's base, `.none` if there is none.
   package let bases: [TypeID]
   /// The elements of all types, each listed once, with the type that defines it.
   package let elements: [SchemaElement]
   private let slots: ElementSlots
   package let memberCount: Int
-  /// Allowed reference targets; row 0 is "any".
   package let targets: ReferenceTargets
   /// The value sets of judged bindings; row 0 is none.
   package let valueSets: [ValueSetRow]

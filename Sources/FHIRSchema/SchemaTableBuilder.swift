@@ -59,7 +59,6 @@ struct SchemaTableBuilder {
 
   private func error(_ reason: String) -> SchemaError { SchemaError(text.release, reason) }
 
-  /// The row of a structure's base, -1 if it has none.
   private func base(of structure: SchemaText.Structure) throws(SchemaError) -> Int {
     if structure.baseBytes.isWord("-") { return -1 }
     guard let base = directory[structure.baseBytes] else {

@@ -1,5 +1,4 @@
 extension SchemaText {
-  /// Reads a line of the sections before the value sets that is not one of an element.
   mutating func readFact(_ words: SchemaLine) throws(SchemaLineError) {
     if words.is(0, "}"), words.count == 1 {
       guard open.popLast() != nil else { throw SchemaLineError(reason: "an unopened }") }

@@ -12,7 +12,6 @@ extension SchemaText {
     var bindingBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The grammar of a primitive's values; `nil` for other types.
     package var grammar: ValueKind?
-    /// Its elements in ``SchemaText/elements``.
     var elements = 0..<0
 
     /// The name, or the path of a nested element.
@@ -37,7 +36,6 @@ extension SchemaText {
     package let ignoresCase: Bool
     /// Whether the set lacks some codes of the system.
     package let isOpen: Bool
-    /// Its codes in ``SchemaText/codes``.
     var codes: Range<Int>
 
     package var url: String { urlBytes.text }

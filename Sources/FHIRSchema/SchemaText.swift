@@ -70,7 +70,6 @@ package struct SchemaText {
 
   package func codes(of system: System) -> ArraySlice<UnsafeBufferPointer<UInt8>> { codes[system.codes] }
 
-  /// Reads a line of the sections before the value sets.
   private mutating func read(
     _ line: UnsafeBufferPointer<UInt8>, _ words: inout SchemaLine
   ) throws(SchemaLineError) {
@@ -89,7 +88,6 @@ package struct SchemaText {
     }
   }
 
-  /// Reads a line of the section of value sets.
   private mutating func readCode(
     _ line: UnsafeBufferPointer<UInt8>, _ words: inout SchemaLine
   ) throws(SchemaLineError) {

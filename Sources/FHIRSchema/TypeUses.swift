@@ -7,7 +7,6 @@ struct TypeUses: Sequence, IteratorProtocol {
 
     /// The type, without the `@` of an element whose content is reused.
     var type: UnsafeBufferPointer<UInt8> { isContent ? name.slice(1, name.count) : name }
-    /// Whether the name is the path of an element whose content is reused.
     var isContent: Bool { name.first == UInt8(ascii: "@") }
   }
 

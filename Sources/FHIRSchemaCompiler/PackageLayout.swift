@@ -11,7 +11,6 @@ package struct PackageLayout: Sendable {
   /// The same with those of which only the names are stored.
   package static let allReleases = releases + FHIRRelease.told
 
-  /// Searches for the manifest in a folder and its parents.
   package init(from start: URL) throws(CompilerError) {
     var folder = start.standardizedFileURL
     while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
@@ -195,7 +194,6 @@ extension SchemaFiles {
     path.firstIndex(of: "/").map { String(path[...$0]) } ?? path
   }
 
-  /// Writes all files and removes text files that are no longer made.
   package func write(to folder: URL) throws {
     try TextFolder(folder, ending: ".txt").write(stored(in: folder))
   }

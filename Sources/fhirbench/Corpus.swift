@@ -2,12 +2,10 @@ import FHIRTape
 import FHIRValidation
 import Foundation
 
-/// Documents in memory that are measured together.
 struct Corpus {
   let name: String
   let documents: [Document]
 
-  /// The corpora that the options name: one of all paths, or two generated ones.
   static func corpora(for options: Arguments.MeasureOptions) throws -> [Corpus] {
     var corpora: [Corpus] = []
     if !options.paths.isEmpty {

@@ -15,7 +15,6 @@ struct Figures {
   /// The name is that of the figure, with its corpus.
   typealias Line = (kind: String, value: Double, name: String)
 
-  /// A file of figures that cannot be read.
   struct FormatError: Error, CustomStringConvertible {
     var description: String
   }
@@ -23,7 +22,6 @@ struct Figures {
   private var lines: [Line] = []
   private var allowed: [String: Double] = [:]
 
-  /// Reads a file of figures.
   init(_ text: String) throws {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ", maxSplits: 2)

@@ -62,7 +62,6 @@ extension [Double] {
   }
 }
 
-/// Counts heap allocations, on platforms that allow it.
 enum AllocationCount {
   /// The number of allocations during the work, on all threads; `nil` if it cannot be counted.
   static func during(_ work: () -> Void) -> Int? {

@@ -9,7 +9,6 @@ let usage = """
          fhirgen check [--definitions DIR]      compare all with what is checked in; exit code 1 when stale
   """
 
-/// Prints the reason on standard error and ends the command.
 func fail(_ message: String, code: Int32) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
   exit(code)

@@ -24,7 +24,6 @@ package struct ElementPath: ~Copyable {
 
   package enum Root {
     case nothing
-    /// A type, by its row.
     case type(ReleaseRow)
     /// A type that no table has, or a path that is text already.
     case foreign(String)
@@ -69,7 +68,6 @@ package struct ElementPath: ~Copyable {
     Step(member: ReleaseRow(member.row, base: base), index: index, isSibling: isSibling)
   }
 
-  /// Leaves the last member.
   @inlinable @inline(__always)
   package mutating func pop() { depth &-= 1 }
 

@@ -134,7 +134,6 @@ package final class ReleaseNames: Sendable {
     return profiles.releases(having: name)
   }
 
-  /// Whether releases have the same major version.
   package func areNear(_ some: ReleaseSet) -> Bool {
     near.contains { some.isSubset(of: $0) }
   }
@@ -230,7 +229,6 @@ private struct TypesWithin: @unchecked Sendable {
   // @unchecked: the text never changes.
   let text: UnsafeBufferPointer<UInt8>
   private var types: [Int: JointType.Pointer] = [:]
-  /// How many members have been read.
   private var count = 0
 
   init(text: UnsafeBufferPointer<UInt8>) { self.text = text }

@@ -1,4 +1,3 @@
-/// A set of releases by number, one bit for each.
 @frozen
 @usableFromInline
 package struct ReleaseSet: OptionSet, Sendable {

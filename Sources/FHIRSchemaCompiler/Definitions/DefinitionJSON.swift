@@ -49,7 +49,6 @@ package enum DefinitionJSON {
     }
   }
 
-  /// The value of a text.
   var text: String? {
     guard case .plain(let lexeme) = self, lexeme.utf8.first == UInt8(ascii: "\"") else { return nil }
     var bytes: [UInt8] = []
@@ -74,7 +73,6 @@ package enum DefinitionJSON {
 
   func items(_ name: String) -> [DefinitionJSON] { self[name]?.items ?? [] }
 
-  /// The extension with a URL.
   func `extension`(_ url: String) -> DefinitionJSON? { items("extension").first { $0["url"]?.text == url } }
 
   /// How many objects anywhere in it are items of a given member.
@@ -117,7 +115,6 @@ struct DefinitionForm {
   /// By place, the members that are kept whole: one that ends in `*` stands for all that begin so and go on.
   private var names: [String: [Substring]] = [:]
 
-  /// - Parameter lines: places, each with its members.
   private init(_ lines: String) {
     for line in lines.split(separator: "\n") {
       let words = line.split(separator: " ")

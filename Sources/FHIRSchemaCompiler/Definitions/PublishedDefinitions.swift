@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A published definition that files have.
 package protocol PublishedResource { init(_ json: DefinitionJSON) throws(CompilerError) }
 
 /// The published definitions of one release, by name and by URL.
@@ -51,7 +50,6 @@ package struct PublishedDefinitions: Sendable {
     return structures + others
   }
 
-  /// Applies corrections; ``Corrections`` are kept by hand.
   package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
     structures = try corrections.applied(to: structures)
   }

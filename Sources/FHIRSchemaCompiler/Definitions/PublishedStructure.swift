@@ -34,10 +34,8 @@ package struct PublishedElement: Sendable {
   package let text: String
 }
 
-/// A canonical URL without its version.
 func unversioned(_ canonical: String) -> String { String(canonical.prefix { $0 != "|" }) }
 
-/// The part of a URL or path after the last slash.
 func lastPathComponent(_ url: String) -> String {
   url.lastIndex(of: "/").map { String(url[url.index(after: $0)...]) } ?? url
 }

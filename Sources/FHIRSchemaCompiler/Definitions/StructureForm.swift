@@ -153,6 +153,5 @@ private struct StructureForm {
 }
 
 extension PublishedStructure: PublishedResource {
-  /// Reads the forms of the releases that have schemas.
   package init(_ json: DefinitionJSON) throws(CompilerError) { self = try StructureForm(json).structure() }
 }

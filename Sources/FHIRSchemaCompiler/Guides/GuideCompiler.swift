@@ -10,7 +10,6 @@ struct GuideCompiler {
   /// Larger code systems are not included: their codes are accepted by their system alone.
   private static let mostConcepts = 3_000
 
-  /// The ids of profiles whose base is not inside.
   private let baseless: Set<String>
 
   init(_ guide: GuideFile) { (pendingCorrections, baseless) = (guide.corrections, guide.baseless) }

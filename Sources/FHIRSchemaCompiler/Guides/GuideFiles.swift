@@ -42,7 +42,6 @@ package struct GuideFiles {
     files[SchemaFiles.withoutFile] = lacking.map { $0 + "\n" }.joined()
   }
 
-  /// Writes the files, and removes those that are no longer made.
   package func write(to folder: URL) throws {
     try Self.folder(folder).write(files)
   }

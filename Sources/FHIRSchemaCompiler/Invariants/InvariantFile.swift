@@ -51,7 +51,6 @@ package struct InvariantFile {
       }
     }
 
-    /// The constraint that this restates.
     package var published: PublishedInvariant {
       PublishedInvariant(key: key, severity: publishedSeverity, path: path, rule: rule ?? .fhirpath(fhirpath))
     }
@@ -104,7 +103,6 @@ package struct InvariantFile {
     if statements.isEmpty { throw complaint("no invariant") }
   }
 
-  /// The rest of a line that begins with a word.
   private static func value(_ word: String, _ line: Substring?) -> String? {
     guard let line, line.hasPrefix(word + " ") else { return nil }
     return String(line.dropFirst(word.count + 1))

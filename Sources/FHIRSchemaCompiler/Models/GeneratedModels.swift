@@ -40,7 +40,6 @@ package struct GeneratedModels {
 }
 
 extension PackageLayout {
-  /// Whether a release has models: a list of their content.
   package func hasModels(_ release: FHIRRelease) -> Bool {
     FileManager.default.fileExists(atPath: schemas(release).appendingPathComponent(ModelSelection.file).path)
   }

@@ -1,6 +1,5 @@
 import FHIRSchema
 
-/// The types that have models, and the Swift form of each of their properties.
 struct ModelPlan {
   let selection: ModelSelection
   /// The name of the type that stands for the release: `DSTU2`.
@@ -170,7 +169,6 @@ struct ModelPlan {
     return binding.valueSet
   }
 
-  /// Whether a form of a choice is stored on the heap.
   mutating func isIndirect(_ form: ModelForm) throws(CompilerError) -> Bool {
     guard let structure = form.structure else { return false }
     return try size(structure) > Self.inlineWords
@@ -249,6 +247,5 @@ extension ReleaseFacts {
     .referenceReference, .extensionURL,
   ]
 
-  /// The release's name of one of these roles.
   subscript(role: SchemaRole) -> String { typeName(role) ?? "" }
 }

@@ -58,7 +58,6 @@ struct ModelForm {
   /// The suffix of the name in JSON, if the property is a choice.
   var suffix: String
   var type: String
-  /// The structure, if it is not a primitive.
   var structure: String?
   /// The types of resources that a reference may refer to; empty for any.
   var targets: [String] = []

@@ -171,7 +171,6 @@ enum PrimitiveGrammars {
 }
 
 extension SchemaPrimitive.JSONKind {
-  /// The grammar that accepts most values of this JSON type.
   var loosestGrammar: String {
     switch self {
     case .string: "string"

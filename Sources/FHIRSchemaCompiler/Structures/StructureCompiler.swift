@@ -1,4 +1,3 @@
-/// Turns one published structure into its schema form.
 package struct StructureCompiler {
   private let structures: [String: PublishedStructure]
 

@@ -112,7 +112,6 @@ package struct SchemaFiles: Hashable, Sendable {
   }
 }
 
-/// The text files below a folder whose names end in a certain way.
 package struct TextFolder {
   private let url: URL
   private let endings: [String]

@@ -174,7 +174,6 @@ package struct SchemaValueSet: Sendable {
   /// Systems that have, or may have, codes outside the set: systems whose codes the definitions do not list.
   package let openSystems: Set<String>
 
-  /// - Parameter release: the version of the release.
   package init(_ url: String, _ expander: ValueSetExpander, release: String? = nil) {
     self.url = url
     version = release.flatMap { release in expander.version(of: url).flatMap { $0 == release ? nil : $0 } }

@@ -202,7 +202,6 @@
       "V": UnitMeasure(1, [.other("V"): 1]),
     ]
 
-    /// Symbols without metric prefixes.
     private static let plain: [String: UnitMeasure] = [
       "count": UnitMeasure(1, [:]), "%": UnitMeasure(1, [:]), "IU": UnitMeasure(1, [.other("IU"): 1]),
       "min": UnitMeasure(60, [.time: 1]), "hr": UnitMeasure(3600, [.time: 1]), "d": UnitMeasure(86400, [.time: 1]),

@@ -164,7 +164,6 @@
     private var sources: [String?: HKSource] = [:]
     /// The objects that the app has saved, so that queries return their metadata.
     var saved: [UUID: HKSample] = [:]
-    /// The files that the app has added to them.
     var files: [UUID: [HKAttachment]] = [:]
 
     /// The UUID of a record, constant for the lifetime of the device.

@@ -16,7 +16,6 @@ struct InfoPlist {
   /// Keys of Info.plist that are in build settings instead; their values are unknown.
   let inBuildSettings: Set<String>
 
-  /// Whether the key is here or in the build settings.
   func has(_ description: UsageDescription) -> Bool {
     root[description.key] != nil || inBuildSettings.contains(description.key)
   }
@@ -79,7 +78,6 @@ struct Entitlements {
 }
 
 extension PropertyList {
-  /// The strings of an array, with their indices in it.
   fileprivate var strings: [(index: Int, text: String, range: SourceRange)] {
     (elements ?? []).enumerated().compactMap { index, element in element.string.map { (index, $0, element.range) } }
   }
@@ -105,11 +103,9 @@ extension InfoPlist {
 }
 
 enum ClinicalTypes {
-  /// The meaning of an entry of the required types.
   enum Reading: Equatable {
     /// The raw value of a clinical type.
     case clinical
-    /// A type of another kind.
     case otherKind
     /// The name of a clinical type in code, where its raw value is required.
     case shorthand(String)

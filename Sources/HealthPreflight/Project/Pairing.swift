@@ -18,13 +18,11 @@ struct Pairing {
   enum Outcome: Equatable {
     /// The index of its Info.plist in the list.
     case paired(Int)
-    /// There is none in reach.
     case none
     /// The number of equally near ones.
     case several(Int)
   }
 
-  /// The result for each file of entitlements.
   let outcomes: [Outcome]
 
   init(entitlements: [String], infoPlists: [String], isWholeProject: Bool) {

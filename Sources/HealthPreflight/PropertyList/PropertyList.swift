@@ -202,7 +202,6 @@ public struct PropertyListLimits: Hashable, Sendable {
   public init() {}
 }
 
-/// Counts values and levels while a property list is read.
 struct ReadingBudget {
   let limits: PropertyListLimits
   var values = 0

@@ -85,7 +85,6 @@ extension PreflightRule {
     good: ExampleProject.requiring("Allergy", "Condition", "Medication"),
     specification: page(ofKey: InfoPlistKey.requiredTypes))
 
-  /// Checks the list as a whole and each identifier in it.
   static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {
     checkStrings(
       InfoPlistKey.requiredTypes, of: info.root, invalidRequiredTypes, "the identifier of a type", &findings)

@@ -3,7 +3,6 @@ import FHIRFindings
 import FHIRSupport
 import FHIRTape
 
-/// The rules of entitlements.
 extension PreflightRule {
   static let invalidEntitlement = Rule(
     "preflight/invalid-entitlement", .error, .value,
@@ -95,7 +94,6 @@ extension PreflightRule {
       "expected '\(key)', since the Info.plist uses HealthKit, found none")
   }
 
-  /// Reports a whole project without entitlements.
   static func reportMissingEntitlements(for info: InfoPlist, _ findings: inout FileFindings) {
     let key = EntitlementKey.healthKit
     findings.report(

@@ -3,7 +3,6 @@ import FHIRFindings
 import FHIRSupport
 import FHIRTape
 
-/// The rules of usage descriptions.
 extension PreflightRule {
   static let missingUsageDescription = Rule(
     "preflight/missing-usage-description", .error, .required,

@@ -18,7 +18,6 @@ public enum AuthorizationRequestStatus: Int, CaseIterable, Hashable, Sendable {
   case unnecessary = 2
 }
 
-/// What an app may see of a type.
 enum ReadAccess: Hashable, Sendable {
   /// The app has not asked, so a query fails.
   case notDetermined
@@ -26,6 +25,5 @@ enum ReadAccess: Hashable, Sendable {
   case ownOnly
   /// Data up to this number in the store's sequence, and the app's own samples.
   case through(UInt64)
-  /// Everything.
   case all
 }

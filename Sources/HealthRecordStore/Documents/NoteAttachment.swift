@@ -43,7 +43,6 @@ public struct NoteAttachment: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The resource type of files beside their notes.
   static let binaryType = "Binary"
 
   fileprivate init(_ tape: Tape, _ index: TapeIndex, id: UUID, binary: (_ id: String) -> Binary?) {

@@ -11,7 +11,6 @@ struct QuerySubject {
   /// The sort key, unique within a type and a source.
   let identifier: String
 
-  /// A record of a table, also when it is deleted.
   init(_ key: RecordKey, received: Date?) {
     (resourceType, source, identifier) = (key.resourceType, key.source, key.identifier)
     (startDate, endDate) = (received, received)

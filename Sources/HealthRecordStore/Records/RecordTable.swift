@@ -44,7 +44,6 @@ struct RecordTable: Sendable {
 
   // MARK: - Changing
 
-  /// Adds a record, in place of the record with the same key.
   mutating func put(
     _ json: [UInt8], _ key: RecordKey, type: ClinicalTypeIdentifier, origin: RecordOrigin
   ) -> HealthStore.Insertion {

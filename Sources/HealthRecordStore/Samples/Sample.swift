@@ -96,7 +96,6 @@ struct SampleTable: Sendable {
     return true
   }
 
-  /// Deletes one of the app's own samples.
   mutating func removeOwn(_ sample: Sample) -> Bool {
     guard let index = entries[sample.type]?.firstIndex(where: { $0.isOwn && $0.sample.uuid == sample.uuid }),
       let entry = entries[sample.type]?.remove(at: index)

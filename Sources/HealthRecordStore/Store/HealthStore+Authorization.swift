@@ -1,7 +1,6 @@
 import ClinicalRecords
 import Foundation
 
-/// Authorization requests.
 extension HealthStore {
   /// Asks the user for permission to write and to read types, with one sheet that shows undecided types.
   ///

@@ -6,7 +6,6 @@ import FHIRSupport
 public import FHIRTape
 public import Foundation
 
-/// Adding records from bytes.
 extension HealthStore {
   /// The effect of loading an input.
   public struct LoadReport: Hashable, Sendable {

@@ -1,6 +1,5 @@
 public import ClinicalRecords
 
-/// Reading clinical records and samples.
 extension HealthStore {
   /// The clinical records of one type.
   ///
@@ -149,7 +148,6 @@ extension HealthStore {
   }
 }
 
-/// Observing clinical records.
 extension HealthStore {
   /// The changes of one type as they arrive: first those since the anchor, then each new change.
   ///

@@ -1,6 +1,5 @@
 public import ClinicalRecords
 
-/// Saving and deleting the app's own samples.
 extension HealthStore {
   /// Saves a sample under the app's name.
   public func save(_ sample: Sample) throws(HealthError) { try save([sample]) }

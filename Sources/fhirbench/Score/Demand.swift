@@ -7,7 +7,6 @@ struct Demand {
   let isRequired: Bool
   /// Whether it may occur once only, although the type of resource has a list for it.
   let isLimited: Bool
-  /// The name of its only type.
   let type: String?
   /// The definitions of which a target must meet one; empty if it may be any resource.
   let targets: [String]
@@ -87,9 +86,7 @@ struct JSONNode {
   let tag: TapeTag
   /// From its first byte to the byte after its last.
   let range: Range<Int>
-  /// The members of an object.
   var members: [Member] = []
-  /// The items of an array.
   var array: [JSONNode] = []
   var string: String?
   var integer: Int?

@@ -14,7 +14,6 @@ struct RecordGenerator {
   private var typeStandsLast = false
   private let forms: [CorpusForm]
   private var patients = 0
-  /// The form of the current patient's records.
   private(set) var form: CorpusForm
   private(set) var patient = ""
   private(set) var encounter = ""

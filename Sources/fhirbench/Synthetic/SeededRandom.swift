@@ -24,7 +24,6 @@ struct SeededRandom: RandomNumberGenerator {
     choices[number(0...choices.count - 1)]
   }
 
-  /// True with a probability of one in `times`.
   mutating func once(in times: Int) -> Bool { number(1...times) == 1 }
 
   mutating func uuid() -> String {

@@ -8,12 +8,10 @@ struct SyntheticTerminology {
   private let snomed, loinc, rxNorm: Int
   private var random = SeededRandom(seed: 1)
 
-  /// - Parameter percent: the part of the real sizes.
   init(percent: Int) {
     (snomed, loinc, rxNorm) = (370_000 * percent / 100, 110_000 * percent / 100, 900_000 * percent / 100)
   }
 
-  /// Writes all files into a folder.
   mutating func write(to folder: URL) throws {
     try writeSnomed(to: folder.appending(path: "SnomedCT_Synthetic/Snapshot"))
     try writeLOINC(to: folder.appending(path: "Loinc_2.77"))
