@@ -1,13 +1,11 @@
-/// The codes of all value sets of a release, found by hash of value set and code.
-///
-/// Bare pointers, like those of ``SchemaRows`` and as long-lived: every bound code of every record is looked up here.
+/// The codes of all value sets of a release, found by hash of value set and code. Bare pointers, like those of
+/// ``SchemaRows`` and as long-lived: every bound code of every record is looked up here.
 @usableFromInline
 package struct CodeTable: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory, and it never changes afterwards.
 
-  /// One code of one system in one value set; it points into the schema text, which is never freed.
-  ///
-  /// As in a ``MemberRow``, its first and last eight bytes decide most comparisons.
+  /// One code of one system in one value set; it points into the schema text, which is never freed. As in a
+  /// ``MemberRow``, its first and last eight bytes decide most comparisons.
   package struct Entry {
     var head: UInt64
     var tail: UInt64

@@ -14,11 +14,8 @@ struct ElementSlots: Sendable {
 
   func number(_ slot: Int, of type: Int) -> Int { Int(numbers[starts[type] + slot]) }
 
-  /// Adds the next type.
-  ///
-  /// - Parameters:
-  ///   - base: a type that is there already.
-  ///   - own: the elements that the type adds; one with the name of an inherited element replaces it.
+  /// Adds the next type, with a base that is there already; an own element with the name of an inherited one replaces
+  /// it.
   mutating func append(base: Int?, own: Range<Int>, of elements: [SchemaElement]) {
     let first = numbers.count
     // One by one: appending a slice of itself would copy the array.

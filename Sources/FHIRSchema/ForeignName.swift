@@ -86,14 +86,11 @@ extension SchemaTable {
     facts.typeName(.resource).flatMap { foreignName(name, of: $0) }
   }
 
-  /// The origin of a name that this release lacks; `nil` if no other release is known to have it there.
+  /// The origin of a name that this release lacks: a member's without the `_` of a sibling, or a resource type's under
+  /// `Resource`; `nil` if no other release is known to have it there.
   ///
   /// Only for messages: it decodes what it finds. The names of a type's base also count, so that `SimpleQuantity` has
   /// the names of `Quantity`.
-  ///
-  /// - Parameters:
-  ///   - name: a member's name without the `_` of a sibling, or a resource type's.
-  ///   - type: a type's name or path in this release; `Resource` for the name of a resource type.
   package func foreignName(_ name: String, of type: String) -> ForeignName? {
     var type = type
     while true {

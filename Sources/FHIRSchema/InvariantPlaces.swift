@@ -8,12 +8,9 @@ package struct InvariantPlaces: Sendable {
 
   init() {}
 
-  /// Finds the type or the elements that each constraint applies to.
-  ///
-  /// A constraint on a nested element belongs to the element and not to the type of its content, because other elements
-  /// may reuse that content with other constraints.
-  ///
-  /// - Throws: an error if a constraint applies to nothing.
+  /// Finds the type or the elements that each constraint applies to; throws if it applies to nothing. A constraint on a
+  /// nested element belongs to the element and not to the type of its content, because other elements may reuse that
+  /// content with other constraints.
   init(_ text: SchemaText, _ types: NameDirectory) throws(SchemaError) {
     ofType = Array(repeating: [], count: text.structures.count)
     ofElement = Array(repeating: [], count: text.elements.count)

@@ -37,9 +37,7 @@ package struct QuestionForm: Sendable {
   package private(set) var hasAnswer = ""
   package private(set) var types: [String: AnswerType] = [:]
 
-  /// Reads a line if it is one of these.
-  ///
-  /// - Returns: whether it is.
+  /// Reads a line if it is one of these; returns whether it is.
   mutating func read(_ words: SchemaLine) -> Bool {
     switch words.text(0) {
     case "question-items":

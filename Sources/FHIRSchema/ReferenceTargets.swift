@@ -45,9 +45,7 @@ struct TargetDraft {
     return UInt16(truncatingIfNeeded: row ?? last)
   }
 
-  /// The sets of the rows, all types for a row that allows any.
-  ///
-  /// - Parameter anyTypes: the types that mean any resource.
+  /// The sets of the rows; all types for a row that allows any, or one of the types that mean any resource.
   func masks(anyOf anyTypes: [Int]) -> [UInt64] {
     var masks = sets
     for row in 0..<masks.count / words {

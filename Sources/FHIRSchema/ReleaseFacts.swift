@@ -72,9 +72,7 @@ package struct ReleaseFacts: Sendable {
     return nil
   }
 
-  /// Reads a line if it is one of these facts.
-  ///
-  /// - Returns: whether it is one, or the reason why it is invalid.
+  /// Reads a line if it is one of these facts; returns whether it is, or the reason why it is invalid.
   mutating func read(_ words: SchemaLine) -> Reading {
     guard words.count > 1 else { return .somethingElse }
     switch words.text(0) {

@@ -6,9 +6,7 @@ struct SchemaMembers {
   private(set) var hashes: MemberHashes
   let resourceDirectory: Int
 
-  /// Adds names to the builder.
-  ///
-  /// - Throws: an error if a type has too many elements, or there are too many members; nothing is allocated then.
+  /// Adds names to the builder. Allocates nothing if a type has too many elements, or there are too many members.
   init(_ builder: inout SchemaTableBuilder) throws(SchemaError) {
     count = try Self.count(builder)
     resourceDirectory = builder.text.structures.count

@@ -36,8 +36,6 @@ package final class SchemaTable: Sendable {
   package var resourceDirectory: TypeID { rows.resourceDirectory }
 
   /// Builds the rows from a text that outlives the table.
-  ///
-  /// - Throws: a ``SchemaText/FormatError`` or a ``SchemaError``.
   package convenience init(text: StaticString) throws {
     let buffer = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     try self.init(try SchemaText(buffer))

@@ -152,10 +152,8 @@ struct SchemaTableBuilder {
     }
   }
 
-  /// Adds a name of at most 255 bytes.
-  ///
-  /// - Parameter suffix: a type, which follows with its first letter in upper case.
-  /// - Returns: a member with that name and nothing else.
+  /// Adds a name of at most 255 bytes, and behind it a type, whose first letter becomes upper case; returns a member
+  /// with that name and nothing else.
   mutating func appendName(
     _ name: UnsafeBufferPointer<UInt8>, suffix: UnsafeBufferPointer<UInt8>? = nil, kind: ValueKind
   ) -> MemberRow {

@@ -13,7 +13,8 @@ extension SchemaText {
         throw SchemaLineError(reason: "no grammar of primitives: \(words.text(4))")
       }
       guard words.text(3) == kind.jsonKind else {
-        throw SchemaLineError(reason: "the grammar \(words.text(4)) is of a \(kind.jsonKind), not of a \(words.text(3))")
+        throw SchemaLineError(
+          reason: "the grammar \(words.text(4)) is of a \(kind.jsonKind), not of a \(words.text(3))")
       }
       begin(words, .primitive)
       structures[structures.count - 1].grammar = kind

@@ -49,9 +49,7 @@ public struct Preflight: Sendable {
   }
 }
 
-/// The rules of the group `preflight`, which are under `Rules`.
-///
-/// They are not members of `Rule`, because some have the name of a rule about records.
+/// The rules of the group `preflight`; no members of `Rule`, because some have the name of a rule about records.
 enum PreflightRule {
   /// Checks that a key, if it is there, has an array of strings.
   static func checkStrings(

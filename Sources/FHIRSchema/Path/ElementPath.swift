@@ -91,9 +91,7 @@ package struct ElementPath: ~Copyable {
     ElementPath.text(tables, root: root.name(tables), steps: steps)
   }
 
-  /// A stored path as text.
-  ///
-  /// - Parameter child: a part of the last element that has no row, empty for that element itself.
+  /// A stored path as text, with a part of the last element that has no row, or none.
   package static func text(
     _ tables: SchemaTables, root: String, steps: UnsafeBufferPointer<Step>, child: String = ""
   ) -> String {

@@ -32,9 +32,6 @@ package struct SchemaTables: Sendable {
   private let first: (table: SchemaTable, release: Int)
   private var others: [SchemaTable?] = []
 
-  /// - Parameters:
-  ///   - first: the first table.
-  ///   - release: the number of its release.
   package init(_ first: SchemaTable, as release: Int) {
     self.first = (first, release)
   }

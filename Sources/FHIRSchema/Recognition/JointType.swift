@@ -36,9 +36,8 @@ package struct JointType: ~Copyable {
 
     fileprivate var bit: UInt64 { JointType.bit(UInt8(truncatingIfNeeded: head), length) }
 
-    /// The releases that have the member as it stands; empty if it tells nothing.
-    ///
-    /// - Parameter isExact: whether a form that no release has tells nothing; else its name tells.
+    /// The releases that have the member as it stands; empty if it tells nothing. A form that no release has tells
+    /// nothing if `isExact`, else the name tells.
     @inlinable @inline(__always)
     package func releases(having form: MemberForm?, isExact: Bool = false) -> ReleaseSet {
       guard forms != 0, let form else { return Self.all(in: forms) }
@@ -80,12 +79,8 @@ package struct JointType: ~Copyable {
   @inline(__always)
   package var isRead: Bool { wasRead.load(ordering: .acquiring) }
 
-  /// Reads its members.
-  ///
-  /// - Parameters:
-  ///   - first: how many members have been read.
-  ///   - content: the type whose members stand at a place.
-  /// - Returns: how many members it has.
+  /// Reads its members, whose numbers begin with `first`; returns how many it has. `content` is the type whose members
+  /// stand at a place.
   mutating func read(_ text: UnsafeBufferPointer<UInt8>, first: Int, content: (Int) -> Pointer) -> Int {
     var all: [Member] = []
     Self.read(text, from: place, into: &all, content)

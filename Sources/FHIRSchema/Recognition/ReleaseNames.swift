@@ -99,9 +99,7 @@ package final class ReleaseNames: Sendable {
     if !type.pointee.isRead { reading.withLock { $0.read(type) } }
   }
 
-  /// The release of a version, such as `3.0.1` or a draft before it; `nil` for none.
-  ///
-  /// A draft belongs to the release that it led to.
+  /// The release of a version, such as `3.0.1`, or of a draft that led to it; `nil` for none.
   package func release(ofVersion version: String) -> ReleaseNumber? {
     let own = Array(version.utf8).withUnsafeBufferPointer { versions.releases(having: $0) }
     if own.count == 1 { return ReleaseNumber(own.rawValue.trailingZeroBitCount) }

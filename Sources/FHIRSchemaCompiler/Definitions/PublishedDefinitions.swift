@@ -32,8 +32,8 @@ package struct PublishedDefinitions: Sendable {
       expansions: expansions.isEmpty ? nil : PublishedExpansions(expansions.flatMap(\.valueSets)))
   }
 
-  /// Reads `resources` and `types` below a folder, or, if it has neither, all that it has, and of `profiles` those that elements name as types, such as
-  /// `SimpleQuantity`.
+  /// Reads `resources` and `types` below a folder, or, if it has neither, all that it has, and of `profiles` those that
+  /// elements name as types, such as `SimpleQuantity`.
   package static func structures(directory: URL) throws -> [PublishedStructure] {
     var structures: [PublishedStructure] = try ["resources", "types"].flatMap {
       try readAll(below: directory.appendingPathComponent($0))

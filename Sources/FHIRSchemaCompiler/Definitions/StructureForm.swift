@@ -114,10 +114,8 @@ private struct StructureForm {
     return String(reference.dropFirst())
   }
 
-  /// The paths of DSTU2's elements that have a name, by that name.
-  ///
-  /// The name is not a path: `TestScript.test.action.operation` refers to `operation`, which is the name of
-  /// `TestScript.setup.action.operation`.
+  /// The paths of DSTU2's elements that have a name, by that name, which is no path: `TestScript.test.action.operation`
+  /// refers to `operation`, the name of `TestScript.setup.action.operation`.
   private func namedPaths() throws(CompilerError) -> [String: String] {
     var paths: [String: String] = [:]
     // The root of a constrained type also has a name, which nothing refers to.

@@ -72,9 +72,8 @@ package struct ForeignNameCompiler {
     }
   }
 
-  /// Inverts another release's facts about the names of this one.
-  ///
-  /// A counterpart that is a path, or that several names share, is not used.
+  /// Another release's facts about the names of this one, inverted; a counterpart that is a path, or that several names
+  /// share, is not used.
   private func inverted(_ table: CounterpartTable) -> [Key: String] {
     var names: [Key: Set<String>] = [:]
     for entry in table.entries where entry.release == release || entry.release == likes[release] {
@@ -184,9 +183,7 @@ package struct ElementNames: Sendable {
 }
 
 extension ElementNames {
-  /// The names in published definitions, without primitive types.
-  ///
-  /// - Parameter isOwn: whether a constrained type has names of its own, too.
+  /// The names in published definitions, without primitive types; a constrained type has names of its own if `isOwn`.
   package init(_ structures: [PublishedStructure], isOwn: Bool = false) {
     for structure in structures where structure.primitive == nil {
       if structure.kind == "resource", !structure.abstract { insert(resource: structure.id) }

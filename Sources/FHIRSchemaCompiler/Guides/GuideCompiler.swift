@@ -14,11 +14,8 @@ struct GuideCompiler {
 
   init(_ guide: GuideFile) { (pendingCorrections, baseless) = (guide.corrections, guide.baseless) }
 
-  /// Adds the definitions in a folder or a package; if two have the same url, the first counts.
-  ///
-  /// - Parameters:
-  ///   - ids: the ids of the definitions to add; empty for all.
-  ///   - canonical: how the urls of all added profiles begin. A package repeats those of others that it builds on.
+  /// Adds the definitions in a folder or a package, those of some ids or all; if two have the same url, the first
+  /// counts. The urls of added profiles begin as `canonical` does: a package repeats those of others that it builds on.
   mutating func add(_ source: URL, ids: Set<String>, canonical: String = "") throws {
     for (name, text) in try Self.texts(in: source) {
       let id = name.drop { $0 != "-" }.dropFirst()
@@ -28,9 +25,8 @@ struct GuideCompiler {
     }
   }
 
-  /// The names of the definitions in a folder or a package, without their ending, in order, each with its text.
-  ///
-  /// - Parameter isDeep: whether those in subfolders count, too.
+  /// The names of the definitions in a folder, or also in its subfolders, or in a package, without their ending, in
+  /// order, each with its text.
   private static func texts(in source: URL, isDeep: Bool = false) throws -> [(name: String, text: String)] {
     func name(_ path: some StringProtocol) -> String { String((path.split(separator: "/").last ?? "").dropLast(5)) }
     guard source.pathExtension == "tgz" else {
@@ -62,10 +58,8 @@ struct GuideCompiler {
 
   // MARK: - Terminology
 
-  /// Adds the terminology of a release that the definitions need.
-  ///
-  /// - Parameter known: the addresses of value sets whose codes the library has, and of what stands in other files of
-  ///   the release.
+  /// Adds the terminology of a release that the definitions need, except what has a known address: the library has its
+  /// codes, or it stands in other files of the release.
   mutating func addTerminology(of release: URL, known: Set<String>) throws {
     let valueSets = try published(in: release.appendingPathComponent("valuesets"))
     let codeSystems = try published(in: release.appendingPathComponent("codesystems"))

@@ -79,9 +79,7 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
   /// Canonical URL of the value set that all codes must be in, including codes outside the first one.
   package let maximum: String?
 
-  /// The binding of an element, or nil if it names no value set.
-  ///
-  /// A binding only in words ("a code for ...") cannot be checked; all such bindings are examples.
+  /// Nil if it names no value set: a binding only in words ("a code for ...") cannot be checked; all such are examples.
   init?(
     strength published: String, valueSet url: String?, maximum: String? = nil, at path: String
   ) throws(CompilerError) {
@@ -128,12 +126,9 @@ package struct ElementType: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [ElementType] {
-  /// The types of an element, each once, in the order published.
-  ///
-  /// DSTU2 repeats `Reference` for each target. A repetition without a target allows all of them, so the result has no
-  /// targets; the same holds for the target `Resource`.
-  ///
-  /// - Parameter published: codes, with the URLs of profiles or targets.
+  /// The types of an element, each once, in the order published. DSTU2 repeats `Reference` for each target. A
+  /// repetition without a target allows all of them, so the result has no targets; the same holds for the target
+  /// `Resource`.
   init(merging published: [(code: String?, profiles: [String])], at path: String) throws(CompilerError) {
     self = []
     var open: Set<String> = []
@@ -151,9 +146,8 @@ extension [ElementType] {
   }
 }
 
-/// The grammars of a release's primitives, which are chosen by hand in its `primitives.txt`.
-///
-/// A new primitive gets the loosest grammar of its JSON type, until a person chooses another.
+/// The grammars of a release's primitives, chosen by hand in its `primitives.txt`. A new primitive gets the loosest
+/// grammar of its JSON type, until a person chooses another.
 enum PrimitiveGrammars {
   static let file = "primitives.txt"
 
@@ -181,10 +175,8 @@ extension SchemaPrimitive.JSONKind {
 }
 
 extension SchemaPrimitive {
-  /// The primitive that a structure defines, or nil if it defines a complex type.
-  ///
-  /// A primitive that is derived from another has the JSON type of that one: the definitions of R4 call the value of
-  /// `positiveInt` a string.
+  /// The primitive that a structure defines, nil for a complex type. One that is derived from another has the JSON type
+  /// of that one: the definitions of R4 call the value of `positiveInt` a string.
   package init?(_ structure: PublishedStructure, in definitions: PublishedDefinitions) {
     guard let own = structure.primitive else { return nil }
     self = own

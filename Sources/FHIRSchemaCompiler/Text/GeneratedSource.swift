@@ -94,11 +94,7 @@ package enum GeneratedSource {
     try swift(text, as: "package static let \(name)", of: "GeneratedSchema", from: "Schemas/\(origin)")
   }
 
-  /// The Swift source that carries a text as a member of a type.
-  ///
-  /// - Parameters:
-  ///   - declaration: the beginning of the member's declaration.
-  ///   - source: the file or folder that the text is made from.
+  /// The Swift source that carries a text, made from a file or a folder, as a member of a type.
   static func swift(
     _ text: String, as declaration: String, of type: String, from source: String
   ) throws(CompilerError) -> String {
@@ -121,10 +117,8 @@ package enum GeneratedSource {
     return "#\"\"\"\n\(text)\"\"\"#"
   }
 
-  /// All files in one text, a base before the types derived from it, without comments, blank lines and indentation.
-  ///
-  /// The order is: release, its facts, roles, later names, primitives, types, abstract and other resources, foreign names, invariants, value sets;
-  /// each by name. The counterparts are left out, because the foreign names include them.
+  /// All files in one text, a base before the types derived from it, without comments, blank lines and indentation; the
+  /// files of a kind by name. The counterparts are left out, because the foreign names include them.
   package static func text(_ schema: SchemaFiles) throws(CompilerError) -> String {
     let primitives = stripped(try file("primitives.txt", schema)).split(separator: "\n").map { $0 + "\n" }
     var parts = [try file("release.txt", schema)]

@@ -131,10 +131,8 @@ extension QueryPredicate {
     }
   }
 
-  /// The same condition in HealthKit. A source that HealthKit does not have matches nothing; institutions with the same
-  /// name are not distinguished.
-  ///
-  /// - Parameter sources: returns HealthKit's sources with a name.
+  /// The same condition in HealthKit, from HealthKit's sources with a name. A source that HealthKit does not have
+  /// matches nothing; institutions with the same name are not distinguished.
   func healthKitPredicate(_ sources: (String) -> [HKSource]) -> NSPredicate {
     Self.predicate(condition) { name in name.map(sources) ?? [] }
   }

@@ -104,9 +104,7 @@ struct ProjectCheck {
 struct FileFindings {
   private(set) var findings: [Finding] = []
 
-  /// Adds a finding with the rule's own severity.
-  ///
-  /// - Parameter path: the keys that lead to the place, as in `com.apple.developer.healthkit.access[0]`.
+  /// Adds a finding with the rule's own severity at keys, as in `com.apple.developer.healthkit.access[0]`.
   mutating func report(_ rule: Rule, at range: SourceRange, path: String = "", _ message: String) {
     findings.append(
       Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message))

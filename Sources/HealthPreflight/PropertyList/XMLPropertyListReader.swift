@@ -2,9 +2,7 @@ import FHIRFindings
 import FHIRSupport
 import FHIRTape
 
-/// Reads the XML of property lists: <https://www.apple.com/DTDs/PropertyList-1.0.dtd>.
-///
-/// It reads only this vocabulary, by ``XMLScanner``.
+/// Reads the XML of property lists, and no other: <https://www.apple.com/DTDs/PropertyList-1.0.dtd>.
 struct XMLPropertyListReader {
   private var scanner: XMLScanner
   private var budget: ReadingBudget

@@ -45,12 +45,8 @@ struct AuthorizationState: Hashable, Sendable {
     }
   }
 
-  /// Records the decisions about the content of a sheet.
-  ///
-  /// A user who is asked about new records and declines continues to share earlier ones; HealthKit does not document
-  /// this.
-  ///
-  /// - Parameter sequence: the change of the store up to which "current records" reach.
+  /// Records the decisions about the content of a sheet; "current records" reach up to a change of the store. A user
+  /// who is asked about new records and declines continues to share earlier ones; HealthKit does not document this.
   mutating func apply(_ grants: AuthorizationAnswer.Grants, to sheet: AuthorizationSheet, at sequence: UInt64) {
     for type in sheet.share { shares[type] = grants.share.contains(type) }
     for type in sheet.read {

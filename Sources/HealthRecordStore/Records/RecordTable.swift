@@ -79,12 +79,8 @@ struct RecordTable: Sendable {
 
   // MARK: - Reading
 
-  /// The rows of a type that match a condition, in the order of the sequence.
-  ///
-  /// - Parameters:
-  ///   - sequence: the change after which the rows begin.
-  ///   - last: the change with which they end.
-  ///   - limit: the largest number of rows.
+  /// The rows of a type that match a condition, at most `limit`, in the order of the sequence: those behind one change
+  /// and up to another.
   func rows(
     of type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, after sequence: UInt64 = 0,
     upTo last: UInt64, limit: Int
