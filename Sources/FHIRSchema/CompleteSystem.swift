@@ -22,13 +22,11 @@ package final class CompleteSystem: Sendable {
 ///
 /// A release has a thousand of them, and a record uses a few: each is read on first use.
 package final class DefinedSystems: Sendable {
-  private struct State {
-    var lines: NameDirectory
-    var read: [Int: CompleteSystem] = [:]
-  }
-
-  private let text: ImmortalText
-  private let state: Mutex<State>
+  // Never changed and never freed.
+  private nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
+  /// Where the line of each system begins, by URL.
+  private let lines: NameDirectory
+  private let read = Mutex<[Int: CompleteSystem]>([:])
 
   private static let published = OncePerRelease<DefinedSystems>()
 
@@ -48,17 +46,16 @@ package final class DefinedSystems: Sendable {
       lines.insert(bytes.slice(name.lowerBound, name.upperBound), start)
       start = bytes.endOfLine(from: start) + 1
     }
-    text = ImmortalText(bytes: bytes)
-    state = Mutex(State(lines: lines))
+    (text, self.lines) = (bytes, lines)
   }
 
   /// The system with a URL, `nil` if the release does not define it with all its codes.
   package subscript(url: UnsafeBufferPointer<UInt8>) -> CompleteSystem? {
-    state.withLock { state in
-      guard let start = state.lines[url] else { return nil }
-      if let known = state.read[start] { return known }
-      let new = CompleteSystem(line: text.bytes.slice(start, text.bytes.endOfLine(from: start)))
-      state.read[start] = new
+    guard let start = lines[url] else { return nil }
+    return read.withLock { read in
+      if let known = read[start] { return known }
+      let new = CompleteSystem(line: text.slice(start, text.endOfLine(from: start)))
+      read[start] = new
       return new
     }
   }

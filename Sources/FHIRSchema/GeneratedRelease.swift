@@ -14,11 +14,7 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
 
   package var description: String { release.name }
 
-  private static let facts = OncePerRelease<ImmortalText>()
-
-  package var wholeFacts: UnsafeBufferPointer<UInt8> {
-    Self.facts.value(of: release) { ImmortalText(bytes: whole(\.facts)) }.bytes
-  }
+  package var wholeFacts: UnsafeBufferPointer<UInt8> { whole(\.facts) }
 
   package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { whole(\.invariantPages) }
 

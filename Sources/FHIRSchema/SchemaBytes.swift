@@ -1,10 +1,5 @@
 import FHIRSupport
 
-struct ImmortalText: @unchecked Sendable {
-  // @unchecked: it never changes, and is never freed.
-  let bytes: UnsafeBufferPointer<UInt8>
-}
-
 /// Slices of a schema text: words, names and lines, which are decoded only when somebody asks for text.
 extension UnsafeBufferPointer<UInt8> {
   var text: String { String(decoding: self, as: UTF8.self) }
