@@ -183,32 +183,32 @@ extension SchemaTableBuilder {
   private static let memberLimit = 1 << 13
 
   static func checkSizes(of text: SchemaText) throws(SchemaError) {
-    func check(_ count: Int, _ what: String, limit: Int = rowLimit) throws(SchemaError) {
-      try Self.check(count, what, limit: limit, of: text)
+    func check(_ count: Int, _ what: @autoclosure () -> String, limit: Int = rowLimit) throws(SchemaError) {
+      try Self.check(count, what(), limit: limit, of: text)
     }
     try check(text.structures.count, "types")
     try check(text.elements.count, "elements")
     try check(text.structures.count { $0.category == .resource }, "resources", limit: memberLimit)
     try check(text.valueSets.count, "value sets")
-    for valueSet in text.valueSets where valueSet.systems.count > rowLimit {
+    for valueSet in text.valueSets {
       try check(valueSet.systems.count, "systems in \(valueSet.name)")
     }
     if let comments = text.facts.comments { try check(comments.utf8.count, "bytes in a name", limit: 255) }
   }
 
   func checkName(_ length: Int) throws(SchemaError) {
-    if length > 255 { try Self.check(length, "bytes in a name", limit: 255, of: text) }
+    try Self.check(length, "bytes in a name", limit: 255, of: text)
   }
 
   /// Checks that a type has room for this many more members behind others.
   func checkRoom(for count: Int, behind members: Int, in structure: SchemaText.Structure) throws(SchemaError) {
     try Self.check(members + count, "members", limit: Self.rowLimit, of: text)
-    if count > Self.memberLimit {
-      try Self.check(count, "members of \(structure.name)", limit: Self.memberLimit, of: text)
-    }
+    try Self.check(count, "members of \(structure.name)", limit: Self.memberLimit, of: text)
   }
 
-  private static func check(_ count: Int, _ what: String, limit: Int, of text: SchemaText) throws(SchemaError) {
-    if count > limit { throw SchemaError(text.release, "there are \(count) \(what), more than \(limit)") }
+  private static func check(
+    _ count: Int, _ what: @autoclosure () -> String, limit: Int, of text: SchemaText
+  ) throws(SchemaError) {
+    if count > limit { throw SchemaError(text.release, "there are \(count) \(what()), more than \(limit)") }
   }
 }
