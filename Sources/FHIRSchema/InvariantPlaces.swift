@@ -23,8 +23,18 @@ package struct InvariantPlaces: Sendable {
         ofElement[element].append(number)
       }
     }
-    inherit(text, types)
-    copyReused(text, types)
+    for (row, structure) in text.structures.enumerated() {
+      guard let base = types[structure.baseBytes], base < row, !ofType[base].isEmpty else { continue }
+      ofType[row] = ofType[row].isEmpty ? ofType[base] : ofType[base] + ofType[row]
+    }
+    // All are looked up before any is copied: what is copied is not passed on.
+    var reused: [(element: Int, numbers: [Int])] = []
+    for (number, element) in text.elements.enumerated()
+    where element.typeBytes.first == UInt8(ascii: "@") && ofElement[number].isEmpty {
+      let path = element.typeBytes.slice(1, element.typeBytes.count)
+      if let original = Self.element(path, text, types) { reused.append((number, ofElement[original])) }
+    }
+    for (element, numbers) in reused { ofElement[element] = numbers }
   }
 
   private static func lost(_ invariant: SchemaInvariant, _ text: SchemaText) -> SchemaError {
@@ -37,22 +47,5 @@ package struct InvariantPlaces: Sendable {
   ) -> Int? {
     guard let (type, name) = path.splitAtLastDot(), let row = types[type] else { return nil }
     return text.structures[row].elements.first { text.elements[$0].nameBytes.isSame(as: name) }
-  }
-
-  private mutating func inherit(_ text: SchemaText, _ types: NameDirectory) {
-    for (row, structure) in text.structures.enumerated() {
-      guard let base = types[structure.baseBytes], base < row, !ofType[base].isEmpty else { continue }
-      ofType[row] = ofType[row].isEmpty ? ofType[base] : ofType[base] + ofType[row]
-    }
-  }
-
-  private mutating func copyReused(_ text: SchemaText, _ types: NameDirectory) {
-    var reused: [(element: Int, numbers: [Int])] = []
-    for (number, element) in text.elements.enumerated()
-    where element.typeBytes.first == UInt8(ascii: "@") && ofElement[number].isEmpty {
-      let path = element.typeBytes.slice(1, element.typeBytes.count)
-      if let original = Self.element(path, text, types) { reused.append((number, ofElement[original])) }
-    }
-    for (element, numbers) in reused { ofElement[element] = numbers }
   }
 }

@@ -50,14 +50,10 @@ package struct QuestionForm: Sendable {
       var type = AnswerType()
       for number in 2..<words.count {
         let word = words.text(number)
-        if word == "options" {
-          type.hasOptions = true
-        } else if word.hasPrefix("free:") {
-          type.freeMembers.append(String(word.dropFirst(5)))
-          type.members.append(String(word.dropFirst(5)))
-        } else {
-          type.members.append(word)
-        }
+        let isFree = word.hasPrefix("free:")
+        let name = isFree ? String(word.dropFirst(5)) : word
+        if word == "options" { type.hasOptions = true } else { type.members.append(name) }
+        if isFree { type.freeMembers.append(name) }
       }
       types[words.text(1)] = type
     default: return false

@@ -48,8 +48,12 @@ package struct SchemaRoles: Sendable {
     _ = try resolver.element(.contained)
     _ = try resolver.elementIfPresent(.sampledData)
     for role: SchemaRole in [.observation, .attachment, .identifier] { _ = try resolver.typeIfPresent(role) }
-    if let component = try resolver.elementIfPresent(.observationComponent) {
-      try resolver.checkIsNested(component, .observationComponent)
+    // The table's builder finds its type by the path.
+    let component = SchemaRole.observationComponent
+    if let element = try resolver.elementIfPresent(component), let path = try resolver.path(component),
+      schema.type(named: path) != element.valueType
+    {
+      throw SchemaError(schema.release.name, "the element of the role '\(component.rawValue)' has no type of its own")
     }
     element = try resolver.type(.element)
     backboneElement = try resolver.type(.backboneElement)
@@ -129,15 +133,8 @@ private struct RoleResolver {
       bit: 1 << UInt64(slot))
   }
 
-  /// Checks that an element has a type of its own, which the table's builder finds by the path.
-  func checkIsNested(_ element: SchemaElementRole, _ role: SchemaRole) throws(SchemaError) {
-    guard let path = try path(role), schema.type(named: path) == element.valueType else {
-      throw SchemaError(schema.release.name, "the element of the role '\(role.rawValue)' has no type of its own")
-    }
-  }
-
   /// The path that the text states for a role; `nil` if the release has nothing in it.
-  private func path(_ role: SchemaRole) throws(SchemaError) -> String? {
+  func path(_ role: SchemaRole) throws(SchemaError) -> String? {
     guard let stated = schema.facts.stated(role) else {
       throw SchemaError(schema.release.name, "the role '\(role.rawValue)' is missing")
     }
