@@ -50,10 +50,6 @@ package struct PublishedDefinitions: Sendable {
     return structures + others
   }
 
-  package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
-    structures = try corrections.applied(to: structures)
-  }
-
   /// Data types that no element has, such as R4's `MoneyQuantity`.
   package var unusedTypes: Set<String> {
     let all = structures.values
@@ -100,7 +96,7 @@ package struct PublishedDefinitions: Sendable {
 package struct Corrections: Sendable {
   package static let file = "corrections.txt"
 
-  private let types: [(path: String, type: String)]
+  fileprivate let types: [(path: String, type: String)]
 
   package init(_ text: String) throws(CompilerError) {
     var types: [(String, String)] = []
@@ -113,11 +109,12 @@ package struct Corrections: Sendable {
     }
     self.types = types
   }
+}
 
-  /// The structures with the corrections, including inherited elements; refuses a correction that changes nothing.
-  func applied(to structures: [String: PublishedStructure]) throws(CompilerError) -> [String: PublishedStructure] {
-    var structures = structures
-    for (path, type) in types {
+extension PublishedDefinitions {
+  /// Makes the corrections, also in inherited elements; refuses one that changes nothing.
+  package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
+    for (path, type) in corrections.types {
       var isChanged = false
       for (id, structure) in structures {
         let elements = structure.elements.map { element in
@@ -132,8 +129,9 @@ package struct Corrections: Sendable {
           structures[id]?.primitive?.kind = kind
         }
       }
-      guard isChanged else { throw CompilerError("\(Self.file): \(path) is no element, or has the type \(type)") }
+      guard isChanged else {
+        throw CompilerError("\(Corrections.file): \(path) is no element, or has the type \(type)")
+      }
     }
-    return structures
   }
 }
