@@ -67,8 +67,12 @@ struct Document {
     memory.initializeMemory(as: UInt8.self, repeating: 0)
     memory.copyBytes(from: content)
     bytes = UnsafeRawBufferPointer(rebasing: memory[..<content.count])
-    values = isLines ? Self.lines(of: bytes) : [0..<content.count]
     let (text, validator) = (bytes, Validator())
+    values =
+      isLines
+      ? text.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
+        .map { $0.startIndex..<$0.endIndex }
+      : [0..<content.count]
     isR4 = values.map { range in
       let tally = validator.validate(UnsafeRawBufferPointer(rebasing: text[range])).tally
       let releases = tally.releases.mapValues { $0.values.reduce(0, +) }
@@ -82,10 +86,5 @@ struct Document {
 
   func text(_ value: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeRawBufferPointer(rebasing: bytes[value]).assumingMemoryBound(to: UInt8.self)
-  }
-
-  private static func lines(of bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
-    bytes.split(separator: UInt8(ascii: "\n")).map { $0.startIndex..<$0.endIndex }
-      .filter { line in bytes[line].contains { $0 > 0x20 } }
   }
 }

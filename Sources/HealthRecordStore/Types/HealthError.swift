@@ -17,7 +17,7 @@ public struct HealthError: Error, Hashable, Sendable {
   /// Makes an error; without a message, with the default message of the code.
   public init(_ code: Code, _ message: String? = nil) {
     self.code = code
-    self.message = message ?? code.sentence
+    self.message = message ?? Code.sentences[code.rawValue]
   }
 
   /// The codes of `HKError`, with their raw values.
@@ -55,9 +55,7 @@ public struct HealthError: Error, Hashable, Sendable {
     /// A guest uses the device.
     case errorNotPermissibleForGuestUserMode = 15
 
-    var sentence: String { Code.sentences[rawValue] }
-
-    private static let sentences = [
+    fileprivate static let sentences = [
       "Unknown error", "Health data is unavailable on this device", "Health data is restricted on this device",
       "Invalid argument", "Authorization is denied", "Authorization not determined",
       "Protected health data is inaccessible", "The user canceled the operation",

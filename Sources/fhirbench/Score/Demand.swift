@@ -114,10 +114,8 @@ struct JSONNode {
   /// The items of an array; any other value is its own only item.
   var items: [JSONNode] { tag == .array ? array : [self] }
 
-  private var children: [JSONNode] { members.map { $0.value } + array }
-
   /// All objects in it, itself first.
-  var objects: [JSONNode] { (tag == .object ? [self] : []) + children.flatMap(\.objects) }
+  var objects: [JSONNode] { (tag == .object ? [self] : []) + (members.map { $0.value } + array).flatMap(\.objects) }
 
   /// All resources in it that are not contained in others, itself first.
   var resources: [JSONNode] {
