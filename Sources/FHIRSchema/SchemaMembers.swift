@@ -14,7 +14,15 @@ struct SchemaMembers {
     self.members = UnsafePointer(members)
     hashes = MemberHashes(members: count)
     types.reserveCapacity(resourceDirectory + 1)
-    let (resourceType, comments) = Self.commonMembers(&builder)
+    // The members that types have besides those of elements.
+    let name: StaticString = "resourceType"
+    let resourceType = builder.appendName(
+      UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), kind: .resourceType)
+    var comments: MemberRow?
+    if var name = builder.text.facts.comments {
+      comments = name.withUTF8 { builder.appendName($0, kind: .comments) }
+      comments?.flags = .array
+    }
     var first = 0
     for (type, structure) in builder.text.structures.enumerated() {
       let slots = builder.slots[type]
@@ -52,17 +60,6 @@ struct SchemaMembers {
       first &+= 1
     }
     append(directory..<first, required: 0, .abstractResource, .none)
-  }
-
-  /// The members that types have besides those of elements.
-  private static func commonMembers(_ builder: inout SchemaTableBuilder) -> (MemberRow, MemberRow?) {
-    let name: StaticString = "resourceType"
-    let resourceType = builder.appendName(
-      UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), kind: .resourceType)
-    guard var comments = builder.text.facts.comments else { return (resourceType, nil) }
-    var row = comments.withUTF8 { builder.appendName($0, kind: .comments) }
-    row.flags = .array
-    return (resourceType, row)
   }
 
   private mutating func append(

@@ -125,7 +125,11 @@ struct SchemaTableBuilder {
         if binding.isRequired { row.flags.insert(.requiredBinding) }
       }
       if !use.arguments.isEmpty, type == roles.reference || kind == .canonical {
-        row.targets = try targetRow(use.arguments, in: structure)
+        do {
+          row.targets = try targets.row(use.arguments, directory)
+        } catch {
+          throw self.error("the target '\(error.name)' in \(structure.name) is not defined")
+        }
       }
       row.type = UInt16(truncatingIfNeeded: type)
       row.element = UInt16(truncatingIfNeeded: number)
@@ -140,16 +144,6 @@ struct SchemaTableBuilder {
     // The text has been read with its bindings, so there is no fault left.
     let words = try? BindingWords(own.isEmpty ? text.structures[type].bindingBytes : own)
     return words?.judged(text.facts.codeForms)
-  }
-
-  private mutating func targetRow(
-    _ arguments: UnsafeBufferPointer<UInt8>, in structure: SchemaText.Structure
-  ) throws(SchemaError) -> UInt16 {
-    do {
-      return try targets.row(arguments, directory)
-    } catch {
-      throw SchemaError(text.release, "the target '\(error.name)' in \(structure.name) is not defined")
-    }
   }
 
   /// Adds a name of at most 255 bytes, and behind it a type, whose first letter becomes upper case; returns a member

@@ -24,11 +24,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case elementDefinition = "element-definition"
   /// A Quantity without a comparator, if the release has a type for it.
   case simpleQuantity = "simple-quantity"
-  /// A Quantity of time that states an age.
   case age
-  /// A Quantity of time that states a duration.
   case duration
-  /// A Quantity of length that states a distance.
   case distance
   case bundle
   /// The first entry of a document.
@@ -69,9 +66,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The text with the values of a series of measurements.
   case sampledData = "sampled-data.data"
   case attachmentData = "attachment.data"
-  /// The number of these bytes.
   case attachmentSize = "attachment.size"
-  /// The digest of these bytes.
   case attachmentHash = "attachment.hash"
   case identifierValue = "identifier.value"
 
