@@ -143,8 +143,8 @@ struct ModelPlan {
     guard !property.isChoice || !property.isArray else {
       throw CompilerError("\(property.path) is a choice that repeats")
     }
-    if !property.isArray, !property.isChoice, let structure = property.forms.first?.structure {
-      property.isBoxed = try size(structure) > Self.inlineWords
+    if !property.isArray, !property.isChoice, let form = property.forms.first {
+      property.isBoxed = try isIndirect(form)
     }
     return property
   }
