@@ -21,7 +21,13 @@ struct ProjectCheck {
   }
 
   mutating func run() {
-    let inBuildSettings = readBuildSettings()
+    var inBuildSettings: Set<String> = []
+    for (index, file) in files.enumerated() where file.kind == .buildSettings {
+      for (name, range) in InfoPlist.keys(inBuildSettings: file.bytes) {
+        inBuildSettings.insert(name)
+        PreflightRule.reportBuildSetting(name, at: range, &findings[index])
+      }
+    }
     for (index, file) in files.enumerated() where file.kind != .buildSettings {
       read(file, index, inBuildSettings)
     }
@@ -36,17 +42,6 @@ struct ProjectCheck {
       PreflightRule.checkAccess(of: content, &findings[file])
     }
     checkTogether()
-  }
-
-  private mutating func readBuildSettings() -> Set<String> {
-    var names: Set<String> = []
-    for (index, file) in files.enumerated() where file.kind == .buildSettings {
-      for (name, range) in InfoPlist.keys(inBuildSettings: file.bytes) {
-        names.insert(name)
-        PreflightRule.reportBuildSetting(name, at: range, &findings[index])
-      }
-    }
-    return names
   }
 
   private mutating func read(_ file: ProjectFile, _ index: Int, _ inBuildSettings: Set<String>) {
