@@ -103,17 +103,13 @@ package struct ValueSetExpander {
       throw Unexpandable(description: "filter on \(filter.property) of \(url)")
     }
     switch filter.op {
-    case "is-a", "is-not-a":
+    case "is-a", "is-not-a", "descendent-of":
       guard let below = system.closure(of: filter.value) else {
         throw Unexpandable(description: "no code \(filter.value) in \(url)")
       }
+      if filter.op == "descendent-of" { return { $0 != filter.value && below.contains($0) } }
       let wanted = filter.op == "is-a"
       return { below.contains($0) == wanted }
-    case "descendent-of":
-      guard let below = system.closure(of: filter.value) else {
-        throw Unexpandable(description: "no code \(filter.value) in \(url)")
-      }
-      return { $0 != filter.value && below.contains($0) }
     case "=":
       return { $0 == filter.value }
     case "in", "not-in", "not in":
@@ -177,16 +173,10 @@ package struct SchemaValueSet: Sendable {
   package init(_ url: String, _ expander: ValueSetExpander, release: String? = nil) {
     self.url = url
     version = release.flatMap { release in expander.version(of: url).flatMap { $0 == release ? nil : $0 } }
-    do throws(Unexpandable) {
-      let codes = try expander.expand(url)
-      expansion = .success(codes)
-      caseInsensitiveSystems = Set(codes.systems.filter { !expander.isCaseSensitive($0) })
-      openSystems = Set(codes.systems.filter { !expander.isWhole($0, in: codes) })
-    } catch {
-      expansion = .failure(error)
-      caseInsensitiveSystems = []
-      openSystems = []
-    }
+    expansion = Result { () throws(Unexpandable) in try expander.expand(url) }
+    let codes = (try? expansion.get()) ?? Expansion()
+    caseInsensitiveSystems = Set(codes.systems.filter { !expander.isCaseSensitive($0) })
+    openSystems = Set(codes.systems.filter { !expander.isWhole($0, in: codes) })
   }
 
   package var name: String { Binding.name(ofValueSet: url) }
