@@ -62,13 +62,10 @@ package enum FreshnessCheck {
   /// The first line in which two texts differ, or nil if they have the same bytes.
   package static func difference(expected: String, found: String) -> String? {
     guard !expected.utf8.elementsEqual(found.utf8) else { return nil }
+    func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     let (expected, found) = (lines(expected), lines(found))
     let number = zip(expected, found).prefix { $0.utf8.elementsEqual($1.utf8) }.reduce(0) { count, _ in count + 1 }
     func line(_ lines: [Substring]) -> String { number < lines.count ? "'\(lines[number])'" : "nothing" }
     return "  line \(number + 1): expected \(line(expected))\n  line \(number + 1): found    \(line(found))"
-  }
-
-  private static func lines(_ text: String) -> [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 }

@@ -35,12 +35,12 @@ private struct StructureForm {
     let base = (json["baseDefinition"] ?? json["base"])?.text.map(lastPathComponent)
     let primitive = try primitive(base)
     let named = try namedPaths()
-    var published: [PublishedElement] = []
-    for element in elements { published.append(try self.element(element, named, isPrimitive: primitive != nil)) }
     return PublishedStructure(
-      id: id, fhirVersion: version, kind: kind, abstract: json["abstract"]?.boolean ?? false,
-      baseName: base, primitive: primitive,
-      elements: published)
+      id: id, fhirVersion: version, kind: kind, abstract: json["abstract"]?.boolean ?? false, baseName: base,
+      primitive: primitive,
+      elements: try elements.map { element throws(CompilerError) in
+        try self.element(element, named, isPrimitive: primitive != nil)
+      })
   }
 
   /// The value of a primitive type, which DSTU2 tells only by the extension at its element: other types also have

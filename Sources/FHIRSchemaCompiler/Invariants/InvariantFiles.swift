@@ -6,12 +6,12 @@ package struct InvariantFiles {
   package let files: [InvariantFile]
 
   package init(_ schema: SchemaFiles) throws(CompilerError) {
-    var files: [InvariantFile] = []
-    for path in schema.files.keys.sorted() where path.hasPrefix(Self.folder) {
-      let key = path.dropFirst(Self.folder.count).dropLast(".txt".count)
-      files.append(try InvariantFile(schema.files[path] ?? "", key: String(key)))
-    }
-    self.files = files
+    let all = schema.files.filter { $0.key.hasPrefix(Self.folder) }.sorted { $0.key < $1.key }
+    files = try all.map { path, text throws(CompilerError) in try Self.file(text, at: path) }
+  }
+
+  private static func file(_ text: String, at path: String) throws(CompilerError) -> InvariantFile {
+    try InvariantFile(text, key: String(path.dropFirst(folder.count).dropLast(".txt".count)))
   }
 
   /// Refuses an invariant that is published but not restated, one that is restated but not published, and any whose
@@ -39,8 +39,7 @@ package struct InvariantFiles {
   static func isPublished(
     _ text: String, at path: String, _ constraints: Set<PublishedInvariant>, _ definitions: PublishedDefinitions
   ) throws(CompilerError) -> Bool {
-    let key = path.dropFirst(folder.count).dropLast(".txt".count)
-    return try InvariantFile(text, key: String(key)).statements.allSatisfy {
+    try file(text, at: path).statements.allSatisfy {
       $0.sentence == nil ? constraints.contains($0.published) : isStated($0, in: definitions)
     }
   }
