@@ -89,9 +89,7 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
   }
 
   private func healthKitTypes(_ types: Set<ObjectType>) throws(HealthError) -> Set<HKSampleType> {
-    var known: Set<HKSampleType> = []
-    for type in types { known.insert(try healthKitType(type)) }
-    return known
+    Set(try types.map(healthKitType))
   }
 
   func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
