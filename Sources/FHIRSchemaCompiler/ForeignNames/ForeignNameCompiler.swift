@@ -34,31 +34,24 @@ package struct ForeignNameCompiler {
     for entry in counterparts.entries {
       let key = Key(type: entry.type, name: entry.name)
       try check(entry, isDerived: names[key]?.releases.contains(entry.release) == true)
-      var facts = names[key, default: Facts()]
-      facts.releases.insert(entry.release)
-      facts.stated.insert(entry.release)
+      names[key, default: Facts()].releases.insert(entry.release)
+      names[key, default: Facts()].stated.insert(entry.release)
       if let counterpart = entry.counterpart {
         guard stated.updateValue(counterpart, forKey: key) ?? counterpart == counterpart else {
           throw CompilerError("\(CounterpartTable.file): two counterparts of \(entry.type) \(entry.name)")
         }
-        facts.counterpart = counterpart
+        names[key]?.counterpart = counterpart
       }
-      names[key] = facts
     }
-    return names.sorted { $0.key < $1.key }.map { key, facts in
+    // All names are ASCII, so this is the order of their bytes.
+    return names.sorted { ($0.key.type, $0.key.name) < ($1.key.type, $1.key.name) }.map { key, facts in
       let releases = Self.releases.filter { facts.names($0, likes) }.joined(separator: "|")
       return "foreign \(releases) \(key.type) \(key.name)\(facts.counterpart.map { " \($0)" } ?? "")\n"
     }.joined()
   }
 
-  private struct Key: Hashable, Comparable {
-    let type: String
-    let name: String
-
-    static func < (a: Key, b: Key) -> Bool {
-      if a.type != b.type { return a.type.utf8.lexicographicallyPrecedes(b.type.utf8) }
-      return a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
-    }
+  private struct Key: Hashable {
+    let type, name: String
   }
 
   private struct Facts {
