@@ -47,10 +47,8 @@ struct Score {
       var score = try Score(row, options)
       score.judge(options, known)
       print(score.line)
-      for (kind, count) in score.counts {
-        sum[kind, default: Count()].made += count.made
-        sum[kind, default: Count()].found += count.found
-        sum[kind, default: Count()].atPlace += count.atPlace
+      sum.merge(score.counts) {
+        Count(made: $0.made + $1.made, found: $0.found + $1.found, atPlace: $0.atPlace + $1.atPlace)
       }
       if options.lists {
         score.misses.forEach { print($0) }
