@@ -10,6 +10,17 @@ package enum DefinitionJSON {
   package struct Member {
     var name: String
     var value: DefinitionJSON
+
+    /// The members whose items are written on separate lines, for review.
+    private static let lists: Set<String> = ["element", "concept", "include", "exclude"]
+
+    /// The value of a member with many items is broken into lines.
+    fileprivate func text(indent: Int) -> String {
+      guard case .array(let items) = value, Self.lists.contains(name), !items.isEmpty
+      else { return value.text(indent: indent) }
+      let margin = "\n" + String(repeating: " ", count: indent + 2)
+      return "[" + margin + items.map { $0.text(indent: indent + 2) }.joined(separator: "," + margin) + "]"
+    }
   }
 
   package init(_ bytes: [UInt8], name: String) throws(CompilerError) {
@@ -86,9 +97,6 @@ package enum DefinitionJSON {
 
   // MARK: - Writing
 
-  /// The members whose items are written on separate lines, for review.
-  fileprivate static let lists: Set<String> = ["element", "concept", "include", "exclude"]
-
   /// The text; without line feeds and leading spaces it is the same JSON on one line.
   func text(indent: Int = 0) -> String {
     switch self {
@@ -97,16 +105,6 @@ package enum DefinitionJSON {
     case .object(let members):
       return "{" + members.map { "\"\($0.name)\":" + $0.text(indent: indent) }.joined(separator: ",") + "}"
     }
-  }
-}
-
-extension DefinitionJSON.Member {
-  /// The value of a member with many items is broken into lines.
-  fileprivate func text(indent: Int) -> String {
-    guard case .array(let items) = value, DefinitionJSON.lists.contains(name), !items.isEmpty
-    else { return value.text(indent: indent) }
-    let margin = "\n" + String(repeating: " ", count: indent + 2)
-    return "[" + margin + items.map { $0.text(indent: indent + 2) }.joined(separator: "," + margin) + "]"
   }
 }
 
