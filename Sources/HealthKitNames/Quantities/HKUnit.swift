@@ -158,12 +158,8 @@
 
     /// The measure of a symbol; `nil` if HealthKit has no such symbol.
     init?(symbol: String) {
-      if let known = Self.plain[symbol] ?? Self.metric[symbol] {
+      if let known = Self.plain[symbol] ?? Self.metric[symbol] ?? Self.moles(symbol) {
         self = known
-        return
-      }
-      if let moles = Self.moles(symbol) {
-        self = moles
         return
       }
       for (prefix, scale) in Self.prefixes where symbol.hasPrefix(prefix) {
