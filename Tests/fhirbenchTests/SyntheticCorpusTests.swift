@@ -55,7 +55,8 @@ import Testing
   @Test func faultsAreAddedToTheSameRecords() {
     let sound = SyntheticCorpus(kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5).bytes
     let faulty = SyntheticCorpus(
-      kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5, faultsPerMille: 100).bytes
+      kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5, faultsPerMille: 100
+    ).bytes
     let fault = Array(#""colour":"blue","#.utf8)
     let soundLines = sound.split(separator: UInt8(ascii: "\n"))
     let faultyLines = faulty.split(separator: UInt8(ascii: "\n"))
