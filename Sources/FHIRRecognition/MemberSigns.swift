@@ -83,11 +83,6 @@ struct MemberSigns: ~Copyable {
   private var names: ReleaseNames { unretained.takeUnretainedValue() }
 
   @inline(__always)
-  private func isCommon(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
-    unretained._withUnsafeGuaranteedRef { $0.isCommon(name, length) }
-  }
-
-  @inline(__always)
   private func prepare(_ type: JointType.Pointer) {
     if !type.pointee.isRead { names.prepare(type) }
   }
@@ -226,31 +221,21 @@ struct MemberSigns: ~Copyable {
 
   /// A reference shows the releases that have the type of its target, if not all have it.
   private mutating func addReference(_ value: TapeIndex, _ key: TapeIndex) {
-    let tape = tape
-    tape.withText(value) { text in
-      if let start = text.baseAddress { addTarget(start, text.count, key) }
+    let (tape, names) = (tape, names)
+    let releases = tape.withText(value) { text -> ReleaseSet in
+      // TYPE/ID, maybe with a server before it and a version behind it; a URN names no type.
+      guard let bytes = text.baseAddress, text.count < 5 || bytes[3] != UInt8(ascii: ":") else { return [] }
+      func slash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: bytes, before: end) }
+      var end = slash(before: text.count)
+      var start = slash(before: end) + 1
+      if end - start == 8, bytes[start] == UInt8(ascii: "_") {
+        end = slash(before: start - 1)
+        start = slash(before: end) + 1
+      }
+      guard end > start else { return [] }
+      return names.type(named: UnsafeBufferPointer(start: bytes + start, count: end - start))?.pointee.releases ?? []
     }
-  }
-
-  private mutating func addTarget(_ text: UnsafePointer<UInt8>, _ count: Int, _ key: TapeIndex) {
-    // TYPE/ID, maybe with a server before it and a version behind it; a URN names no type.
-    if count > 4, text[3] == UInt8(ascii: ":") { return }
-    func slash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: text, before: end) }
-    var end = 0
-    // Most begin with the type.
-    if text.pointee &- UInt8(ascii: "A") < 26 {
-      while end < count, text[end] != UInt8(ascii: "/") { end &+= 1 }
-      if end < count, isCommon(text, end) { return }
-    }
-    end = slash(before: count)
-    var start = slash(before: end) + 1
-    if end - start == 8, text[start] == UInt8(ascii: "_") {
-      end = slash(before: start - 1)
-      start = slash(before: end) + 1
-    }
-    guard end > start, !isCommon(text + start, end - start) else { return }
-    let type = names.type(named: UnsafeBufferPointer(start: text + start, count: end - start))
-    if let type { add(type.pointee.releases, key) }
+    add(releases, key)
   }
 
   @inline(__always)

@@ -37,14 +37,6 @@ import Testing
     let releases = { (name: String) in names.type(named: name)?.pointee.releases }
     #expect(releases("Gone") == Self.a && releases("Story") == Self.both)
     #expect(names.type(named: "Story") == names.type(named: "Story"))
-    // Two releases have different types for it; only the first has what it calls by this name.
-    let isCommon = { (name: String) in
-      // Eight bytes are read at once.
-      let text = Array("\(name)/0000000".utf8)
-      return text.withUnsafeBufferPointer { $0.baseAddress.map { names.isCommon($0, name.utf8.count) } }
-    }
-    #expect(isCommon("Story") == true && isCommon("Gone") == false && isCommon("New") == false)
-    #expect(isCommon("Stor") == false && isCommon("Storys") == false)
     #expect(names.bundleTypes == ["Crate"])
   }
 

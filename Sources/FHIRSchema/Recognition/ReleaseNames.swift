@@ -23,7 +23,6 @@ package final class ReleaseNames: Sendable {
   package let commentBits: UInt64
   /// The types whose entries are records.
   package let bundleTypes: [String]
-  private let common: CommonNames
   private let types: JointTypes
   private let reading: Mutex<TypesWithin>
 
@@ -66,7 +65,6 @@ package final class ReleaseNames: Sendable {
     (self.releases, self.ranks, bundleTypes) = (releases, ranks, bundles)
     (self.profiles, self.systems, self.versions) = (profiles, systems, versions)
     (self.comments, self.commentBits) = (comments, commentBits)
-    common = types.common(in: all)
     self.types = types
     reading = Mutex(TypesWithin(text: text.slice(min(start + 1, text.count), text.count)))
   }
@@ -78,10 +76,6 @@ package final class ReleaseNames: Sendable {
   package func number(of release: FHIRRelease) -> ReleaseNumber? {
     releases.firstIndex(of: release).map(ReleaseNumber.init)
   }
-
-  /// Whether a name of at least eight readable bytes is that of a type that all releases have; `false` also if that
-  /// takes longer to find out.
-  package func isCommon(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool { common.contains(name, length) }
 
   /// What the releases have in resources of a type; `nil` if no release has the type.
   package func type(named name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { types[name] }
@@ -175,7 +169,7 @@ package struct ReleaseMarks: @unchecked Sendable {
 private struct JointTypes: @unchecked Sendable {
   // @unchecked: the names never change, and a type is read under a lock.
   private var places = NameDirectory(capacity: 400)
-  private var all: [(name: UnsafeBufferPointer<UInt8>, type: JointType.Pointer)] = []
+  private var all: [JointType.Pointer] = []
 
   mutating func insert(_ fact: UnsafeBufferPointer<UInt8>) {
     let name = fact.word(from: 3)
@@ -185,41 +179,10 @@ private struct JointTypes: @unchecked Sendable {
         releases: ReleaseSet(rawValue: UInt8(fact.number(from: 0, base: 16))),
         place: fact.number(from: name.upperBound + 1, base: 10)))
     places.insert(fact.slice(3, name.upperBound), all.count)
-    all.append((fact.slice(3, name.upperBound), type))
+    all.append(type)
   }
 
-  subscript(name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { places[name].map { all[$0].type } }
-
-  func common(in set: ReleaseSet) -> CommonNames {
-    var names = CommonNames()
-    for isOwn in [true, false] {
-      for (name, type) in all where (type.pointee.releases == set) == isOwn {
-        if let start = name.baseAddress { names.note(start, name.count, isOwn: isOwn) }
-      }
-    }
-    return names
-  }
-}
-
-/// The most common of some names: one comparison shows that a name is one of them.
-private struct CommonNames: Sendable {
-  private var words = [UInt64](repeating: 0, count: 512)
-
-  private static func word(_ name: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
-    (NameHash.head(name, length) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-  }
-
-  /// Adds a name; or makes certain that none is found by another one.
-  mutating func note(_ name: UnsafePointer<UInt8>, _ length: Int, isOwn: Bool) {
-    let word = Self.word(name, length)
-    let place = Int(truncatingIfNeeded: word &>> 55)
-    if isOwn, words[place] == 0 { words[place] = word } else if !isOwn, words[place] == word { words[place] = 0 }
-  }
-
-  func contains(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
-    let word = Self.word(name, length)
-    return words[Int(truncatingIfNeeded: word &>> 55)] == word
-  }
+  subscript(name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { places[name].map { all[$0] } }
 }
 
 /// The types of values, which are made when a type that has such values is read.
