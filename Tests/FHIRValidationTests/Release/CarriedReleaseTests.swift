@@ -46,7 +46,7 @@ import Testing
     ), (request, "r4"), (#"{"resourceType":"Ingredient","status":"active"}"#, "r4b"),
     (#"{"resourceType":"DeviceUsage","status":"active"}"#, "r5"),
     // What these state.
-    (#"{"resourceType":"Basic","meta":{"profile":["http://fhir.org/guides/argonaut/StructureDefinition/argo-a"]}}"#, "dstu2"),
+    (#"{"resourceType":"Basic","meta":{"profile":["http://fhir.org/guides/argonaut/a"]}}"#, "dstu2"),
     (#"{"resourceType":"StructureDefinition","name":"b","fhirVersion":"3.0.2"}"#, "stu3"),
   ])
   func aCarrierIsOfTheReleaseOfWhatItCarries(record: String, release: String) {
