@@ -13,8 +13,35 @@ extension Rule.ExampleForm {
     }
   }
 
+  /// An Observation of something, by its name; the example is its other members.
+  static func observation(of thing: String) -> Self {
+    Self { members in
+      """
+      {
+        "resourceType": "Observation",
+        "status": "final",
+        "code": { "text": "\(thing)" },
+      \(members.indented(by: 2))
+      }
+      """
+    }
+  }
+
   /// A Bundle of a type with one entry, whose members are the example.
-  static func entry(of type: String) -> Self {
+  static func entry(of type: String) -> Self { entry(of: type, after: "") }
+
+  /// The same, with a Patient and its address before the example.
+  static func patientEntry(of type: String) -> Self {
+    entry(
+      of: type,
+      after: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+
+        """)
+  }
+
+  private static func entry(of type: String, after patient: String) -> Self {
     Self { entry in
       """
       {
@@ -22,7 +49,7 @@ extension Rule.ExampleForm {
         "type": "\(type)",
         "entry": [
           {
-      \(entry.indented(by: 6))
+      \((patient + entry).indented(by: 6))
           }
         ]
       }

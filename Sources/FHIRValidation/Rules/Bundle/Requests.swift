@@ -32,12 +32,7 @@ extension Rule {
       requested, and where, the url may be absolute, or name a version.
       """,
     matters: "The server answers with an error, and a transaction fails as a whole.",
-    form: .entry(of: "transaction"),
-    example: """
-      "fullUrl": "http://example.org/fhir/Patient/1",
-      "resource": { "resourceType": "Patient", "id": "1" },
-      "request": { "method": "PUT", "url": ~ }
-      """,
+    form: .patientEntry(of: "transaction"), example: #""request": { "method": "PUT", "url": ~ }"#,
     bad: #""Patient""#, good: #""Patient/1""#,
     specification: "https://hl7.org/fhir/DSTU2/http.html")
 
@@ -48,12 +43,7 @@ extension Rule {
       `ifMatch` with a PUT or a DELETE.
       """,
     matters: "A server ignores a condition that does not apply to the method and performs the request unconditionally.",
-    form: .entry(of: "transaction"),
-    example: """
-      "fullUrl": "http://example.org/fhir/Patient/1",
-      "resource": { "resourceType": "Patient", "id": "1" },
-      "request": { "method": "PUT", "url": "Patient/1", ~ }
-      """,
+    form: .patientEntry(of: "transaction"), example: #""request": { "method": "PUT", "url": "Patient/1", ~ }"#,
     bad: #""ifNoneExist": "identifier=12""#, good: #""ifMatch": "W/\"2\"""#,
     specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.request")
 
@@ -131,12 +121,7 @@ extension Rule {
       of a PUT is the id of the resource, which must have one.
       """,
     matters: "Servers answer with status 400, as they do not know which of the two is meant.",
-    form: .entry(of: "transaction"),
-    example: """
-      "fullUrl": "http://example.org/fhir/Patient/1",
-      "resource": { "resourceType": "Patient", "id": "1" },
-      "request": { "method": "PUT", "url": ~ }
-      """,
+    form: .patientEntry(of: "transaction"), example: #""request": { "method": "PUT", "url": ~ }"#,
     bad: #""Patient/2""#, good: #""Patient/1""#,
     specification: "https://hl7.org/fhir/DSTU2/http.html#update")
 

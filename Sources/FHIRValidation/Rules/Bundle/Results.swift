@@ -99,12 +99,7 @@ extension Rule {
     "bundle/search-score", .warning, .value, summary: "a search score is not between 0 and 1",
     checks: "`search.score` lies between 0, for the least relevant, and 1, for the most relevant.",
     matters: "Clients that sort the results of several servers, or display the score, rely on the range.",
-    form: .entry(of: "searchset"),
-    example: """
-      "fullUrl": "http://example.org/fhir/Patient/1",
-      "resource": { "resourceType": "Patient", "id": "1" },
-      "search": { "mode": "match", "score": ~ }
-      """,
+    form: .patientEntry(of: "searchset"), example: #""search": { "mode": "match", "score": ~ }"#,
     bad: "87", good: "0.87",
     specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 

@@ -53,12 +53,8 @@ extension Rule {
       The code is probably misspelt or from another version of the system. This cannot be proved offline in every \
       case, so it is a warning.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "interpretation": { "coding": [{ "system": "http://hl7.org/fhir/v2/0078", "code": ~ }] }
-      """,
+    form: .observation(of: "Body weight"),
+    example: #""interpretation": { "coding": [{ "system": "http://hl7.org/fhir/v2/0078", "code": ~ }] }"#,
     bad: #""HIGH""#, good: #""H""#,
     specification: "https://hl7.org/fhir/DSTU2/terminologies.html#extensible")
 

@@ -22,12 +22,8 @@ extension Rule {
       A program cannot compare, convert or plot a value whose unit it cannot read. People often write `mmHg`; the UCUM \
       code is `mm[Hg]`.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Pressure in the cuff" },
-      "valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": ~ }
-      """,
+    form: .observation(of: "Pressure in the cuff"),
+    example: #""valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": ~ }"#,
     bad: #""mmHg""#, good: #""mm[Hg]""#,
     specification: "https://ucum.org/ucum")
 }

@@ -16,12 +16,7 @@ extension Rule {
       A reference of another form, such as a bare id, cannot be resolved, as its resource type is unknown. If only a \
       name is known, use `display` without a reference.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "subject": { "reference": ~ }
-      """,
+    form: .observation(of: "Body weight"), example: #""subject": { "reference": ~ }"#,
     bad: #""patient 12""#, good: #""Patient/12""#,
     specification: "https://hl7.org/fhir/DSTU2/references.html")
 
@@ -35,12 +30,7 @@ extension Rule {
       A reference to a version records the state at that time. With an invalid version it resolves neither to that \
       version nor to the current one.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "subject": { "reference": ~ }
-      """,
+    form: .observation(of: "Body weight"), example: #""subject": { "reference": ~ }"#,
     bad: #""Patient/12/_history/""#, good: #""Patient/12/_history/3""#,
     specification: "https://hl7.org/fhir/DSTU2/references.html")
 

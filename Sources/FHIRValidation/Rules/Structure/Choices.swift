@@ -29,12 +29,7 @@ extension Rule {
       Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though R4 \
       does, and a reader of DSTU2 never looks for them: the result is lost.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Smoker" },
-      ~
-      """,
+    form: .observation(of: "Smoker"),
     bad: #""valueBoolean": true"#, good: #""valueCodeableConcept": { "text": "Yes" }"#,
     specification: "https://hl7.org/fhir/DSTU2/formats.html#choice")
 }

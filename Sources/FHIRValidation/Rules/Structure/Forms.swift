@@ -65,18 +65,12 @@ extension Rule {
       The content of such a key belongs to no element, so readers drop it. For a complex element write `id` and \
       `extension` in the element itself.
       """,
-    form: .resource("Observation"),
+    form: .observation(of: "Glucose"),
     bad: """
-      "status": "final",
-      "code": { "text": "Glucose" },
       "category": { "text": "Laboratory" },
       "_category": { "id": "c1" }
       """,
-    good: """
-      "status": "final",
-      "code": { "text": "Glucose" },
-      "category": { "id": "c1", "text": "Laboratory" }
-      """,
+    good: #""category": { "id": "c1", "text": "Laboratory" }"#,
     specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let notAnObject = Rule(

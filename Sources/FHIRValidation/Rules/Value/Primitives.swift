@@ -104,12 +104,7 @@ extension Rule {
       A time without a zone can be wrong by most of a day, which changes the order of doses and results. Conforming \
       readers refuse `+0200`, which other formats use.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "effectiveDateTime": ~
-      """,
+    form: .observation(of: "Body weight"), example: #""effectiveDateTime": ~"#,
     bad: #""2015-02-07T13:28""#, good: #""2015-02-07T13:28:00+02:00""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#datetime")
 
@@ -123,12 +118,7 @@ extension Rule {
       The digits of a decimal state its precision: 1.50 is more precise than 1.5. An exponent hides that, and strict \
       readers of DSTU2 refuse it.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "valueQuantity": { "value": ~, "unit": "lbs" }
-      """,
+    form: .observation(of: "Body weight"), example: #""valueQuantity": { "value": ~, "unit": "lbs" }"#,
     bad: "1.85e2", good: "185",
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#decimal")
 
@@ -155,12 +145,7 @@ extension Rule {
     matters: """
       Instants order versions and log events. A date alone cannot say which of two versions of a record is newer.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "issued": ~
-      """,
+    form: .observation(of: "Body weight"), example: #""issued": ~"#,
     bad: #""2015-02-07""#, good: #""2015-02-07T13:28:17.239Z""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#instant")
 
@@ -217,12 +202,8 @@ extension Rule {
       A reader splits the text at the spaces and derives the time of a value from its position. An invalid value, or a \
       second space, shifts all later values, or the reader refuses the data.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "ECG" },
-      "valueSampledData": { "origin": { "value": 0 }, "period": 10, "dimensions": 1, "data": ~ }
-      """,
+    form: .observation(of: "ECG"),
+    example: #""valueSampledData": { "origin": { "value": 0 }, "period": 10, "dimensions": 1, "data": ~ }"#,
     bad: #""2041, 2043, E""#, good: #""2041 2043 E""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#sampleddata")
 
@@ -236,13 +217,7 @@ extension Rule {
       Times of day occur in schedules and in results without a date. Libraries sort and parse `8:30` and `08:30` \
       differently, so FHIR allows one form.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "valueTime": ~
-      """,
-    bad: #""08:30""#, good: #""08:30:00""#,
+    form: .observation(of: "Body weight"), example: #""valueTime": ~"#, bad: #""08:30""#, good: #""08:30:00""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#time")
 
   package static let invalidUnsignedInt = Rule(
@@ -307,12 +282,7 @@ extension Rule {
       The specification sets this limit so that receivers can plan their storage. A database may cut off longer text, \
       which is often a document that belongs in an Attachment or a Binary.
       """,
-    form: .resource("Observation"),
-    example: """
-      "status": "final",
-      "code": { "text": "Body weight" },
-      "comments": ~
-      """,
+    form: .observation(of: "Body weight"), example: #""comments": ~"#,
     bad: #""⟨61 × 1048577⟩""#, good: #""⟨61 × 1048576⟩""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string")
 }
