@@ -13,17 +13,14 @@ public import FHIRFindings
 /// `limit/too-many-issues` is always reported: without it a shortened list would look complete. A text that is not JSON
 /// counts as not judged even if the rule that explains it is off.
 public struct RuleSelection: Sendable {
-  private enum Names: Sendable {
-    case except(Set<RuleID>)
-    case only(Set<RuleID>)
-  }
-
-  private let names: Names
+  private let named: Set<RuleID>
+  /// Whether the named rules are off, and not the others.
+  private let isExcept: Bool
 
   /// All rules.
-  public static let all = RuleSelection(.except([]))
+  public static let all = RuleSelection(named: [], isExcept: true)
 
-  private init(_ names: Names) { self.names = names }
+  private init(named: Set<RuleID>, isExcept: Bool) { (self.named, self.isExcept) = (named, isExcept) }
 
   /// All rules except some.
   ///
@@ -31,7 +28,7 @@ public struct RuleSelection: Sendable {
   /// - Throws: an ``UnknownRuleName`` for a name that is neither a rule nor a group in
   ///   ``FHIRFindings/RuleCatalog/validation``.
   public init(except names: some Sequence<String>) throws(UnknownRuleName) {
-    self.init(.except(try Self.rules(of: names)))
+    self.init(named: try Self.rules(of: names), isExcept: true)
   }
 
   /// Only the given rules.
@@ -39,22 +36,15 @@ public struct RuleSelection: Sendable {
   /// - Parameter names: as in ``init(except:)``.
   /// - Throws: an ``UnknownRuleName`` for a name that is neither a rule nor a group.
   public init(only names: some Sequence<String>) throws(UnknownRuleName) {
-    self.init(.only(try Self.rules(of: names)))
+    self.init(named: try Self.rules(of: names), isExcept: false)
   }
 
   /// Whether a rule is judged.
   public func contains(_ rule: RuleID) -> Bool {
-    if rule == Rule.tooManyIssues.id { return true }
-    return switch names {
-    case .except(let rules): !rules.contains(rule)
-    case .only(let rules): rules.contains(rule)
-    }
+    rule == Rule.tooManyIssues.id || named.contains(rule) != isExcept
   }
 
-  var isWhole: Bool {
-    if case .except(let rules) = names { return rules.isEmpty }
-    return false
-  }
+  var isWhole: Bool { isExcept && named.isEmpty }
 
   private static func rules(of names: some Sequence<String>) throws(UnknownRuleName) -> Set<RuleID> {
     let all = RuleCatalog.validation.rules
