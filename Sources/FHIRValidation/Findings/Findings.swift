@@ -180,22 +180,10 @@ struct Findings: ~Copyable {
     firstOfRecord = 0
     var taken: [Finding] = []
     swap(&taken, &findings)
-    count(taken)
+    // By index: a loop over the findings would copy each, with its counted references.
+    for place in taken.indices { all.add(taken[place].rule, taken[place].severity) }
     FindingOrder.sort(&taken)
     return taken
-  }
-
-  /// Counts findings; a run of findings of one rule, of which a record often has many, is counted at once.
-  private mutating func count(_ findings: [Finding]) {
-    // By index: a loop over the findings would copy each, with its counted references.
-    var start = 0
-    while start < findings.count {
-      let (rule, severity) = (findings[start].rule, findings[start].severity)
-      var end = start &+ 1
-      while end < findings.count, findings[end].rule == rule, findings[end].severity == severity { end &+= 1 }
-      all.add(rule, severity, end &- start)
-      start = end
-    }
   }
 }
 
