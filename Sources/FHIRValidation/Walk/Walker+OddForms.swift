@@ -14,19 +14,13 @@ extension Walker {
     }
   }
 
-  /// Reports an array where the element occurs once; its items are still judged.
+  /// Reports a value that is not an object; the items of an array where the element occurs once are still judged.
   @inline(never)
   mutating func reportNotComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
-    switch cursor.tape.tag(value) {
-    case .null:
-      cursor.reportNull(value, member, index: index)
-    case .array where index < 0:
-      cursor.reportUnexpectedArray(value, member)
-      for item in cursor.tape.items(of: value) where cursor.tape.tag(item) == .object {
-        walkComplex(item, member, index: -1)
-      }
-    default:
-      cursor.reportWrongKind(value, member, index: index)
+    cursor.reportOtherForm(value, member, index: index)
+    guard cursor.tape.tag(value) == .array, index < 0 else { return }
+    for item in cursor.tape.items(of: value) where cursor.tape.tag(item) == .object {
+      walkComplex(item, member, index: -1)
     }
   }
 }

@@ -150,18 +150,8 @@ extension Walker {
   /// Reports a value whose JSON type differs from that of the member's type.
   @inline(never)
   private mutating func reportNotPrimitive(_ value: TapeIndex, _ member: MemberID, _ index: Int, _ owner: TapeIndex) {
-    switch cursor.tape.tag(value) {
-    case .null:
-      // In an array, null keeps the place of a value whose `_` sibling has content.
-      if index >= 0 {
-        structure.noteNullItem(of: owner)
-      } else {
-        cursor.reportNull(value, member, index: index)
-      }
-    case .array where index < 0:
-      cursor.reportUnexpectedArray(value, member)
-    default:
-      cursor.reportWrongKind(value, member, index: index)
-    }
+    // In an array, null keeps the place of a value whose `_` sibling has content.
+    if cursor.tape.tag(value) == .null, index >= 0 { return structure.noteNullItem(of: owner) }
+    cursor.reportOtherForm(value, member, index: index)
   }
 }

@@ -36,10 +36,7 @@ extension Walker {
     cursor.path.root = .type(ReleaseRow(cursor.roles.bundle.row, base: cursor.path.base))
     guard cursor.tape.tag(.root) == .object else {
       cursor.counts.countNotJudged(.notAnObject)
-      if cursor.tape.tag(.root) == .null {
-        return cursor.reportNull(.root, cursor.roles.bundleEntry.member, index: number)
-      }
-      return cursor.reportWrongKind(.root, cursor.roles.bundleEntry.member, index: number)
+      return cursor.reportOtherForm(.root, cursor.roles.bundleEntry.member, index: number)
     }
     cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
     let start = marks
@@ -60,13 +57,7 @@ extension Walker {
   mutating func walkNestedResource(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     guard cursor.tape.tag(value) == .object else {
       if !cursor.members[member].flags.contains(.contained) { cursor.counts.countNotJudged(.notAnObject) }
-      switch cursor.tape.tag(value) {
-      case .null: cursor.reportNull(value, member, index: index)
-      case .array where index < 0:
-        cursor.reportUnexpectedArray(value, member)
-      default: cursor.reportWrongKind(value, member, index: index)
-      }
-      return
+      return cursor.reportOtherForm(value, member, index: index)
     }
     cursor.path.push(member: member, index: index)
     if cursor.members[member].flags.contains(.contained) {

@@ -221,6 +221,16 @@ extension RecordCursor {
       "expected one value, since '\(schema.nameBytes(of: member))' does not repeat, found an array")
   }
 
+  /// Reports a value that has not the JSON form of its member: a null, an array of a single value, or another kind.
+  @inline(never)
+  mutating func reportOtherForm(_ value: TapeIndex, _ member: MemberID, index: Int) {
+    switch tape.tag(value) {
+    case .null: reportNull(value, member, index: index)
+    case .array where index < 0: reportUnexpectedArray(value, member)
+    default: reportWrongKind(value, member, index: index)
+    }
+  }
+
   @inline(never)
   mutating func reportWrongKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
     if drops(.wrongKind) { return }
