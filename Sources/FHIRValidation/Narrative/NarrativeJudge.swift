@@ -3,33 +3,20 @@ import FHIRPath
 import FHIRSchema
 import FHIRTape
 
-/// Judges the XHTML of a narrative.
-///
-/// It does not know the ids of the resource: the walk passes ``NarrativeScanner/elementIDs`` and
-/// ``NarrativeScanner/localLinks`` to ``IdentifierJudge``.
-struct NarrativeJudge: ~Copyable {
-  private(set) var narrative: NarrativeScanner
-
-  init(_ options: ValidationOptions) { narrative = NarrativeScanner(limit: options.maximumFindingsPerRecord) }
-
-  /// Scans the narrative at `value`, all that a valid one costs; returns whether it has faults, ids or links to judge.
-  mutating func scan(_ value: TapeIndex, _ tape: Tape) -> Bool {
-    narrative.scan(tape.lexeme(value))
-    return !narrative.faults.isEmpty || !narrative.localLinks.isEmpty || narrative.hasElementIDs
-  }
-}
-
 extension Walker {
   /// Judges the XHTML of a narrative, and its ids and links together with those of the resource.
   @inline(never)
   mutating func checkNarrative(_ value: TapeIndex, _ member: MemberID) {
-    guard cursor.release.parts.contains(.narratives), narrative.scan(value, cursor.tape) else { return }
+    guard cursor.release.parts.contains(.narratives) else { return }
+    // All that a valid narrative costs, if it has neither ids nor links.
+    narrative.scan(cursor.tape.lexeme(value))
+    if narrative.faults.isEmpty, narrative.localLinks.isEmpty, !narrative.hasElementIDs { return }
     let place = NarrativePlace(tape: cursor.tape, value: value, path: .member(member))
-    for fault in narrative.narrative.faults { cursor.report(fault, in: place) }
-    if narrative.narrative.hasElementIDs {
-      identifiers.checkNarrativeIDs(narrative.narrative.elementIDs, in: place, &cursor)
+    for fault in narrative.faults { cursor.report(fault, in: place) }
+    if narrative.hasElementIDs {
+      identifiers.checkNarrativeIDs(narrative.elementIDs, in: place, &cursor)
     }
-    for link in narrative.narrative.localLinks where !identifiers.contains(link.id, cursor) {
+    for link in narrative.localLinks where !identifiers.contains(link.id, cursor) {
       cursor.reportUnresolved(link, in: place)
     }
   }

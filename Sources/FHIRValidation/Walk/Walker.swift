@@ -28,7 +28,7 @@ struct Walker: ~Copyable {
   var terminology: TerminologyJudge
   var references: ReferenceJudge
   var identifiers = IdentifierJudge()
-  var narrative: NarrativeJudge
+  var narrative: NarrativeScanner
   var invariants = InvariantJudge()
   var profiles: ProfileWalk
   var repeated: RepeatedValues
@@ -54,7 +54,7 @@ struct Walker: ~Copyable {
     structure = StructureJudge(first.memory)
     terminology = TerminologyJudge(first.memory, releases.profiles.library.packs)
     references = ReferenceJudge(options.bundleLimits)
-    narrative = NarrativeJudge(options)
+    narrative = NarrativeScanner(limit: options.maximumFindingsPerRecord)
     profiles = ProfileWalk(releases.profiles)
     repeated = RepeatedValues(first.memory)
     self.loaded = loaded
