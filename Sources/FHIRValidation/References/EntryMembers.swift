@@ -28,17 +28,6 @@ struct EntryMembers {
   }
 }
 
-/// The offsets of the type and the id in an address that ends in `[type]/[id]`.
-struct AddressTail {
-  let typeStart: Int
-  let idStart: Int
-
-  init(_ text: TextBytes) {
-    idStart = Bytes.last(UInt8(ascii: "/"), of: text.bytes, before: text.count) + 1
-    typeStart = max(Bytes.last(UInt8(ascii: "/"), of: text.bytes, before: idStart - 1) + 1, 0)
-  }
-}
-
 /// An address that names a version: `[address]/_history/[version]`.
 struct VersionedAddress {
   let addressLength: Int

@@ -93,9 +93,8 @@ extension ReferenceJudge {
         if isJudged { cursor.reportVersionedFullURL(value) }
         text.count = version.addressLength
       } else if shown.exists {
-        let tail = AddressTail(text)
         bundle.entry.baseLength = cursor.rows.rootLength(ofFullURL: text.bytes, text.count)
-        if isJudged { checkTail(tail, of: text, value, shown: shown, id: resource.id, type: type, &cursor) }
+        if isJudged { checkTail(of: text, value, shown: shown, id: resource.id, type: type, &cursor) }
       }
     case .badVersion where (0..<text.count).contains { text.bytes[$0] == UInt8(ascii: ":") }:
       if isJudged { cursor.reportVersionedFullURL(value) }

@@ -111,12 +111,11 @@ extension ReferenceJudge {
   /// are not compared. The path is at the entry.
   @inline(__always)
   func checkTail(
-    _ tail: AddressTail, of text: TextBytes, _ value: TapeIndex, shown: TypeID, id: TapeIndex, type: TypeID,
-    _ cursor: inout RecordCursor
+    of text: TextBytes, _ value: TapeIndex, shown: TypeID, id: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
   ) {
     if !type.exists || shown == type {
       guard id.exists, cursor.isText(id) else { return }
-      let start = tail.idStart
+      let start = Bytes.last(UInt8(ascii: "/"), of: text.bytes, before: text.count) + 1
       if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + start, count: text.count - start)) { return }
     }
     cursor.reportFullURLDisagrees(value, id: id, type: type)
