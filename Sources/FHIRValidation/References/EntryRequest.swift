@@ -48,7 +48,9 @@ struct RequestURL {
   private(set) var idStart = 0
   private(set) var idEnd = 0
 
-  init(_ text: TextBytes, rows: SchemaRows) {
+  init(_ text: TextBytes, rows: SchemaRows) { kind = read(text, rows) }
+
+  private mutating func read(_ text: TextBytes, _ rows: SchemaRows) -> Kind {
     let p = text.bytes
     func segmentEnd(from start: Int) -> Int {
       var i = start
@@ -61,48 +63,34 @@ struct RequestURL {
     guard type.exists else {
       let segment = UnsafeBufferPointer(start: p + start, count: end - start)
       isAbsolute = start == 0 && segment.last == UInt8(ascii: ":")
-      kind = Self.isSystem(segment, hasQuery: end < text.count && segment.isEmpty && p[end] == UInt8(ascii: "?"))
-      return
+      return Self.isSystem(segment, hasQuery: end < text.count && segment.isEmpty && p[end] == UInt8(ascii: "?"))
     }
-    guard end < text.count else {
-      kind = .type
-      return
-    }
+    guard end < text.count else { return .type }
     guard p[end] == UInt8(ascii: "/") else {
-      if end + 1 < text.count { kind = Self.isFormat(text, from: end + 1) ? .type : .query }
-      return
+      guard end + 1 < text.count else { return .unknown }
+      return Self.isFormat(text, from: end + 1) ? .type : .query
     }
     idStart = end + 1
     idEnd = segmentEnd(from: idStart)
-    if Self.isOperation(text, idStart, idEnd, among: ["_history", "_search"]) {
-      kind = .operation
-    } else if IDGrammar.check(p + idStart, idEnd - idStart).isNone {
-      guard idEnd < text.count else {
-        kind = .instance
-        return
-      }
-      if p[idEnd] == UInt8(ascii: "?") {
-        kind = Self.isFormat(text, from: idEnd + 1) ? .instance : .operation
-        return
-      }
-      // [type]/[id]/$everything, /_history, /_history/[version], or a search in the compartment of the instance.
-      let start = idEnd + 1
-      let last = segmentEnd(from: start)
-      let isCompartment = last - start < 128 && rows.resource(named: p + start, length: last - start).exists
-      guard isCompartment || Self.isOperation(text, start, last, among: ["_history", "*"]) else { return }
-      if last == text.count || p[last] == UInt8(ascii: "?") {
-        kind = .operation
-        return
-      }
-      // After `_history/[version]` a query or an operation may follow.
-      let version = last + 1
-      let versionEnd = segmentEnd(from: version)
-      guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone else { return }
-      namesVersion = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
-      if namesVersion || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: []) {
-        kind = .operation
-      }
+    if Self.isOperation(text, idStart, idEnd, among: ["_history", "_search"]) { return .operation }
+    guard IDGrammar.check(p + idStart, idEnd - idStart).isNone else { return .unknown }
+    guard idEnd < text.count else { return .instance }
+    if p[idEnd] == UInt8(ascii: "?") { return Self.isFormat(text, from: idEnd + 1) ? .instance : .operation }
+    // [type]/[id]/$everything, /_history, /_history/[version], or a search in the compartment of the instance.
+    let start = idEnd + 1
+    let last = segmentEnd(from: start)
+    let isCompartment = last - start < 128 && rows.resource(named: p + start, length: last - start).exists
+    guard isCompartment || Self.isOperation(text, start, last, among: ["_history", "*"]) else { return .unknown }
+    if last == text.count || p[last] == UInt8(ascii: "?") { return .operation }
+    // After `_history/[version]` a query or an operation may follow.
+    let version = last + 1
+    let versionEnd = segmentEnd(from: version)
+    guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone else {
+      return .unknown
     }
+    namesVersion = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
+    return namesVersion || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: [])
+      ? .operation : .unknown
   }
 
   /// Whether a query only states the format of the answer, which any request may do.
@@ -182,14 +170,9 @@ struct LinkRelation {
   let uniqueBit: Int
 
   init(_ name: UnsafeBufferPointer<UInt8>) {
-    // The common names, compared without making a `String`.
-    for (number, known) in Self.unique.enumerated() where known.utf8.elementsEqual(name) {
-      isRegistered = true
-      // `prev` and `previous` are synonyms.
-      uniqueBit = 1 << (number == Self.unique.count - 1 ? number - 1 : number)
-      return
-    }
-    uniqueBit = 0
+    let place = Self.unique.firstIndex { $0.utf8.elementsEqual(name) }
+    // `prev` and `previous` are synonyms.
+    uniqueBit = place.map { 1 << min($0, Self.unique.count - 2) } ?? 0
     let text = String(decoding: name.prefix(80), as: UTF8.self).lowercased()
     isRegistered = text.utf8.contains(UInt8(ascii: ":")) || Self.registered.contains(text.byBytes)
   }

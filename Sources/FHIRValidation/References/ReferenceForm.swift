@@ -21,58 +21,40 @@ enum ReferenceForm {
     return false
   }
 
-  init(_ p: UnsafePointer<UInt8>, _ count: Int, rows: SchemaRows) {
-    guard count > 0 else {
-      self = .empty
-      return
-    }
-    if p[0] == UInt8(ascii: "#") {
-      self = .local
-      return
-    }
-    if UUIDGrammar.isPrefixed(p, count) {
-      self = .absolute(type: .none, fault: URIGrammar.check(p, count))
-      return
-    }
+  init(_ p: UnsafePointer<UInt8>, _ count: Int, rows: SchemaRows) { self = Self.read(p, count, rows) }
+
+  private static func read(_ p: UnsafePointer<UInt8>, _ count: Int, _ rows: SchemaRows) -> ReferenceForm {
+    if count == 0 { return .empty }
+    if p[0] == UInt8(ascii: "#") { return .local }
+    if UUIDGrammar.isPrefixed(p, count) { return .absolute(type: .none, fault: URIGrammar.check(p, count)) }
     // A scheme ends at the first colon; ids and type names have none, but a query may have one.
     var colon = 0
     while colon < count, p[colon] != UInt8(ascii: ":"), p[colon] != UInt8(ascii: "/") { colon += 1 }
     if colon < count, p[colon] == UInt8(ascii: ":"), TextBytes(bytes: p, count: count).hasScheme {
-      self = Self.absolute(p, count, afterScheme: colon + 1, rows: rows)
-      return
+      return absolute(p, count, afterScheme: colon + 1, rows: rows)
     }
     // [type]/[id]: the scan stopped at the slash.
     let type = rows.resource(named: p, length: colon)
-    guard colon < count, type.exists else {
-      self = .malformed
-      return
-    }
-    switch Self.tail(p, from: colon + 1, count) {
-    case .id: self = .resource(type: type)
-    case .badVersion: self = .badVersion
-    case .other: self = .malformed
-    }
-  }
-
-  private enum Tail {
-    case id, badVersion, other
+    return colon < count && type.exists ? relative(p, from: colon + 1, count, type) : .malformed
   }
 
   /// Reads `[id]` or `[id]/_history/[version]` from `start` to the end.
-  private static func tail(_ p: UnsafePointer<UInt8>, from start: Int, _ count: Int) -> Tail {
+  private static func relative(
+    _ p: UnsafePointer<UInt8>, from start: Int, _ count: Int, _ type: TypeID
+  ) -> ReferenceForm {
     // Most references end in the id, which has no slash: eight bytes at a time.
-    if IDGrammar.check(p + start, count - start).isNone { return .id }
+    if IDGrammar.check(p + start, count - start).isNone { return .resource(type: type) }
     var end = start
     while end < count, p[end] != UInt8(ascii: "/") { end += 1 }
-    guard end < count, IDGrammar.check(p + start, end - start).isNone else { return .other }
+    guard end < count, IDGrammar.check(p + start, end - start).isNone else { return .malformed }
     let mark: StaticString = "/_history"
     let length = mark.utf8CodeUnitCount
-    guard end + length <= count, (0..<length).allSatisfy({ p[end + $0] == mark.utf8Start[$0] }) else { return .other }
+    guard end + length <= count, Bytes.isEqual(p + end, mark.utf8Start, length) else { return .malformed }
     let version = end + length + 1
     guard version < count, p[version - 1] == UInt8(ascii: "/") else {
-      return version - 1 < count && p[version - 1] != UInt8(ascii: "/") ? .other : .badVersion
+      return version - 1 < count && p[version - 1] != UInt8(ascii: "/") ? .malformed : .badVersion
     }
-    return IDGrammar.check(p + version, count - version).isNone ? .id : .badVersion
+    return IDGrammar.check(p + version, count - version).isNone ? .resource(type: type) : .badVersion
   }
 
   private static func absolute(
