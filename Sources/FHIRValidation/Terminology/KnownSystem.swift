@@ -42,14 +42,9 @@ package enum CheckDigit {
   /// LOINC's check digit of a number: modulus 10, every other digit doubled, starting with the last.
   package static func modulus10(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var sum = 0
-    var isDoubled = true
-    var place = digits.count
-    while place > 0 {
-      place -= 1
-      let value = Int(digits[place] & 15)
-      let weighted = isDoubled ? value * 2 : value
+    for (place, digit) in digits.reversed().enumerated() {
+      let weighted = Int(digit & 15) << (place & 1 ^ 1)
       sum += weighted > 9 ? weighted - 9 : weighted
-      isDoubled.toggle()
     }
     return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
   }
@@ -58,12 +53,8 @@ package enum CheckDigit {
   /// permuted by its position.
   package static func verhoeff(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var product = 0
-    var row = 1
-    var place = digits.count
-    while place > 0 {
-      place -= 1
-      product = entry(of: multiplication, product, entry(of: permutation, row & 7, Int(digits[place] & 15)))
-      row += 1
+    for (place, digit) in digits.reversed().enumerated() {
+      product = entry(of: multiplication, product, entry(of: permutation, (place + 1) & 7, Int(digit & 15)))
     }
     return UInt8(ascii: "0") + UInt8(entry(of: inverse, 0, product))
   }
