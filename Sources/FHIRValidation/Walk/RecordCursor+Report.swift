@@ -45,9 +45,7 @@ extension RecordCursor {
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
     from profile: ProfileSource? = nil
   ) {
-    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    add(
-      rule, severity, inInput: inputRange(range), path: path, message, record: currentRecord(), profile: profile)
+    report(rule, severity, inInput: inputRange(range), path: path, message, from: profile)
   }
 
   /// Adds a finding at a place of the input, which may be outside the current record.
@@ -55,17 +53,10 @@ extension RecordCursor {
   /// - Parameter record: the number of the record that the finding names; `nil` for the current one.
   mutating func report(
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
-    record: Int? = nil
+    record: Int? = nil, from profile: ProfileSource? = nil
   ) {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    add(rule, severity, inInput: range, path: path, message, record: record ?? currentRecord())
-  }
-
-  private mutating func add(
-    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path target: FindingPath, _ message: String,
-    record: Int, profile: ProfileSource? = nil
-  ) {
-    let place = notePlace(target, record: record)
+    let place = notePlace(path, record: record ?? currentRecord())
     if let profile { findings.places.note(profile, at: place) }
     if findings.isOverflowing { findings.noteOverflow(place, headOfRecord) }
     findings.add(rule, severity, SourceRange(range), place, message)
