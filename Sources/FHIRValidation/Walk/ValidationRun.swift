@@ -5,8 +5,8 @@ import FHIRTape
 /// The validation of one input: records from the reader pass through the walker one by one.
 struct ValidationRun: ~Copyable {
   private var reader: RecordReader
-  private let releases: JudgedReleases
   private let walkers: WalkerPool
+  private var releases: JudgedReleases { walkers.releases }
   private let batchSize: Int
   /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
   private let batchLimit: Int?
@@ -33,16 +33,14 @@ struct ValidationRun: ~Copyable {
   ) {
     self.reader = reader
     self.walkers = walkers
-    let releases = walkers.releases
-    self.releases = releases
     self.isContinued = isContinued
     self.isPart = isPart
     self.batchSize = batchSize ?? .max
-    batchLimit = keepsFindings ? batchSize == nil ? walkers.maximumFindings : .max : nil
+    batchLimit = keepsFindings ? batchSize == nil ? walkers.options.maximumFindings : .max : nil
     (context.file, context.isThorough) = (hints.file, isPart && hints.file == nil)
     given =
-      hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
-      ?? releases.insisted
+      hints.given.map { RecognisedRelease(number: walkers.releases.number(of: $0.release), reason: $0.reason) }
+      ?? walkers.releases.insisted
   }
 
   /// Judges the whole input, hands findings over in batches, and returns the counts.

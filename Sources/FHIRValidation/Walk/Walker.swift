@@ -35,11 +35,7 @@ struct Walker: ~Copyable {
 
   /// - Parameter place: the place of the release that is probably needed, among the definitions; others are loaded on
   ///   demand.
-  init(_ releases: JudgedReleases, _ options: ValidationOptions, first place: Int) {
-    self.init(releases, options, LoadedReleases(releases, options), first: place)
-  }
-
-  private init(
+  init(
     _ releases: JudgedReleases, _ options: ValidationOptions, _ loaded: consuming LoadedReleases, first place: Int
   ) {
     self.releases = releases

@@ -24,8 +24,6 @@ final class WalkerPool: Sendable {
   }
 
   let releases: JudgedReleases
-  /// See ``ValidationOptions/maximumFindings``.
-  var maximumFindings: Int { options.maximumFindings }
   let options: ValidationOptions
   private let shelves = (0..<8).map { _ in Shelf() }
   private let generation = Atomic(0)
@@ -50,7 +48,8 @@ final class WalkerPool: Sendable {
       if let walker = shelf.idle.withLock({ $0.popLast() }) { return walker }
     }
     return PooledWalker(
-      Walker(releases, options, first: place()), generation: generation.load(ordering: .sequentiallyConsistent))
+      Walker(releases, options, LoadedReleases(releases, options), first: place()),
+      generation: generation.load(ordering: .sequentiallyConsistent))
   }
 
   /// Takes a walker back that has judged an input of some size.
