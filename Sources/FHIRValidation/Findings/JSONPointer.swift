@@ -16,11 +16,6 @@ struct JSONPointer {
 
   /// Appends the rest of a path: `entry[3].fullUrl`, or `value.ofType(Quantity).code`, which is `valueQuantity` in JSON.
   mutating func append(path: String) {
-    // Most rests are one name, or nothing.
-    if path.utf8.isEmpty { return }
-    if path.utf8.allSatisfy({ $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }) {
-      return append(token: path.utf8)
-    }
     for part in path.utf8.split(separator: UInt8(ascii: ".")) {
       let name = part.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }
       let rest = part[name.endIndex...].dropFirst().dropLast()
@@ -30,7 +25,7 @@ struct JSONPointer {
         bytes.append(contentsOf: rest.dropFirst())
       } else {
         append(token: name)
-        if part.last == UInt8(ascii: "]") { append(token: rest) }
+        if name.endIndex < part.endIndex, part.last == UInt8(ascii: "]") { append(token: rest) }
       }
     }
   }
