@@ -100,9 +100,9 @@ final class WalkerMemory: @unchecked Sendable {
   /// The messages for missing elements, by type and element. Without them 120 such Bundles took 2 % more instructions.
   let missingElements = RecentMessages()
   /// Values that need not be judged a second time.
-  let goodValues = ValueMemo.allocate()
+  let goodValues = ValueMemo()
   /// References that need not be judged again. They are far more numerous and must not evict other values.
-  let goodReferences = ValueMemo.allocate()
+  let goodReferences = ValueMemo()
   /// The first key of each slot of an object, followed by the first `_` siblings.
   let valueKeys: UnsafeMutablePointer<TapeIndex>
   /// 64 numbers for each nesting depth.

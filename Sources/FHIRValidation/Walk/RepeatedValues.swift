@@ -101,9 +101,8 @@ struct ValueMemo {
 
   private let state: UnsafeMutablePointer<State>
 
-  static func allocate() -> ValueMemo { ValueMemo() }
-
-  private init() {
+  /// Allocates the memory, which the caller must free.
+  init() {
     let places = UnsafeMutablePointer<Place>.allocate(capacity: Self.size)
     places.initialize(repeating: Place(), count: Self.size)
     state = .allocate(capacity: 1)

@@ -176,7 +176,7 @@ struct RepeatedValuesTests {
   }
 
   @Test func findsTheSameBytesOfTheSameMemberOnly() throws {
-    let memo = ValueMemo.allocate()
+    let memo = ValueMemo()
     defer { memo.deallocate() }
     let value = #"{"text": "Body weight", "id": "a"}"#
     try keep(value, 7, in: memo)
@@ -200,7 +200,7 @@ struct RepeatedValuesTests {
   }
 
   @Test func forgetsWhenItIsFullAndNeverMistakesOneForAnother() throws {
-    let memo = ValueMemo.allocate()
+    let memo = ValueMemo()
     defer { memo.deallocate() }
     func text(_ number: Int, _ word: String = "number") -> String {
       #"{"text": "\#(word) \#(number) \#(String(repeating: "x", count: number % 90))"}"#
