@@ -4,21 +4,16 @@ import FHIRTape
 extension Walker {
   /// Reports a byte order mark before the text, which is tolerated.
   mutating func reportByteOrderMark() {
-    let rule = Rule.byteOrderMark
     cursor.findings.beginRecord()
-    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(for: rule.id, rule.severity) else { return }
-    let place = cursor.notePlace(.text(""), record: -1)
-    cursor.findings.add(
-      rule.id, rule.severity, SourceRange(start: 0, end: 3), place,
+    report(
+      .byteOrderMark, SourceRange(start: 0, end: 3), path: "",
       "expected the text to begin with its first character, found a byte order mark")
   }
 
   /// Reports a text that is not JSON, or exceeds a limit.
   mutating func reportSyntaxError(_ error: SyntaxError, _ place: RecordPlace) {
-    let rule = error.code.rule
     cursor.findings.beginRecord()
     cursor.counts.countNotJudged(NotJudged(error.code))
-    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(for: rule.id, rule.severity) else { return }
     let start = place.inputOffset(error.start)
     var message = error.message(maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
@@ -26,9 +21,13 @@ extension Walker {
     }
     var text = ""
     if case .entry(let index) = place.role { text = "Bundle.entry[\(index)]" }
-    let range = SourceRange(start: start, end: start + (error.end - error.start))
-    cursor.findings.add(
-      rule.id, rule.severity, range, cursor.notePlace(.text(text), record: -1), message)
+    report(
+      error.code.rule, SourceRange(start: start, end: start + (error.end - error.start)), path: text, message)
+  }
+
+  private mutating func report(_ rule: Rule, _ range: SourceRange, path: String, _ message: String) {
+    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(for: rule.id, rule.severity) else { return }
+    cursor.findings.add(rule.id, rule.severity, range, cursor.notePlace(.text(path), record: -1), message)
   }
 }
 
