@@ -39,7 +39,7 @@ struct BundleState {
   var elementIDs: Set<UInt64> = []
 
   // Shared until it is changed: most inputs are not Bundles.
-  private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
+  private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.all.count)
 
   init(_ limits: BundleLimits) { addresses = BundleAddresses(limits) }
 
@@ -212,10 +212,10 @@ enum BundleDemand: Int, CaseIterable {
   func applies(to type: BundleType) -> Bool {
     switch self {
     case .resource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
-    // A history tells what was asked: a notification of a subscription has its status beside a GET.
-    case .noResource: type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
-    // A history tells the address that was asked, and the version that came of it.
-    case .plainRequestURL: type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
+    // A history tells what was asked, at which address, and the version that came of it: a notification of a
+    // subscription has its status beside a GET.
+    case .noResource, .plainRequestURL:
+      type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
     case .distinctRequests: type.traits.contains(.distinctRequests)
     case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
     case .plainReferences: !type.traits.contains(.conditionalReferences)

@@ -182,34 +182,23 @@ extension ReferenceJudge {
         cursor.report(.bundleTotal, at: cursor.headRange(sibling), path: .child("total"), found: "one without a value")
       }
     }
-    for part in BundlePart.allCases where !type.traits.contains(part.trait) {
+    for (part, trait, invariant) in BundlePart.all where !type.traits.contains(trait) {
       guard let first = bundle.parts[part.rawValue] else { continue }
       cursor.report(
-        part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
+        invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
         found: type.name == ""
           ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.name.string.clipped)'")
     }
   }
 }
 
-enum BundlePart: Int, CaseIterable {
+enum BundlePart: Int {
   case search, request, response
 
-  var invariant: NativeInvariant {
-    switch self {
-    case .search: .entrySearch
-    case .request: .entryRequest
-    case .response: .entryResponse
-    }
-  }
-
-  var trait: BundleTraits {
-    switch self {
-    case .search: .search
-    case .request: .request
-    case .response: .response
-    }
-  }
+  /// The trait of the Bundles that may have each part, and the constraint that others break by it.
+  static let all: [(part: BundlePart, trait: BundleTraits, invariant: NativeInvariant)] = [
+    (.search, .search, .entrySearch), (.request, .request, .entryRequest), (.response, .response, .entryResponse),
+  ]
 
   struct Place {
     var entry: Int
