@@ -156,25 +156,11 @@ struct HeldFindings {
   var otherIDs = 0
   /// The first entries whose UUID differs from the id.
   var differences: [Difference] = []
-  /// Entries without a request or a response.
-  private(set) var lacks: [Lack] = []
-  private(set) var lacksDropped = (request: 0, response: 0)
   /// Findings that apply only to some types of Bundle.
   private(set) var deferred: [DeferredFinding] = []
   /// For each demand, the number of deferred findings kept, and of those beyond the limit.
   private var kept = SIMD16<Int>()
   private(set) var dropped = SIMD16<Int>()
-
-  mutating func keep(_ lack: Lack, limit: Int) {
-    guard lacks.count < limit else {
-      lacksDropped.request += lack.request ? 1 : 0
-      lacksDropped.response += lack.response ? 1 : 0
-      return
-    }
-    // Most Bundles have neither in any entry, so the list grows with each entry.
-    if lacks.isEmpty { lacks.reserveCapacity(128) }
-    lacks.append(lack)
-  }
 
   /// Whether another finding of a demand is kept; otherwise it is counted.
   mutating func hasRoom(for demand: BundleDemand, limit: Int) -> Bool {
@@ -186,14 +172,10 @@ struct HeldFindings {
     return true
   }
 
-  mutating func keep(_ finding: DeferredFinding) { deferred.append(finding) }
-
-  struct Lack {
-    var entry: Int
-    /// Its start in the input.
-    var start: Int
-    var request: Bool
-    var response: Bool
+  mutating func keep(_ finding: DeferredFinding) {
+    // Most Bundles have no response in any entry, so the list grows with each entry.
+    if deferred.isEmpty { deferred.reserveCapacity(128) }
+    deferred.append(finding)
   }
 
   /// An address whose UUID is not the id of the resource.
@@ -206,12 +188,13 @@ struct HeldFindings {
 }
 
 enum BundleDemand: Int, CaseIterable {
-  case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences, fullURL
-  case plainRequestURL
+  case request, response, resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs
+  case plainReferences, fullURL, plainRequestURL
 
   func applies(to type: BundleType) -> Bool {
     switch self {
-    case .resource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
+    case .request, .resource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
+    case .response: type.traits.contains(.needsResponse)
     // A history tells what was asked, at which address, and the version that came of it: a notification of a
     // subscription has its status beside a GET.
     case .noResource, .plainRequestURL:

@@ -14,7 +14,6 @@ extension ReferenceJudge {
     if let links = cursor.tape.member("link", of: index) { cursor.checkLinks(links) }
     reportUUIDs(&cursor)
     settleReferences(type: type, &cursor)
-    reportLacks(type: type, &cursor)
     for finding in bundle.held.deferred where finding.demand.applies(to: type) { reportDemand(finding, &cursor) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
       let dropped = bundle.held.dropped[demand.rawValue]
@@ -47,6 +46,8 @@ extension BundleDemand {
   /// The rule that an unmet demand breaks; `nil` if that is a constraint of the release.
   var rule: Rule? {
     switch self {
+    case .request: .missingRequest
+    case .response: .missingResponse
     case .resource: .missingResource
     case .noResource: .unexpectedResource
     case .requestURL, .plainRequestURL: .invalidRequestURL

@@ -44,8 +44,12 @@ extension ReferenceJudge {
       notePart(.response, parts.response, &cursor)
       if isJudged { cursor.checkResponse(parts.response, resource) }
     }
-    if isJudged, !parts.request.exists || !parts.response.exists {
-      noteLack(at: entry, request: !parts.request.exists, response: !parts.response.exists, &cursor)
+    guard isJudged else { return }
+    if !parts.request.exists {
+      demand(.request, at: entry, "", "expected 'request' in the entry, found none", &cursor)
+    }
+    if !parts.response.exists {
+      demand(.response, at: entry, "", "expected 'response' in the entry, found none", &cursor)
     }
   }
 
@@ -131,14 +135,6 @@ extension ReferenceJudge {
       DeferredFinding(
         demand: demand, isWarning: isWarning, entry: bundle.entries - 1,
         range: cursor.inputRange(cursor.headRange(value)), suffix: suffix, message: message))
-  }
-
-  /// Keeps the place of an entry without a request or a response, in case the type of the Bundle demands it.
-  private mutating func noteLack(at entry: TapeIndex, request: Bool, response: Bool, _ cursor: inout RecordCursor) {
-    let start = cursor.place.inputOffset(cursor.tape.offset(entry))
-    bundle.held.keep(
-      HeldFindings.Lack(entry: bundle.entries - 1, start: start, request: request, response: response),
-      limit: cursor.findings.limit)
   }
 }
 

@@ -176,24 +176,6 @@ extension ReferenceJudge {
     return false
   }
 
-  /// Reports the entries without a request, or without a response, if the type of the Bundle requires one; after all
-  /// entries, with the path at the Bundle.
-  mutating func reportLacks(type: BundleType, _ cursor: inout RecordCursor) {
-    let (lacks, dropped) = (bundle.held.lacks, bundle.held.lacksDropped)
-    for (rule, trait, isRequest) in Self.lacks where type.traits.contains(trait) {
-      for lack in lacks where isRequest ? lack.request : lack.response {
-        cursor.report(
-          rule, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
-          "expected '\(isRequest ? "request" : "response")' in the entry, found none")
-      }
-      cursor.countUnlisted(rule.id, rule.severity, isRequest ? dropped.request : dropped.response)
-    }
-  }
-
-  private static let lacks: [(rule: Rule, trait: BundleTraits, isRequest: Bool)] = [
-    (.missingRequest, .needsRequest, true), (.missingResponse, .needsResponse, false),
-  ]
-
   /// Judges a request that must send a resource; `resource` is its tape index, `.none` if there is none.
   mutating func checkSent(
     _ resource: TapeIndex, with verb: HTTPVerb, _ request: TapeIndex, _ cursor: inout RecordCursor
