@@ -1,7 +1,6 @@
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import Synchronization
 import FHIRFindings
 
 /// The releases that a validator tells apart, and those among them that it has definitions of.
@@ -20,7 +19,6 @@ final class JudgedReleases: Sendable {
   private let places: [Int]
   /// The release of all records whose input does not state one; `nil` if each record is recognised.
   let insisted: RecognisedRelease?
-  private let knowsFirstDecoded = Atomic(false)
   /// The profiles that records are also judged by, and the value sets that questions may name.
   let profiles: ValidatorProfiles
 
@@ -49,14 +47,6 @@ final class JudgedReleases: Sendable {
   }
 
   var assumed: RecognisedRelease { recogniser.assumed }
-
-  /// Whether the definitions of the first release are decoded; cheap to ask once they are.
-  var isFirstDecoded: Bool {
-    if knowsFirstDecoded.load(ordering: .relaxed) { return true }
-    let isDecoded = definitions.areDecoded(at: definitions.startIndex)
-    if isDecoded { knowsFirstDecoded.store(true, ordering: .relaxed) }
-    return isDecoded
-  }
 
   func release(_ number: ReleaseNumber) -> FHIRRelease { releases[Int(number.rawValue)] }
 

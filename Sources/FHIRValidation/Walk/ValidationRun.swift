@@ -179,7 +179,7 @@ struct ValidationRun: ~Copyable {
   private func likelyPlace(_ event: RecordReader.Event?) -> Int {
     let first = releases.definitions.startIndex
     if let knownPlace { return knownPlace }
-    guard !releases.isFirstDecoded, case .value(let tape, let place) = event, case .document = place.role,
+    guard !releases.definitions.areDecoded(at: first), case .value(let tape, let place) = event, case .document = place.role,
       tape.tag(.root) == .object
     else { return first }
     var (context, members) = (context, ResourceMembers())
