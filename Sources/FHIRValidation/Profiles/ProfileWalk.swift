@@ -23,21 +23,11 @@ struct ProfileWalk: ~Copyable {
   var claims = 0
   /// What the resources in the current one have that is judged with them.
   var nested = PublishedMarks()
-  /// Whether the release at each place has profiles for records that do not claim them, as far as it was asked.
-  private var applying: [Bool?] = []
 
   init(_ source: ValidatorProfiles) {
     self.source = source
     isOn = source.isGiven
     isInUse = isOn
-  }
-
-  mutating func appliesProfiles(of place: Int, _ loaded: inout LoadedReleases) -> Bool {
-    while applying.count <= place { applying.append(nil) }
-    if let known = applying[place] { return known }
-    let applies = ReleaseProfiles.applies(to: loaded.release(place).definitions.schema.release.name)
-    applying[place] = applies
-    return applies
   }
 
   mutating func withJudge<Result>(
