@@ -156,11 +156,12 @@ struct LocalMentions {
 
   private mutating func note(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
     if cursor.members[member].kind == .xhtml, cursor.isText(value) { return noteLinks(in: cursor.tape.string(value)) }
-    guard !cursor.members[member].flags.contains(.bare), cursor.isText(value), let kind = mention(in: member, cursor)
+    guard !cursor.members[member].flags.contains(.bare), cursor.isText(value),
+      let isReference = mayNameContainer(member, cursor)
     else { return }
     let text = cursor.text(value)
     guard text.count > 0, text.bytes[0] == UInt8(ascii: "#") else { return }
-    if text.count == 1, kind == .ofContainer { containerMentions += 1 }
+    if text.count == 1, isReference { containerMentions += 1 }
     texts.insert(String(decoding: text.buffer, as: UTF8.self).byBytes)
   }
 
@@ -174,20 +175,14 @@ struct LocalMentions {
     }
   }
 
-  private enum Mention {
-    /// A URI that may name a contained resource.
-    case ofContained
-    /// A reference or canonical URL, which may also name the container.
-    case ofContainer
-  }
-
-  /// What a value of this element may mention; `nil` for nothing.
-  private func mention(in member: MemberID, _ cursor: borrowing RecordCursor) -> Mention? {
+  /// Whether a value of this element may name the container, as references and canonical URLs do, and not only a
+  /// contained resource, as other URIs do; `nil` if it names neither.
+  private func mayNameContainer(_ member: MemberID, _ cursor: borrowing RecordCursor) -> Bool? {
     switch cursor.members[member].kind {
-    case .reference, .canonical: return .ofContainer
+    case .reference, .canonical: return true
     case .uri:
       let reference = cursor.schema.nameBytes(of: cursor.roles.referenceReference.member)
-      return cursor.schema.nameBytes(of: member).elementsEqual(reference) ? .ofContainer : .ofContained
+      return cursor.schema.nameBytes(of: member).elementsEqual(reference)
     default: return nil
     }
   }
