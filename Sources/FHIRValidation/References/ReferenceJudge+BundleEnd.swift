@@ -74,12 +74,10 @@ extension ReferenceJudge {
       if HeldReference.hasKey(flags), let found = bundle.addresses.index.type(of: reference.key) {
         cursor.counts.references &-= 1
         if found.exists, !HeldReference.targets(flags).accepts(found, cursor.rows) {
-          let pending = pending(reference)
-          cursor.reportWrongTarget(found, pending)
+          cursor.reportWrongTarget(found, pending(reference))
         }
       } else if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
-        let pending = pending(reference)
-        reportUnresolvedReference(pending, type: type, &cursor)
+        reportUnresolvedReference(pending(reference), type: type, &cursor)
       }
     }
   }
@@ -110,12 +108,10 @@ extension ReferenceJudge {
       reportOverlap(entry: entry, inInput: range, type: type, &cursor)
     case .unresolved:
       if cursor.drops(.unresolvedReference) { return }
-      let pending = try pending(row, store)
-      reportUnresolvedReference(pending, type: type, &cursor)
+      reportUnresolvedReference(try pending(row, store), type: type, &cursor)
     case .wrongTarget(let found):
       if cursor.drops(.wrongTargetType) { return }
-      let pending = try pending(row, store)
-      cursor.reportWrongTarget(found, pending)
+      cursor.reportWrongTarget(found, try pending(row, store))
     }
   }
 
