@@ -35,15 +35,18 @@ extension StructureJudge {
     let (text, system) = (cursor.text(value), cursor.tape.member("system", of: object))
     // Another rule reports a system that is no text.
     if let system, !cursor.isText(system) { return }
-    guard let scheme = URIScheme(text) else {
-      guard !text.hasScheme, let system, cursor.tape.string(system, equals: URIScheme.ofURIs),
+    guard text.isFullURI else {
+      guard !text.hasScheme, let system, cursor.tape.string(system, equals: "urn:ietf:rfc:3986"),
         !cursor.drops(.identifierSystem)
       else { return }
       return cursor.report(
         .identifierSystem, at: cursor.tape.range(value), path: .member(member),
         "expected a URI, as the system is 'urn:ietf:rfc:3986', found \(cursor.tape.excerpt(value))")
     }
-    if let system, scheme.isUsual(with: cursor.text(system)) { return }
+    if let system {
+      if cursor.tape.string(system, equals: "urn:ietf:rfc:3986") { return }
+      if text.begins("urn:oid:"), cursor.tape.string(system, equals: "urn:dicom:uid") { return }
+    }
     if cursor.drops(.identifierSystem) { return }
     let found = system.map { "\(cursor.tape.uriExcerpt($0))" } ?? "none"
     cursor.report(
@@ -53,28 +56,10 @@ extension StructureJudge {
   }
 }
 
-private enum URIScheme {
-  case http, uuid, oid
-
-  static let ofURIs: StaticString = "urn:ietf:rfc:3986"
-
-  init?(_ text: TextBytes) {
-    // A URI has no white space.
-    if text.buffer.contains(where: Bytes.isWhitespace) { return nil }
-    if text.begins("http://") || text.begins("https://") {
-      self = .http
-    } else if text.begins("urn:uuid:") {
-      self = .uuid
-    } else if text.begins("urn:oid:") {
-      self = .oid
-    } else {
-      return nil
-    }
-  }
-
-  func isUsual(with system: TextBytes) -> Bool {
-    let images: StaticString = "urn:dicom:uid"
-    return system.begins(Self.ofURIs) && system.count == Self.ofURIs.utf8CodeUnitCount
-      || self == .oid && system.begins(images) && system.count == images.utf8CodeUnitCount
+extension TextBytes {
+  /// Whether it begins as a full URI does; a URI has no white space.
+  fileprivate var isFullURI: Bool {
+    (begins("http://") || begins("https://") || begins("urn:uuid:") || begins("urn:oid:"))
+      && !buffer.contains(where: Bytes.isWhitespace)
   }
 }
