@@ -8,13 +8,6 @@ struct VitalSign: Sendable {
   let kind: String
   let example: String
 
-  private init(_ code: String, _ name: String, _ kind: String, _ example: String) {
-    self.code = code
-    self.name = name
-    self.kind = kind
-    self.example = example
-  }
-
   /// The place in ``all`` of the vital sign with this code; behind these are the ``panels``.
   static func index(of code: TextBytes) -> Int? {
     guard (1...8).contains(code.count) else { return nil }
@@ -24,20 +17,20 @@ struct VitalSign: Sendable {
   }
 
   static let all = [
-    VitalSign("9279-1", "a respiratory rate", "frequency", "/min"),
-    VitalSign("8867-4", "a heart rate", "frequency", "/min"),
-    VitalSign("2708-6", "an oxygen saturation", "proportion", "%"),
-    VitalSign("59408-5", "an oxygen saturation", "proportion", "%"),
-    VitalSign("8310-5", "a body temperature", "temperature", "Cel"),
-    VitalSign("8302-2", "a body height", "length", "cm"),
-    VitalSign("9843-4", "a head circumference", "length", "cm"),
-    VitalSign("8287-5", "a head circumference", "length", "cm"),
-    VitalSign("29463-7", "a body weight", "mass", "kg"),
-    VitalSign("3141-9", "a body weight", "mass", "kg"),
-    VitalSign("39156-5", "a body mass index", "mass by area", "kg/m2"),
-    VitalSign("8480-6", "a systolic blood pressure", "pressure", "mm[Hg]"),
-    VitalSign("8462-4", "a diastolic blood pressure", "pressure", "mm[Hg]"),
-    VitalSign("8478-0", "a mean blood pressure", "pressure", "mm[Hg]"),
+    VitalSign(code: "9279-1", name: "a respiratory rate", kind: "frequency", example: "/min"),
+    VitalSign(code: "8867-4", name: "a heart rate", kind: "frequency", example: "/min"),
+    VitalSign(code: "2708-6", name: "an oxygen saturation", kind: "proportion", example: "%"),
+    VitalSign(code: "59408-5", name: "an oxygen saturation", kind: "proportion", example: "%"),
+    VitalSign(code: "8310-5", name: "a body temperature", kind: "temperature", example: "Cel"),
+    VitalSign(code: "8302-2", name: "a body height", kind: "length", example: "cm"),
+    VitalSign(code: "9843-4", name: "a head circumference", kind: "length", example: "cm"),
+    VitalSign(code: "8287-5", name: "a head circumference", kind: "length", example: "cm"),
+    VitalSign(code: "29463-7", name: "a body weight", kind: "mass", example: "kg"),
+    VitalSign(code: "3141-9", name: "a body weight", kind: "mass", example: "kg"),
+    VitalSign(code: "39156-5", name: "a body mass index", kind: "mass by area", example: "kg/m2"),
+    VitalSign(code: "8480-6", name: "a systolic blood pressure", kind: "pressure", example: "mm[Hg]"),
+    VitalSign(code: "8462-4", name: "a diastolic blood pressure", kind: "pressure", example: "mm[Hg]"),
+    VitalSign(code: "8478-0", name: "a mean blood pressure", kind: "pressure", example: "mm[Hg]"),
   ]
 
   /// The LOINC codes of the panels of vital signs and of blood pressures, which have no value of their own.
