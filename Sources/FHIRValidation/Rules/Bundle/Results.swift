@@ -198,17 +198,12 @@ extension RecordCursor {
 
   /// Whether a number is below 0 or above 1, decided by its digits.
   private func isOutsideOfUnit(_ value: TapeIndex) -> Bool {
-    let p = tape.lexeme(value)
-    let digits = UnsafeBufferPointer(start: p, count: tape.length(value))
-    switch tape.tag(value) {
-    case .integer, .decimal:
-      let isZero = digits.allSatisfy { !(0x31...0x39).contains($0) }
-      if isZero { return false }
-      if p[0] == UInt8(ascii: "0") { return false }
-      let isOne = p[0] == UInt8(ascii: "1") && digits.dropFirst().allSatisfy { $0 == 0x30 || $0 == 0x2E }
-      return !(isOne && (digits.count == 1 || p[1] == 0x2E))
-    default: return false
-    }
+    guard tape.tag(value) == .integer || tape.tag(value) == .decimal else { return false }
+    let digits = UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value))
+    let isZero = digits.allSatisfy { !(0x31...0x39).contains($0) }
+    if isZero || digits[0] == UInt8(ascii: "0") { return false }
+    let isOne = digits[0] == UInt8(ascii: "1") && digits.dropFirst().allSatisfy { $0 == 0x30 || $0 == 0x2E }
+    return !(isOne && (digits.count == 1 || digits[1] == 0x2E))
   }
 
   /// Compares the total of a Bundle with the number of matches, after all entries; the path is at the Bundle.

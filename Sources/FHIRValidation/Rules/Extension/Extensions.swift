@@ -144,14 +144,11 @@ extension StructureJudge {
 
   /// Whether some key looks like a value: a sibling of a variant, or a variant that was reported already.
   private func hasUnjudgedValue(_ object: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
-    let value = cursor.schema.elements[cursor.roles.extensionValue.element].baseName.byBytes
-    for key in cursor.tape.keys(of: object) {
-      let name = cursor.tape.string(key)
-      if name.byBytes.hasPrefix(value) || name.hasPrefix("_") && String(name.dropFirst()).byBytes.hasPrefix(value) {
-        return true
-      }
+    let (tape, value) = (cursor.tape, cursor.schema.elements[cursor.roles.extensionValue.element].baseName.byBytes)
+    return tape.keys(of: object).contains { key in
+      let name = tape.string(key)
+      return name.byBytes.hasPrefix(value) || name.hasPrefix("_") && String(name.dropFirst()).byBytes.hasPrefix(value)
     }
-    return false
   }
 
   @inline(__always)
