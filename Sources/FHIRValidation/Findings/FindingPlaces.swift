@@ -22,7 +22,7 @@ enum FindingPath {
   case text(String)
 }
 
-/// Paths and records of findings, recorded during the walk.
+/// Paths and records of a batch of findings, recorded during the walk; every finding of the batch refers to it.
 ///
 /// A large input has thousands of findings, and making their texts would be most of the cost. Recording a place copies
 /// a few words behind those of the previous place:
@@ -32,14 +32,20 @@ enum FindingPath {
 /// place    its record, root, depth, end     the steps from the root, a member and an index each
 /// place    ...
 /// ```
-struct FindingPlaces: ~Copyable {
-  private var notes = Notes()
+final class FindingPlaces: RecordedPlaces, @unchecked Sendable {
+  // @unchecked: the walk alone has it until the findings that refer to it are handed over; read-only afterwards. So no
+  // access needs a check either.
+  @exclusivity(unchecked) private var notes = Notes()
   /// Names that are neither in the schema nor given by a rule.
-  private var texts: [String] = []
+  @exclusivity(unchecked) private var texts: [String] = []
   /// The tape index of the current record, and its number once a finding has needed one.
-  private var known = (index: TapeIndex.none, number: -1)
+  @exclusivity(unchecked) private var known = (index: TapeIndex.none, number: -1)
   /// The profiles that findings come from, by the number of the place.
-  private var profiles: [Int: ProfileSource] = [:]
+  @exclusivity(unchecked) private var profiles: [Int: ProfileSource] = [:]
+  /// What the rows refer to, complete when the findings are handed over.
+  @exclusivity(unchecked) var tables: SchemaTables
+
+  init(_ tables: SchemaTables) { self.tables = tables }
 
   private struct Place: BitwiseCopyable {
     /// The number of its record, -1 for none.
@@ -84,7 +90,7 @@ struct FindingPlaces: ~Copyable {
   // MARK: - Places
 
   /// Records the place of a finding relative to the current path, and returns its number; `record` is -1 for none.
-  mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
+  func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
     if case .text(let text) = target {
       return notes.append(Place(record: record, root: .text(note(text)), depth: 0))
     }
@@ -113,7 +119,7 @@ struct FindingPlaces: ~Copyable {
     return number
   }
 
-  private mutating func note(_ text: String) -> Int32 {
+  private func note(_ text: String) -> Int32 {
     texts.append(text)
     return Int32(truncatingIfNeeded: texts.count - 1)
   }
@@ -124,7 +130,7 @@ struct FindingPlaces: ~Copyable {
   func number(ofRecordInHand index: TapeIndex) -> Int? { known.index == index ? known.number : nil }
 
   /// Records that the current record has a type of the schema; `id` is `nil` if it has none.
-  mutating func noteRecordInHand(
+  func noteRecordInHand(
     _ index: TapeIndex, from start: Int, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?
   ) -> Int {
     known = (index, note(TypeName.type(row), id: id, from: start))
@@ -133,25 +139,25 @@ struct FindingPlaces: ~Copyable {
 
   /// Records the label of the current record, `nil` if it has none, and its release as in ``ReleaseRow/base(of:)``, -1
   /// for none.
-  mutating func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?, base: Int32) -> Int {
+  func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?, base: Int32) -> Int {
     known = (index, label.map { note($0, base: base) } ?? -1)
     return known.number
   }
 
-  mutating func leaveRecord() { known = (TapeIndex.none, -1) }
+  func leaveRecord() { known = (TapeIndex.none, -1) }
 
   /// Records a record that has a type of the schema, and an id unless that is empty; returns its number.
-  mutating func noteRecord(_ type: ReleaseRow, id: [UInt8]) -> Int {
+  func noteRecord(_ type: ReleaseRow, id: [UInt8]) -> Int {
     id.withUnsafeBufferPointer { note(TypeName.type(type), id: $0.isEmpty ? nil : $0) }
   }
 
-  mutating func note(_ label: RecordLabel, base: Int32 = -1) -> Int {
+  func note(_ label: RecordLabel, base: Int32 = -1) -> Int {
     let type = TypeName.text(note(label.resourceType))
     guard var id = label.id else { return note(type, base: base, id: nil) }
     return id.withUTF8 { note(type, base: base, id: $0) }
   }
 
-  private mutating func note(
+  private func note(
     _ type: TypeName, base: Int32 = -1, id: UnsafeBufferPointer<UInt8>?, from start: Int = -1
   ) -> Int {
     let number = notes.append(
@@ -162,23 +168,23 @@ struct FindingPlaces: ~Copyable {
 
   // MARK: - Words
 
-  func path(of number: Int, _ tables: SchemaTables) -> String {
+  func path(of number: Int) -> String {
     let place = notes.load(number, as: Place.self)
-    let end = text(of: place.end, tables)
+    let end = text(of: place.end)
     return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) {
-      ElementPath.text(tables, root: name(of: place.root, tables), steps: $0, child: end)
+      ElementPath.text(tables, root: name(of: place.root), steps: $0, child: end)
     }
   }
 
-  mutating func note(_ profile: ProfileSource, at place: Int) { profiles[place] = profile }
+  func note(_ profile: ProfileSource, at place: Int) { profiles[place] = profile }
 
   func profile(of place: Int) -> ProfileSource? { profiles[place] }
 
   /// The place of a number as a JSON Pointer; `nil` if only a text was recorded.
-  func pointer(of number: Int, _ tables: SchemaTables) -> String? {
+  func pointer(of number: Int) -> String? {
     let place = notes.load(number, as: Place.self)
     if case .text = place.root, place.depth == 0, case .nothing = place.end { return nil }
-    let end = text(of: place.end, tables)
+    let end = text(of: place.end)
     return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) { steps in
       var pointer = JSONPointer()
       for step in steps { pointer.append(step, tables) }
@@ -191,7 +197,7 @@ struct FindingPlaces: ~Copyable {
     }
   }
 
-  private func text(of end: End, _ tables: SchemaTables) -> String {
+  private func text(of end: End) -> String {
     switch end {
     case .nothing: ""
     case .element(let row): tables[row].elements[row.row].baseName
@@ -201,7 +207,7 @@ struct FindingPlaces: ~Copyable {
   }
 
   /// The name of the release of the record that contains a place; `nil` if no release applies.
-  func release(of number: Int, _ tables: SchemaTables) -> String? {
+  func release(of number: Int) -> String? {
     let place = notes.load(number, as: Place.self)
     guard place.record >= 0, case let record = notes.load(place.record, as: Record.self) else {
       // A part of a Bundle that is in no record.
@@ -212,11 +218,11 @@ struct FindingPlaces: ~Copyable {
     return record.base < 0 ? nil : tables[ReleaseRow(0, base: record.base)].release.name
   }
 
-  func record(of number: Int, _ tables: SchemaTables) -> RecordLabel? {
+  func record(of number: Int) -> RecordLabel? {
     let number = notes.load(number, as: Place.self).record
     guard number >= 0 else { return nil }
     let record = notes.load(number, as: Record.self)
-    let type = name(of: record.type, tables)
+    let type = name(of: record.type)
     guard record.idLength >= 0 else { return RecordLabel(resourceType: type, id: nil) }
     let id = notes.withValues(UInt8.self, Int(record.idLength), after: number, Record.self) {
       String(decoding: $0, as: UTF8.self)
@@ -231,50 +237,16 @@ struct FindingPlaces: ~Copyable {
     return start
   }
 
-  func haveOneRecord(_ number: Int, _ other: Int) -> Bool {
+  func areInOneRecord(_ number: Int, _ other: Int) -> Bool {
     notes.load(number, as: Place.self).record == notes.load(other, as: Place.self).record
+      || record(of: number) == record(of: other)
   }
 
-  private func name(of type: TypeName, _ tables: SchemaTables) -> String {
+  private func name(of type: TypeName) -> String {
     switch type {
     case .nothing: ""
     case .type(let row): tables.typeName(row)
     case .text(let number): texts[Int(number)]
     }
   }
-}
-
-/// The places of a batch of findings; every finding of the batch refers to it.
-///
-/// It stays empty while the batch grows: the walk alone owns the recorded places. It is filled once, before any other
-/// code sees the findings.
-final class BatchPlaces: RecordedPlaces, @unchecked Sendable {
-  // @unchecked: written once, before the findings that refer to it are handed over; read-only afterwards. So no access
-  // needs a check either.
-  @exclusivity(unchecked) private var places = FindingPlaces()
-  @exclusivity(unchecked) private var tables: SchemaTables
-
-  init(_ tables: SchemaTables) { self.tables = tables }
-
-  /// Takes over the recorded places, with the tables that their rows refer to.
-  func fill(with places: consuming FindingPlaces, _ tables: SchemaTables) {
-    self.places = places
-    self.tables = tables
-  }
-
-  func path(of place: Int) -> String { places.path(of: place, tables) }
-
-  func record(of place: Int) -> RecordLabel? { places.record(of: place, tables) }
-
-  func areInOneRecord(_ place: Int, _ other: Int) -> Bool {
-    places.haveOneRecord(place, other) || record(of: place) == record(of: other)
-  }
-
-  func profile(of place: Int) -> ProfileSource? { places.profile(of: place) }
-
-  func pointer(of place: Int) -> String? { places.pointer(of: place, tables) }
-
-  func release(of place: Int) -> String? { places.release(of: place, tables) }
-
-  func recordStart(of place: Int) -> Int? { places.recordStart(of: place) }
 }

@@ -5,9 +5,7 @@ import FHIRSchema
 struct Findings: ~Copyable {
   private(set) var findings: [Finding] = []
   /// The places of the findings. A batch that is handed over keeps them to make paths on request.
-  var places = FindingPlaces()
-  /// What the findings since the last batch refer to, made with the first of them.
-  private var batch: BatchPlaces?
+  private(set) var places: FindingPlaces
   private(set) var tables: SchemaTables
   let limit: Int
   /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
@@ -32,6 +30,7 @@ struct Findings: ~Copyable {
     self.limit = max(limit, 0)
     self.batchLimit = batchLimit.map { max($0, 0) }
     self.tables = tables
+    places = FindingPlaces(tables)
   }
 
   /// Starts an input; without a limit, findings are counted and not kept.
@@ -39,8 +38,7 @@ struct Findings: ~Copyable {
 
   mutating func leaveInput() {
     if !findings.isEmpty { findings = [] }
-    if !places.isEmpty { places = FindingPlaces() }
-    batch = nil
+    if !places.isEmpty { places = FindingPlaces(tables) }
     (overflow, announced) = (nil, nil)
     if !all.isEmpty { all = FindingCounts() }
     hasNamespaceFinding = false
@@ -111,11 +109,11 @@ struct Findings: ~Copyable {
   private mutating func closeOverflow() {
     guard let closed = overflow else { return }
     overflow = nil
-    guard let place = closed.place, let batch else { return }
+    guard let place = closed.place else { return }
     findings.append(
       Finding(
         rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: place.range,
-        message: closed.message(limit: closed.isOfRecord ? limit : batchLimit ?? 0), places: batch, place: place.number)
+        message: closed.message(limit: closed.isOfRecord ? limit : batchLimit ?? 0), places: places, place: place.number)
     )
   }
 
@@ -151,10 +149,8 @@ struct Findings: ~Copyable {
     if findings.count == findings.capacity, findings.count < 64 {
       findings.reserveCapacity(findings.isEmpty ? 8 : 64)
     }
-    if batch == nil { batch = BatchPlaces(tables) }
-    guard let batch else { return }
     let finding = Finding(
-      rule: rule, severity: severity, range: range, message: message, places: batch, place: place)
+      rule: rule, severity: severity, range: range, message: message, places: places, place: place)
     guard overflow != nil else { return findings.append(finding) }
     overflow?.note(place, range)
     guard let number = overflow?.findPlace(for: severity, among: findings) else { return }
@@ -173,16 +169,14 @@ struct Findings: ~Copyable {
   mutating func takeSorted() -> [Finding] {
     closeOverflow()
     if findings.isEmpty { return [] }
-    var noted = FindingPlaces()
-    swap(&noted, &places)
-    batch?.fill(with: noted, tables)
-    batch = nil
+    places.tables = tables
     firstOfRecord = 0
     var taken: [Finding] = []
     swap(&taken, &findings)
     // By index: a loop over the findings would copy each, with its counted references.
     for place in taken.indices { all.add(taken[place].rule, taken[place].severity) }
     FindingOrder.sort(&taken)
+    places = FindingPlaces(tables)
     return taken
   }
 }
