@@ -99,39 +99,25 @@ final class DeferredModel: Sendable {
 ///
 /// The definitions of a published release are decoded on first use.
 package struct DefinitionSet: Sendable {
-  private enum Member: Sendable {
-    case published(FHIRRelease)
-    case made(Definitions)
-
-    var release: FHIRRelease {
-      switch self {
-      case .published(let release): release
-      case .made(let definitions): definitions.release
-      }
-    }
-
-    var definitions: Definitions? {
-      switch self {
-      case .published(let release): .of(release)
-      case .made(let definitions): definitions
-      }
-    }
-  }
+  /// Each release, and its definitions unless they are the published ones.
+  private typealias Member = (release: FHIRRelease, made: Definitions?)
 
   private let members: [Member]
   /// The extensions and profiles that the releases publish, which all validators of the set share.
   let published = ValidatorProfiles()
 
-  package static let published = DefinitionSet(members: FHIRRelease.published.map(Member.published))
+  package static let published = DefinitionSet(members: FHIRRelease.published.map { ($0, nil) })
 
   /// The same, not shared, and judged with some shortcuts only.
   static func published(with shortcuts: Shortcuts) -> DefinitionSet {
     DefinitionSet(
-      members: FHIRRelease.published.compactMap { Definitions.made(of: $0, with: shortcuts).map(Member.made) })
+      members: FHIRRelease.published.compactMap { release in
+        Definitions.made(of: release, with: shortcuts).map { (release, $0) }
+      })
   }
 
   package init(_ first: Definitions, _ others: Definitions...) {
-    members = ([first] + others).map(Member.made)
+    members = ([first] + others).map { ($0.release, $0) }
   }
 
   private init(members: [Member]) { self.members = members }
@@ -141,19 +127,16 @@ package struct DefinitionSet: Sendable {
   var startIndex: Int { members.startIndex }
 
   package subscript(release: FHIRRelease) -> Definitions? {
-    members.first { $0.release == release }?.definitions
+    members.first { $0.release == release }.flatMap { $0.made ?? .of($0.release) }
   }
 
   func areDecoded(at place: Int) -> Bool {
-    switch members[place] {
-    case .published(let release): Definitions.areDecoded(release)
-    case .made: true
-    }
+    members[place].made != nil || Definitions.areDecoded(members[place].release)
   }
 
   /// The definitions of the release at a place. The release must have definitions.
   package subscript(place: Int) -> Definitions {
-    guard let found = members[place].definitions else {
+    guard let found = members[place].made ?? .of(members[place].release) else {
       // A published release has definitions.
       preconditionFailure("no definitions of \(members[place].release)")
     }
