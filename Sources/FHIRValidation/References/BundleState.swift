@@ -49,12 +49,8 @@ struct BundleState {
     self.scope = scope
   }
 
-  struct FirstEntry {
-    /// The row of its type, `.none` if that is unknown.
-    var type: TypeID
-    var isResource: Bool
-    var range: Range<Int>
-  }
+  /// The type is `.none` if it is unknown.
+  typealias FirstEntry = (type: TypeID, isResource: Bool, range: Range<Int>)
 }
 
 struct CurrentEntry {
@@ -154,8 +150,8 @@ struct HeldFindings {
   /// How many entries have the address `urn:uuid:` with the id of the resource, and how many with another.
   var sameIDs = 0
   var otherIDs = 0
-  /// The first entries whose UUID differs from the id.
-  var differences: [Difference] = []
+  /// The first entries whose UUID, in the address, differs from the id.
+  var differences: [(entry: Int, range: Range<Int>, id: String, address: String)] = []
   /// Findings that apply only to some types of Bundle.
   private(set) var deferred: [DeferredFinding] = []
   /// For each demand, the number of deferred findings kept, and of those beyond the limit.
@@ -176,14 +172,6 @@ struct HeldFindings {
     // Most Bundles have no response in any entry, so the list grows with each entry.
     if deferred.isEmpty { deferred.reserveCapacity(128) }
     deferred.append(finding)
-  }
-
-  /// An address whose UUID is not the id of the resource.
-  struct Difference {
-    var entry: Int
-    var range: Range<Int>
-    var id: String
-    var address: String
   }
 }
 

@@ -162,8 +162,8 @@ struct ReferenceDetail: BitwiseCopyable {
 }
 
 struct PendingReference {
-  /// `nil` if no entry could answer it.
-  var key: BundleIndex.Key?
+  /// Whether an entry could answer it.
+  var hasKey: Bool
   /// Whether it names something that exists only in the Bundle.
   var isLocal: Bool
   var range: Range<Int>
@@ -178,7 +178,7 @@ struct PendingReference {
     let head = detail.load(as: ReferenceDetail.self)
     let steps = MemoryLayout<ReferenceDetail>.size
     let id = steps + Int(head.stepCount) * MemoryLayout<ElementPath.Step>.stride
-    key = HeldReference.hasKey(flags) ? BundleIndex.Key(hash: 0, check: 0, version: 0) : nil
+    hasKey = HeldReference.hasKey(flags)
     isLocal = HeldReference.isLocal(flags)
     range = start..<start + Int(head.length)
     self.steps = Array(UnsafeRawBufferPointer(rebasing: detail[steps..<id]).bindMemory(to: ElementPath.Step.self))

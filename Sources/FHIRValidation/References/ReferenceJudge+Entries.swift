@@ -59,13 +59,11 @@ extension ReferenceJudge {
 
   private mutating func notePart(_ part: BundlePart, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     guard bundle.parts[part.rawValue] == nil else { return }
-    bundle.parts[part.rawValue] = BundlePart.Place(
-      entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)))
+    bundle.parts[part.rawValue] = (bundle.entries - 1, cursor.inputRange(cursor.headRange(value)))
   }
 
   private mutating func noteFirst(_ value: TapeIndex, isResource: Bool, type: TypeID, _ cursor: inout RecordCursor) {
-    bundle.first = BundleState.FirstEntry(
-      type: type, isResource: isResource, range: cursor.inputRange(cursor.headRange(value)))
+    bundle.first = (type, isResource, cursor.inputRange(cursor.headRange(value)))
     if type == cursor.roles.composition {
       bundle.entry.duty = .document
     } else if type == cursor.roles.messageHeader {
@@ -196,10 +194,7 @@ enum BundlePart: Int {
     (.search, .search, .entrySearch), (.request, .request, .entryRequest), (.response, .response, .entryResponse),
   ]
 
-  struct Place {
-    var entry: Int
-    var range: Range<Int>
-  }
+  typealias Place = (entry: Int, range: Range<Int>)
 }
 
 /// The request of an entry, its response and its search: selects the rules that judge each part.

@@ -253,34 +253,32 @@ extension ReferenceJudge {
     return nil
   }
 
-  private struct Target {
-    let type: TypeID
-    let source: String
-  }
-
-  /// Finds the target of a Reference that states a type. One that a later entry may answer is judged with that.
-  private mutating func target(of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor) -> Target? {
+  /// Finds the target of a Reference that states a type, and what shows the target's type. One that a later entry may
+  /// answer is judged with that.
+  private mutating func target(
+    of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor
+  ) -> (type: TypeID, source: String)? {
     guard let value = cursor.value(of: cursor.roles.referenceReference.member, in: object), cursor.isText(value) else {
       return nil
     }
     let text = cursor.text(value)
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
     case .resource(let type) where type.exists, .absolute(let type, _) where type.exists:
-      return Target(type: type, source: "reference shows")
+      return (type, "reference shows")
     case .absolute where bundle.isActive && cursor.release.number == bundle.release:
       if let type = bundle.addresses.index.type(of: absoluteKey(text)) {
-        return type.exists ? Target(type: type, source: "entry of the Bundle is") : nil
+        return type.exists ? (type, "entry of the Bundle is") : nil
       }
       bundle.addresses.references.expect(
         ExpectedTarget(type: stated), at: cursor.inputRange(cursor.tape.range(value)).lowerBound)
       return nil
     case .local where text.count == 1:
-      return typeOfContainer(&cursor).map { Target(type: $0, source: "containing resource is") }
+      return typeOfContainer(&cursor).map { ($0, "containing resource is") }
     case .local where cursor.container.exists:
       let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
       guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else { return nil }
       let type = cursor.resourceType(of: resource)
-      return type.exists ? Target(type: type, source: "contained resource is") : nil
+      return type.exists ? (type, "contained resource is") : nil
     case .resource, .absolute, .local, .badVersion, .empty, .malformed: return nil
     }
   }

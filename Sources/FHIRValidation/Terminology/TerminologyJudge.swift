@@ -135,11 +135,7 @@ extension TerminologyJudge {
   }
 
   /// The coding that a finding names: the first one, or the first that is not merely of another system.
-  private struct Misfit {
-    var code: TapeIndex
-    var coding: Int?
-    var standing: Standing
-  }
+  private typealias Misfit = (code: TapeIndex, coding: Int?, standing: Standing)
 
   /// Whether a coding ends the search: it is in the set, or was reported for another reason.
   private mutating func satisfies(
@@ -153,7 +149,7 @@ extension TerminologyJudge {
     if standing != .noCode, let code = cursor.tape.member("code", of: coding) {
       let telling: Standing = isRequired && row.form?.isOpen != true ? .systemMissing : .codeNotInSet
       if misfit == nil || misfit?.standing != telling && standing == telling {
-        misfit = Misfit(code: code, coding: index, standing: standing)
+        misfit = (code, index, standing)
       }
     }
     return false

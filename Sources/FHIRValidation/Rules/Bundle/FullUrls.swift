@@ -134,10 +134,9 @@ extension ReferenceJudge {
     }
     bundle.held.otherIDs &+= 1
     guard bundle.held.differences.count < cursor.findings.limit else { return }
+    let tape = cursor.tape
     bundle.held.differences.append(
-      HeldFindings.Difference(
-        entry: bundle.entries - 1, range: cursor.inputRange(cursor.tape.range(value)), id: cursor.tape.excerpt(id),
-        address: cursor.tape.excerpt(value)))
+      (bundle.entries - 1, cursor.inputRange(tape.range(value)), tape.excerpt(id), tape.excerpt(value)))
   }
 
   /// Reports the entries whose UUID differs from the id, if most agree; after all entries, with the path at the Bundle.

@@ -49,7 +49,7 @@ extension ReferenceJudge {
     let reason =
       if reference.isLocal {
         "which exists nowhere else"
-      } else if reference.key == nil {
+      } else if !reference.hasKey {
         "which is relative, and the fullUrl of its own entry shows no server"
       } else {
         "which a \(type.name.string.clipped) has to hold"
