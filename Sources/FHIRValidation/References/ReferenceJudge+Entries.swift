@@ -211,7 +211,6 @@ extension ReferenceJudge {
     let verb = HTTPVerb(cursor.tape, method)
     if verb == .other { return }
     checkSent(resource, with: verb, request, &cursor)
-    checkNotSent(resource, with: verb, &cursor)
     checkConditions(of: request, verb, &cursor)
     guard let url = cursor.tape.member("url", of: request), cursor.isText(url), cursor.tape.length(url) > 0 else {
       return
@@ -265,16 +264,12 @@ extension RecordCursor {
   mutating func checkLinks(_ links: TapeIndex) {
     guard tape.tag(links) == .array else { return }
     var seen = 0
-    var index = 0
-    for item in tape.items(of: links) {
-      if tape.tag(item) == .object, let relation = tape.member("relation", of: item), isText(relation) {
-        let text = text(relation)
-        let name = LinkRelation(text.buffer)
-        checkRelation(name, relation, ofLink: index)
-        checkRepeatedRelation(name, relation, ofLink: index, seen: seen)
+    for (index, item) in tape.items(of: links).enumerated() where tape.tag(item) == .object {
+      if let relation = tape.member("relation", of: item), isText(relation) {
+        let name = LinkRelation(text(relation).buffer)
+        checkRelation(name, relation, ofLink: index, seen: seen)
         seen |= name.uniqueBit
       }
-      index += 1
     }
   }
 }

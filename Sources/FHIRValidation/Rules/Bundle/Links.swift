@@ -55,20 +55,17 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges a link against earlier ones, whose bits are `seen`; the path is at the owner of the links.
-  mutating func checkRepeatedRelation(_ name: LinkRelation, _ value: TapeIndex, ofLink index: Int, seen: Int) {
+  /// Judges the name of a link, also against earlier ones, whose bits are `seen`; the path is at the owner of the links.
+  mutating func checkRelation(_ name: LinkRelation, _ value: TapeIndex, ofLink index: Int, seen: Int) {
+    // Another rule reports an empty string.
+    if !name.isRegistered, tape.length(value) > 0 {
+      report(
+        .unknownRelation, at: value, path: .below("link[\(index)].relation"),
+        expected: "a registered link relation such as 'self' or 'next'")
+    }
     if name.uniqueBit & seen == 0 || drops(.duplicateRelation) { return }
     report(
       .duplicateRelation, at: tape.range(value), path: .below("link[\(index)].relation"),
       "expected this relation once, found \(tape.excerpt(value)) again")
-  }
-
-  /// Judges the name of a link; the path is at the owner of the links.
-  mutating func checkRelation(_ name: LinkRelation, _ value: TapeIndex, ofLink index: Int) {
-    // Another rule reports an empty string.
-    if name.isRegistered || tape.length(value) == 0 { return }
-    report(
-      .unknownRelation, at: value, path: .below("link[\(index)].relation"),
-      expected: "a registered link relation such as 'self' or 'next'")
   }
 }

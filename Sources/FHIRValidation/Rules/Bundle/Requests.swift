@@ -176,13 +176,20 @@ extension ReferenceJudge {
     return false
   }
 
-  /// Judges a request that must send a resource; `resource` is its tape index, `.none` if there is none.
+  /// Judges whether a request sends a resource if its method does; `resource` is its tape index, `.none` if there is
+  /// none.
   mutating func checkSent(
     _ resource: TapeIndex, with verb: HTTPVerb, _ request: TapeIndex, _ cursor: inout RecordCursor
   ) {
-    guard !resource.exists, verb == .post || verb == .put else { return }
-    demand(
-      .resource, at: request, ".request", "expected 'resource', which a \(verb.rawValue) sends, found none", &cursor)
+    let sends = verb == .post || verb == .put
+    if sends, !resource.exists {
+      demand(
+        .resource, at: request, ".request", "expected 'resource', which a \(verb.rawValue) sends, found none", &cursor)
+    } else if !sends, resource.exists {
+      demand(
+        .noResource, at: resource, ".resource",
+        "expected no 'resource' where the request is a \(verb.rawValue), found one", &cursor)
+    }
   }
 
   /// Records the target of a PUT or DELETE, and reports it if an earlier request has the same target.
@@ -238,13 +245,5 @@ extension ReferenceJudge {
     demand(
       .requestTarget, at: url, ".request.url", "expected \(expected), found \(cursor.tape.excerpt(url))\(more)",
       &cursor)
-  }
-
-  /// Judges a request that must not send a resource; `resource` is its tape index, `.none` if there is none.
-  mutating func checkNotSent(_ resource: TapeIndex, with verb: HTTPVerb, _ cursor: inout RecordCursor) {
-    guard resource.exists, verb == .get || verb == .delete else { return }
-    demand(
-      .noResource, at: resource, ".resource",
-      "expected no 'resource' where the request is a \(verb.rawValue), found one", &cursor)
   }
 }
