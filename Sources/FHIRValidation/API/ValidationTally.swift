@@ -1,5 +1,4 @@
 public import FHIRFindings
-public import FHIRProfiles
 // Readers of the counts need the type of their names.
 @_exported public import FHIRRecognition
 @_exported public import FHIRSupport

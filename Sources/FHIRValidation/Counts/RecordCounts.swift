@@ -1,6 +1,4 @@
-import FHIRRecognition
 import FHIRSchema
-import FHIRSupport
 
 struct RecordCounts: ~Copyable {
   private(set) var records = 0

@@ -113,8 +113,8 @@ struct Findings: ~Copyable {
     findings.append(
       Finding(
         rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: place.range,
-        message: closed.message(limit: closed.isOfRecord ? limit : batchLimit ?? 0), places: places, place: place.number)
-    )
+        message: closed.message(limit: closed.isOfRecord ? limit : batchLimit ?? 0), places: places, place: place.number
+      ))
   }
 
   /// How many errors were found since findings were last handed over.

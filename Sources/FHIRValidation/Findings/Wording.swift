@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRSupport
 
 /// The message of a finding, written like any interpolated text and assembled as bytes.
 ///

@@ -1,6 +1,4 @@
-import FHIRProfiles
 import FHIRTape
-import FHIRSchema
 
 /// The walk's state for profiles: the judge of the current release, and the counts of the judges before it.
 ///

@@ -2,7 +2,6 @@ import FHIRFindings
 package import FHIRPath
 package import FHIRProfiles
 package import FHIRSchema
-import FHIRSupport
 package import FHIRTerminology
 import Synchronization
 import FHIRTape

@@ -1,5 +1,4 @@
 import FHIRPath
-import FHIRSupport
 import FHIRTape
 
 /// A value of an answer or a permitted answer, in the form that comparisons need.

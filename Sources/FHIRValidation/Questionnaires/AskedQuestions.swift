@@ -1,4 +1,3 @@
-import FHIRProfiles
 import FHIRSchema
 import FHIRSupport
 import FHIRTape

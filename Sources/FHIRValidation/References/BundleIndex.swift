@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRSupport
 
 /// The resources of a Bundle by address, and the resources that its requests change.
 ///

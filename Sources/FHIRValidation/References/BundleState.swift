@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 /// What is known about the current Bundle while its entries are read.

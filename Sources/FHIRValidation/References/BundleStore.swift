@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRSupport
 
 /// The addresses and references of a Bundle that is larger than the memory for them, sorted by address.
 ///

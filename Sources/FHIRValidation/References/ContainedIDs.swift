@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 /// The contained resources of one resource by their ids, gathered at the first local reference.

@@ -1,6 +1,5 @@
 import FHIRPrimitives
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 enum HTTPVerb: String, CaseIterable {

@@ -1,5 +1,4 @@
 import FHIRPrimitives
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 import FHIRSchema
 import FHIRTape
 

@@ -1,5 +1,4 @@
 import FHIRPath
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRPrimitives

@@ -1,4 +1,3 @@
-public import FHIRRecognition
 public import FHIRSchema
 package import FHIRTape
 

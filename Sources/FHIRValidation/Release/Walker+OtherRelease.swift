@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRRecognition
 import FHIRTape
 
 /// Records of a release without definitions: counted, and passed on to compare them, but not judged.

@@ -1,5 +1,4 @@
 import FHIRPath
-import FHIRSupport
 import FHIRTape
 
 /// Judges that each id occurs once in a resource, and looks up ids.

@@ -1,5 +1,4 @@
 import FHIRPrimitives
-import FHIRSupport
 
 /// Finds the code system that a misspelt URI probably means.
 ///

@@ -1,6 +1,4 @@
 import FHIRFindings
-import FHIRPrimitives
-import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRTerminology

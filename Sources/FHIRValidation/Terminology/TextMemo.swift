@@ -1,5 +1,3 @@
-import FHIRSupport
-
 /// Texts that were found good, by a 64-bit hash: the last two in each of 128 pairs of places, so that two frequent ones
 /// rarely evict each other.
 ///

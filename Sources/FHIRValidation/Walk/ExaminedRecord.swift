@@ -1,5 +1,4 @@
 package import FHIRProfiles
-package import FHIRRecognition
 package import FHIRSchema
 package import FHIRTape
 

@@ -1,5 +1,4 @@
 import FHIRPath
-import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 

@@ -179,8 +179,8 @@ struct ValidationRun: ~Copyable {
   private func likelyPlace(_ event: RecordReader.Event?) -> Int {
     let first = releases.definitions.startIndex
     if let knownPlace { return knownPlace }
-    guard !releases.definitions.areDecoded(at: first), case .value(let tape, let place) = event, case .document = place.role,
-      tape.tag(.root) == .object
+    guard !releases.definitions.areDecoded(at: first), case .value(let tape, let place) = event,
+      case .document = place.role, tape.tag(.root) == .object
     else { return first }
     var (context, members) = (context, ResourceMembers())
     let found = releases.recogniser.recognise(tape, .root, &members, in: &context)

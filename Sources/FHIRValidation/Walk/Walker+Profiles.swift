@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRPath

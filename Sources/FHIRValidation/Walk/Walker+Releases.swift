@@ -1,4 +1,3 @@
-import FHIRRecognition
 import FHIRTape
 
 /// Switches between the releases that the walk judges by; a switch is possible between records.

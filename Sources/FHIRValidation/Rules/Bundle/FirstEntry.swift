@@ -1,7 +1,6 @@
 package import FHIRFindings
 import FHIRSchema
 import FHIRTape
-import FHIRSupport
 
 extension Rule {
   package static let firstEntry = Rule(

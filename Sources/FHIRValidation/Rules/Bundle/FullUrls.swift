@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 

@@ -1,7 +1,6 @@
 package import FHIRFindings
 import FHIRTape
 import FHIRSchema
-import FHIRSupport
 
 extension Rule {
   package static let misspeltSystem = Rule(

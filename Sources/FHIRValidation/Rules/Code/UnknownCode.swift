@@ -4,7 +4,6 @@ import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRSupport
-import FHIRRecognition
 import FHIRTerminology
 
 extension Rule {
