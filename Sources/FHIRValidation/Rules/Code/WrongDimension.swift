@@ -11,8 +11,7 @@ extension Rule {
       are checked; any unit of the dimension is fine.
       """,
     matters: """
-      A height in kilograms is a weight, or has the wrong unit. A program that converts or plots it shows a wrong \
-      value.
+      A height in kilograms is a weight, or has the wrong unit. A program that converts or plots it shows a wrong value.
       """,
     form: .resource("Observation"),
     example: """

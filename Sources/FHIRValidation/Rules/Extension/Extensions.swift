@@ -26,8 +26,7 @@ extension Rule {
       is the constraint ext-1, which is reported instead.
       """,
     matters: """
-      An extension with only a url has no content. A flag needs a `valueBoolean`, as a missing value does not mean \
-      true.
+      An extension with only a url has no content. A flag needs a `valueBoolean`, as a missing value does not mean true.
       """,
     form: .resource("Patient"), bad: #""extension": [{ "url": "http://example.org/religion" }]"#,
     good: #""extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]"#,
