@@ -155,7 +155,6 @@ extension [ByteText: Int] {
     return result
   }
 
-  /// Adds the difference between the new counts and the old ones.
   fileprivate mutating func change(from old: Self, to new: Self) {
     for (name, count) in new where count != old[name] { self[name, default: 0] += count - (old[name] ?? 0) }
     for (name, count) in old where new[name] == nil { self[name, default: 0] -= count }

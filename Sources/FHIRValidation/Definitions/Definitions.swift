@@ -36,17 +36,12 @@ package final class Definitions: @unchecked Sendable {
 
   static func areDecoded(_ release: FHIRRelease) -> Bool { published.made(for: release) != nil }
 
-  /// Makes the definitions of a custom release.
-  ///
-  /// - Throws: a ``SchemaError`` if something is missing.
+  /// Makes the definitions of a custom release, if nothing is missing.
   package convenience init(_ text: SchemaText) throws(SchemaError) {
     try self.init(own: SchemaTable(text))
   }
 
-  /// Makes the definitions of a custom release.
-  ///
-  /// - Parameter text: the facts of the release, in the form of `Schemas/README.md`.
-  /// - Throws: a ``SchemaText/FormatError`` or a ``SchemaError``.
+  /// Makes the definitions of a custom release from its facts, in the form of `Schemas/README.md`.
   package convenience init(text: StaticString) throws {
     try self.init(own: SchemaTable(text: text))
   }

@@ -83,7 +83,6 @@ struct Findings: ~Copyable {
     return !mayBeListed && !hasRoom(for: rule, severity)
   }
 
-  /// Counts a finding that is certain and will not be listed.
   private mutating func countUnlisted(_ rule: RuleID, _ severity: Severity) {
     all.add(rule, severity)
     overflow?.countUnlisted(severity)

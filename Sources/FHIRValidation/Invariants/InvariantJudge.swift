@@ -130,7 +130,6 @@ extension RecordCursor {
       found: "nothing but an id or a comment")
   }
 
-  /// Reports an object whose members give no content.
   @inline(never)
   mutating func reportSilentObject(_ object: TapeIndex) {
     report(.elementHasContent, at: headRange(object), path: .element, found: "nothing but an id or a comment")

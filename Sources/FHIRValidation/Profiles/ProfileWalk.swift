@@ -61,7 +61,6 @@ struct ProfileWalk: ~Copyable {
     isInUse = isOn
   }
 
-  /// All counts so far.
   mutating func census() -> ProfileCensus {
     keepCounts()
     return past

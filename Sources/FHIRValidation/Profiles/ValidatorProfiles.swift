@@ -67,7 +67,6 @@ package final class ValidatorProfiles: Sendable {
     }
   }
 
-  /// The code systems whose codes are known to the records of a release.
   func systems(of release: FHIRRelease) -> KnownSystems {
     knownSystems.withLock { known in
       let systems = known[release] ?? KnownSystems(library, of: release)

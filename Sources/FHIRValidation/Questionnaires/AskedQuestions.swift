@@ -109,7 +109,6 @@ struct AskedQuestions {
 }
 
 extension AskedItem {
-  /// Reads what an extension states about the answers.
   fileprivate mutating func read(extension part: TapeIndex, _ tape: Tape) {
     guard let url = tape.member("url", of: part).flatMap(tape.primitive) else { return }
     if url.byBytes.contains("enableWhen") {
@@ -147,7 +146,6 @@ extension Tape {
     return isEqual == nil ? [exists] : [exists, isEqual]
   }
 
-  /// Whether an option is the only answer where it is chosen.
   fileprivate func isExclusive(_ option: TapeIndex) -> Bool {
     let extensions = member("extension", of: option).map { objects(of: $0) } ?? []
     return extensions.contains { part, _ in
@@ -181,7 +179,6 @@ struct AskedItem {
   var minimum = 0
   var maximum = Int.max
   var maximumLength: Int?
-  /// What extensions demand of an answer.
   var limits: [AnswerLimit] = []
   /// The permitted answers; none if any answer is permitted.
   var options: [AnswerValue] = []
@@ -193,18 +190,14 @@ struct AskedItem {
   var hasValueSet = false
   /// That value set, `nil` if it is not available.
   var valueSet: ExpandedValueSet?
-  /// When the item may be answered.
   var enablement = Enablement.always
-  /// The items within it.
   var children: [Int] = []
 
-  /// The `linkId` for messages.
   var name: String { "'\(linkID.string.clipped)'" }
 
   /// What its limits count, for messages.
   var times: String { type?.isAnswered == true ? "answers to" : "occurrences of" }
 
-  /// When an item may be answered.
   enum Enablement {
     case always
     /// It depends on something that is not judged.
@@ -231,7 +224,6 @@ struct EnableCondition {
   let relation: Relation
   let answer: AnswerValue
 
-  /// The condition for messages.
   var name: String { "'\(question.string.clipped)' \(relation.rawValue) \(answer.name)" }
 
   /// Whether these answers, `nil` for one without what comparisons need, meet the condition; `nil` if that cannot be

@@ -200,7 +200,6 @@ struct ResponseJudge {
   /// Counts an item of which it cannot be told whether other answers disable it.
   private static let undecided: ByteText = "conditions of questionnaires"
 
-  /// Whether an item may be answered, by the answers around it.
   private mutating func enablement(of item: AskedItem, _ tape: Tape) -> AskedItem.Enablement.Verdict {
     item.enablement.verdict { question in
       if isExhausted { return nil }
@@ -226,7 +225,6 @@ struct GivenAnswers {
 
   init() {}
 
-  /// Gathers the items of the response at `index`.
   init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) {
     gather(tape, in: index, form)
   }

@@ -23,9 +23,7 @@ struct BundleState {
   var scope: UInt32 = 0
   /// The type, if it comes before the entries.
   var type: BundleType?
-  /// How many entries were read so far.
   var entries = 0
-  /// Whether an entry so far has a resource.
   var hasResources = false
   /// For each ``BundlePart``, the place of the first entry that has it.
   var parts = Self.noParts

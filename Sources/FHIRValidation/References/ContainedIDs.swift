@@ -15,7 +15,6 @@ struct ContainedIDs {
 
   var isForgotten: Bool { !owner.exists }
 
-  /// Clears the state of the previous resource.
   mutating func forget() {
     guard owner.exists else { return }
     owner = .none
@@ -71,7 +70,6 @@ struct LocalMentions {
     let index: TapeIndex
     /// The number of the contained resource that contains it, -1 for none.
     let outer: Int
-    /// Its place in `contained`.
     let position: Int
     /// Whether a reference or a canonical URL in it is `#` alone, which names the container.
     var mentionsContainer = false

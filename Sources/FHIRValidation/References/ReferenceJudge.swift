@@ -200,7 +200,6 @@ extension ReferenceJudge {
   }
 }
 
-/// The type of the target that a Reference states.
 extension ReferenceJudge {
   /// Judges the type that the Reference at `object` states against the types that its element allows, and against the
   /// type of its target: in the text of the reference, of the contained resource, or of the entry of the Bundle.

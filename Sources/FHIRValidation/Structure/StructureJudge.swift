@@ -22,7 +22,6 @@ struct StructureJudge {
     messages = memory.missingElements
   }
 
-  /// Switches to another release.
   mutating func use(_ memory: WalkerMemory) { messages = memory.missingElements }
 
   @inline(__always)

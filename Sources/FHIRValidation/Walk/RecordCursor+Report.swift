@@ -62,7 +62,6 @@ extension RecordCursor {
     findings.add(rule, severity, SourceRange(range), place, message)
   }
 
-  /// Adds a finding at a place of the input, which may be outside the current record.
   mutating func report(_ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String) {
     report(rule.id, rule.severity, inInput: range, path: path, message)
   }
@@ -120,7 +119,6 @@ extension RecordCursor {
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
   }
 
-  /// As ``report(_:at:path:expected:found:)``, at a place of the input.
   mutating func report(_ native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, found: String) {
     guard let invariant = invariants.native(native) else { return }
     report(
@@ -148,7 +146,6 @@ extension RecordCursor {
     report(name.id, name.severity, at: range, path: path, message.text)
   }
 
-  /// As above, at a place of the input.
   mutating func report(
     _ rule: Rule, or native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, _ message: String
   ) {

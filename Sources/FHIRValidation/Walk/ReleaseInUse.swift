@@ -50,7 +50,6 @@ struct ReleaseInUse {
 
 /// The releases that occurred so far, each with its memory of good values.
 struct LoadedReleases {
-  /// The definitions of a release, and the memory of values that are good by them.
   struct Release {
     let place: Int
     let definitions: Definitions
@@ -68,7 +67,6 @@ struct LoadedReleases {
     self.options = options
   }
 
-  /// Whether the release at a place among the definitions has been loaded.
   func has(_ place: Int) -> Bool { all.contains { $0.place == place } }
 
   /// The release at a place among the definitions, loaded on first use.
@@ -98,7 +96,6 @@ final class WalkerMemory: @unchecked Sendable {
   let misspeltSystems = RecentMessages()
   /// The messages for missing elements, by type and element. Without them 120 such Bundles took 2 % more instructions.
   let missingElements = RecentMessages()
-  /// Values that need not be judged a second time.
   let goodValues = ValueMemo()
   /// References that need not be judged again. They are far more numerous and must not evict other values.
   let goodReferences = ValueMemo()

@@ -20,7 +20,6 @@ struct RepeatedValues {
     (values, references) = (memory.goodValues, memory.goodReferences)
   }
 
-  /// Switches to the values that are good in another release.
   mutating func use(_ memory: WalkerMemory) { (values, references) = (memory.goodValues, memory.goodReferences) }
 
   /// The scope for values that are good only in a new Bundle: see ``ValueMemo/beginScope()``.

@@ -147,7 +147,6 @@ extension Walker {
     if cursor.tape.length(value) == 0 { cursor.reportValue(.empty, value, member, index: index) }
   }
 
-  /// Reports a value whose JSON type differs from that of the member's type.
   @inline(never)
   private mutating func reportNotPrimitive(_ value: TapeIndex, _ member: MemberID, _ index: Int, _ owner: TapeIndex) {
     // In an array, null keeps the place of a value whose `_` sibling has content.

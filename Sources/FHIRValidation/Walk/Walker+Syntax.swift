@@ -2,7 +2,6 @@ import FHIRFindings
 import FHIRTape
 
 extension Walker {
-  /// Reports a byte order mark before the text, which is tolerated.
   mutating func reportByteOrderMark() {
     cursor.findings.beginRecord()
     report(

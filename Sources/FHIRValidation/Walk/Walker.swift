@@ -11,7 +11,6 @@ import FHIRPath
 /// A method that changes nothing copies the fields first that it reads several times: the compiler takes long to check
 /// each use of a field of a large type that cannot be copied.
 struct Walker: ~Copyable {
-  /// The current position, and the findings so far.
   var cursor: RecordCursor
   let releases: JudgedReleases
   var loaded: LoadedReleases

@@ -52,7 +52,6 @@ final class WalkerPool: Sendable {
       generation: generation.load(ordering: .sequentiallyConsistent))
   }
 
-  /// Takes a walker back that has judged an input of some size.
   func giveBack(_ walker: PooledWalker, after bytes: Int) {
     if !options.shortcuts.contains(.memories) { return }
     walker.walker.leaveInput(wasLarge: bytes > Self.smallInput)

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
-/// The rules of the addresses of entries.
 extension Rule {
   package static let fullURLDisagrees = Rule(
     "bundle/full-url-disagrees", .error, .invariant, summary: "a fullUrl names another resource",

@@ -1,7 +1,6 @@
 package import FHIRFindings
 import FHIRTape
 
-/// The rules of the links of a Bundle or an entry.
 extension Rule {
   package static let duplicateRelation = Rule(
     "bundle/duplicate-link", .warning, .duplicate, summary: "a link relation that may occur once occurs twice",

@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
-/// The rules of the requests in a Bundle, and of what each of them needs.
 extension Rule {
   package static let invalidIfNoneExist = Rule(
     "bundle/invalid-if-none-exist", .warning, .value, summary: "ifNoneExist is more than a query",

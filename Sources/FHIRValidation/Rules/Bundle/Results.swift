@@ -126,8 +126,9 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 }
 
+/// The path is at the entry, except for the total.
 extension RecordCursor {
-  /// Whether the entity tag of a response is the version of the resource, if that has one; the path is at the entry.
+  /// Whether the entity tag of a response is the version of the resource, if that has one.
   mutating func checkEtag(_ tag: EntityTag, _ value: TapeIndex, of resource: ResourceMembers) -> Bool {
     let version = resource.versionID
     guard version.exists, isText(version), tag.version != tape.string(version).byBytes else { return true }
@@ -138,13 +139,11 @@ extension RecordCursor {
     return false
   }
 
-  /// Judges the form of an entity tag; the path is at the entry.
   mutating func checkForm(of tag: EntityTag, _ value: TapeIndex, _ path: @autoclosure () -> String) {
     if tag.isQuoted { return }
     report(.invalidEtag, at: value, path: .below(path()), expected: "a version in quotes, as W/\"3\"")
   }
 
-  /// Compares the time of a response with that of the resource; the path is at the entry.
   mutating func checkLastModified(of response: TapeIndex, _ resource: ResourceMembers) {
     guard resource.meta.exists, let modified = tape.member("lastModified", of: response),
       let updated = tape.member("lastUpdated", of: resource.meta), let first = seconds(modified),
@@ -162,7 +161,6 @@ extension RecordCursor {
     return InstantGrammar.secondsSince1970(text.bytes, text.count)
   }
 
-  /// Judges whether the status of a response begins with an HTTP status code; the path is at the entry.
   mutating func checkStatus(of response: TapeIndex) {
     guard let status = tape.member("status", of: response), isText(status), tape.length(status) > 0 else { return }
     let text = text(status)
@@ -176,7 +174,6 @@ extension RecordCursor {
       "expected a status such as '200' or '404 Not Found', found \(tape.excerpt(status))")
   }
 
-  /// Judges whether the mode of a search fits the type of the resource; the path is at the entry.
   mutating func checkMode(of search: TapeIndex, type: TypeID) {
     guard let mode = tape.member("mode", of: search), isText(mode), type.exists else { return }
     let isOutcome = tape.string(mode, equals: "outcome")
@@ -190,7 +187,6 @@ extension RecordCursor {
       "expected \(expected), found \(tape.excerpt(mode))")
   }
 
-  /// Judges the score of a search; the path is at the entry.
   mutating func checkScore(of search: TapeIndex) {
     guard let score = tape.member("score", of: search), isOutsideOfUnit(score) else { return }
     report(.searchScore, at: score, path: .child("search.score"), expected: "a number from 0 to 1")

@@ -306,7 +306,6 @@ extension RecordCursor {
 }
 
 extension IdentifierJudge {
-  /// Compares the ids of a narrative with the ids of the resource so far.
   @inline(never)
   mutating func checkNarrativeIDs(
     _ ids: [(hash: UInt64, range: Range<Int>)], in place: NarrativePlace, _ cursor: inout RecordCursor

@@ -3,7 +3,6 @@ import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
 
-/// The rules of the texts of references.
 extension Rule {
   package static let invalidReference = Rule(
     "reference/invalid-reference", .error, .value, summary: "a reference does not have a form that FHIR defines",

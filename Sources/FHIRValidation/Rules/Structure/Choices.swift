@@ -2,7 +2,6 @@ package import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
-/// The rules of elements that have one of several types.
 extension Rule {
   package static let ambiguousChoice = Rule(
     "structure/ambiguous-choice", .error, .structure, summary: "a choice element has two variants at once",
