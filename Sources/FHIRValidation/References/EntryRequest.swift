@@ -130,22 +130,17 @@ struct RequestURL {
 /// <https://hl7.org/fhir/DSTU2/http.html>, and RFC 7232 for what FHIR does not define.
 struct RequestCondition {
   let name: StaticString
-  private let first: HTTPVerb
-  private let second: HTTPVerb?
+  let verbs: [HTTPVerb]
   /// Whether it names versions of a resource.
   let isEtag: Bool
 
   static let all = [
-    RequestCondition(name: "ifNoneExist", first: .post, second: nil, isEtag: false),
-    RequestCondition(name: "ifModifiedSince", first: .get, second: nil, isEtag: false),
+    RequestCondition(name: "ifNoneExist", verbs: [.post], isEtag: false),
+    RequestCondition(name: "ifModifiedSince", verbs: [.get], isEtag: false),
     // With a PUT: create the resource only if it does not exist.
-    RequestCondition(name: "ifNoneMatch", first: .get, second: .put, isEtag: true),
-    RequestCondition(name: "ifMatch", first: .put, second: .delete, isEtag: true),
+    RequestCondition(name: "ifNoneMatch", verbs: [.get, .put], isEtag: true),
+    RequestCondition(name: "ifMatch", verbs: [.put, .delete], isEtag: true),
   ]
-
-  func fits(_ verb: HTTPVerb) -> Bool { verb == first || verb == second }
-
-  var verbs: String { second.map { "\(first.rawValue) or a \($0.rawValue)" } ?? first.rawValue }
 }
 
 /// An entity tag as in HTTP headers: <https://www.rfc-editor.org/rfc/rfc7232#section-2.3>.

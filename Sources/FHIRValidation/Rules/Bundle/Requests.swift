@@ -154,11 +154,12 @@ extension RecordCursor {
 
   /// Judges whether a condition applies to the method of its request; the path is at the entry.
   mutating func checkCondition(_ condition: RequestCondition, _ value: TapeIndex, _ verb: HTTPVerb) -> Bool {
-    if condition.fits(verb) { return true }
+    if condition.verbs.contains(verb) { return true }
     if drops(.misplacedCondition) { return false }
+    let verbs = condition.verbs.map(\.rawValue).joined(separator: " or a ")
     report(
       .misplacedCondition, at: tape.range(value), path: .below("request.\(condition.name)"),
-      "expected '\(condition.name)' with a \(condition.verbs), found it with a \(verb.rawValue)")
+      "expected '\(condition.name)' with a \(verbs), found it with a \(verb.rawValue)")
     return false
   }
 }
