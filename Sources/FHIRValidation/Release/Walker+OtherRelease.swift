@@ -9,7 +9,8 @@ extension Walker {
   {
     guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
     if let firstPlace { use(firstPlace) }
-    cursor.forgetType()
+    // It is of a release that is not judged.
+    cursor.known = RecordCursor.ResourceType()
     let name = cursor.tape.string(type).clipped
     if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
     cursor.record = index

@@ -33,6 +33,13 @@ struct StructureJudge {
 }
 
 extension RecordCursor {
+  /// The member that a key names, `.none` if it names none.
+  @inline(never)
+  mutating func member(named key: TapeIndex, of type: TypeID) -> MemberID {
+    let name = text(ofKey: key)
+    return name.count < 256 ? rows.member(named: name.bytes, length: name.count, of: rows.types + type.row) : .none
+  }
+
   /// The member whose name follows the `_` of a key, `.none` for any other key.
   mutating func member(withSibling key: TapeIndex, of type: TypeID) -> MemberID {
     let name = text(ofKey: key)
@@ -48,7 +55,7 @@ extension StructureJudge {
   mutating func checkStrangers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
     for key in cursor.tape.keys(of: object) {
-      if !schemaMember(key, of: type, &cursor).exists {
+      if !cursor.member(named: key, of: type).exists {
         let isSibling = cursor.text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
         if !isSibling, !names.insert(key) { cursor.reportDuplicateKey(key) }
       }
@@ -71,7 +78,7 @@ extension StructureJudge {
   mutating func checkSiblings(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     valueKeys.update(repeating: .none, count: 128)
     for key in cursor.tape.keys(of: object) {
-      let member = schemaMember(key, of: type, &cursor)
+      let member = cursor.member(named: key, of: type)
       if member.exists, case let slot = Int(cursor.members[member].slot), !valueKeys[slot].exists {
         valueKeys[slot] = key
       }
@@ -87,7 +94,7 @@ extension StructureJudge {
     guard nullOwners.last == object else { return }
     nullOwners.removeLast()
     for slot in 0..<64 where valueKeys[slot].exists && !siblingKeys[slot].exists {
-      let member = schemaMember(valueKeys[slot], of: type, &cursor)
+      let member = cursor.member(named: valueKeys[slot], of: type)
       if cursor.members[member].kind.isPrimitive {
         checkNulls(of: member, values: valueKeys[slot].value, siblings: .none, &cursor)
       }
@@ -117,7 +124,7 @@ extension StructureJudge {
       if isArray, isFirst { checkNulls(of: member, values: .none, siblings: siblings, &cursor) }
       return
     }
-    guard schemaMember(other, of: type, &cursor) == member else {
+    guard cursor.member(named: other, of: type) == member else {
       return cursor.reportAmbiguousSibling(key, member, besides: other)
     }
     guard isArray else { return }
@@ -167,7 +174,7 @@ extension StructureJudge {
     guard cursor.members[member].flags.contains(.choice) else { return .none }
     let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
     for key in cursor.tape.keys(of: object) {
-      if cursor.tape.length(key) > base.utf8.count, !schemaMember(key, of: type, &cursor).exists {
+      if cursor.tape.length(key) > base.utf8.count, !cursor.member(named: key, of: type).exists {
         let name = cursor.tape.string(key)
         if name.utf8.starts(with: base.utf8), cursor.choiceElement(of: name, in: type)?.baseName == base { return key }
       }
@@ -178,12 +185,6 @@ extension StructureJudge {
   private mutating func siblingMember(_ key: TapeIndex, of type: TypeID, _ cursor: inout RecordCursor) -> MemberID {
     let member = cursor.member(withSibling: key, of: type)
     return member.exists && cursor.members[member].mayHaveSibling ? member : .none
-  }
-
-  private mutating func schemaMember(_ key: TapeIndex, of type: TypeID, _ cursor: inout RecordCursor) -> MemberID {
-    let name = cursor.text(ofKey: key)
-    return name.count < 256
-      ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type.row) : .none
   }
 }
 

@@ -83,7 +83,7 @@ extension RecordCursor {
   }
 
   private mutating func noteRecord() -> Int {
-    let known = lastType(of: record)
+    let known = known.resource == record && known.type.exists ? known.type : nil
     // Inline, as most exports repeat a fault in each record.
     let id = tape.tag(record) == .object ? tape.keys(of: record).first { tape.isKey($0, "id") }?.value : nil
     // An id has at most 64 characters; for a longer one a label shows the beginning.

@@ -28,7 +28,8 @@ struct RecordCursor: ~Copyable {
   var isJudged = false
   /// The resource whose `contained` a local reference refers to, `.none` if there is none.
   var container = TapeIndex.none
-  private var known = ResourceType()
+  /// The type of the resource that was looked up last.
+  var known = ResourceType()
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer()
 
@@ -172,16 +173,6 @@ struct RecordCursor: ~Copyable {
     let name = text(typeIndex)
     if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
     return known.type
-  }
-
-  /// Forgets the type of the last resource: it is of a release that is not judged.
-  mutating func forgetType() { known = ResourceType() }
-
-  /// The row of the type of a resource if the last look-up was for it; `nil` for any other, and for a name without a
-  /// row.
-  func lastType(of index: TapeIndex) -> TypeID? {
-    let known = known
-    return known.resource == index && known.type.exists ? known.type : nil
   }
 }
 

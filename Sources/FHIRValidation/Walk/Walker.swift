@@ -105,7 +105,7 @@ struct Walker: ~Copyable {
     let choices = structure.choices + (cursor.path.depth &* 64)
     while key < end {
       let value = key.value
-      let member = find(key, in: row)
+      let member = find(key, in: row, type)
       if member.exists {
         let slot = members[member].slot
         let bit = 1 &<< UInt64(slot)
@@ -152,19 +152,13 @@ struct Walker: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func find(_ key: TapeIndex, in row: UnsafePointer<TypeRow>) -> MemberID {
+  private mutating func find(_ key: TapeIndex, in row: UnsafePointer<TypeRow>, _ type: TypeID) -> MemberID {
     if cursor.tape.tag(key) == .key {
       let member = cursor.rows.memberInFirstPlace(
         named: cursor.tape.lexeme(key), length: cursor.tape.length(key), of: row)
       if member.exists { return member }
     }
-    return findElsewhere(key, in: row)
-  }
-
-  @inline(never)
-  private mutating func findElsewhere(_ key: TapeIndex, in row: UnsafePointer<TypeRow>) -> MemberID {
-    let text = cursor.text(ofKey: key)
-    return text.count < 256 ? cursor.rows.member(named: text.bytes, length: text.count, of: row) : .none
+    return cursor.member(named: key, of: type)
   }
 
   // MARK: - Members
@@ -173,10 +167,7 @@ struct Walker: ~Copyable {
   @inline(never)
   private mutating func walkMember(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
     let flags = cursor.members[member].flags
-    if flags.contains(.array) {
-      walkArray(value, member, owner: owner)
-      return
-    }
+    if flags.contains(.array) { return walkArray(value, member, owner: owner) }
     walkValue(value, member, index: -1, owner: owner)
   }
 
@@ -220,10 +211,7 @@ struct Walker: ~Copyable {
 
   @inline(__always)
   mutating func walkComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
-    guard cursor.tape.tag(value) == .object else {
-      reportNotComplex(value, member, index: index)
-      return
-    }
+    guard cursor.tape.tag(value) == .object else { return reportNotComplex(value, member, index: index) }
     cursor.path.push(member: member, index: index)
     let row = cursor.members[member]
     let element = row.flags.contains(.constrained) ? ElementID(Int(row.element)) : .none
