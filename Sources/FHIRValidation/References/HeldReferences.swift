@@ -107,12 +107,12 @@ struct HeldReference {
   static func targets(_ flags: UInt32) -> ExpectedTarget { ExpectedTarget(code: Int(flags >> 8)) }
 
   /// Whether a Bundle of this type must answer it.
-  static func isOwed(_ flags: UInt32, isDocument: Bool, isMessage: Bool) -> Bool {
+  static func isOwed(_ flags: UInt32, in type: BundleType) -> Bool {
     switch duty(flags) {
     case .none: false
     case .local: true
-    case .document: isDocument || isLocal(flags)
-    case .message: isMessage || isLocal(flags)
+    case .document: type.traits.contains(.document) || isLocal(flags)
+    case .message: type.traits.contains(.message) || isLocal(flags)
     }
   }
 }

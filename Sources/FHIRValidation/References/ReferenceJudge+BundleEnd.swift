@@ -25,9 +25,7 @@ extension ReferenceJudge {
   }
 
   func typeOfBundle(_ index: TapeIndex, _ cursor: borrowing RecordCursor) -> BundleType? {
-    let tape = cursor.tape
-    guard let type = tape.member("type", of: index), tape.isString(type) else { return nil }
-    let name = tape.string(type).byBytes
+    guard let name = cursor.tape.text("type", of: index)?.byBytes else { return nil }
     return BundleType(name: name, traits: cursor.schema.facts.bundleTypes[name] ?? [])
   }
 
@@ -61,10 +59,7 @@ extension BundleDemand {
 
 extension ReferenceJudge {
   mutating func settleReferences(type: BundleType, _ cursor: inout RecordCursor) {
-    let (isDocument, isMessage) = (type.traits.contains(.document), type.traits.contains(.message))
-    if bundle.addresses.store != nil {
-      settleStored(type: type, isDocument: isDocument, isMessage: isMessage, &cursor)
-    }
+    if bundle.addresses.store != nil { settleStored(type: type, &cursor) }
     if bundle.addresses.hasFailed {
       return cursor.counts.countUnjudged("addresses and references of a Bundle, for want of a temporary file")
     }
@@ -75,20 +70,19 @@ extension ReferenceJudge {
         if found.exists, !HeldReference.targets(flags).accepts(found, cursor.rows) {
           cursor.reportWrongTarget(found, pending(reference))
         }
-      } else if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
+      } else if HeldReference.isOwed(flags, in: type) {
         reportUnresolvedReference(pending(reference), type: type, &cursor)
       }
     }
   }
 
   /// Settles the references in the store, after the remaining ones have been moved there.
-  private mutating func settleStored(type: BundleType, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor)
-  {
+  private mutating func settleStored(type: BundleType, _ cursor: inout RecordCursor) {
     moveReferences()
     moveAddresses()
     guard let store = bundle.addresses.store, !bundle.addresses.hasFailed else { return }
     do throws(TemporaryFileError) {
-      let (outcomes, answered) = try sortedOutcomes(store, isDocument: isDocument, isMessage: isMessage, &cursor)
+      let (outcomes, answered) = try sortedOutcomes(store, type: type, &cursor)
       cursor.counts.references &-= answered
       while let row = try outcomes.next() { try reportOutcome(row, store, type: type, &cursor) }
     } catch {
@@ -214,7 +208,7 @@ extension ReferenceJudge {
 
   /// Matches all addresses and references, and returns what must be reported, in the order of the input.
   func sortedOutcomes(
-    _ store: BundleStore, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor
+    _ store: BundleStore, type bundleType: BundleType, _ cursor: inout RecordCursor
   ) throws(TemporaryFileError) -> (outcomes: RowMerge, answered: Int) {
     let outcomes = RowSorter(budget: bundle.addresses.limits.sortingBytes)
     var answered = 0
@@ -230,7 +224,7 @@ extension ReferenceJudge {
       }
       let flags = UInt32(truncatingIfNeeded: row.w3)
       guard let type = group.type(of: row) else {
-        if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
+        if HeldReference.isOwed(flags, in: bundleType) {
           try outcomes.append(BundleOutcome.row(.unresolved, at: start, row))
         }
         continue

@@ -173,7 +173,7 @@ extension ReferenceJudge {
     guard cursor.invariants.has(native), !areContainedReferred(in: index, &cursor) else { return }
     let mentions = LocalMentions(in: index, type: type, &cursor)
     for resource in mentions.contained where mayRefer ? !resource.mentionsContainer : resource.outer < 0 {
-      let id = id(of: resource.index, &cursor)
+      let id = cursor.tape.text("id", of: resource.index)
       let name = ("#" + (id ?? "")).byBytes
       if mentions.texts.contains(name) || mentions.links.contains(name) { continue }
       cursor.report(
@@ -192,11 +192,6 @@ extension ReferenceJudge {
       else { return false }
     }
     return true
-  }
-
-  private func id(of resource: TapeIndex, _ cursor: inout RecordCursor) -> String? {
-    guard let id = cursor.tape.member("id", of: resource), cursor.isText(id) else { return nil }
-    return cursor.tape.string(id)
   }
 }
 
@@ -245,11 +240,9 @@ extension ReferenceJudge {
     guard text.count < 128 else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: text.count)
     if type.exists { return type }
-    let name = text.buffer
-    for abstract in [cursor.roles.resource, cursor.roles.domainResource] {
-      if cursor.schema.typeNames[abstract].utf8.elementsEqual(name) { return abstract }
+    return [cursor.roles.resource, cursor.roles.domainResource].first {
+      cursor.schema.typeNames[$0].utf8.elementsEqual(text.buffer)
     }
-    return nil
   }
 
   /// Finds the target of a Reference that states a type, and what shows the target's type. One that a later entry may

@@ -159,18 +159,13 @@ extension ReferenceJudge {
     if parts.request.exists, cursor.tape.tag(parts.request) == .object {
       let tape = cursor.tape
       let verb = tape.member("method", of: parts.request).map { HTTPVerb(tape, $0) } ?? .other
-      if verb == .post || verb == .put && hasSearch(parts.request, cursor) { return }
+      let hasSearch = tape.text("url", of: parts.request)?.utf8.contains(UInt8(ascii: "?")) == true
+      if verb == .post || verb == .put && hasSearch { return }
       isNamed = verb == .put
     }
     demand(
       .fullURL, at: entry, "", "expected 'fullUrl' in the entry, as its resource has an id, found none",
       isWarning: isNamed, &cursor)
-  }
-
-  private func hasSearch(_ request: TapeIndex, _ cursor: borrowing RecordCursor) -> Bool {
-    let tape = cursor.tape
-    guard let url = tape.member("url", of: request), tape.isString(url) else { return false }
-    return tape.string(url).utf8.contains(UInt8(ascii: "?"))
   }
 }
 
