@@ -62,9 +62,7 @@ extension BundleIndex {
 /// Addresses and the types of the resources there: a table with open addressing, 24 bytes for each place.
 struct AddressTable {
   private struct Slot {
-    var hash: UInt64 = 0
-    var check: UInt32 = 0
-    var version: UInt32 = 0
+    var key = BundleIndex.Key(hash: 0, check: 0, version: 0)
     /// The row of the resource's type plus two: 0 for an empty slot, 1 for an entry whose type is not known.
     var type: Int32 = 0
     /// How many addresses were inserted before.
@@ -77,16 +75,10 @@ struct AddressTable {
   /// Adds an address; `false` if the table already has it, in the same version.
   mutating func insert(_ key: BundleIndex.Key, type: TypeID) -> Bool {
     if count * 8 >= slots.count * 7 { grow() }
-    let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[place].type != 0 {
-      let slot = slots[place]
-      if slot.hash == key.hash, slot.check == key.check, slot.version == key.version { return false }
-      place = (place + 1) & mask
-    }
+    let place = place(of: key)
+    if slots[place].type != 0 { return false }
     slots[place] = Slot(
-      hash: key.hash, check: key.check, version: key.version, type: Int32(truncatingIfNeeded: type.row + 2),
-      order: UInt32(truncatingIfNeeded: count))
+      key: key, type: Int32(truncatingIfNeeded: type.row + 2), order: UInt32(truncatingIfNeeded: count))
     count += 1
     return true
   }
@@ -97,35 +89,34 @@ struct AddressTable {
   /// - Parameter anyVersion: whether any other version matches.
   func type(of key: BundleIndex.Key, anyVersion: Bool) -> TypeID? {
     if slots.isEmpty { return nil }
+    let slot = slots[place(of: key, anyVersion: anyVersion)]
+    return slot.type == 0 ? nil : TypeID(Int(slot.type) - 2)
+  }
+
+  /// The place of an address, or the empty place where it belongs.
+  private func place(of key: BundleIndex.Key, anyVersion: Bool = false) -> Int {
     let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[place].type != 0 {
-      let slot = slots[place]
-      if slot.hash == key.hash, slot.check == key.check, anyVersion || slot.version == key.version {
-        return TypeID(Int(slot.type) - 2)
-      }
+    while slots[place].type != 0, case let other = slots[place].key,
+      other.hash != key.hash || other.check != key.check || !anyVersion && other.version != key.version
+    {
       place = (place + 1) & mask
     }
-    return nil
+    return place
   }
 
   func forEachRow(_ body: (IndexRow) throws(TemporaryFileError) -> Void) throws(TemporaryFileError) {
     for slot in slots where slot.type != 0 {
-      let key = BundleIndex.Key(hash: slot.hash, check: slot.check, version: slot.version)
       // The first address inserted cannot be reported as a repetition, so its place is never needed.
       try body(
-        BundleRow.address(key, type: TypeID(Int(slot.type) - 2), entry: 0, range: Int(slot.order)..<Int(slot.order)))
+        BundleRow.address(
+          slot.key, type: TypeID(Int(slot.type) - 2), entry: 0, range: Int(slot.order)..<Int(slot.order)))
     }
   }
 
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: max(64, old.count * 2))
-    let mask = slots.count - 1
-    for slot in old where slot.type != 0 {
-      var place = Int(truncatingIfNeeded: slot.hash) & mask
-      while slots[place].type != 0 { place = (place + 1) & mask }
-      slots[place] = slot
-    }
+    for slot in old where slot.type != 0 { slots[place(of: slot.key)] = slot }
   }
 }
