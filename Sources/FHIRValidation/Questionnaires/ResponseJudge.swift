@@ -11,20 +11,20 @@ struct ResponseJudge {
   private let form: QuestionForm
   /// The objects with items around the current one, from the response inwards.
   private var around: [TapeIndex] = []
-  private var answers = GivenAnswers()
+  private let answers: GivenAnswers
   /// How many items and values were compared. A questionnaire of many items, options or conditions and a response of
   /// many answers would otherwise take the product of both.
   private var work = 0
   private static let mostWork = 1_000_000
   private var isExhausted: Bool { work > Self.mostWork }
 
-  init(_ asked: AskedQuestions, _ form: QuestionForm) {
-    (self.asked, self.form) = (asked, form)
+  /// Judges the response at `index` by the questions.
+  init(_ asked: AskedQuestions, _ form: QuestionForm, _ tape: Tape, _ index: TapeIndex) {
+    (self.asked, self.form, answers) = (asked, form, GivenAnswers(tape, index, form))
   }
 
   /// Judges the response at `index`, where the path is; returns whether all of it was judged.
   mutating func judge(_ index: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) -> Bool {
-    answers = GivenAnswers(cursor.tape, index, form)
     let status = cursor.tape.member("status", of: index).flatMap(cursor.tape.primitive)
     let isComplete = status == "completed" || status == "amended"
     judgeItems(of: index, type: type, parent: nil, requires: isComplete, &cursor)
@@ -222,8 +222,6 @@ extension SchemaTable {
 struct GivenAnswers {
   /// The items by their `linkId`, in the order of the response.
   private var items: [ByteText: [TapeIndex]] = [:]
-
-  init() {}
 
   init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) {
     gather(tape, in: index, form)

@@ -47,7 +47,7 @@ extension Walker {
 
   private mutating func judge(_ index: TapeIndex, type: TypeID, by questions: AskedQuestions) {
     cursor.checkSubject(of: index, types: questions.subjectTypes)
-    var judge = ResponseJudge(questions, cursor.schema.facts.questions)
+    var judge = ResponseJudge(questions, cursor.schema.facts.questions, cursor.tape, index)
     if !judge.judge(index, type: type, &cursor) { cursor.counts.countExhaustedResponse() }
   }
 
