@@ -24,15 +24,15 @@ struct JudgedParts: OptionSet {
     func judge(_ part: JudgedParts, _ names: [RuleID]) {
       if names.contains(where: rules.contains) { formUnion(part) }
     }
+    func group(of rule: Rule) -> [RuleID] {
+      RuleCatalog.validation.rules.map(\.id).filter { $0.group == rule.id.group }
+    }
     judge(.codings, Self.ofCodings.map(\.id))
     judge(.bindings, Self.ofBindings.map(\.id))
-    let ofProfiles = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.profileWrongType.id.group }
-    judge(.vitalSigns, [Rule.wrongDimension.id] + ofProfiles)
-    let ofResponses = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.unknownItem.id.group }
-    judge(.questionnaires, ofResponses)
+    judge(.vitalSigns, [Rule.wrongDimension.id] + group(of: .profileWrongType))
+    judge(.questionnaires, group(of: .unknownItem))
     // An id in a narrative is also an id of the resource.
-    let written = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.notADiv.id.group }
-    judge(.narratives, written + invariants + [Rule.repeatedID.id])
+    judge(.narratives, group(of: .notADiv) + invariants + [Rule.repeatedID.id])
   }
 
   private static let ofCodings: [Rule] = [
