@@ -32,12 +32,6 @@ struct JSONPointer {
 
   private mutating func append(token: some Sequence<UInt8>) {
     bytes.append(UInt8(ascii: "/"))
-    let isPlain = token.withContiguousStorageIfAvailable { token in
-      let isPlain = token.allSatisfy { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: "/") }
-      if isPlain { bytes.append(contentsOf: token) }
-      return isPlain
-    }
-    if isPlain == true { return }
     for byte in token {
       switch byte {
       case UInt8(ascii: "~"): bytes.append(contentsOf: "~0".utf8)
