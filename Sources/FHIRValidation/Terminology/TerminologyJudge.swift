@@ -78,16 +78,12 @@ extension Tape {
   /// The string values of the members `system` and `code`, `.none` if there is none; the last one if there are several.
   func systemAndCode(of object: TapeIndex) -> (system: TapeIndex, code: TapeIndex) {
     var (system, code) = (TapeIndex.none, TapeIndex.none)
-    let end = next(object)
-    var key = object.content
-    while key < end {
-      let value = key.value
+    for key in keys(of: object) where isString(key.value) {
       if isKey(key, "system") {
-        if isString(value) { system = value }
-      } else if isKey(key, "code"), isString(value) {
-        code = value
+        system = key.value
+      } else if isKey(key, "code") {
+        code = key.value
       }
-      key = next(value)
     }
     return (system, code)
   }

@@ -228,9 +228,7 @@ extension RecordCursor {
   @inline(__always)
   func holds(_ value: TapeIndex, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let tape = tape
-    if tape.tag(value) == .escapedString { return Array(tape.string(value).utf8) == Array(text) }
-    guard text.count == tape.length(value) else { return false }
-    return text.baseAddress.map { Bytes.isEqual($0, tape.lexeme(value), text.count) } ?? true
+    return text.baseAddress.map { tape.string(value, equals: $0, text.count) } ?? (tape.length(value) == 0)
   }
 
   @inline(__always)
