@@ -8,14 +8,12 @@ struct SystemName: Sendable {
   let uri: String
   /// The normalised URI that texts are compared with.
   private let plain: [UInt8]
-  private let slashes: Int
   /// Other names of the system, normalised.
   private let names: [[UInt8]]
 
   private init(_ uri: String, _ names: String...) {
     self.uri = uri
     plain = Self.plain(uri.utf8)
-    slashes = Self.slashes(plain)
     self.names = names.map { Array($0.utf8) }
   }
 
@@ -34,7 +32,7 @@ struct SystemName: Sendable {
   /// Whether at most two edits turn one into the other. Does not accept a name followed by a path, or neighbouring
   /// identifiers of FHIR such as `icd-10` and `icd-9`.
   private func isMisspelling(_ name: [UInt8], slashes: Int) -> Bool {
-    slashes == self.slashes && !plain.starts(with: "hl7.org/".utf8)
+    slashes == Self.slashes(plain) && !plain.starts(with: "hl7.org/".utf8)
       && Spelling.editDistance(name, plain, limit: 2) != nil
   }
 
