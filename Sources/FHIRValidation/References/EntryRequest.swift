@@ -98,22 +98,16 @@ struct RequestURL {
     return query.starts(with: "_format=".utf8) && !query.contains(UInt8(ascii: "&"))
   }
 
-  private static func isOperation(_ text: TextBytes, _ start: Int, _ end: Int, among names: [StaticString]) -> Bool {
+  private static func isOperation(_ text: TextBytes, _ start: Int, _ end: Int, among names: [String]) -> Bool {
     let segment = UnsafeBufferPointer(start: text.bytes + start, count: end - start)
     if segment.first == UInt8(ascii: "$") { return segment.count > 1 }
-    return isOneOf(names, segment)
-  }
-
-  private static func isOneOf(_ names: [StaticString], _ segment: UnsafeBufferPointer<UInt8>) -> Bool {
-    names.contains { name in
-      segment.count == name.utf8CodeUnitCount && segment.indices.allSatisfy { segment[$0] == name.utf8Start[$0] }
-    }
+    return names.contains { $0.utf8.elementsEqual(segment) }
   }
 
   private static func isSystem(_ segment: UnsafeBufferPointer<UInt8>, hasQuery: Bool) -> Kind {
     if segment.first == UInt8(ascii: "$") { return segment.count > 1 ? .operation : .unknown }
     if hasQuery { return .system }
-    return isOneOf(["metadata", "_history", "_search"], segment) ? .system : .unknown
+    return ["metadata", "_history", "_search"].contains { $0.utf8.elementsEqual(segment) } ? .system : .unknown
   }
 
   func isAllowed(for verb: HTTPVerb) -> Bool {

@@ -172,11 +172,7 @@ extension ReferenceJudge {
 extension TextBytes {
   /// Whether an address begins with `uuid:` or `oid:`, which are not schemes: the `urn:` before it is missing.
   @inline(__always)
-  var isBareIdentifier: Bool {
-    guard count > 5 else { return false }
-    let start = Bytes.load(bytes)
-    return start & 0xFF_FFFF_FFFF == 0x3A_6469_7575 || start & 0xFFFF_FFFF == 0x3A64_696F
-  }
+  var isBareIdentifier: Bool { count > 5 && (begins("uuid:") || begins("oid:")) }
 
   var namesVersion: Bool {
     let mark: StaticString = "/_history/"
