@@ -168,9 +168,7 @@ extension StructureJudge {
   /// none.
   private mutating func forbiddenVariant(
     of member: MemberID, in object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
-  )
-    -> TapeIndex
-  {
+  ) -> TapeIndex {
     guard cursor.members[member].flags.contains(.choice) else { return .none }
     let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
     for key in cursor.tape.keys(of: object) {

@@ -67,8 +67,6 @@ struct LoadedReleases {
     self.options = options
   }
 
-  func has(_ place: Int) -> Bool { all.contains { $0.place == place } }
-
   /// The release at a place among the definitions, loaded on first use.
   mutating func release(_ place: Int) -> Release {
     if let known = all.first(where: { $0.place == place }) { return known }

@@ -9,23 +9,21 @@ extension Walker {
   mutating func countProfiles(of meta: TapeIndex) {
     let tape = cursor.tape
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
-    for (number, item) in tape.items(of: array).enumerated() {
-      if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        let isPublished = isPublished(item)
-        // Most claims are of profiles, and need not be read as text.
-        if isPublished, let type = cursor.schema.type(ofDefinition: tape.string(item)) {
-          cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
-          checkClaim(of: type, at: item)
-          cursor.path.pop()
-        } else if (profiles.isOn || isPublished) && judgesProfile(at: item) {
-          if !profiles.isOn {
-            // The same claim is of note for each record.
-            cursor.rest(on: .occurrence)
-            profiles.claims &+= 1
-          }
-        } else {
-          cursor.counts.countProfile(tape.string(item).byBytes)
+    for (number, item) in tape.items(of: array).enumerated() where tape.isString(item) {
+      let isPublished = isPublished(item)
+      // Most claims are of profiles, and need not be read as text.
+      if isPublished, let type = cursor.schema.type(ofDefinition: tape.string(item)) {
+        cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
+        checkClaim(of: type, at: item)
+        cursor.path.pop()
+      } else if (profiles.isOn || isPublished) && judgesProfile(at: item) {
+        if !profiles.isOn {
+          // The same claim is of note for each record.
+          cursor.rest(on: .occurrence)
+          profiles.claims &+= 1
         }
+      } else {
+        cursor.counts.countProfile(tape.string(item).byBytes)
       }
     }
   }

@@ -10,9 +10,9 @@ extension Walker {
 
   @inline(never)
   private mutating func change(to place: Int) {
-    let isNew = !loaded.has(place)
+    let count = loaded.all.count
     let release = loaded.release(place)
-    if isNew { cursor.findings.add(release.definitions.schema, as: place) }
+    if loaded.all.count > count { cursor.findings.add(release.definitions.schema, as: place) }
     cursor.use(ReleaseInUse(release.definitions, number: place, options.rules))
     structure.use(release.memory)
     terminology.use(release.memory)
