@@ -47,10 +47,7 @@ struct ContainedIDs {
     forget()
     owner = container
     guard let array = tape.member("contained", of: container) else { return }
-    guard tape.tag(array) == .array else { return add(array, tape) }
-    for item in tape.items(of: array) {
-      add(item, tape)
-    }
+    for item in tape.items(of: array) { add(item, tape) }
   }
 
   private mutating func add(_ resource: TapeIndex, _ tape: Tape) {
