@@ -53,7 +53,6 @@ struct InvariantJudge: ~Copyable {
   }
 
   /// Whether an element breaks an invariant: the result of its fast form or, if that is undecided, of its expression.
-  ///
   /// An invariant that cannot be decided within the limits, or whose expression cannot be compiled, is counted and
   /// passes.
   private mutating func isBroken(
@@ -106,9 +105,8 @@ struct ResourcesAround {
   }
 }
 
-/// An element has a value or children. Neither an id alone nor a comment counts.
-///
-/// The walk judges this directly because it applies to nearly every element.
+/// An element has a value or children. Neither an id alone nor a comment counts. The walk judges this directly because
+/// it applies to nearly every element.
 extension RecordCursor {
   func isComments(_ key: TapeIndex) -> Bool {
     guard let comments = schema.facts.comments else { return false }

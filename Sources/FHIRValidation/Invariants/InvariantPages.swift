@@ -70,10 +70,8 @@ struct InvariantPages {
     change(&pages[page].statements[pages[page].statements.count - 1])
   }
 
-  /// One rule for each key of some releases.
-  ///
-  /// If several releases have a key, its page describes the key in each: the meanings may differ. Its severity is the
-  /// gravest among them, and its examples are those of the first release.
+  /// One rule for each key of some releases. If several releases have a key, its page describes the key in each: the
+  /// meanings may differ. Its severity is the gravest among them, and its examples are those of the first release.
   static func rules(of releases: [GeneratedRelease]) -> [Rule] {
     var pages: [String: [(InvariantPages, Page)]] = [:]
     for release in releases {

@@ -66,10 +66,8 @@ extension RecordCursor {
   }
 }
 
-/// A narrative uses only allowed content, and has some content.
-///
-/// The scan of the narrative finds these faults and their places. Some releases state one constraint for elements and
-/// attributes, others state two.
+/// A narrative uses only allowed content, and has some content. The scan of the narrative finds these faults and their
+/// places. Some releases state one constraint for elements and attributes, others state two.
 extension RecordCursor {
   @inline(never)
   mutating func reportForbiddenElement(_ fault: NarrativeFault, in place: NarrativePlace) {

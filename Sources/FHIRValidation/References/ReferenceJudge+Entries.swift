@@ -4,9 +4,7 @@ import FHIRTape
 import FHIRPrimitives
 
 extension ReferenceJudge {
-  /// Registers an entry before its members are judged: its address, and its request.
-  ///
-  /// The path is at the entry.
+  /// Registers an entry before its members are judged: its address, and its request. The path is at the entry.
   mutating func noteEntry(
     _ entry: TapeIndex, _ parts: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool,
     _ cursor: inout RecordCursor
@@ -135,9 +133,8 @@ extension ReferenceJudge {
   }
 }
 
-/// The parts that a Bundle of some type may have, and the uniqueness of its entries.
-///
-/// The walk judges this, because the entries of a large Bundle are in memory one at a time.
+/// The parts that a Bundle of some type may have, and the uniqueness of its entries. The walk judges this, because the
+/// entries of a large Bundle are in memory one at a time.
 extension ReferenceJudge {
   /// The path is at the entry.
   @inline(never)

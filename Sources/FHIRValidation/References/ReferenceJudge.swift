@@ -117,9 +117,8 @@ extension ReferenceJudge {
   }
 }
 
-/// A reference `#id` names a contained resource.
-///
-/// Judged without an expression, with an index of ids that is made once per resource.
+/// A reference `#id` names a contained resource. Judged without an expression, with an index of ids that is made once
+/// per resource.
 extension ReferenceJudge {
   /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
   @inline(never)
@@ -161,9 +160,8 @@ extension ReferenceJudge {
   }
 }
 
-/// Each contained resource is referred to in its resource, or refers to it.
-///
-/// Judged without an expression, which would search the whole resource for each contained one.
+/// Each contained resource is referred to in its resource, or refers to it. Judged without an expression, which would
+/// search the whole resource for each contained one.
 extension ReferenceJudge {
   /// Judges the contained resources of the resource at `index`, after its walk.
   @inline(never)

@@ -71,9 +71,8 @@ extension StructureJudge {
     if nullOwners.last != owner { nullOwners.append(owner) }
   }
 
-  /// Compares siblings with their values, in an object with siblings, or with nulls among its values.
-  ///
-  /// Visits each member once and walks the two arrays in step, so the work is linear.
+  /// Compares siblings with their values, in an object with siblings, or with nulls among its values. Visits each
+  /// member once and walks the two arrays in step, so the work is linear.
   @inline(never)
   mutating func checkSiblings(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     valueKeys.update(repeating: .none, count: 128)

@@ -17,9 +17,8 @@ struct SystemName: Sendable {
     self.names = names.map { Array($0.utf8) }
   }
 
-  /// The URI that a text probably means, `nil` if the text is one of the URIs, or not close to any.
-  ///
-  /// A version after a `|` is not part of the name.
+  /// The URI that a text probably means, `nil` if the text is one of the URIs, or not close to any. A version after a
+  /// `|` is not part of the name.
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
     let name = plain(text.prefix { $0 != UInt8(ascii: "|") })
     // By their places, so that no system is copied.

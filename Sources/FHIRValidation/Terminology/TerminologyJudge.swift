@@ -242,10 +242,8 @@ extension RecordCursor {
   }
 }
 
-/// The unit of an age or a duration measures time, that of a distance length.
-///
-/// The walk judges it, because an expression cannot distinguish a unit of another dimension from a code that is not in
-/// UCUM.
+/// The unit of an age or a duration measures time, that of a distance length. The walk judges it, because an expression
+/// cannot distinguish a unit of another dimension from a code that is not in UCUM.
 extension TerminologyJudge {
   /// Judges the unit of the Quantity at `object`. A code that is not a unit is reported by another rule.
   @inline(never)

@@ -228,10 +228,8 @@ struct Walker: ~Copyable {
   }
 }
 
-/// What an object is judged for after its members.
-///
-/// These are methods of the walker that call the judges, and not inlined: so the loop over members calls methods of the
-/// walker only, and the walker's address stays in one register.
+/// What an object is judged for after its members. These are methods of the walker that call the judges, and not
+/// inlined: so the loop over members calls methods of the walker only, and the walker's address stays in one register.
 extension Walker {
   @inline(never)
   mutating func checkSiblings(of object: TapeIndex, type: TypeID) {

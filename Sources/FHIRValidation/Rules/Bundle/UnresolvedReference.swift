@@ -39,9 +39,8 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Reports a reference that no entry answers, after all entries.
-  ///
-  /// ``settleReferences(type:_:)`` decides whether one does.
+  /// Reports a reference that no entry answers, after all entries. ``settleReferences(type:_:)`` decides whether one
+  /// does.
   @inline(never)
   func reportUnresolvedReference(
     _ reference: PendingReference, type: BundleType, _ cursor: inout RecordCursor

@@ -131,9 +131,8 @@ extension RecordCursor {
       """)
   }
 
-  /// Checks the resource type in a reference against the types that the element allows.
-  ///
-  /// Those are defined by the element that holds the Reference, the last one of the path.
+  /// Checks the resource type in a reference against the types that the element allows. Those are defined by the
+  /// element that holds the Reference, the last one of the path.
   @inline(__always)
   mutating func checkTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID) {
     let targets = Int(members[path.last].targets)

@@ -45,9 +45,8 @@ extension IdentifierJudge {
       && checkElementID(value, member, &cursor)
   }
 
-  /// The same for a release whose elements have ids of their own kind.
-  ///
-  /// The definitions of elements are left out: those of the snapshot and of the differential have the same ids.
+  /// The same for a release whose elements have ids of their own kind. The definitions of elements are left out: those
+  /// of the snapshot and of the differential have the same ids.
   @inline(never)
   mutating func noteElementName(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     if cursor.path.depth > 0, let definition = cursor.roles.elementDefinition,
