@@ -12,16 +12,10 @@ struct AskedQuestions {
   private(set) var isPartial = false
   /// The types that the subject of a response may have; none for any.
   private(set) var subjectTypes: [String] = []
-  private var identified: [ByteText: Match] = [:]
+  /// The item with each `linkId`, `nil` where several have it.
+  private var identified: [ByteText: Int?] = [:]
   /// The value sets of items, until they are looked up.
   private var setNames: [(place: Int, name: String)] = []
-
-  /// What has a `linkId`.
-  enum Match {
-    case none
-    case item(Int)
-    case several
-  }
 
   /// Reads the questionnaire at `index`; `valueSet` gives the value set that a question names.
   init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, valueSet: (String) -> ExpandedValueSet?) {
@@ -41,7 +35,8 @@ struct AskedQuestions {
 
   subscript(item: Int) -> AskedItem { items[item] }
 
-  func item(with linkID: ByteText) -> Match { identified[linkID] ?? .none }
+  /// The item with a `linkId`: `nil` for none, a `nil` in it for several.
+  func item(with linkID: ByteText) -> Int?? { identified[linkID] }
 
   func children(of parent: Int?) -> [Int] { parent.map { self[$0].children } ?? roots }
 
@@ -57,8 +52,8 @@ struct AskedQuestions {
         if item.linkID.string.isEmpty {
           // An item in no other is recognised by its place.
           if parent != nil { isPartial = true }
-        } else if identified.updateValue(.item(id), forKey: item.linkID) != nil {
-          identified[item.linkID] = .several
+        } else if identified.updateValue(id, forKey: item.linkID) != nil {
+          identified[item.linkID] = .some(nil)
         }
         read(tape, in: index, form, parent: id)
       }

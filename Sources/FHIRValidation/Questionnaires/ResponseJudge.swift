@@ -109,17 +109,14 @@ struct ResponseJudge {
       if only == nil, holder.type != nil { cursor.counts.countUnjudged(Self.undecided) }
       return only
     }
-    switch asked.item(with: text.byBytes) {
-    case .several: return nil
-    case .none:
+    guard let found = asked.item(with: text.byBytes) else {
       if let only, asked[only].linkID.isEmpty { return only }
       if !asked.isPartial { cursor.reportUnknownItem(linkID) }
       return nil
-    case .item(let id):
-      if asked[id].parent == parent { return id }
-      cursor.reportMisplacedItem(linkID, expected: asked[id].parent.map { asked[$0] })
-      return nil
     }
+    guard let id = found, asked[id].parent != parent else { return found }
+    cursor.reportMisplacedItem(linkID, expected: asked[id].parent.map { asked[$0] })
+    return nil
   }
 
   /// Judges an item of the response; the path is at the item.
