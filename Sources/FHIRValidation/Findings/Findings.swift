@@ -232,16 +232,11 @@ enum FindingOrder {
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
 
-  /// What is compared and moved in place of a finding, which is many words long and holds several counted references.
-  private struct Key {
-    let range: SourceRange
-    var place: Int
-  }
-
   static func sort(_ findings: inout [Finding]) {
     findings.withUnsafeMutableBufferPointer { findings in
       if findings.indices.dropFirst().allSatisfy({ !stands(findings[$0], before: findings[$0 - 1]) }) { return }
-      var keys = findings.indices.map { Key(range: findings[$0].range, place: $0) }
+      // These are compared and moved in place of findings, which are many words long and hold counted references.
+      var keys = findings.indices.map { (range: findings[$0].range, place: $0) }
       keys.sort { a, b in
         if a.range != b.range { return a.range < b.range }
         if stands(findings[a.place], before: findings[b.place]) { return true }

@@ -106,9 +106,10 @@ extension Walker {
           return
         }
         cursor.move(
-          to: RecordCursor.Position(
-            tape: builder.tape(over: start), place: RecordPlace(role: .line, base: response.start),
-            root: response.root, steps: response.steps, record: .root, container: .root))
+          to: (
+            builder.tape(over: start), RecordPlace(role: .line, base: response.start), response.root, response.steps,
+            record: .root, container: .root
+          ))
         judge(.root, type: cursor.resourceType(of: .root), by: questions)
         cursor.move(to: outer)
       }
@@ -133,13 +134,7 @@ struct BundleQuestionnaires {
     let address: ByteText
   }
 
-  private struct Known {
-    let questions: AskedQuestions
-    let version: String?
-    let release: Int
-  }
-
-  private var known: [ByteText: [Known]] = [:]
+  private var known: [ByteText: [(questions: AskedQuestions, version: String?, release: Int)]] = [:]
   private var itemCount = 0
   private(set) var held: [Held] = []
   private var heldBytes = 0
@@ -155,7 +150,7 @@ struct BundleQuestionnaires {
     itemCount += questions.count + 1
     guard itemCount <= Self.mostItems else { return }
     for address in Set(addresses) {
-      known[address, default: []].append(Known(questions: questions, version: version, release: release))
+      known[address, default: []].append((questions, version, release))
     }
   }
 

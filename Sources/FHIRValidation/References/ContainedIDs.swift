@@ -3,12 +3,7 @@ import FHIRTape
 
 /// The contained resources of one resource by their ids, gathered at the first local reference.
 struct ContainedIDs {
-  private struct Entry {
-    var resource: TapeIndex
-    var isReferred = false
-  }
-
-  private var resources: [Fingerprint: Entry] = [:]
+  private var resources: [Fingerprint: (resource: TapeIndex, isReferred: Bool)] = [:]
   private var owner = TapeIndex.none
   /// Whether some item is not a resource, so that a missing id needs no second finding.
   private(set) var isBroken = false
@@ -55,7 +50,7 @@ struct ContainedIDs {
     guard tape.tag(resource) == .object, let id = tape.member("id", of: resource), tape.isString(id) else { return }
     let key = Self.key(id, tape)
     // The first one counts.
-    if let first = resources.updateValue(Entry(resource: resource), forKey: key) { resources[key] = first }
+    if let first = resources.updateValue((resource, false), forKey: key) { resources[key] = first }
   }
 }
 

@@ -148,12 +148,8 @@ struct ReferenceDetail: BitwiseCopyable {
   var idLength: Int32
   var stepCount: Int32
 
-  struct Owner {
-    /// The reference in the input.
-    let range: Range<Int>
-    let member: MemberID
-    let type: ReleaseRow?
-  }
+  /// The range of the reference in the input, the member that it is, and the type of its record.
+  typealias Owner = (range: Range<Int>, member: MemberID, type: ReleaseRow?)
 
   /// The number of bytes of it all: this, the steps, the id.
   var byteCount: Int {

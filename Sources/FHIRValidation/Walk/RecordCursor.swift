@@ -72,19 +72,12 @@ struct RecordCursor: ~Copyable {
   }
 
   /// Where the cursor is: all that a move to another record changes.
-  struct Position {
-    let tape: Tape
-    let place: RecordPlace
-    let root: ElementPath.Root
-    let steps: [ElementPath.Step]
-    let record: TapeIndex
-    let container: TapeIndex
-  }
+  typealias Position = (
+    tape: Tape, place: RecordPlace, root: ElementPath.Root, steps: [ElementPath.Step], record: TapeIndex,
+    container: TapeIndex
+  )
 
-  var position: Position {
-    Position(
-      tape: tape, place: place, root: path.root, steps: Array(path.steps), record: record, container: container)
-  }
+  var position: Position { (tape, place, path.root, Array(path.steps), record, container) }
 
   /// Moves to a record that is judged later than its neighbours, or back.
   mutating func move(to position: Position) {

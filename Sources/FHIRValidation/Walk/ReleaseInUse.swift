@@ -50,11 +50,7 @@ struct ReleaseInUse {
 
 /// The releases that occurred so far, each with its memory of good values.
 struct LoadedReleases {
-  struct Release {
-    let place: Int
-    let definitions: Definitions
-    let memory: WalkerMemory
-  }
+  typealias Release = (place: Int, definitions: Definitions, memory: WalkerMemory)
 
   private let definitions: DefinitionSet
   private let options: ValidationOptions
@@ -72,9 +68,8 @@ struct LoadedReleases {
     if let known = all.first(where: { $0.place == place }) { return known }
     let definitions = definitions[place]
     let memory = WalkerMemory(options, profiles.systems(of: definitions.release))
-    let new = Release(place: place, definitions: definitions, memory: memory)
-    all.append(new)
-    return new
+    all.append((place, definitions, memory))
+    return (place, definitions, memory)
   }
 }
 
