@@ -62,10 +62,6 @@ extension RecordCursor {
     findings.add(rule, severity, SourceRange(range), place, message)
   }
 
-  mutating func report(_ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String) {
-    report(rule.id, rule.severity, inInput: range, path: path, message)
-  }
-
   /// Where the record begins, for the finding that reports the limit.
   private var headOfRecord: SourceRange { SourceRange(inputRange(headRange(.root))) }
 

@@ -48,15 +48,11 @@ extension RecordCursor {
   ) {
     let name = schema.typeNames[expected]
     let native: NativeInvariant = expected == roles.composition ? .firstComposition : .firstMessageHeader
-    guard let first else {
-      return report(
-        .firstEntry, or: native, at: headRange(index), path: .element,
-        "expected a \(name) as the first entry of a \(type.string.clipped), found no entries")
-    }
-    let found = first.type.exists ? "'\(schema.typeNames[first.type])'" : "no resource"
+    let (schema, range) = (schema, first?.range ?? inputRange(headRange(index)))
+    let found = first.map { $0.type.exists ? "'\(schema.typeNames[$0.type])'" : "no resource" } ?? "no entries"
+    let path = first.map { FindingPath.below($0.isResource ? "entry[0].resource" : "entry[0]") } ?? .element
     report(
-      .firstEntry, or: native, inInput: first.range,
-      path: .below(first.isResource ? "entry[0].resource" : "entry[0]"),
+      .firstEntry, or: native, inInput: range, path: path,
       "expected a \(name) as the first entry of a \(type.string.clipped), found \(found)")
   }
 }

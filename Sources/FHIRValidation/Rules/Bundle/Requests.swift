@@ -210,8 +210,9 @@ extension ReferenceJudge {
     entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
   ) {
     guard BundleDemand.distinctRequests.applies(to: type) else { return }
+    let rule = Rule.overlappingRequests
     cursor.report(
-      .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
+      rule.id, rule.severity, inInput: range, path: .below("entry[\(entry)].request.url"),
       Self.overlap("that of an earlier entry"))
   }
 
