@@ -25,9 +25,6 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
 
   /// Whether there was no JSON value to judge.
   var isUnreadable: Bool {
-    switch self {
-    case .empty, .notJSON, .tooDeep, .tooLarge, .unreadableCard: true
-    case .notOpened, .otherFormat, .notAnObject, .missingResourceType, .otherRelease, .unknownResourceType: false
-    }
+    [.empty, .notJSON, .tooDeep, .tooLarge, .unreadableCard].contains(self)
   }
 }

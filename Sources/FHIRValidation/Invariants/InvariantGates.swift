@@ -68,11 +68,9 @@ struct InvariantTableDraft {
 
   /// `id` and comments, for types whose values are elements; the `_` sibling of a primitive alone is not an element.
   func silentMembers(of type: TypeID) -> UInt64 {
-    switch schema.types[type].category {
-    case .resource, .abstractResource, .primitive: return 0
-    case .nested, .dataType, .extension, .reference, .codeableConcept, .meta: break
+    if [.resource, .abstractResource, .primitive].contains(schema.types[type].category) || type == roles.element {
+      return 0
     }
-    if type == roles.element { return 0 }
     var mask: UInt64 = 0
     if let id = schema.slot(of: type, named: schema.elements[roles.elementID.element].nameBytes) { mask |= 1 << id }
     if schema.facts.comments != nil {

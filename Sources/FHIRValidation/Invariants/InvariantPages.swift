@@ -101,22 +101,15 @@ struct InvariantPages {
   }
 
   private func checks(_ statement: Statement, _ invariant: SchemaInvariant) -> String {
+    let other = invariant.degree == .warning ? "a warning" : "a note"
     var text = """
       \(statement.path), in FHIRPath\(invariant.path == statement.path ? "" : " on \(invariant.path)")\
       \(invariant.sparesContained ? ", except for contained resources" : ""):
         \(invariant.expression)
-      \(statement.published.map { $0 + "\n" } ?? "")Expected is \(invariant.expected)\(Self.degree(invariant.degree)).
+      \(statement.published.map { $0 + "\n" } ?? "")Expected is \(invariant.expected)\(invariant.degree == .error ? "" : "; anything else is \(other)").
       """
     if let note = statement.note { text += " " + note }
     return text
-  }
-
-  private static func degree(_ degree: SchemaInvariant.Degree) -> String {
-    switch degree {
-    case .error: ""
-    case .warning: "; anything else is a warning"
-    case .information: "; anything else is a note"
-    }
   }
 
   private func specification(of path: String) -> String {
