@@ -123,8 +123,6 @@ struct Findings: ~Copyable {
     return findings.reduce(into: all) { $0.add($1.rule, $1.severity) }
   }
 
-  // MARK: - A check of callers
-
   /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported. Only
   /// for assertions: who asks whether a finding would be listed, and then reports none, makes the counts depend on what
   /// is listed.

@@ -204,8 +204,6 @@ extension ReferenceJudge {
     }
   }
 
-  // MARK: - The end
-
   /// Matches all addresses and references, and returns what must be reported, in the order of the input.
   func sortedOutcomes(
     _ store: BundleStore, type bundleType: BundleType, _ cursor: inout RecordCursor

@@ -195,8 +195,6 @@ enum BundlePart: Int {
 
 /// The request of an entry, its response and its search: selects the rules that judge each part.
 extension ReferenceJudge {
-  // MARK: - Requests
-
   /// Judges `request` by the rules of a transaction: <https://hl7.org/fhir/DSTU2/http.html#transaction>.
   mutating func checkRequest(
     _ request: TapeIndex, resource: TapeIndex, id: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
@@ -232,8 +230,6 @@ extension ReferenceJudge {
       }
     }
   }
-
-  // MARK: - Searches
 
   mutating func noteMatch(_ search: TapeIndex, _ cursor: inout RecordCursor) {
     if let mode = cursor.tape.member("mode", of: search), cursor.isText(mode), cursor.tape.string(mode, equals: "match")

@@ -19,8 +19,6 @@ extension Walker {
     repeated.use(release.memory)
   }
 
-  // MARK: - Recognising
-
   /// The release of the resource at `index`, decided once. Its members are found in the same pass unless they are
   /// known.
   mutating func recognise(_ index: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease {
