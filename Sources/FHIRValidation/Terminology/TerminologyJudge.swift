@@ -92,7 +92,7 @@ extension Tape {
 /// Bindings of Coding and CodeableConcept: the shared part of the three code rules.
 extension TerminologyJudge {
   /// The result of comparing a coding with a value set.
-  private enum Standing {
+  enum Standing {
     case inSet
     /// The set has all codes of the system, but not this one.
     case codeNotInSet
@@ -185,11 +185,7 @@ extension TerminologyJudge {
     return hasExtensions
   }
 
-  mutating func isInSet(_ coding: TapeIndex, _ row: ValueSetRow, _ cursor: inout RecordCursor) -> Bool {
-    standing(of: coding, in: row, &cursor) == .inSet
-  }
-
-  private mutating func standing(of coding: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
+  mutating func standing(of coding: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
     guard let code = cursor.tape.member("code", of: coding), cursor.isText(code) else { return .noCode }
     if case let text = cursor.text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
     if row.isUnexpanded, row.form == nil {
@@ -253,9 +249,7 @@ extension TerminologyJudge {
     let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
-    guard let unit = try? UCUMUnit(text.buffer),
-      unit.dimension != dimension
-    else { return }
+    guard let unit = try? UCUMUnit(text.buffer), unit.dimension != dimension else { return }
     cursor.report(invariant, at: cursor.headRange(object), path: .element, found: cursor.tape.excerpt(code))
   }
 

@@ -73,7 +73,8 @@ extension TerminologyJudge {
     where index != good && cursor.tape.tag(coding) == .object {
       let (system, code) = cursor.tape.systemAndCode(of: coding)
       guard let (known, isKnown) = knowledge(of: coding, &cursor), isKnown != true,
-        cursor.bindingJudges(cursor.text(system).buffer, isGiven: known.isGiven), !isInSet(coding, row, &cursor)
+        cursor.bindingJudges(cursor.text(system).buffer, isGiven: known.isGiven),
+        standing(of: coding, in: row, &cursor) != .inSet
       else { continue }
       if isKnown == nil {
         cursor.countCodeOfOtherVersion()
