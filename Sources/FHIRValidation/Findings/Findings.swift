@@ -26,9 +26,8 @@ struct Findings: ~Copyable {
   /// Whether a narrative without a namespace was reported; that is reported once per input.
   var hasNamespaceFinding = false
 
-  init(limit: Int, batchLimit: Int? = .max, tables: SchemaTables) {
+  init(limit: Int, tables: SchemaTables) {
     self.limit = max(limit, 0)
-    self.batchLimit = batchLimit.map { max($0, 0) }
     self.tables = tables
     places = FindingPlaces(tables)
   }

@@ -117,8 +117,7 @@ extension RecordCursor {
 
   mutating func report(_ native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, found: String) {
     guard let invariant = invariants.native(native) else { return }
-    report(
-      invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found))
+    report(invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found))
   }
 
   // MARK: - Rules of ours that a release has under a key

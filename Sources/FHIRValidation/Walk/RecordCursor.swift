@@ -42,8 +42,7 @@ struct RecordCursor: ~Copyable {
     rules = options.rules
     isSelective = !options.rules.isWhole
     keptFindings = Findings(
-      limit: options.maximumFindingsPerRecord, batchLimit: nil,
-      tables: SchemaTables(release.schema, as: release.number))
+      limit: options.maximumFindingsPerRecord, tables: SchemaTables(release.schema, as: release.number))
   }
 
   mutating func leaveInput() {

@@ -20,8 +20,7 @@ extension Walker {
     }
     var text = ""
     if case .entry(let index) = place.role { text = "Bundle.entry[\(index)]" }
-    report(
-      error.code.rule, SourceRange(start: start, end: start + (error.end - error.start)), path: text, message)
+    report(error.code.rule, SourceRange(start: start, end: start + (error.end - error.start)), path: text, message)
   }
 
   private mutating func report(_ rule: Rule, _ range: SourceRange, path: String, _ message: String) {
