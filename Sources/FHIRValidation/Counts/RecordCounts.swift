@@ -97,10 +97,9 @@ struct RecordCounts: ~Copyable {
   }
 }
 
-/// Counts by key: a list, for keys of which an input has few; the commonest come to stand first.
-///
-/// Most inputs have one key, which needs no memory of its own. Dictionaries in place of this list and of ``OwnCounts`` took
-/// 3 to 4 % more instructions on the 120 patients and on the published examples, and four more allocations for each file.
+/// Counts by key: a list, for keys of which an input has few; the commonest come to stand first. Most inputs have one
+/// key, which needs no memory of its own. Dictionaries in place of this list and of ``OwnCounts`` took 3 to 4 % more
+/// instructions on the 120 patients and on the published examples, and four more allocations for each file.
 struct CountList<Key: Equatable & Sendable>: Sendable {
   typealias Element = (key: Key, count: Int)
 

@@ -2,9 +2,8 @@ import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
-/// The subject of a finding, relative to the current element, as the reporting rule knows it.
-///
-/// The path itself is recorded with the finding, because the walk moves on.
+/// The subject of a finding, relative to the current element, as the reporting rule knows it. The path itself is
+/// recorded with the finding, because the walk moves on.
 enum FindingPath {
   case element
   /// A member of the current element, or its `_` sibling; `index` is its place in an array, -1 for a single value.

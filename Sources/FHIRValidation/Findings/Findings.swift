@@ -174,9 +174,8 @@ struct Findings: ~Copyable {
   }
 }
 
-/// The findings of a record, or of an input, beyond the limit: those of higher severity take the places of others.
-///
-/// Each place is looked at once for each severity, so the work is linear in the findings.
+/// The findings of a record, or of an input, beyond the limit: those of higher severity take the places of others. Each
+/// place is looked at once for each severity, so the work is linear in the findings.
 struct Overflow {
   let isOfRecord: Bool
   /// The first of the kept findings that may give way.

@@ -1,9 +1,8 @@
 import FHIRPath
 import FHIRSchema
 
-/// The gates as bare pointers, which the walk carries so that a look-up neither retains nor releases the table.
-///
-/// Valid as long as the ``InvariantTable`` that owns them.
+/// The gates as bare pointers, which the walk carries so that a look-up neither retains nor releases the table. Valid
+/// as long as the ``InvariantTable`` that owns them.
 struct InvariantGates: @unchecked Sendable {
   // @unchecked: the memory is written once, before the table exists, and never again.
 

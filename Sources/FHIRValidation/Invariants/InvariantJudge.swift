@@ -85,9 +85,8 @@ struct InvariantJudge: ~Copyable {
   }
 }
 
-/// The resources that contain an element, as FHIRPath names them.
-///
-/// An entry of a Bundle that is read entry by entry has none: the Bundle is not in memory.
+/// The resources that contain an element, as FHIRPath names them. An entry of a Bundle that is read entry by entry has
+/// none: the Bundle is not in memory.
 struct ResourcesAround {
   /// `%resource`: the innermost resource, contained or not.
   private(set) var innermost: FHIRPathNode?

@@ -1,11 +1,9 @@
 import FHIRFindings
 import FHIRSchema
 
-/// The rules of the group `invariant`: one for each key, made from data. The keys are those of the definitions, and ours
-/// for demands that only the words of a definition state.
-///
-/// Each page is a file in `Schemas/RELEASE/invariants`. The pages are parsed only when a caller needs the catalogue,
-/// never during a validation.
+/// The rules of the group `invariant`: one for each key, made from data. The keys are those of the definitions, and
+/// ours for demands that only the words of a definition state. Each page is a file in `Schemas/RELEASE/invariants`. The
+/// pages are parsed only when a caller needs the catalogue, never during a validation.
 struct InvariantPages {
   private struct Page {
     var key: String

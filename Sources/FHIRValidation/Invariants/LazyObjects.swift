@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Objects by number, each made on first use: most inputs need only a few.
-///
-/// A place is filled once and only read afterwards, so any number of runs share it without a lock or a copy. An object
-/// lives as long as the memory, so readers need not retain it.
+/// Objects by number, each made on first use: most inputs need only a few. A place is filled once and only read
+/// afterwards, so any number of runs share it without a lock or a copy. An object lives as long as the memory, so
+/// readers need not retain it.
 struct LazyObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
   // @unchecked: each place is atomic, and the creator owns the memory.
 

@@ -1,8 +1,7 @@
 import FHIRTape
 
-/// The walk's state for profiles: the judge of the current release, and the counts of the judges before it.
-///
-/// A judge stays in the memory of a release, for the next walk: what it knows to be good is good there too.
+/// The walk's state for profiles: the judge of the current release, and the counts of the judges before it. A judge
+/// stays in the memory of a release, for the next walk: what it knows to be good is good there too.
 struct ProfileWalk: ~Copyable {
   private let source: ValidatorProfiles
   private var judge: KeptJudge?

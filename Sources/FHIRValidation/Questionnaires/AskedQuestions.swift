@@ -2,9 +2,8 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 
-/// The items of a questionnaire, as a value that does not depend on the record that they were read from.
-///
-/// An item is named by its place among them.
+/// The items of a questionnaire, as a value that does not depend on the record that they were read from. An item is
+/// named by its place among them.
 struct AskedQuestions {
   private var items: [AskedItem] = []
   private(set) var roots: [Int] = []

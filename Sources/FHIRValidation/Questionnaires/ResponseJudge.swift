@@ -3,9 +3,8 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 
-/// Judges the items of one response by the questionnaire that it answers.
-///
-/// The walk has judged the response by its type before; here a value of a wrong kind is passed over.
+/// Judges the items of one response by the questionnaire that it answers. The walk has judged the response by its type
+/// before; here a value of a wrong kind is passed over.
 struct ResponseJudge {
   private let asked: AskedQuestions
   private let form: QuestionForm

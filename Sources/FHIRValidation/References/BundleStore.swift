@@ -1,9 +1,8 @@
 import FHIRSchema
 
-/// The addresses and references of a Bundle that is larger than the memory for them, sorted by address.
-///
-/// Rows are those of ``BundleRow``; beyond some thousands they go to a temporary file. The details for findings are
-/// appended to a second file.
+/// The addresses and references of a Bundle that is larger than the memory for them, sorted by address. Rows are those
+/// of ``BundleRow``; beyond some thousands they go to a temporary file. The details for findings are appended to a
+/// second file.
 final class BundleStore {
   let rows: RowSorter
   /// Whether the rows include the addresses of the tables.

@@ -54,9 +54,8 @@ struct ContainedIDs {
   }
 }
 
-/// The texts in a resource that may name a contained resource, and the resources contained in it at any depth.
-///
-/// It is made in one pass over the resource, whatever the number of contained resources.
+/// The texts in a resource that may name a contained resource, and the resources contained in it at any depth. It is
+/// made in one pass over the resource, whatever the number of contained resources.
 struct LocalMentions {
   struct Contained {
     let index: TapeIndex

@@ -1,8 +1,7 @@
 import FHIRSchema
 
-/// The references of a Bundle that no entry has answered yet, in the order of the input.
-///
-/// When there are many, answered ones are dropped; if that does not free enough, all go to a ``BundleStore``.
+/// The references of a Bundle that no entry has answered yet, in the order of the input. When there are many, answered
+/// ones are dropped; if that does not free enough, all go to a ``BundleStore``.
 final class HeldReferences {
   private let limits: BundleLimits
   // One walk owns this object, and no closure captures it.

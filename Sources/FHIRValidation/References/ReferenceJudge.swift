@@ -3,7 +3,6 @@ import FHIRSchema
 import FHIRTape
 
 /// Judges references: their form, the types of their targets, and whether targets exist within a Bundle or a resource.
-///
 /// It also holds the state of the Bundle, because references lead to entries.
 struct ReferenceJudge: ~Copyable {
   /// The innermost Bundle, while its entries are walked.

@@ -2,9 +2,8 @@ import FHIRSchema
 import FHIRTape
 import FHIRFindings
 
-/// The releases that a validator tells apart, and those among them that it has definitions of.
-///
-/// A class, because each run refers to it. Numbers are those of the recogniser, and one more for any other release.
+/// The releases that a validator tells apart, and those among them that it has definitions of. A class, because each
+/// run refers to it. Numbers are those of the recogniser, and one more for any other release.
 final class JudgedReleases: Sendable {
   let definitions: DefinitionSet
   let recogniser: ReleaseRecogniser

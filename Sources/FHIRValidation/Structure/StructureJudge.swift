@@ -185,10 +185,9 @@ extension StructureJudge {
   }
 }
 
-/// The first character of a string that XML 1.0 does not allow: U+0000 to U+001F except white space, U+FFFE, U+FFFF.
-///
-/// In valid JSON, control characters are always escapes. A string that contains one of the other two unescaped is
-/// marked on the tape like a string with escapes, so all other strings need no search.
+/// The first character of a string that XML 1.0 does not allow: U+0000 to U+001F except white space, U+FFFE, U+FFFF. In
+/// valid JSON, control characters are always escapes. A string that contains one of the other two unescaped is marked
+/// on the tape like a string with escapes, so all other strings need no search.
 struct IllegalCharacter {
   let code: Int
   let range: Range<Int>

@@ -1,9 +1,8 @@
 import FHIRPrimitives
 
-/// Finds the code system that a misspelt URI probably means.
-///
-/// Texts are compared by their lower-case letters, digits and full stops, and the slashes between them, without a
-/// scheme and `www.`. So `https://www.LOINC.org/` is `loinc.org`, and `SNOMED-CT` is `snomedct`.
+/// Finds the code system that a misspelt URI probably means. Texts are compared by their lower-case letters, digits and
+/// full stops, and the slashes between them, without a scheme and `www.`. So `https://www.LOINC.org/` is `loinc.org`,
+/// and `SNOMED-CT` is `snomedct`.
 struct SystemName: Sendable {
   let uri: String
   /// The normalised URI that texts are compared with.

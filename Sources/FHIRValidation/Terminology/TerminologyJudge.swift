@@ -6,9 +6,8 @@ import FHIRTape
 import FHIRTerminology
 import UCUM
 
-/// Judges codes and their systems, as far as that is possible offline.
-///
-/// It remembers only texts whose verdict depends on their bytes alone.
+/// Judges codes and their systems, as far as that is possible offline. It remembers only texts whose verdict depends on
+/// their bytes alone.
 struct TerminologyJudge {
   /// Names of code systems, units, and codes with their value sets, that were judged to be good.
   private(set) var goodSystems: TextMemo

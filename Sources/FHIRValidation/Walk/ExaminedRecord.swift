@@ -14,10 +14,8 @@ struct ExaminedRecord {
   var found: RecognisedRelease?
 }
 
-/// The records that were examined and not judged yet.
-///
-/// Several records are examined, then judged, then visited, as far as their tapes stay valid: if these steps alternated,
-/// each would evict the others' code from the processor's caches.
+/// The records that were examined and not judged yet. Several records are examined, then judged, then visited, as far
+/// as their tapes stay valid: if these steps alternated, each would evict the others' code from the processor's caches.
 struct ExaminedRecords: ~Copyable {
   /// More than the reader reads ahead.
   private static let capacity = 32

@@ -3,10 +3,9 @@ import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 
-/// The position of the walk in a record, and the receiver of findings: all that a judge gets.
-///
-/// A judge uses it to read the tape and the rows of the release, and to report (`RecordCursor+Report`). The wording of
-/// each rule is an extension of it, in `Rules/`. It has no reference to a judge or to the walk.
+/// The position of the walk in a record, and the receiver of findings: all that a judge gets. A judge uses it to read
+/// the tape and the rows of the release, and to report (`RecordCursor+Report`). The wording of each rule is an
+/// extension of it, in `Rules/`. It has no reference to a judge or to the walk.
 struct RecordCursor: ~Copyable {
   var tape: Tape
   var place: RecordPlace

@@ -73,10 +73,8 @@ struct LoadedReleases {
   }
 }
 
-/// The working memory of a walk, and what it leaves for the next walk: good texts and values.
-///
-/// A verdict "good" does not depend on the input. So later files profit from earlier ones, and a small one does not pay
-/// for large tables.
+/// The working memory of a walk, and what it leaves for the next walk: good texts and values. A verdict "good" does not
+/// depend on the input. So later files profit from earlier ones, and a small one does not pay for large tables.
 final class WalkerMemory: @unchecked Sendable {
   // @unchecked: one walker owns it, see `WalkerPool`.
 

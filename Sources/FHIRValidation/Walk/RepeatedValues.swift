@@ -2,11 +2,9 @@ import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
-/// Values that many records repeat, and that are judged once.
-///
-/// A value is recognised if its verdict rests on its bytes, its type and, for a reference, on its possible targets in
-/// this Bundle; or on its element, if that has constraints. A value with findings, or one that was counted, is judged
-/// again.
+/// Values that many records repeat, and that are judged once. A value is recognised if its verdict rests on its bytes,
+/// its type and, for a reference, on its possible targets in this Bundle; or on its element, if that has constraints. A
+/// value with findings, or one that was counted, is judged again.
 struct RepeatedValues {
   private var values: ValueMemo
   /// References are far more numerous than other values, and must not evict those.

@@ -13,11 +13,9 @@ final class PooledWalker: @unchecked Sendable {
   }
 }
 
-/// The idle walkers of a validator: about as many as runs were active at the same time.
-///
-/// Making a walker takes longer than judging a small record. They are divided among several shelves, each with a
-/// separate lock; a run that finds one locked tries the next. A run over a small file is so short that with a single
-/// lock many threads would mostly wait.
+/// The idle walkers of a validator: about as many as runs were active at the same time. Making a walker takes longer
+/// than judging a small record. They are divided among several shelves, each with a separate lock; a run that finds one
+/// locked tries the next. A run over a small file is so short that with a single lock many threads would mostly wait.
 final class WalkerPool: Sendable {
   private final class Shelf: Sendable {
     let idle = Mutex<[PooledWalker]>([])
