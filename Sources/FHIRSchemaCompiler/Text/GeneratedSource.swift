@@ -1,4 +1,4 @@
-package import FHIRSchema
+import FHIRSchema
 
 /// The Swift files that carry the schema text of one release and the pages of its invariants.
 package enum GeneratedSource {

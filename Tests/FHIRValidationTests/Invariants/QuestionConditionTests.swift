@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
