@@ -82,7 +82,7 @@ struct ValueSetFacts: CodedFacts, Sendable {
       isCut || says("http://hl7.org/fhir/StructureDefinition/valueset-toocostly")
       || says("http://hl7.org/fhir/StructureDefinition/valueset-unclosed")
       || expansion.items("parameter").contains(where: Self.restricts)
-    draft.versions = versions(of: Array(draft.codes.keys))
+    draft.versions = versions(of: Array(draft.systems.keys))
     self.expansion = draft
   }
 

@@ -30,6 +30,7 @@ package final class ExpandedValueSet: Sendable {
   private let uncheckedSystems: Set<ByteText>
   /// Whether the set has codes whose systems are unknown.
   private var isOpen: Bool { draft.isOpen || draft.isCut }
+  private var mayHaveMore: Bool { isOpen || draft.systems.values.contains { $0.isWhole || $0.isUnknown } }
   var isCut: Bool { draft.isCut }
   /// The versions of systems that the set names, for those that it names with versions only: those of codes that it
   /// lists, and with `nil` those of which it takes others.
@@ -49,13 +50,13 @@ package final class ExpandedValueSet: Sendable {
     var own = draft
     own.bounds = []
     (self.draft, self.form) = (own, form)
-    let isExact = draft.unknownSystems.isEmpty && !draft.isOpen && !draft.isCut
+    let isExact = !draft.isOpen && !draft.isCut && !draft.systems.values.contains(where: \.isUnknown)
     bounds = isExact ? [] : draft.bounds.map { ExpandedValueSet($0, ignoresCase: ignoresCase, isJudged: isJudged) }
-    smallCodes = draft.codes.filter { ignoresCase($0.key) != false }.mapValues { codes in
+    smallCodes = draft.systems.compactMapValues(\.codes).filter { ignoresCase($0.key) != false }.mapValues { codes in
       Set(codes.map { $0.string.lowercased().byBytes })
     }
     systemsOfUnknownCase = Set(smallCodes.keys.filter { ignoresCase($0) == nil })
-    uncheckedSystems = draft.wholeSystems.filter { !isJudged($0) }
+    uncheckedSystems = Set(draft.systems.filter { $1.isWhole && !isJudged($0) }.keys)
     versions = draft.versions.filter { $0.value[nil]?.contains(nil) != true }
   }
 
@@ -77,7 +78,7 @@ package final class ExpandedValueSet: Sendable {
   /// Whether the set names a version of a system, and no other rule judges which codes the system has.
   func decidesVersion(of system: String) -> Bool {
     let name = system.byBytes
-    return versions[name] != nil && (!draft.wholeSystems.contains(name) || uncheckedSystems.contains(name))
+    return versions[name] != nil && (draft.systems[name]?.isWhole != true || uncheckedSystems.contains(name))
   }
 
   /// Whether its codes of a system are those of the version that is meant without one.
@@ -95,36 +96,36 @@ package final class ExpandedValueSet: Sendable {
     }
     let code = code.byBytes
     guard let system else {
-      if draft.codes.values.contains(where: { $0.contains(code) }) { return .member }
+      if draft.systems.values.contains(where: { $0.codes?.contains(code) ?? false }) { return .member }
       let standings =
-        draft.selected.values.map { $0.standing(code.string, version: nil) }
+        draft.systems.values.compactMap { $0.selected?.standing(code.string, version: nil) }
         + smallCodes.keys.compactMap { like(code, of: $0) }
       if standings.contains(.member) || standings.contains(.unknown) {
         return standings.contains(.member) ? .member : .unknown
       }
-      return isOpen || !draft.wholeSystems.isEmpty || !draft.unknownSystems.isEmpty ? .unknown : .stranger
+      return mayHaveMore ? .unknown : .stranger
     }
     let name = system.byBytes
-    if draft.codes[name]?.contains(code) ?? false { return .member }
+    let own = draft.systems[name] ?? SystemCodes()
+    if own.codes?.contains(code) ?? false { return .member }
     if let like = like(code, of: name) { return like }
-    let found = draft.selected[name]?.standing(code.string, version: version)
+    let found = own.selected?.standing(code.string, version: version)
     if found == .member { return .member }
-    if draft.wholeSystems.contains(name) { return uncheckedSystems.contains(name) ? .unchecked : .member }
-    if isOpen || draft.unknownSystems.contains(name) {
+    if own.isWhole { return uncheckedSystems.contains(name) ? .unchecked : .member }
+    if isOpen || own.isUnknown {
       let upper = bounds.lazy.map { $0.standing(of: code.string, system: system, version: version) }
       return upper.first { $0.rawValue < CodeStanding.unknown.rawValue } ?? .unknown
     }
-    return found ?? (draft.codes[name] == nil ? .elsewhere : .stranger)
+    return found ?? (own.codes == nil ? .elsewhere : .stranger)
   }
 
   /// Whether it has all codes of another set; `nil` where that cannot be told.
   func includes(_ other: ExpandedValueSet) -> Bool? {
-    let systems = other.draft.unknownSystems.union(other.draft.wholeSystems).union(other.draft.selected.keys)
-    var isSure =
-      other.form == nil && !other.isOpen && systems.isSubset(of: draft.wholeSystems)
-      && (versions.isEmpty || versions == other.versions)
-    for (system, codes) in other.draft.codes {
-      for code in codes {
+    var isSure = other.form == nil && !other.isOpen && (versions.isEmpty || versions == other.versions)
+    for (system, part) in other.draft.systems {
+      let isListed = part.selected == nil && !part.isWhole && !part.isUnknown
+      if !isListed, draft.systems[system]?.isWhole != true { isSure = false }
+      for code in part.codes ?? [] {
         switch standing(system: system.string, code: code.string) {
         case .member, .unchecked: break
         case .unknown: isSure = false
@@ -142,15 +143,79 @@ package final class ExpandedValueSet: Sendable {
   }
 }
 
+/// What a value set has of the codes of one system.
+struct SystemCodes: Sendable {
+  /// Those that it lists; `nil` if it lists none.
+  var codes: Set<ByteText>?
+  var selected: SelectedCodes?
+  /// Whether all are in the set but not, or not all, available: any code of the system counts as a member.
+  var isWhole = false
+  /// Whether some are in the set, but not available.
+  var isUnknown = false
+
+  fileprivate var isNothing: Bool { codes == nil && selected == nil && !isWhole && !isUnknown }
+
+  /// The same, with none of them known.
+  fileprivate var doubted: SystemCodes { SystemCodes(isUnknown: !isNothing) }
+
+  mutating func insert(_ more: Set<ByteText>) { codes = codes?.union(more) ?? more }
+
+  fileprivate mutating func formUnion(_ other: SystemCodes) {
+    if let more = other.codes { insert(more) }
+    isWhole = isWhole || other.isWhole
+    isUnknown = isUnknown || other.isUnknown
+    if selected == nil { return selected = other.selected }
+    guard let more = other.selected, selected?.combine(more, { $0.formUnion($1) }) == false else { return }
+    if let all = more.codes { insert(all) } else { isUnknown = true }
+  }
+
+  fileprivate func intersection(_ other: SystemCodes) -> SystemCodes {
+    var result = SystemCodes(isWhole: isWhole && other.isWhole, isUnknown: isUnknown || other.isUnknown)
+    if let codes { result.codes = other.isWhole ? codes : other.codes.map(codes.intersection) }
+    for (listed, part) in [(codes, other.selected), (other.codes, selected)] {
+      guard let listed, let (sure, unknown) = part?.selected(of: listed) else { continue }
+      result.insert(sure)
+      if !unknown.isEmpty { result.isUnknown = true }
+    }
+    if other.isWhole { result.selected = selected }
+    if var both = selected, let more = other.selected {
+      if both.combine(more, { $0.formIntersection($1) }) { result.selected = both } else { result.isUnknown = true }
+    }
+    if isWhole {
+      result.codes = other.codes ?? result.codes
+      result.selected = other.selected ?? result.selected
+    }
+    return result
+  }
+
+  /// - Returns: the listed ones that are not surely left out.
+  fileprivate mutating func subtract(_ other: SystemCodes) -> Set<ByteText>? {
+    if let excluded = other.codes {
+      codes?.subtract(excluded)
+      selected?.subtract(excluded)
+      if isWhole { (isWhole, isUnknown) = (false, true) }
+    }
+    var possible: Set<ByteText>?
+    if let excluded = other.selected {
+      if let own = codes {
+        let (sure, unknown) = excluded.selected(of: own)
+        possible = own.subtracting(sure)
+        codes = own.subtracting(sure).subtracting(unknown)
+        if !unknown.isEmpty { isUnknown = true }
+      }
+      if isWhole || selected?.combine(excluded, { $0.subtract($1) }) == false {
+        (selected, isWhole, isUnknown) = (nil, false, true)
+      }
+    }
+    if other.isWhole { (codes, selected, isWhole) = (nil, nil, false) }
+    // The unavailable codes to exclude may be any of its codes.
+    if other.isUnknown { self = doubted }
+    return possible
+  }
+}
+
 struct ValueSetDraft: Sendable {
-  /// By system.
-  var codes: [ByteText: Set<ByteText>] = [:]
-  var selected: [ByteText: SelectedCodes] = [:]
-  /// Systems whose codes are all in the set but not, or not all, available: any code of these systems counts as a
-  /// member.
-  var wholeSystems: Set<ByteText> = []
-  /// Systems of which some codes are in the set, but not available.
-  var unknownSystems: Set<ByteText> = []
+  var systems: [ByteText: SystemCodes] = [:]
   /// Drafts that have all its codes and perhaps more, themselves without such ones.
   var bounds: [ValueSetDraft] = []
   /// The systems from whose definitions parts take codes without naming a version.
@@ -161,18 +226,19 @@ struct ValueSetDraft: Sendable {
   /// The versions with which parts name their systems, `nil` for none, by the codes that they list, and `nil` for others.
   var versions: [ByteText: [ByteText?: Set<String?>]] = [:]
 
-  var count: Int { codes.reduce(0) { $0 + $1.value.count } }
+  var count: Int { systems.values.reduce(0) { $0 + ($1.codes?.count ?? 0) } }
 
   /// A code with one of its names, whose case and white space do not matter.
   static func name(_ system: String, _ code: String, _ text: String) -> ByteText {
     "\(system)|\(code)|\(PackedSystem.folded(text))".byBytes
   }
 
-  mutating func insert(_ code: ByteText, system: ByteText) { codes[system, default: []].insert(code) }
-
-  private var isEmpty: Bool {
-    codes.isEmpty && selected.isEmpty && wholeSystems.isEmpty && unknownSystems.isEmpty && !isOpen && !isCut
+  /// Adds a code to a draft that only lists codes.
+  mutating func insert(_ code: ByteText, system: ByteText) {
+    systems[system, default: SystemCodes(codes: [])].codes?.insert(code)
   }
+
+  private var isEmpty: Bool { systems.values.allSatisfy(\.isNothing) && !isOpen && !isCut }
 
   /// Keeps that it has no codes that another draft lacks.
   mutating func limit(by other: ValueSetDraft) {
@@ -182,20 +248,30 @@ struct ValueSetDraft: Sendable {
     bounds = Array((bounds + other.bounds + [plain]).suffix(8))
   }
 
+  /// Keeps that of another draft in place of all that it has.
+  mutating func limit(onlyBy other: ValueSetDraft) {
+    bounds = []
+    limit(by: other)
+  }
+
   mutating func formUnion(_ other: ValueSetDraft) {
     bounds = isEmpty ? other.bounds : other.isEmpty ? bounds : []
-    codes.merge(other.codes) { $0.union($1) }
-    for (system, more) in other.selected where selected[system]?.combine(more, { $0.formUnion($1) }) != true {
-      if selected[system] == nil {
-        selected[system] = more
-      } else if let all = more.codes {
-        codes[system, default: []].formUnion(all)
-      } else {
-        unknownSystems.insert(system)
-      }
+    for (system, codes) in other.systems { systems[system, default: SystemCodes()].formUnion(codes) }
+    merge(other)
+  }
+
+  mutating func formIntersection(_ other: ValueSetDraft) {
+    limit(onlyBy: self)
+    limit(by: other)
+    for system in Set(systems.keys).union(other.systems.keys) {
+      let (codes, others) = (systems[system] ?? SystemCodes(), other.systems[system] ?? SystemCodes())
+      systems[system] = codes.intersection(others)
     }
-    wholeSystems.formUnion(other.wholeSystems)
-    unknownSystems.formUnion(other.unknownSystems)
+    merge(other)
+  }
+
+  /// Takes over all but the codes and the bounds of another draft.
+  private mutating func merge(_ other: ValueSetDraft) {
     followedSystems.formUnion(other.followedSystems)
     isOpen = isOpen || other.isOpen
     isCut = isCut || other.isCut
@@ -205,78 +281,33 @@ struct ValueSetDraft: Sendable {
 
   /// Leaves open which of its codes are in it.
   mutating func doubt() {
-    let before = self
-    bounds = []
-    limit(by: before)
-    unknownSystems.formUnion(codes.keys)
-    unknownSystems.formUnion(selected.keys)
-    unknownSystems.formUnion(wholeSystems)
-    (codes, selected, wholeSystems) = ([:], [:], [])
-  }
-
-  /// Leaves open which of the codes of a system that another set has, and this one lacks, are in it.
-  mutating func doubt(_ system: ByteText, of other: ValueSetDraft) {
-    unknownSystems.insert(system)
-    bounds = []
-    limit(by: other)
+    limit(onlyBy: self)
+    systems = systems.mapValues(\.doubted)
   }
 
   mutating func leaveOutRetired(_ activity: (_ system: ByteText) -> (_ code: ByteText) -> Bool) {
-    for (system, own) in codes { codes[system] = own.filter(activity(system)) }
-    for system in selected.keys where selected[system]?.leaveOutRetired() == false {
-      selected[system] = nil
-      unknownSystems.insert(system)
+    for (system, var own) in systems {
+      own.codes = own.codes?.filter(activity(system))
+      if own.selected?.leaveOutRetired() == false { (own.selected, own.isUnknown) = (nil, true) }
+      systems[system] = own
     }
-  }
-
-  /// Adds those of some codes that another part selects.
-  mutating func insert(_ some: Set<ByteText>, selectedBy other: SelectedCodes, _ system: ByteText) {
-    let (sure, unknown) = other.selected(of: some)
-    codes[system, default: []].formUnion(sure)
-    if !unknown.isEmpty { unknownSystems.insert(system) }
   }
 
   mutating func subtract(_ other: ValueSetDraft) {
     var before = self
     // What was not in it before, or is surely left out, is not in it afterwards.
     defer {
-      if unknownSystems != before.unknownSystems {
-        bounds = []
-        limit(by: before)
-      }
+      let isVaguer = systems.contains { $1.isUnknown && before.systems[$0]?.isUnknown != true }
+      if isVaguer { limit(onlyBy: before) }
     }
     followedSystems.formUnion(other.followedSystems)
     if other.isOpen || other.isCut {
       isCut = isCut || other.isCut
       return doubt()
     }
-    for (system, excluded) in other.codes {
-      codes[system]?.subtract(excluded)
-      selected[system]?.subtract(excluded)
-      if wholeSystems.remove(system) != nil { unknownSystems.insert(system) }
+    for (system, excluded) in other.systems {
+      if let possible = systems[system]?.subtract(excluded) { before.systems[system]?.codes = possible }
     }
-    for (system, excluded) in other.selected {
-      if let own = codes[system] {
-        let (sure, unknown) = excluded.selected(of: own)
-        before.codes[system] = own.subtracting(sure)
-        codes[system] = own.subtracting(sure).subtracting(unknown)
-        if !unknown.isEmpty { unknownSystems.insert(system) }
-      }
-      if wholeSystems.remove(system) != nil || selected[system]?.combine(excluded, { $0.subtract($1) }) == false {
-        selected[system] = nil
-        unknownSystems.insert(system)
-      }
-    }
-    for system in other.wholeSystems {
-      codes[system] = nil
-      selected[system] = nil
-      wholeSystems.remove(system)
-    }
-    // The unavailable codes to exclude may be any of its codes.
-    unknownSystems.formUnion(
-      other.unknownSystems.filter { codes[$0] != nil || selected[$0] != nil || wholeSystems.contains($0) })
-    wholeSystems.subtract(other.unknownSystems)
-    for system in other.unknownSystems { (codes[system], selected[system]) = (nil, nil) }
   }
 }
 
@@ -285,9 +316,9 @@ extension ExpandedValueSet {
   package func holds(system: String, code: String) -> Bool? {
     if system.isEmpty || code.isEmpty {
       // A set has codes of systems: either alone is in none.
-      return isOpen || !draft.unknownSystems.isEmpty || !draft.wholeSystems.isEmpty ? nil : false
+      return mayHaveMore ? nil : false
     }
-    if draft.wholeSystems.contains(system.byBytes) { return nil }
+    if draft.systems[system.byBytes]?.isWhole == true { return nil }
     switch standing(system: system, code: code) {
     case .member: return true
     case .unknown, .unchecked, .noCode: return nil

@@ -185,7 +185,8 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     guard let form = own(url)?.form else { return nil }
     guard let draft else { return form }
     let system = form.system.byBytes
-    return draft.codes.keys.allSatisfy { $0 == system } && draft.wholeSystems == [system] ? form : nil
+    let isSame = draft.systems.allSatisfy { $1.isWhole ? $0 == system : $1.codes == nil || $0 == system }
+    return isSame && draft.systems[system]?.isWhole == true ? form : nil
   }
 
   /// What the release's data have of a value set.

@@ -44,19 +44,21 @@ struct ValueSetExpansion {
     if let expansion = facts.expansion, !expansion.isOpen || facts.includes.isEmpty { return expansion }
     var result = facts.ownCodes
     // A value set that defines no content may have any codes.
-    if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
+    if facts.includes.isEmpty, result.systems.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, facts)) }
     for exclude in facts.excludes where spend(result.count) {
       let before = result
       result.subtract(codes(of: exclude, facts))
       if let system = exclude.system, !isOfVersion(exclude, in: before, facts) {
-        result.doubt(system.byBytes, of: before)
+        // Which of the codes that it lacks now are in it, is open.
+        result.systems[system.byBytes, default: SystemCodes()].isUnknown = true
+        result.limit(onlyBy: before)
       }
     }
     // What an incomplete expansion has is in the set, also where the parts do not tell.
-    for (system, codes) in facts.expansion?.codes ?? [:]
-    where result.isOpen || result.unknownSystems.contains(system) {
-      result.codes[system, default: []].formUnion(codes)
+    for (system, part) in facts.expansion?.systems ?? [:]
+    where result.isOpen || result.systems[system]?.isUnknown == true {
+      result.systems[system, default: SystemCodes()].insert(part.codes ?? [])
     }
     if room < 0 { (result.isCut, result.bounds) = (true, []) }
     return result
@@ -103,23 +105,17 @@ struct ValueSetExpansion {
         guard let found = terminology.packed(snomed, version: part.version).flatMap(SelectedCodes.referenceSets) else {
           return nil
         }
-        var (draft, all) = (ValueSetDraft(unknownSystems: [snomed.byBytes]), ValueSetDraft())
-        (draft.selected[snomed.byBytes], all.selected[snomed.byBytes]) = (found.known, found.all)
-        draft.limit(by: all)
+        var draft = ValueSetDraft(systems: [snomed.byBytes: SystemCodes(selected: found.known, isUnknown: true)])
+        draft.limit(by: ValueSetDraft(systems: [snomed.byBytes: SystemCodes(selected: found.all)]))
         return draft
       case ("?fhir_vs=refset", 2): part.filters = [CodeFilter(property: "concept", operation: "in", value: wanted[1])]
       default: return nil
       }
     }
     guard let system = part.system else { return nil }
-    var draft = ValueSetDraft()
-    if let selected = selected(system, part.version, part.filters) {
-      draft.selected[system.byBytes] = selected
-    } else {
-      // Codes of other systems are not in it, whatever is known of this one.
-      draft.unknownSystems = [system.byBytes]
-    }
-    return draft
+    let selected = selected(system, part.version, part.filters)
+    // Codes of other systems are not in it, whatever is known of this one.
+    return ValueSetDraft(systems: [system.byBytes: SystemCodes(selected: selected, isUnknown: selected == nil)])
   }
 
   private mutating func spend(_ codes: Int) -> Bool {
@@ -141,11 +137,9 @@ struct ValueSetExpansion {
       // If a part has several conditions, all must be met; most parts have one.
       let name = url.utf8.first == UInt8(ascii: "#") ? facts.container + url : url
       if let other = expand(Canonical(name, in: package)) {
-        result = result.map { Self.intersection($0, other) } ?? other
-      } else if result == nil {
-        result = ValueSetDraft(isOpen: true)
+        result?.formIntersection(other) ?? (result = other)
       } else {
-        result?.doubt()
+        result?.doubt() ?? (result = ValueSetDraft(isOpen: true))
       }
     }
     if part.isActiveOnly { result?.leaveOutRetired { activity(of: $0.string, part.version, facts) } }
@@ -172,53 +166,49 @@ struct ValueSetExpansion {
     let packs = isOfAll ? terminology.allPacked(url) : [terminology.packed(url, version: version)].compactMap(\.self)
     let all: [String?] = known.isEmpty ? packs.map(\.version) : known.map(\.version)
     let (versions, packed) = isOfAll ? (all, packs.first?.version) : ([part.version], version)
-    var draft = ValueSetDraft()
-    draft.versions[system] = part.byCodes(versions)
+    var (draft, own) = (ValueSetDraft(versions: [system: part.byCodes(versions)]), SystemCodes())
     let isWhole = !known.isEmpty && known.allSatisfy(\.isComplete)
     if !part.codes.isEmpty, !part.filters.isEmpty {
       // vsd-3 forbids both, so that nobody knows which codes are meant.
-      draft.unknownSystems.insert(system)
+      own.isUnknown = true
     } else if !part.codes.isEmpty {
-      let own = known.first.flatMap { $0.ignoresCase ? selection(of: $0) : nil }
-      let codes = part.codes.map { own?.spelling(of: $0) ?? packs.first?.spelling(of: $0) ?? $0 }
-      draft.codes[system] = Set(codes).filter { !terminology.lacks($0.string, url, version, packs) }
+      let same = known.first.flatMap { $0.ignoresCase ? selection(of: $0) : nil }
+      let codes = part.codes.map { same?.spelling(of: $0) ?? packs.first?.spelling(of: $0) ?? $0 }
+      own.codes = Set(codes).filter { !terminology.lacks($0.string, url, version, packs) }
     } else if !part.filters.isEmpty {
       if isWhole, let codes = select(part.filters, in: known) {
-        draft.codes[system] = codes
+        own.codes = codes
       } else if let selected = selected(url, packed, part.filters) {
-        draft.selected[system] = selected
+        own.selected = selected
       } else {
-        draft.unknownSystems.insert(system)
+        own.isUnknown = true
         if isWhole { limit(&draft, to: part.filters, of: url, known, facts) }
       }
     } else if isWhole {
-      draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code))
+      own.codes = Set(known.flatMap(\.concepts).map(\.code))
     } else if let selected = selected(url, packed, []) {
-      draft.selected[system] = selected
-    } else if known.isEmpty, packs.isEmpty, let own = terminology.defined(system),
-      case let isMeant = isOfAll || own.version.map({ version?.namesVersion($0) ?? true }) ?? true,
+      own.selected = selected
+    } else if known.isEmpty, packs.isEmpty, let defined = terminology.defined(system),
+      case let isMeant = isOfAll || defined.version.map({ version?.namesVersion($0) ?? true }) ?? true,
       !isMeant || url.hasPrefix(FHIRRelease.systemsOfReleases) || !facts.excludes.isEmpty
     {
-      // Systems of HL7's terminology get more codes after the release, so that its copy does not exclude any.
-      if isMeant {
-        draft.codes[system] = Set(own.codes)
-        if isFollowed { draft.followedSystems.insert(system) }
-      } else {
-        // Which codes another version than that of the release has, nobody can tell.
-        draft.unknownSystems.insert(system)
-      }
+      // Systems of HL7's terminology get more codes after the release, so that its copy does not exclude any. Which
+      // codes another version than that of the release has, nobody can tell.
+      own = isMeant ? SystemCodes(codes: Set(defined.codes)) : SystemCodes(isUnknown: true)
+      if isMeant, isFollowed { draft.followedSystems.insert(system) }
     } else {
-      draft.wholeSystems.insert(system)
-      if !known.isEmpty { draft.codes[system] = Set(known.flatMap(\.concepts).map(\.code)) }
+      own.isWhole = true
+      if !known.isEmpty { own.codes = Set(known.flatMap(\.concepts).map(\.code)) }
     }
-    for other in packs.dropFirst() where draft.selected[system] != nil {
+    for other in packs.dropFirst() where own.selected != nil {
       let codes = spend(other.count) ? SelectedCodes(other, meeting: part.filters)?.codes : nil
-      draft.codes[system, default: []].formUnion(codes ?? [])
-      if codes == nil { draft.unknownSystems.insert(system) }
+      own.insert(codes ?? [])
+      if codes == nil { own.isUnknown = true }
     }
-    if isFollowed, part.codes.isEmpty, isWhole || draft.selected[system] != nil {
+    if isFollowed, part.codes.isEmpty, isWhole || own.selected != nil {
       draft.followedSystems.insert(system)
     }
+    draft.systems[system] = own
     return draft
   }
 
@@ -260,7 +250,7 @@ struct ValueSetExpansion {
     var unusable: [CodeFilter] = []
     for filter in filters {
       if let codes = select([filter], in: systems) {
-        draft.limit(by: ValueSetDraft(codes: [url.byBytes: codes]))
+        draft.limit(by: ValueSetDraft(systems: [url.byBytes: SystemCodes(codes: codes)]))
       } else {
         unusable.append(filter)
       }
@@ -274,43 +264,5 @@ struct ValueSetExpansion {
     let selection = selections[name] ?? CodeSelection(known)
     selections[name] = selection
     return selection
-  }
-
-  private static func intersection(_ a: ValueSetDraft, _ b: ValueSetDraft) -> ValueSetDraft {
-    var result = ValueSetDraft()
-    result.limit(by: a)
-    result.limit(by: b)
-    for (system, codes) in a.codes {
-      if b.wholeSystems.contains(system) {
-        result.codes[system] = codes
-      } else if let other = b.codes[system] {
-        result.codes[system] = codes.intersection(other)
-      }
-      if let other = b.selected[system] { result.insert(codes, selectedBy: other, system) }
-    }
-    for (system, selected) in a.selected {
-      if b.wholeSystems.contains(system) { result.selected[system] = selected }
-      if let codes = b.codes[system] { result.insert(codes, selectedBy: selected, system) }
-      if let other = b.selected[system] {
-        var both = selected
-        if both.combine(other, { $0.formIntersection($1) }) {
-          result.selected[system] = both
-        } else {
-          result.unknownSystems.insert(system)
-        }
-      }
-    }
-    for system in a.wholeSystems {
-      if b.wholeSystems.contains(system) { result.wholeSystems.insert(system) }
-      if let codes = b.codes[system] { result.codes[system] = codes }
-      if let selected = b.selected[system] { result.selected[system] = selected }
-    }
-    result.unknownSystems.formUnion(a.unknownSystems.union(b.unknownSystems))
-    result.followedSystems = a.followedSystems.union(b.followedSystems)
-    result.names = a.names.union(b.names)
-    result.isOpen = a.isOpen || b.isOpen
-    result.isCut = a.isCut || b.isCut
-    result.versions = a.versions.merging(b.versions) { $0.merging($1) { $0.union($1) } }
-    return result
   }
 }
