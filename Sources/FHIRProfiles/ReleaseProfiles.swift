@@ -2,7 +2,6 @@ package import FHIRPath
 package import FHIRSchema
 import FHIRSupport
 import FHIRTape
-import Synchronization
 
 /// The profiles by which records of one release are judged.
 ///
@@ -19,7 +18,8 @@ package final class ReleaseProfiles: Sendable {
   /// The row of each type's base, `.none` if there is none.
   let bases: [TypeID]
   private let bindable: [Bool]
-  private let compiled = Mutex<[Canonical: Outcome]>([:])
+  /// `nil` where there is no definition for the release.
+  private let compiled = SharedMemo<Canonical, Result<Profile, ProfileFault>?>()
   private let expressions = CompiledExpressions()
   /// The urls of the profiles that apply to all records of their type.
   let chosen: [String]
@@ -43,13 +43,6 @@ package final class ReleaseProfiles: Sendable {
   /// The element of a reference that states the type of its target; `nil` for a release without one.
   let referenceTypeName: KeptText?
   var entryName: String { schema.name(of: roles.bundleEntry.member) }
-
-  private enum Outcome {
-    case profile(Profile)
-    case fault(ProfileFault)
-    /// There is no definition for this release.
-    case unknown
-  }
 
   /// - Parameter number: the place of the release among those of a validator.
   package init(
@@ -94,10 +87,7 @@ package final class ReleaseProfiles: Sendable {
 
   package func profile(_ url: String) -> Profile? { profile(Canonical(url)) }
 
-  func profile(_ name: Canonical) -> Profile? {
-    if case .profile(let profile) = outcome(name) { return profile }
-    return nil
-  }
+  func profile(_ name: Canonical) -> Profile? { try? outcome(name)?.get() }
 
   /// Whether a url is that of a profile by which records can be judged, or of their type.
   package func isOfRecords(_ url: String) -> Bool {
@@ -106,17 +96,17 @@ package final class ReleaseProfiles: Sendable {
 
   /// Why the profile with a url cannot be judged; `nil` if it can, or if it is unknown.
   package func fault(_ url: String) -> ProfileFault? {
-    if case .fault(let fault) = outcome(Canonical(url)) { return fault }
+    if case .failure(let fault) = outcome(Canonical(url)) { return fault }
     return nil
   }
 
   /// The faults of the definitions that were needed so far, and of those that they refer to: whether a record has a value
   /// that needs one changes nothing about its faults.
   package var faults: [ProfileFault] {
-    var outcomes = compiled.withLock { $0 }
+    var outcomes = compiled.all
     var pending = Array(outcomes.values)
     while let outcome = pending.popLast() {
-      guard case .profile(let profile) = outcome else { continue }
+      guard case .success(let profile) = outcome else { continue }
       for (name, _) in profile.parts where outcomes[name] == nil {
         let part = self.outcome(name)
         outcomes[name] = part
@@ -125,54 +115,43 @@ package final class ReleaseProfiles: Sendable {
     }
     let faults = outcomes.values.flatMap { outcome -> [ProfileFault] in
       switch outcome {
-      case .profile(let profile):
+      case .success(let profile):
         // What a part of another definition states may be nothing, or in a form that is not read.
         profile.faults { name in
-          if case .unknown = outcomes[name] { structure(name).map { $0.url == profile.url } ?? true } else { false }
+          if case .some(nil) = outcomes[name] { structure(name).map { $0.url == profile.url } ?? true } else { false }
         }
-      case .fault(let fault): [fault]
-      case .unknown: []
+      case .failure(let fault): [fault]
+      case nil: []
       }
     }
     return faults + terminology.faults
   }
 
-  private func outcome(_ name: Canonical) -> Outcome {
-    if let found = compiled.withLock({ $0[name] }) { return found }
-    guard let facts = structure(name) ?? structure(ofQuantities: name) else {
-      return keep(faultOfOthers(name).map(Outcome.fault) ?? .unknown, as: name)
-    }
-    if let element = ProfileURL(name.url).element, facts.url == ProfileURL(name.url).address {
-      guard element.hasPrefix(facts.type + ".") else { return keep(.unknown, as: name) }
-      // An element of a profile, which values must meet in place of its root.
-      let part = profile(facts.canonical).flatMap { Profile($0, element: element, type: roles.element) }
-      return keep(part.map(Outcome.profile) ?? .unknown, as: name)
-    }
-    // One definition is one profile, whoever refers to it.
-    let known = compiled.withLock { $0[facts.canonical] }
-    return keep(known ?? keep(make(facts), as: facts.canonical), as: name)
-  }
-
-  private func keep(_ made: Outcome, as name: Canonical) -> Outcome {
-    compiled.withLock { compiled in
-      if let other = compiled[name] { return other }
-      // Limits how many names from the input are remembered. What a judge knows to be good is told by the address of a
-      // part of a profile, so a profile stays.
-      let isProfile = if case .profile = made { true } else { false }
-      if compiled.count < 100_000 || isProfile { compiled[name] = made }
-      return made
+  private func outcome(_ name: Canonical) -> Result<Profile, ProfileFault>? {
+    // What a judge knows to be good is told by the address of a part of a profile, so a profile stays. Of other names,
+    // which may be those of an input, not all are remembered.
+    func isProfile(_ outcome: Result<Profile, ProfileFault>?) -> Bool { (try? outcome?.get()) != nil }
+    return compiled.answer(name, isKept: isProfile) {
+      guard let facts = structure(name) ?? structure(ofQuantities: name) else {
+        return faultOfOthers(name).map(Result.failure)
+      }
+      if let element = ProfileURL(name.url).element, facts.url == ProfileURL(name.url).address {
+        guard element.hasPrefix(facts.type + ".") else { return nil }
+        // An element of a profile, which values must meet in place of its root.
+        let part = profile(facts.canonical).flatMap { Profile($0, element: element, type: roles.element) }
+        return part.map(Result.success)
+      }
+      // One definition is one profile, whoever refers to it.
+      return compiled.answer(facts.canonical, isKept: isProfile) { make(facts) }
     }
   }
 
-  private func make(_ facts: StructureFacts) -> Outcome {
-    do throws(ProfileFault) {
-      return .profile(
-        try ProfileCompiler(
-          schema: schema, model: model, structure: { [unowned self] in structure($0) }, includes: terminology.includes,
-          facts: facts, keepsMustSupport: countsMustSupport, expressions: expressions
-        ).compile())
-    } catch {
-      return .fault(error)
+  private func make(_ facts: StructureFacts) -> Result<Profile, ProfileFault> {
+    Result { () throws(ProfileFault) in
+      try ProfileCompiler(
+        schema: schema, model: model, structure: { [unowned self] in structure($0) }, includes: terminology.includes,
+        facts: facts, keepsMustSupport: countsMustSupport, expressions: expressions
+      ).compile()
     }
   }
 

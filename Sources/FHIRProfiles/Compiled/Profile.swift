@@ -302,7 +302,7 @@ final class ProfileConstraint: Sendable {
 
 /// The expressions of constraints by their texts and the types that they are about: profiles of a type mostly have the
 /// same ones.
-final class CompiledExpressions: Sendable {
+struct CompiledExpressions: Sendable {
   struct Compiled: Sendable {
     let expression: FHIRPathExpression
     /// Its fast forms for values of these types; empty if its shape is not supported.
@@ -317,14 +317,5 @@ final class CompiledExpressions: Sendable {
     let variable: String?
   }
 
-  private let known = Mutex<[Key: Compiled]>([:])
-
-  func compiled(
-    _ key: Key, _ compile: () throws(FHIRPathError) -> Compiled
-  ) throws(FHIRPathError) -> Compiled {
-    if let found = known.withLock({ $0[key] }) { return found }
-    let new = try compile()
-    known.withLock { $0[key] = new }
-    return new
-  }
+  let known = SharedMemo<Key, Compiled>()
 }

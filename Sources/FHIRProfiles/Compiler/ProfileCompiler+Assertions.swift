@@ -172,7 +172,7 @@ extension ProfileCompiler {
     if let text = facts.expression {
       do {
         let key = CompiledExpressions.Key(text: text, type: type, types: types, variable: variable)
-        let compiled = try expressions.compiled(key) { () throws(FHIRPathError) in
+        let compiled = try expressions.known.answer(key) { () throws(FHIRPathError) in
           CompiledExpressions.Compiled(
             expression: try FHIRPathExpression(text, model: model, context: type, variable: variable),
             forms: FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))

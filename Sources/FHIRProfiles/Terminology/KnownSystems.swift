@@ -1,6 +1,5 @@
 package import FHIRSchema
 import FHIRSupport
-import Synchronization
 
 /// The code systems of which all codes are known to the records of one release: those that the caller gave, and those
 /// that the release defines.
@@ -9,7 +8,7 @@ package final class KnownSystems: Sendable {
   private let release: FHIRRelease
   private let defined: DefinedSystems?
   /// Those that were given, as far as they were asked for.
-  private let known = Mutex<[ByteText: CompleteSystem?]>([:])
+  private let known = SharedMemo<ByteText, CompleteSystem?>()
 
   package init(_ library: ProfileLibrary, of release: FHIRRelease) {
     (self.library, self.release, defined) = (library, release, .of(release))
@@ -68,14 +67,11 @@ package final class KnownSystems: Sendable {
     }
     let named = version.flatMap { version in all.first { $0.version == version } }
     guard let facts = named ?? all.first else { return nil }
-    let name = "\(url)|\(facts.version ?? "")".byBytes
-    if let system = known.withLock({ $0[name] }) { return system }
-    let new =
-      facts.isComplete && !facts.concepts.isEmpty
-      ? CompleteSystem(
-        url: url, version: facts.version, codes: facts.concepts.map(\.code), ignoresCase: facts.ignoresCase) : nil
-    known.withLock { $0[name] = .some(new) }
-    return .some(new)
+    return known.answer("\(url)|\(facts.version ?? "")".byBytes) {
+      if !facts.isComplete || facts.concepts.isEmpty { return nil }
+      return CompleteSystem(
+        url: url, version: facts.version, codes: facts.concepts.map(\.code), ignoresCase: facts.ignoresCase)
+    }
   }
 }
 

@@ -12,7 +12,7 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   let library: ProfileLibrary
   private let systems: KnownSystems
   private let rowsByURL: [ByteText: Int]
-  private let known = Mutex<[Canonical: ExpandedValueSet?]>([:])
+  private let known = SharedMemo<Canonical, ExpandedValueSet?>()
   private let noted = Mutex<Set<ProfileFault>>([])
 
   init(_ schema: SchemaTable, _ library: ProfileLibrary) {
@@ -35,16 +35,11 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   }
 
   func valueSet(_ name: Canonical) -> ExpandedValueSet? {
-    if let found = known.withLock({ $0[name] }) { return found }
-    // One definition has one expansion, whoever refers to it.
-    let facts = definition(name)
-    let own = facts.map { Canonical("\($0.url)|\($0.version ?? "")", in: $0.package) } ?? name
-    let set = known.withLock { $0[own] } ?? expansion(of: name, in: facts?.package ?? name.package)
-    return known.withLock { known in
-      if let other = known[name] { return other }
-      known[own] = .some(set)
-      known[name] = .some(set)
-      return set
+    known.answer(name) {
+      // One definition has one expansion, whoever refers to it.
+      let facts = definition(name)
+      let own = facts.map { Canonical("\($0.url)|\($0.version ?? "")", in: $0.package) } ?? name
+      return known.answer(own) { expansion(of: name, in: facts?.package ?? name.package) }
     }
   }
 
@@ -103,10 +98,9 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   /// The relation of a code to a value set with one version of the code's system.
   private func standing(_ name: Canonical, _ version: String, of system: String, _ code: String) -> CodeStanding? {
     let key = Canonical("\(name) \(system)|\(version)", in: name.package)
-    let set =
-      known.withLock { $0[key] }
-      ?? expansion(of: name, in: definition(name)?.package ?? name.package, with: (system.byBytes, version))
-    known.withLock { $0[key] = .some(set) }
+    let set = known.answer(key) {
+      expansion(of: name, in: definition(name)?.package ?? name.package, with: (system.byBytes, version))
+    }
     return set?.standing(system: system, version: version, code: code)
   }
 
