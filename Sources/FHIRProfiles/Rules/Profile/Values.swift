@@ -69,22 +69,12 @@ extension ProfileJudge {
   }
 
   mutating func checkLength(_ assertion: ValueAssertion, _ item: JudgedItem) {
-    if let length = assertion.facts.maximumLength, let found = characters(item), found > length {
+    if let length = assertion.facts.maximumLength, item.value.exists,
+      let found = tape.text(item.value)?.unicodeScalars.count, found > length
+    {
       report(
         .profileTooLong, at: item.range(tape),
         "expected \(length) characters at most, by the profile \(profile.url), found \(found)")
-    }
-  }
-
-  private func characters(_ item: JudgedItem) -> Int? {
-    let tape = tape
-    guard item.value.exists else { return nil }
-    switch tape.tag(item.value) {
-    case .string:
-      let text = UnsafeBufferPointer(start: tape.lexeme(item.value), count: tape.length(item.value))
-      return text.count { $0 & 0xC0 != 0x80 }
-    case .escapedString: return tape.string(item.value).unicodeScalars.count
-    default: return nil
     }
   }
 
