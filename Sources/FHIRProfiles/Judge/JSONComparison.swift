@@ -91,7 +91,7 @@ struct ValueDifference {
   var kind: Kind
 }
 
-struct Likeness: Equatable {
+struct Likeness {
   /// How many texts, numbers and the like are the same.
   var parts = 0
   /// Of the only text that differs, how much is the same at its start and end, from 0 to 1.
@@ -209,7 +209,7 @@ struct DifferenceFinder {
         let next = within(item) { $0.compare(item.value, part) }
         if others.count == 1 || best.likeness < next.likeness {
           (best, isAlone) = (next, others.count == 1 || next.likeness.tells(from: best.likeness))
-        } else if !best.likeness.tells(from: next.likeness) || next.likeness == best.likeness {
+        } else if !best.likeness.tells(from: next.likeness) {
           isAlone = false
         }
       }

@@ -61,9 +61,7 @@ extension ProfileJudge {
         best = (place, fault)
         continue
       }
-      if fault.likeness == other {
-        isAlone = false
-      } else if other < fault.likeness {
+      if other < fault.likeness {
         (best, isAlone) = ((place, fault), fault.likeness.tells(from: other))
       } else if !other.tells(from: fault.likeness) {
         isAlone = false
