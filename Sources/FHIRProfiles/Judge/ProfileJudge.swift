@@ -33,8 +33,6 @@ package struct ProfileJudge: ~Copyable {
   /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one, and of
   /// displays that value sets have.
   package internal(set) var settledCodes: [TapeIndex] = []
-  /// The last claim in the current record that the walk asked about, by the place of its text.
-  private var claim: (url: UnsafePointer<UInt8>, number: Int?)?
   /// The profiles that a profile imposes, `nil` for one that is not available.
   private var imposed: [ObjectIdentifier: [(url: String, profile: Profile?)]] = [:]
 
@@ -283,7 +281,6 @@ package struct ProfileJudge: ~Copyable {
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.
   package mutating func leaveRecord() {
-    claim = nil
     work.targets.forget()
     if !silence.known.isEmpty { silence.known.removeAll() }
     definitions.leaveRecord()
@@ -337,7 +334,6 @@ package struct ProfileJudge: ~Copyable {
   /// that is the only one, elsewhere.
   mutating func number(ofProfileAt url: TapeIndex, in package: Int = -1, isOnly: Bool = false) -> Int? {
     guard tape.isString(url) else { return nil }
-    if package < 0, let claim, claim.url == tape.lexeme(url) { return claim.number }
     let answer = remembered(tape.range(url), profiles.question(package)) { judge in
       let text = judge.tape.string(url)
       guard let profile = judge.profiles.profile(Canonical(text, in: package)) else { return 0 }
@@ -349,9 +345,7 @@ package struct ProfileJudge: ~Copyable {
 
   package mutating func knows(_ tape: Tape, profileAt url: TapeIndex) -> Bool {
     self.tape = tape
-    let number = number(ofProfileAt: url)
-    if tape.isString(url) { claim = (tape.lexeme(url), number) }
-    return number != nil
+    return number(ofProfileAt: url) != nil
   }
 
   /// The definition of an extension whose url stands at an index, in the version of the profiles of the current resource;
