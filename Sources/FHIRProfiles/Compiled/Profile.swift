@@ -35,14 +35,15 @@ package final class Profile: Sendable {
   let gapName: String
 
   init(
-    _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], isModifier: Bool = false, maximum: Int = .max,
-    contextTypes: [TypeID] = [], contextInvariants: [ProfileConstraint] = [], contextPaths: [FHIRPathExpression] = [],
-    gaps: [ProfileFault] = [], loosened: [ProfileFault] = [], parts: [(url: Canonical, fault: ProfileFault)] = []
+    _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], root: ProfileNode? = nil, isModifier: Bool = false,
+    maximum: Int = .max, contextTypes: [TypeID] = [], contextInvariants: [ProfileConstraint] = [],
+    contextPaths: [FHIRPathExpression] = [], gaps: [ProfileFault] = [], loosened: [ProfileFault] = [],
+    parts: [(url: Canonical, fault: ProfileFault)] = []
   ) {
     url = facts.url
     (version, package) = (facts.version, facts.package)
     self.type = type
-    (self.nodes, root) = (nodes, nodes[0])
+    (self.nodes, self.root) = (nodes, root ?? nodes[0])
     contexts = facts.contexts
     self.contextTypes = contextTypes
     self.contextPaths = contextPaths
@@ -57,13 +58,11 @@ package final class Profile: Sendable {
 
   /// Makes a profile of what another one says of one of its elements, which is of a type if it states nothing inside;
   /// `nil` if it names no such element.
-  init?(_ whole: Profile, element path: String, type: TypeID) {
+  convenience init?(_ whole: Profile, element path: String, type: TypeID) {
     guard let root = whole.nodes.first(where: { $0.path == path }) else { return nil }
-    (url, version, package, nodes, self.root) = (whole.url, whole.version, whole.package, whole.nodes, root)
-    self.type = root.type.exists ? root.type : type
-    (contexts, contextTypes, contextPaths, contextInvariants, imposed) = ([], [], [], [], [])
-    (isModifier, maximum, loosened, parts) = (false, .max, [], [])
-    (gaps, gapName) = (whole.gaps, whole.gapName)
+    let facts = StructureFacts(url: whole.url, version: whole.version, package: whole.package)
+    self.init(
+      facts, type: root.type.exists ? root.type : type, nodes: whole.nodes, root: root, gaps: whole.gaps)
   }
 
   /// All faults of the definition, with those that judging by it has shown, and the profiles that are missing, each for
