@@ -76,7 +76,7 @@ struct ElementTree {
         let child = way[place - 1].child(parts[place])
         // Ids of the first forms have the names in lower case.
         var next = names[place].map { child.slice(like: $0) } ?? child
-        if names[place] == nil, place < previous.count, child.hasUnnamedSlice(previous[place]) {
+        if names[place] == nil, place < previous.count, previous[place].isUnnamedSlice(of: child) {
           next = previous[place]
         }
         way.append(next)
@@ -166,6 +166,8 @@ final class ElementDraft {
   var isNamed = false
   /// The number of the last definition of a tree that has named it.
   var definition = 0
+  /// Whether it is a slice to which no definition gives a name.
+  private var isUnnamed = false
   /// The one form that is left of this choice, if the profile writes it like an element.
   var form: String?
   private(set) var children: [ElementDraft] = []
@@ -174,9 +176,6 @@ final class ElementDraft {
   private var slicesByName: [String: Int] = [:]
   /// The same, by their names in lower case.
   private var slicesByLetters: [String: Int] = [:]
-
-  /// Those of the slices to which no definition gives a name.
-  private var unnamedSlices: Set<ObjectIdentifier> = []
 
   init(name: String, path: String, sliceName: String? = nil, wholeName: String? = nil) {
     (self.name, self.path, self.sliceName, self.wholeName) = (name, path, sliceName, wholeName)
@@ -223,11 +222,11 @@ final class ElementDraft {
     var number = slices.count + 1
     while slicesByName[String(number)] != nil { number += 1 }
     let slice = slice(String(number))
-    unnamedSlices.insert(ObjectIdentifier(slice))
+    slice.isUnnamed = true
     return slice
   }
 
-  func hasUnnamedSlice(_ slice: ElementDraft) -> Bool { unnamedSlices.contains(ObjectIdentifier(slice)) }
+  func isUnnamedSlice(of base: ElementDraft) -> Bool { isUnnamed && sliceName.flatMap(base.existingSlice) === self }
 
   /// Merges the only slice, if there is one, into it: some definitions name a form of a choice as an element and a slice.
   func dissolveSlice() -> Bool {
@@ -255,7 +254,7 @@ final class ElementDraft {
       facts.slicing?.discriminators = other.facts.slicing?.discriminators ?? []
     }
     if let known = other.facts.slicing, facts.slicing?.isOrdered == nil { facts.slicing?.isOrdered = known.isOrdered }
-    for slice in other.slices where !other.hasUnnamedSlice(slice) {
+    for slice in other.slices where !slice.isUnnamed {
       guard let name = slice.sliceName else { continue }
       existingSlice(name)?.addLacking(of: slice) ?? self.slice(name).merge(slice)
     }
