@@ -82,11 +82,7 @@ final class SystemDraft {
 
   func setActive(_ concept: Int, _ isActive: Bool) { set(PackedSystem.inactive, of: concept, !isActive) }
 
-  func setDeprecated(_ concept: Int) { set(PackedSystem.deprecated, of: concept, true) }
-
-  func setAbstract(_ concept: Int) { set(PackedSystem.abstract, of: concept, true) }
-
-  private func set(_ flag: UInt8, of concept: Int, _ isOn: Bool) {
+  func set(_ flag: UInt8, of concept: Int, _ isOn: Bool = true) {
     if isOn { flags[concept] |= flag } else { flags[concept] &= ~flag }
   }
 

@@ -106,9 +106,9 @@ enum CodeSystemSource {
     SystemDraft.withBytes(of: value) { bytes in
       switch meaning {
       case _ where ConceptProperty.retires(meaning, value): draft.setActive(concept, false)
-      case _ where ConceptProperty.deprecates(meaning, value): draft.setDeprecated(concept)
+      case _ where ConceptProperty.deprecates(meaning, value): draft.set(PackedSystem.deprecated, of: concept)
       case "notSelectable", "abstract":
-        if value == "true" { draft.setAbstract(concept) }
+        if value == "true" { draft.set(PackedSystem.abstract, of: concept) }
       case "parent", "subsumedBy": draft.addParent(draft.reference(bytes), of: concept)
       case "child": draft.addParent(concept, of: draft.reference(bytes))
       case "replacedBy", "mapsTo": draft.addReplacement(draft.reference(bytes), of: concept)

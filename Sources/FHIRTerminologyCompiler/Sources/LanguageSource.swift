@@ -37,7 +37,7 @@ enum LanguageSource {
       for field in fields where field.name == "Description" {
         try draft.addLabel(field.value, of: concept)
       }
-      if value("Deprecated") != nil { draft.setDeprecated(concept) }
+      if value("Deprecated") != nil { draft.set(PackedSystem.deprecated, of: concept) }
       if let other = value("Preferred-Value") {
         SystemDraft.withBytes(of: prefix + other) { draft.addReplacement(draft.reference($0), of: concept) }
       }

@@ -167,9 +167,9 @@ enum PlainTable {
         let state = table.text(status).trimmed.lowercased()
         switch state {
         case "", "active", "draft", "experimental": break
-        case "deprecated": draft.setDeprecated(concept)
+        case "deprecated": draft.set(PackedSystem.deprecated, of: concept)
         case "inactive", "retired", "withdrawn": draft.setActive(concept, false)
-        case "abstract": draft.setAbstract(concept)
+        case "abstract": draft.set(PackedSystem.abstract, of: concept)
         default: throw TerminologyPackError("row \(table.row): expected a status such as 'retired', found '\(state)'")
         }
         if !table[parent].isEmpty { draft.addParent(draft.reference(table[parent].trimmed), of: concept) }
