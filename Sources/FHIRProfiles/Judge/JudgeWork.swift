@@ -271,17 +271,12 @@ struct ReferenceIndex {
       guard let resource = tape.member("resource", of: item) else { continue }
       if let url = tape.member("fullUrl", of: item), tape.isString(url) {
         fullURLs[resource] = url
-        add(Self.fingerprint(url, tape), resource)
+        add(Self.fingerprint(tape.string(url)), resource)
       }
       if let type = tape.text("resourceType", of: resource), let id = tape.text("id", of: resource) {
         add(Self.fingerprint("\(type)/\(id)"), resource)
       }
     }
-  }
-
-  private static func fingerprint(_ text: TapeIndex, _ tape: Tape) -> Fingerprint {
-    tape.tag(text) == .string
-      ? KeyedHash.process.hash(tape.lexeme(text), tape.length(text)) : fingerprint(tape.string(text))
   }
 
   private static func fingerprint(_ text: some StringProtocol) -> Fingerprint {

@@ -251,10 +251,7 @@ struct ExtensionKeys {
 
 extension Tape {
   /// Whether a string contains a colon, which every absolute url does.
-  func hasColon(_ index: TapeIndex) -> Bool {
-    if tag(index) == .escapedString { return string(index).utf8.contains(Bytes.colon) }
-    return UnsafeBufferPointer(start: lexeme(index), count: length(index)).contains(Bytes.colon)
-  }
+  func hasColon(_ index: TapeIndex) -> Bool { string(index).utf8.contains(Bytes.colon) }
 }
 
 struct ExtensionPlace {
