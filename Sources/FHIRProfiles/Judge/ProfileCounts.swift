@@ -64,17 +64,13 @@ public struct MustSupportCounts: Hashable, Sendable {
 
 /// The profiles that a judge has met, each with a number, and the counts of the records that were judged by it.
 package struct ProfileTally {
-  private var profiles: [Profile] = []
+  private(set) var profiles: [Profile] = []
   /// By number.
   var records: [ProfileCounts] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
 
   /// How often must-support elements are present, by the profile's url and the element's path.
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
-
-  var named: [(name: ByteText, counts: ProfileCounts)] {
-    zip(profiles, records).filter { $0.1 != ProfileCounts() }.map { ($0.0.url.byBytes, $0.1) }
-  }
 
   subscript(_ number: Int) -> Profile { profiles[number] }
 
@@ -113,8 +109,10 @@ package struct ProfileCensus {
   package init() {}
 
   fileprivate mutating func add(_ tally: ProfileTally, _ gaps: ProfileGaps) {
-    for (url, counts) in tally.named { self.counts[url, default: ProfileCounts()].merge(counts) }
-    for (name, count, kind) in gaps.named {
+    for (profile, counts) in zip(tally.profiles, tally.records) where counts != ProfileCounts() {
+      self.counts[profile.url.byBytes, default: ProfileCounts()].merge(counts)
+    }
+    for (name, (count, kind)) in zip(gaps.names.all, gaps.counts) where count > 0 {
       notChecked[name, default: 0] += count
       if kind == .definition || kind == .limit { unjudgedParts += count }
     }

@@ -6,17 +6,12 @@ package struct ProfileGaps {
   /// Those of the current resource, in the order in which they were met.
   private var current: [Gap] = []
   /// By number.
-  private var counts: [(count: Int, kind: GapKind)] = []
+  private(set) var counts: [(count: Int, kind: GapKind)] = []
   /// Extensions without a definition, by the urls that records have for them.
   private(set) var extensions = NameCounts()
   var knownExtensions = 0
 
   init(_ names: GapNames) { self.names = names }
-
-  /// Those with a name, by the names that a report has for them.
-  var named: [(name: ByteText, count: Int, kind: GapKind)] {
-    zip(names.all, counts).filter { $0.1.count > 0 }.map { ($0, $1.count, $1.kind) }
-  }
 
   /// A profile or an extension whose definition is not available, which keeps its number as long as the judge.
   func gap(_ url: String) -> Gap { names.gap(named: "definition \(url)", .definition) }
