@@ -79,7 +79,9 @@ extension ProfileCompiler {
       }
       try tree.add(definition.elements, of: facts.url) { known, element, isAdded in
         var found = self.loosened(known, element)
-        if let snapshot { found += dropped(known, element, from: snapshot) }
+        if let snapshot {
+          found += droppedValues(known, element, from: snapshot) + droppedConstraints(known, from: snapshot)
+        }
         if isAdded { found.append(("no slices but those of the base", "the slice '\(element.name ?? "")'")) }
         isOpen = isOpen || found.contains { $0.found == nil }
         for case (let expected, let found?) in found where faults.count < 1_000 {
@@ -149,11 +151,7 @@ extension ProfileCompiler {
     return found + (types(base, element).map { [$0] } ?? [])
   }
 
-  /// What a snapshot does not repeat of what its base states about an element, though it lists all that holds.
-  private func dropped(_ base: ElementFacts, _ element: ElementFacts, from snapshot: Statements) -> [Difference] {
-    droppedValues(base, element, from: snapshot) + droppedConstraints(base, from: snapshot)
-  }
-
+  /// What a snapshot does not repeat of the values that its base states, though it lists all that holds.
   private func droppedValues(_ base: ElementFacts, _ element: ElementFacts, from snapshot: Statements) -> [Difference] {
     let (values, path) = (base.values, element.path)
     if values.isEmpty || element.maximum == 0 || snapshot.values.contains(path) { return [] }

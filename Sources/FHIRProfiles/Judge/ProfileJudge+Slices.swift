@@ -38,7 +38,13 @@ extension ProfileJudge {
         checkCount(slicing.slices[number], own, unsure, items, found, edge.pointee, around: item)
       }
       judge(profile.nodes[slicing.slices[number].node], own)
-      if let inner = slicing.slices[number].slicing { judge(inner, ofSlice: own, edge, around: item, others: unsure) }
+      guard let inner = slicing.slices[number].slicing,
+        !own.isEmpty || inner.slices.contains(where: { $0.count.minimum > 0 })
+      else { continue }
+      let first = work.items.count
+      for place in own { work.items.append(work.items[place]) }
+      judge(inner, first..<work.items.count, edge, around: item, others: unsure)
+      work.items.removeSubrange(first...)
     }
     slice = outer
   }
@@ -48,16 +54,6 @@ extension ProfileJudge {
     guard let allowed = node.types?.allowed else { return false }
     let (profiles, found) = (profiles, work.items[items])
     return found.contains { !profiles.isAllowed($0.type, among: allowed) }
-  }
-
-  private mutating func judge(
-    _ slicing: Slicing, ofSlice own: [Int], _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem, others: Int
-  ) {
-    if own.isEmpty, !slicing.slices.contains(where: { $0.count.minimum > 0 }) { return }
-    let first = work.items.count
-    for place in own { work.items.append(work.items[place]) }
-    judge(slicing, first..<work.items.count, edge, around: item, others: others)
-    work.items.removeSubrange(first...)
   }
 
   /// The number of the slice of a value, -1 for none. A value of which that cannot be told is counted.

@@ -205,7 +205,13 @@ extension ProfileJudge {
   }
 
   private mutating func reportTarget(_ item: JudgedItem, _ targets: [ReferenceTarget], _ found: String) {
-    let names = profiles.names(of: targets)
+    let schema = profiles.schema
+    let names = targets.map { target in
+      switch target {
+      case .type(let row): schema.typeNames[row]
+      case .profile(let target): target.url.url
+      }
+    }
     report(
       .profileWrongTarget, at: item.range(tape),
       "expected a reference to \(names.alternatives), by the profile \(profile.url), \(found)")
@@ -275,14 +281,5 @@ extension ReleaseProfiles {
 
   func excludes(_ type: TypeID, _ urls: [Canonical]) -> Bool {
     urls.allSatisfy { url in self.type(ofProfile: url).map { !isKind(type, of: $0) } ?? false }
-  }
-
-  fileprivate func names(of targets: [ReferenceTarget]) -> [String] {
-    targets.map { target in
-      switch target {
-      case .type(let row): schema.typeNames[row]
-      case .profile(let target): target.url.url
-      }
-    }
   }
 }
