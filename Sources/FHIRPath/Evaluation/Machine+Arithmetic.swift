@@ -38,10 +38,8 @@ extension Machine {
     if isValueless(first, a) || isValueless(second, b) { return }
     let result: Item?
     switch (a.kind, b.kind) {
-    case (.integer, .integer):
-      result = integerResult(instruction.op, a.integer, b.integer)
     case _ where a.isNumber && b.isNumber:
-      result = decimalResult(instruction.op, Machine.decimal(a), Machine.decimal(b))
+      result = Machine.result(instruction.op, a, b)
     case (.string, .string) where instruction.op == .add:
       return try concatenate(first, second, instruction)
     case _ where a.isAmount && b.isAmount:
@@ -63,36 +61,23 @@ extension Machine {
     failure(instruction, "\(instruction.op.sign) does not go with \(describe(first)) and \(describe(second))")
   }
 
-  private func integerResult(_ op: Instruction.Op, _ a: Int64, _ b: Int64) -> Item? {
-    // Operands have at most 18 digits, so sums do not overflow; a result beyond 32 bits is not an Integer.
-    switch op {
-    case .add: return Machine.integerItem(a &+ b)
-    case .subtract: return Machine.integerItem(a &- b)
-    case .multiply:
-      let (product, overflow) = a.multipliedReportingOverflow(by: b)
-      return overflow ? nil : Machine.integerItem(product)
-    case .divide: return Decimal(a).divided(by: Decimal(b)).map { .decimal($0) }
-    case .div: return b == 0 ? nil : Machine.integerItem(a / b)
-    case .mod: return b == 0 ? nil : Machine.integerItem(a % b)
-    default: return nil
-    }
-  }
-
   /// An Integer, `nil` if the value does not fit into 32 bits.
   static func integerItem(_ value: Int64) -> Item? { Int32(exactly: value).map { .integer(Int64($0)) } }
 
-  private func decimalResult(_ op: Instruction.Op, _ a: Decimal, _ b: Decimal) -> Item? {
-    switch op {
-    case .add: return a.adding(b).map { .decimal($0) }
-    case .subtract: return a.adding(-b).map { .decimal($0) }
-    case .multiply: return a.multiplied(by: b).map { .decimal($0) }
-    case .divide: return a.divided(by: b).map { .decimal($0) }
-    case .div:
-      guard let quotient = a.quotientAndRemainder(dividingBy: b)?.quotient else { return nil }
-      return Int64(exactly: quotient).flatMap { Machine.integerItem($0) }
-    case .mod: return a.quotientAndRemainder(dividingBy: b).map { .decimal($0.remainder) }
-    default: return nil
-    }
+  /// The result for two numbers: a quotient is a Decimal, that of two Integers otherwise an Integer, as that of `div`.
+  private static func result(_ op: Instruction.Op, _ first: Item, _ second: Item) -> Item? {
+    let (a, b) = (decimal(first), decimal(second))
+    let result: Decimal? =
+      switch op {
+      case .add: a.adding(b)
+      case .subtract: a.adding(-b)
+      case .multiply: a.multiplied(by: b)
+      case .divide: a.divided(by: b)
+      case .mod: a.quotientAndRemainder(dividingBy: b)?.remainder
+      default: a.quotientAndRemainder(dividingBy: b).map { Decimal(digits: $0.quotient, scale: 0) }
+      }
+    let isInteger = op == .div || op != .divide && first.kind == .integer && second.kind == .integer
+    return result.flatMap { isInteger ? integer($0.digits) : .decimal($0) }
   }
 
   private mutating func quantityResult(
