@@ -21,11 +21,9 @@ extension Machine {
     case .toBoolean: return Machine.boolean(value)
     case .toInteger: return integer(value)
     case .toDecimal: return decimal(value)
-    case .toDate: return date(value)
-    case .toDateTime: return dateTime(value)
-    case .toTime:
-      if value.kind == .time { return value }
-      return moment(value, .time)
+    case .toDate: return moment(value, .date)
+    case .toDateTime: return moment(value, .dateTime)
+    case .toTime: return moment(value, .time)
     case .toQuantity:
       let quantity = quantity(value)
       guard instruction.second >= 0, let unit = try textArgument(instruction.second, frame, instruction) else {
@@ -77,24 +75,13 @@ extension Machine {
   }
 
   private mutating func moment(_ value: Item, _ kind: Moment.Kind) -> Item {
-    guard value.kind == .string, let moment = Moment(value.text.buffer, kind) else { return .none }
-    return arena.keep(moment, kind)
-  }
-
-  private mutating func date(_ value: Item) -> Item {
-    guard value.kind == .dateTime, var moment = value.moment else {
-      return value.kind == .date ? value : moment(value, .date)
-    }
+    if value.momentKind == kind { return value }
+    if value.kind == .string { return Moment(value.text.buffer, kind).map { arena.keep($0, kind) } ?? .none }
+    guard kind != .time, value.kind != .time, var moment = value.moment else { return .none }
+    // What is a date already has no more than a day, and no zone.
     moment.precision = min(moment.precision, .day)
     moment.offset = nil
-    return arena.keep(moment, .date)
-  }
-
-  private mutating func dateTime(_ value: Item) -> Item {
-    guard value.kind == .date, let moment = value.moment else {
-      return value.kind == .dateTime ? value : moment(value, .dateTime)
-    }
-    return arena.keep(moment, .dateTime)
+    return arena.keep(moment, kind)
   }
 
   private mutating func text(_ item: Item, _ value: Item) throws(FHIRPathError) -> Item {
@@ -117,10 +104,7 @@ extension Machine {
   private mutating func quantity(_ value: Item) -> Item {
     switch value.kind {
     case .quantity: return value
-    case .integer, .decimal: return Machine.quantity(value).map { arena.keep($0) } ?? .none
-    case .boolean:
-      let number = Decimal(digits: value.boolean ? 10 : 0, scale: 1)
-      return arena.keep(Quantity(value: number, unit: TextSpan("1"), isCalendar: false))
+    case .integer, .decimal, .boolean: return Machine.quantity(decimal(value)).map { arena.keep($0) } ?? .none
     case .string: return Quantity(text: value.text).map { arena.keep($0) } ?? .none
     default: return .none
     }
