@@ -109,11 +109,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     load(expression, tape)
     machine!.begin(node, resource: resource, root: root, scope: scope)
     if let variable { try machine!.setVariable(variable.item) }
-    switch try machine!.boolean(expression.program.root, Frame(this: node.item)) {
-    case .yes: return true
-    case .no: return false
-    case .unknown: return nil
-    }
+    return try machine!.boolean(expression.program.root, Frame(this: node.item))
   }
 
   /// Switches to an expression; makes the machine on first use.

@@ -171,21 +171,21 @@ extension Machine {
   }
 
   /// `<`, `<=`, `>` and `>=` between two single items of types that have an order.
-  mutating func evaluateComparison(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  mutating func evaluateComparison(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let first = try operand(instruction.first, frame, instruction)
-    if first.kind == .none { return .unknown }
+    if first.kind == .none { return nil }
     let second = try operand(instruction.second, frame, instruction)
-    if second.kind == .none { return .unknown }
-    return try compare(first, second, instruction).map { Ternary(instruction.op.holds($0, 0)) } ?? .unknown
+    if second.kind == .none { return nil }
+    return try compare(first, second, instruction).map { instruction.op.holds($0, 0) }
   }
 
   /// `comparable()`: whether two quantities have the same dimension, and so an order.
-  mutating func evaluateComparable(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  mutating func evaluateComparable(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let first = value(of: try operand(instruction.first, frame, instruction))
     let second = value(of: try operand(instruction.second, frame, instruction))
-    guard let a = Machine.quantity(first), let b = Machine.quantity(second) else { return .unknown }
+    guard let a = Machine.quantity(first), let b = Machine.quantity(second) else { return nil }
     try stepUnits(a, b)
-    return Ternary(Units.compare(a, b) != nil)
+    return Units.compare(a, b) != nil
   }
 
   /// Below, at or above zero; `nil` if the order is undecided.

@@ -2,17 +2,17 @@ extension Machine {
   /// `in` and `contains`: whether a single item is in a collection.
   mutating func evaluateMembership(
     _ instruction: Instruction, item: Int32, _ collection: Int32, _ frame: Frame
-  ) throws(FHIRPathError) -> Ternary {
+  ) throws(FHIRPathError) -> Bool? {
     let base = count
     let item = try operand(item, frame, instruction)
-    guard item.kind != .none else { return .unknown }
+    guard item.kind != .none else { return nil }
     try evaluate(collection, frame)
     defer { drop(to: base) }
-    return Ternary(try contains(item, base..<count))
+    return try contains(item, base..<count)
   }
 
   mutating func contains(_ item: Item, _ range: Range<Int>) throws(FHIRPathError) -> Bool {
-    for place in range where try isEqual(items[place], item) == .yes { return true }
+    for place in range where try isEqual(items[place], item) == true { return true }
     return false
   }
 
@@ -108,7 +108,7 @@ extension Machine {
     let (base, end) = try input(instruction, frame)
     var kept = base
     for place in base..<end {
-      if try boolean(instruction.second, inner(place, place - base, frame)) == .yes {
+      if try boolean(instruction.second, inner(place, place - base, frame)) == true {
         items[kept] = items[place]
         kept += 1
         if kept - base >= limit { break }
@@ -152,7 +152,7 @@ extension Machine {
     var kept = base
     candidates: for place in base..<end {
       let item = items[place]
-      for other in start..<kept where try isEqual(items[other], item) == .yes { continue candidates }
+      for other in start..<kept where try isEqual(items[other], item) == true { continue candidates }
       items[kept] = item
       kept += 1
     }
@@ -165,7 +165,7 @@ extension Machine {
   ) throws(FHIRPathError) {
     var inner = frame
     if instruction.first >= 0 { inner.this = try operand(instruction.first, frame, instruction) }
-    if try boolean(instruction.second, inner) == .yes {
+    if try boolean(instruction.second, inner) == true {
       try evaluate(instruction.third, inner, limit: limit)
     } else if instruction.detail >= 0 {
       try evaluate(instruction.detail, inner, limit: limit)

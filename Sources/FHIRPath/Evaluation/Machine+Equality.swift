@@ -2,51 +2,49 @@ import FHIRSchema
 import FHIRTape
 
 extension Machine {
-  /// `=`: unknown if an operand is empty, or if the order of two moments is undecided.
-  mutating func evaluateEqual(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  /// `=`: `nil` if an operand is empty, or if the order of two moments is undecided.
+  mutating func evaluateEqual(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let (base, middle) = try input(instruction, frame)
-    if middle == base { return .unknown }
+    if middle == base { return nil }
     try evaluate(instruction.second, frame)
     let end = count
     defer { drop(to: base) }
-    if end == middle { return .unknown }
-    guard end - middle == middle - base else { return .no }
-    var result = Ternary.yes
+    if end == middle { return nil }
+    guard end - middle == middle - base else { return false }
+    var result: Bool? = true
     for offset in 0..<(middle - base) {
-      switch try isEqual(items[base + offset], items[middle + offset]) {
-      case .no: return .no
-      case .unknown: result = .unknown
-      case .yes: break
-      }
+      let isSame = try isEqual(items[base + offset], items[middle + offset])
+      if isSame == false { return false }
+      if isSame == nil { result = nil }
     }
     return result
   }
 
-  mutating func isEqual(_ first: Item, _ second: Item) throws(FHIRPathError) -> Ternary {
+  mutating func isEqual(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool? {
     try step()
     if first.kind == .node, second.kind == .node {
-      if first.index.exists, first.index == second.index { return .yes }
+      if first.index.exists, first.index == second.index { return true }
       if let isSame = try compareComplex(first, second) {
         // Quantities that differ as elements may be equal as quantities of System.
-        guard !isSame, let a = quantity(of: first), let b = quantity(of: second) else { return Ternary(isSame) }
+        guard !isSame, let a = quantity(of: first), let b = quantity(of: second) else { return isSame }
         try stepUnits(a, b)
-        return Ternary(Units.compare(a, b).map { $0 == 0 })
+        return Units.compare(a, b).map { $0 == 0 }
       }
     }
     var (a, b) = (value(of: first), value(of: second))
     // A FHIR element without a value equals no value.
-    if a.kind == .none || b.kind == .none { return .no }
+    if a.kind == .none || b.kind == .none { return false }
     readMoment(&a, from: first, as: b)
     readMoment(&b, from: second, as: a)
     switch (a.kind, b.kind) {
-    case (.boolean, .boolean): return Ternary(a.boolean == b.boolean)
+    case (.boolean, .boolean): return a.boolean == b.boolean
     case (.string, .string):
       try step(a.text.count >> 6)
-      return Ternary(a.text.equals(b.text))
-    case (.type, .type): return Ternary(a.detail == b.detail && a.text.equals(b.text))
+      return a.text.equals(b.text)
+    case (.type, .type): return a.detail == b.detail && a.text.equals(b.text)
     default:
-      guard let order = try order(a, b) else { return .no }
-      return order.map { Ternary($0 == 0) } ?? .unknown
+      guard let order = try order(a, b) else { return false }
+      return order.map { $0 == 0 }
     }
   }
 
@@ -316,13 +314,13 @@ extension Machine {
     drop(to: kept)
   }
 
-  mutating func evaluateIsDistinct(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  mutating func evaluateIsDistinct(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let base = count
     try evaluate(instruction.first, frame)
     defer { drop(to: base) }
     var texts = try textSet(for: base..<count)
-    for place in base..<count where !(try insert(items[place], into: &texts, after: base..<place)) { return .no }
-    return .yes
+    for place in base..<count where !(try insert(items[place], into: &texts, after: base..<place)) { return false }
+    return true
   }
 
   /// A set for the texts in a range of the stack; `nil` if one of its items is not a text, or there are too few to be

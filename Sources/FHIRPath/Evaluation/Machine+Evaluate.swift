@@ -9,11 +9,7 @@ extension Machine {
     }
     let instruction = code[Int(number)]
     if instruction.isBoolean {
-      switch try boolean(number, frame) {
-      case .yes: try push(.boolean(true))
-      case .no: try push(.boolean(false))
-      case .unknown: break
-      }
+      if let answer = try boolean(number, frame) { try push(.boolean(answer)) }
       return
     }
     try step()
@@ -151,42 +147,42 @@ extension Machine {
     }
   }
 
-  /// The result of an instruction as a truth value, by the rules for single items: an item that is not a boolean is
-  /// true.
-  mutating func boolean(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  /// The result of an instruction as a truth value, `nil` for the empty collection; by the rules for single items, an
+  /// item that is not a boolean is true.
+  mutating func boolean(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     guard number >= 0 else { return tape.truth(of: frame.this) }
     let instruction = code[Int(number)]
     try step()
     switch instruction.op {
-    case .and: return try decide(.no, instruction, frame)
-    case .or: return try decide(.yes, instruction, frame)
+    case .and: return try decide(false, instruction, frame)
+    case .or: return try decide(true, instruction, frame)
     case .xor:
       let left = try boolean(instruction.first, frame)
       let right = try boolean(instruction.second, frame)
-      return left == .unknown || right == .unknown ? .unknown : Ternary(left != right)
-    case .implies: return try decide(.yes, instruction, frame, negatesFirst: true)
+      return left == nil || right == nil ? nil : left != right
+    case .implies: return try decide(true, instruction, frame, negatesFirst: true)
     case .not:
-      return try boolean(instruction.first, frame).negated
+      return try boolean(instruction.first, frame).map { !$0 }
     case .exists:
-      return Ternary(try exists(instruction, frame))
+      return try exists(instruction, frame)
     case .empty:
-      return Ternary(!(try hasItems(instruction.first, frame)))
+      return !(try hasItems(instruction.first, frame))
     case .all: return try evaluateAll(instruction, frame)
     case .allTrue, .anyTrue, .allFalse, .anyFalse: return try evaluateBooleans(instruction, frame)
     case .equal: return try evaluateEqual(instruction, frame)
-    case .notEqual: return try evaluateEqual(instruction, frame).negated
-    case .equivalent: return Ternary(try evaluateEquivalent(instruction, frame))
-    case .notEquivalent: return Ternary(!(try evaluateEquivalent(instruction, frame)))
+    case .notEqual: return try evaluateEqual(instruction, frame).map { !$0 }
+    case .equivalent: return try evaluateEquivalent(instruction, frame)
+    case .notEquivalent: return !(try evaluateEquivalent(instruction, frame))
     case .less, .lessOrEqual, .greater, .greaterOrEqual: return try evaluateComparison(instruction, frame)
     case .inside: return try evaluateMembership(instruction, item: instruction.first, instruction.second, frame)
     case .contains: return try evaluateMembership(instruction, item: instruction.second, instruction.first, frame)
-    case .subsetOf: return Ternary(try evaluateSubsetOf(instruction, instruction.first, instruction.second, frame))
-    case .supersetOf: return Ternary(try evaluateSubsetOf(instruction, instruction.second, instruction.first, frame))
+    case .subsetOf: return try evaluateSubsetOf(instruction, instruction.first, instruction.second, frame)
+    case .supersetOf: return try evaluateSubsetOf(instruction, instruction.second, instruction.first, frame)
     case .isDistinct: return try evaluateIsDistinct(instruction, frame)
     case .isType: return try evaluateIsType(instruction, frame)
     case .startsWith, .endsWith, .containsText, .matches, .matchesFull:
       return try evaluateTextTest(instruction, frame)
-    case .hasValue: return Ternary(try evaluateHasValue(instruction, frame))
+    case .hasValue: return try evaluateHasValue(instruction, frame)
     case .memberOf: return try evaluateMemberOf(instruction, frame)
     case .subsumes: return try evaluateSubsumption(instruction, instruction.first, instruction.second, frame)
     case .subsumedBy: return try evaluateSubsumption(instruction, instruction.second, instruction.first, frame)
@@ -212,23 +208,23 @@ extension Machine {
   /// The truth value of an operator of which one side alone may decide, by being `answer`.
   @inline(__always)
   private mutating func decide(
-    _ answer: Ternary, _ instruction: Instruction, _ frame: Frame, negatesFirst: Bool = false
-  ) throws(FHIRPathError) -> Ternary {
+    _ answer: Bool, _ instruction: Instruction, _ frame: Frame, negatesFirst: Bool = false
+  ) throws(FHIRPathError) -> Bool? {
     var missing: FHIRPathError?
     var first = try side(instruction.first, frame, &missing)
-    if negatesFirst { first = first.negated }
+    if negatesFirst { first = first.map { !$0 } }
     if first == answer { return answer }
     let second = try side(instruction.second, frame, &missing)
     if second == answer { return answer }
     if let missing { throw missing }
-    return first == .unknown || second == .unknown ? .unknown : answer.negated
+    return first == nil || second == nil ? nil : !answer
   }
 
   /// The truth value of something that may not matter: if it needs the target of a reference that is not available, it is
   /// unknown, and `missing` is the reason.
   private mutating func side(
     _ number: Int32, _ frame: Frame, _ missing: inout FHIRPathError?
-  ) throws(FHIRPathError) -> Ternary {
+  ) throws(FHIRPathError) -> Bool? {
     let base = count
     do {
       return try boolean(number, frame)
@@ -236,7 +232,7 @@ extension Machine {
       guard error.code == .target else { throw error }
       drop(to: base)
       missing = error
-      return .unknown
+      return nil
     }
   }
 
@@ -256,7 +252,7 @@ extension Machine {
     let (base, end) = try input(instruction, frame)
     var missing: FHIRPathError?
     for place in base..<end {
-      if try side(instruction.second, inner(place, place - base, frame), &missing) == .yes {
+      if try side(instruction.second, inner(place, place - base, frame), &missing) == true {
         drop(to: base)
         return true
       }
@@ -266,24 +262,24 @@ extension Machine {
     return false
   }
 
-  private mutating func evaluateAll(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  private mutating func evaluateAll(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let (base, end) = try input(instruction, frame)
     var missing: FHIRPathError?
     for place in base..<end {
       var open: FHIRPathError?
-      if try side(instruction.second, inner(place, place - base, frame), &open) != .yes, open == nil {
+      if try side(instruction.second, inner(place, place - base, frame), &open) != true, open == nil {
         drop(to: base)
-        return .no
+        return false
       }
       missing = missing ?? open
     }
     drop(to: base)
     if let missing { throw missing }
-    return .yes
+    return true
   }
 
   /// `allTrue()` and similar functions, over items that must be booleans.
-  private mutating func evaluateBooleans(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  private mutating func evaluateBooleans(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let (base, end) = try input(instruction, frame)
     defer { drop(to: base) }
     let wanted = instruction.op == .allTrue || instruction.op == .anyTrue
@@ -295,7 +291,7 @@ extension Machine {
       }
       if item.boolean == wanted { isAny = true } else { isAll = false }
     }
-    return Ternary(instruction.op == .allTrue || instruction.op == .allFalse ? isAll : isAny)
+    return instruction.op == .allTrue || instruction.op == .allFalse ? isAll : isAny
   }
 }
 

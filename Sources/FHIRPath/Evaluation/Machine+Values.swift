@@ -180,10 +180,10 @@ extension Machine {
     }
   }
 
-  mutating func evaluateIsType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  mutating func evaluateIsType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.kind != .none else { return .unknown }
-    return Ternary(isOf(item, types[Int(instruction.detail)]))
+    guard item.kind != .none else { return nil }
+    return isOf(item, types[Int(instruction.detail)])
   }
 
   /// `ofType()`, and `as`, which needs a single item.

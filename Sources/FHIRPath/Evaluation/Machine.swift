@@ -169,21 +169,3 @@ struct Frame {
   var total: Int32 = -1
   var totalCount: Int32 = 0
 }
-
-/// Three-valued logic: `unknown` is the empty collection.
-enum Ternary: UInt8 {
-  case no, yes, unknown
-
-  @inline(__always)
-  init(_ value: Bool) { self = value ? .yes : .no }
-
-  init(_ value: Bool?) { self = value.map { $0 ? .yes : .no } ?? .unknown }
-
-  var negated: Ternary {
-    switch self {
-    case .no: .yes
-    case .yes: .no
-    case .unknown: .unknown
-    }
-  }
-}

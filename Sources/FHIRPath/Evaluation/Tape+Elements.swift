@@ -92,14 +92,14 @@ extension Tape {
     return (sibling(of: item), element)
   }
 
-  /// The truth value of an item, by the rules for single items: an item that is not a boolean is true.
+  /// The truth value of an item, `nil` for none; by the rules for single items, one that is not a boolean is true.
   @inline(__always)
-  func truth(of item: Item) -> Ternary {
+  func truth(of item: Item) -> Bool? {
     switch item.kind {
-    case .none: .unknown
-    case .boolean: Ternary(item.boolean)
-    case .node: item.index.exists && tag(item.index) == .false ? .no : .yes
-    default: .yes
+    case .none: nil
+    case .boolean: item.boolean
+    case .node: item.index.exists && tag(item.index) == .false ? false : true
+    default: true
     }
   }
 }

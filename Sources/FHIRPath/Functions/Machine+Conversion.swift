@@ -2,13 +2,13 @@ import FHIRTape
 
 extension Machine {
   /// `convertsToX()`: whether `toX()` has a result.
-  mutating func evaluateConverts(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  mutating func evaluateConverts(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.kind != .none else { return .unknown }
+    guard item.kind != .none else { return nil }
     // Both rows of operations have the same order.
     let place = instruction.op.rawValue - Instruction.Op.convertsToBoolean.rawValue
     let op = Instruction.Op(rawValue: Instruction.Op.toBoolean.rawValue + place) ?? .toString
-    return Ternary(try convert(item, op, instruction, frame).kind != .none)
+    return try convert(item, op, instruction, frame).kind != .none
   }
 
   /// `toX()` of one item, `none` if it cannot be converted.

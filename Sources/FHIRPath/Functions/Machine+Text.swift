@@ -2,20 +2,20 @@ import FHIRPrimitives
 
 extension Machine {
   /// `startsWith()`, `endsWith()`, `contains()`, `matches()` and `matchesFull()`.
-  mutating func evaluateTextTest(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+  mutating func evaluateTextTest(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.kind != .none, let text = try text(of: item, instruction) else { return .unknown }
-    guard let argument = try textArgument(instruction.second, frame, instruction) else { return .unknown }
+    guard item.kind != .none, let text = try text(of: item, instruction) else { return nil }
+    guard let argument = try textArgument(instruction.second, frame, instruction) else { return nil }
     try step(argument.count >> 6)
     switch instruction.op {
-    case .startsWith: return Ternary(text.hasPrefix(argument))
+    case .startsWith: return text.hasPrefix(argument)
     case .endsWith:
-      return Ternary(argument.count <= text.count && text.hasPrefix(argument, at: text.count - argument.count))
+      return argument.count <= text.count && text.hasPrefix(argument, at: text.count - argument.count)
     case .containsText:
       try step(text.count >> 3)
-      return Ternary(text.firstIndex(of: argument) != nil)
+      return text.firstIndex(of: argument) != nil
     default:
-      return Ternary(try matches(text, argument, instruction))
+      return try matches(text, argument, instruction)
     }
   }
 
