@@ -10,37 +10,32 @@ extension Compiler {
     let inputType = staticType(input, this: this)
     let outer = focus
     defer { focus = outer }
-    switch entry.style {
-    case .values, .type, .alternatives: break
-    // In an argument that is evaluated for each item, `$this` is an item of the input; for `repeat`, it may also be a
-    // result.
-    default: focus = entry.op == .repeat || entry.op == .repeatAll ? nil : choice(of: input)
-    }
-    switch entry.style {
-    case .type:
+    // For `repeat`, an item may also be a result.
+    if entry.isOfItems { focus = entry.op == .repeat || entry.op == .repeatAll ? nil : choice(of: input) }
+    switch entry.op {
+    case .ofType, .isType, .asType:
       instruction.detail = try compileType(try typeSpecifier(arguments[0], of: name))
       if entry.op != .isType { instruction.result = draft.types[Int(instruction.detail)].row }
-    case .values, .items, .conditional, .valueThenItems, .itemsThenValue:
-      let isOnce = entry.style == .values
-      instruction.second = try argument(0, arguments, isOnce || entry.style == .valueThenItems ? this : inputType)
-      instruction.third = try argument(1, arguments, isOnce || entry.style == .itemsThenValue ? this : inputType)
-      if entry.style == .conditional || entry.op == .checkModifiers {
-        instruction.detail = try argument(2, arguments, isOnce ? this : inputType)
-      }
-      if keepsType(entry.op) || entry.op == .where || entry.op == .trace { instruction.result = inputType }
-      if entry.op == .select { instruction.result = staticType(instruction.second, this: inputType) }
-    case .alternatives:
+    case .coalesce:
       // The drafts define it only over its arguments. An input before it would have no effect.
       guard input < 0 || draft.instructions[Int(input)].op == .focus else {
         throw error(offset, "\(name)() takes what to choose from as arguments, and nothing before it")
       }
       return try compileAlternatives(arguments, this: this, at: offset)
-    case .keys:
+    case .sort:
       instruction.second = try compileKeys(arguments, this: inputType)
       instruction.result = inputType
-    case .definition:
+    case .defineVariable:
       try define(arguments, this: this, for: &instruction)
       instruction.result = inputType
+    default:
+      // The name of a trace, and the first total, are no matter of an item.
+      let itemType = entry.isOfItems ? inputType : this
+      instruction.second = try argument(0, arguments, entry.op == .trace ? this : itemType)
+      instruction.third = try argument(1, arguments, entry.op == .aggregate ? this : itemType)
+      if entry.op == .iif || entry.op == .checkModifiers { instruction.detail = try argument(2, arguments, itemType) }
+      if keepsType(entry.op) || entry.op == .where || entry.op == .trace { instruction.result = inputType }
+      if entry.op == .select { instruction.result = staticType(instruction.second, this: inputType) }
     }
     if entry.op == .extension {
       instruction.detail = addName("extension")

@@ -135,40 +135,21 @@ extension Instruction.Op {
 }
 
 struct FunctionEntry {
-  enum Style {
-    /// Evaluated once, on the current item.
-    case values
-    /// Evaluated for each item of the input, which is `$this`.
-    case items
-    case type
-    /// `iif`, whose arguments are evaluated only when needed.
-    case conditional
-    /// The first is a value, the second is evaluated for each item.
-    case valueThenItems
-    /// The first is evaluated for each item, the second is a value.
-    case itemsThenValue
-    /// Any number of collections; those after the first that has items are not evaluated.
-    case alternatives
-    /// Any number of keys, evaluated for each item.
-    case keys
-    /// A name in quotes, and a collection, which is evaluated on the whole input.
-    case definition
-  }
-
   var op: Instruction.Op
   var arguments: ClosedRange<Int>
-  var style: Style
+  /// Whether `$this` is an item of the input in an argument; elsewhere it is the current item.
+  var isOfItems: Bool
 
   static let all: [String: FunctionEntry] = groups.reduce(into: [:]) { all, group in
-    let (style, arguments, ops) = group
-    for (name, op) in ops { all[name] = FunctionEntry(op: op, arguments: arguments, style: style) }
+    let (isOfItems, arguments, ops) = group
+    for (name, op) in ops { all[name] = FunctionEntry(op: op, arguments: arguments, isOfItems: isOfItems) }
   }
 
-  /// The functions by their style and the number of their arguments. Names are written down: the names of cases are
+  /// The functions by ``isOfItems`` and the number of their arguments. Names are written down: the names of cases are
   /// slow to make, and programs may be built without them.
-  private static let groups: [(Style, ClosedRange<Int>, KeyValuePairs<String, Instruction.Op>)] = [
+  private static let groups: [(Bool, ClosedRange<Int>, KeyValuePairs<String, Instruction.Op>)] = [
     (
-      .values, 0...0,
+      false, 0...0,
       [
         "empty": .empty, "allTrue": .allTrue, "anyTrue": .anyTrue, "allFalse": .allFalse, "anyFalse": .anyFalse,
         "count": .count, "distinct": .distinct, "isDistinct": .isDistinct, "sum": .sum, "single": .single,
@@ -187,36 +168,33 @@ struct FunctionEntry {
       ]
     ),
     (
-      .values, 1...1,
+      false, 1...1,
       [
         "subsetOf": .subsetOf, "supersetOf": .supersetOf, "skip": .skip, "take": .take, "intersect": .intersect,
         "exclude": .exclude, "union": .union, "indexOf": .indexOf, "lastIndexOf": .lastIndexOf,
         "startsWith": .startsWith, "endsWith": .endsWith, "contains": .containsText, "split": .split,
         "encode": .encode, "decode": .decode, "escape": .escape, "unescape": .unescape, "log": .log, "power": .power,
         "comparable": .comparable, "extension": .extension, "memberOf": .memberOf, "subsumes": .subsumes,
-        "subsumedBy": .subsumedBy, "conformsTo": .conformsTo,
+        "subsumedBy": .subsumedBy, "conformsTo": .conformsTo, "ofType": .ofType, "is": .isType, "as": .asType,
       ]
     ),
-    (.values, 1...2, ["combine": .combine, "substring": .substring, "matches": .matches, "matchesFull": .matchesFull]),
+    (false, 1...2, ["combine": .combine, "substring": .substring, "matches": .matches, "matchesFull": .matchesFull]),
     (
-      .values, 0...1,
+      false, 0...1,
       [
         "toQuantity": .toQuantity, "convertsToQuantity": .convertsToQuantity, "join": .join, "round": .round,
         "lowBoundary": .lowBoundary, "highBoundary": .highBoundary,
       ]
     ),
-    (.values, 2...2, ["replace": .replace]),
-    (.values, 2...3, ["replaceMatches": .replaceMatches]),
-    (.values, 1...3, ["checkModifiers": .checkModifiers]),
-    (.items, 0...1, ["exists": .exists]),
-    (.items, 1...1, ["all": .all, "where": .where, "select": .select, "repeat": .repeat, "repeatAll": .repeatAll]),
-    (.type, 1...1, ["ofType": .ofType, "is": .isType, "as": .asType]),
-    (.keys, 0...Int.max, ["sort": .sort]),
-    (.alternatives, 1...Int.max, ["coalesce": .coalesce]),
-    (.conditional, 2...3, ["iif": .iif]),
-    (.valueThenItems, 1...2, ["trace": .trace]),
-    (.itemsThenValue, 1...2, ["aggregate": .aggregate]),
-    (.definition, 1...2, ["defineVariable": .defineVariable]),
+    (false, 2...2, ["replace": .replace]),
+    (false, 2...3, ["replaceMatches": .replaceMatches]),
+    (false, 1...3, ["checkModifiers": .checkModifiers]),
+    (false, 1...Int.max, ["coalesce": .coalesce]),
+    (true, 0...1, ["exists": .exists]),
+    (true, 1...1, ["all": .all, "where": .where, "select": .select, "repeat": .repeat, "repeatAll": .repeatAll]),
+    (true, 0...Int.max, ["sort": .sort]),
+    (true, 2...3, ["iif": .iif]),
+    (true, 1...2, ["trace": .trace, "aggregate": .aggregate, "defineVariable": .defineVariable]),
   ]
 
   /// Functions without arguments that are defined by other functions.
