@@ -60,7 +60,7 @@ struct Lexer {
     case UInt8(ascii: "%"): return .constant(try constant())
     case _ where Lexer.startsWord(c): return .identifier(word())
     default:
-      for (first, other, symbol) in Token.Symbol.spelled where first == c && (other == 0 || other == second) {
+      for (first, other, symbol) in Token.symbols where first == c && (other == 0 || other == second) {
         position += other == 0 ? 1 : 2
         return .symbol(symbol)
       }
@@ -262,39 +262,15 @@ struct Token {
     case variable(String)
     /// `%resource`, without the percent sign.
     case constant(String)
-    case symbol(Symbol)
+    /// An operator or a bracket.
+    case symbol(String)
     case end
   }
 
-  enum Symbol: String, CaseIterable {
-    case lessOrEqual = "<="
-    case greaterOrEqual = ">="
-    case notEqual = "!="
-    case notEquivalent = "!~"
-    case less = "<"
-    case greater = ">"
-    case equal = "="
-    case equivalent = "~"
-    case plus = "+"
-    case minus = "-"
-    case star = "*"
-    case slash = "/"
-    case ampersand = "&"
-    case bar = "|"
-    case dot = "."
-    case comma = ","
-    case openParenthesis = "("
-    case closeParenthesis = ")"
-    case openBracket = "["
-    case closeBracket = "]"
-    case openBrace = "{"
-    case closeBrace = "}"
-
-    /// All symbols by their bytes, 0 for an absent second byte; longer ones come first.
-    static let spelled = allCases.map { symbol in
-      let bytes = Array(symbol.rawValue.utf8)
-      return (first: bytes[0], second: bytes.count > 1 ? bytes[1] : 0, symbol: symbol)
-    }
+  /// All symbols by their bytes, 0 for an absent second byte; longer ones come first.
+  static let symbols = "<= >= != !~ < > = ~ + - * / & | . , ( ) [ ] { }".split(separator: " ").map { symbol in
+    let bytes = Array(symbol.utf8)
+    return (first: bytes[0], second: bytes.count > 1 ? bytes[1] : 0, symbol: String(symbol))
   }
 
   var kind: Kind
@@ -310,7 +286,7 @@ struct Token {
     case .moment: "a date or time"
     case .variable(let name): "'$\(name)'"
     case .constant(let name): "'%\(name)'"
-    case .symbol(let symbol): "'\(symbol.rawValue)'"
+    case .symbol(let symbol): "'\(symbol)'"
     case .end: "the end of the expression"
     }
   }

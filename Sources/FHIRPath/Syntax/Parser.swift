@@ -32,14 +32,14 @@ struct Parser {
     FHIRPathError(.syntax, column: Lexer.column(of: offset ?? token.offset, in: bytes), message)
   }
 
-  private mutating func take(_ symbol: Token.Symbol) -> Bool {
+  private mutating func take(_ symbol: String) -> Bool {
     guard token.kind == .symbol(symbol) else { return false }
     advance()
     return true
   }
 
-  private mutating func expect(_ symbol: Token.Symbol, _ purpose: String) throws(FHIRPathError) {
-    guard take(symbol) else { throw error("expected '\(symbol.rawValue)' \(purpose), found \(token.name)") }
+  private mutating func expect(_ symbol: String, _ purpose: String) throws(FHIRPathError) {
+    guard take(symbol) else { throw error("expected '\(symbol)' \(purpose), found \(token.name)") }
   }
 
   private func node(_ kind: SyntaxNode.Kind, at offset: Int) throws(FHIRPathError) -> SyntaxNode {
@@ -77,8 +77,7 @@ struct Parser {
 
   private var binaryOperator: (op: Instruction.Op, precedence: Int)? {
     switch token.kind {
-    case .symbol(let symbol): Instruction.Op.operators[symbol.rawValue]
-    case .identifier(let word): Instruction.Op.operators[word]
+    case .symbol(let sign), .identifier(let sign): Instruction.Op.operators[sign]
     default: nil
     }
   }
@@ -86,8 +85,8 @@ struct Parser {
   /// `+` and `-` have lower precedence than a dot: `-1.abs()` is `-(1.abs())`.
   private mutating func polarity() throws(FHIRPathError) -> SyntaxNode {
     var signs: [(isNegative: Bool, offset: Int)] = []
-    while case .symbol(let symbol) = token.kind, symbol == .plus || symbol == .minus {
-      signs.append((symbol == .minus, token.offset))
+    while case .symbol(let symbol) = token.kind, symbol == "+" || symbol == "-" {
+      signs.append((symbol == "-", token.offset))
       guard signs.count <= Parser.maximumDepth else { throw tooDeep(token.offset) }
       advance()
     }
@@ -102,11 +101,11 @@ struct Parser {
     var left = try term()
     while true {
       let offset = token.offset
-      if take(.dot) {
+      if take(".") {
         left = try node(.invocation(left, try invocation(isAfterDot: true)), at: offset)
-      } else if take(.openBracket) {
+      } else if take("[") {
         let index = try expression()
-        try expect(.closeBracket, "after the index")
+        try expect("]", "after the index")
         left = try node(.indexer(left, index), at: offset)
       } else {
         return left
@@ -119,14 +118,14 @@ struct Parser {
   private mutating func term() throws(FHIRPathError) -> SyntaxNode {
     let start = token
     switch start.kind {
-    case .symbol(.openParenthesis):
+    case .symbol("("):
       advance()
       let inner = try expression()
-      try expect(.closeParenthesis, "to close the parenthesis")
+      try expect(")", "to close the parenthesis")
       return inner
-    case .symbol(.openBrace):
+    case .symbol("{"):
       advance()
-      try expect(.closeBrace, "right after '{', since only the empty collection is written in braces")
+      try expect("}", "right after '{', since only the empty collection is written in braces")
       return try node(.literal(.empty), at: start.offset)
     case .string(let text): return try literal(.string(text))
     case .number(let number): return try quantity(number)
@@ -191,11 +190,11 @@ struct Parser {
   }
 
   private mutating func function(_ name: String, at offset: Int) throws(FHIRPathError) -> SyntaxNode {
-    guard take(.openParenthesis) else { return try node(.identifier(name), at: offset) }
+    guard take("(") else { return try node(.identifier(name), at: offset) }
     var arguments: [SyntaxNode] = []
-    if !take(.closeParenthesis) {
-      repeat { arguments.append(name == "sort" ? try sortKey() : try expression()) } while take(.comma)
-      try expect(.closeParenthesis, "after the arguments of \(name)()")
+    if !take(")") {
+      repeat { arguments.append(name == "sort" ? try sortKey() : try expression()) } while take(",")
+      try expect(")", "after the arguments of \(name)()")
     }
     return try node(.function(name, arguments), at: offset)
   }
@@ -210,9 +209,9 @@ struct Parser {
   private mutating func typeSpecifier() throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {
     let offset = token.offset
     let first = try typeName()
-    guard take(.dot) else { return SyntaxNode.TypeSpecifier(namespace: nil, name: first, offset: offset) }
+    guard take(".") else { return SyntaxNode.TypeSpecifier(namespace: nil, name: first, offset: offset) }
     let second = try typeName()
-    guard token.kind != .symbol(.openParenthesis) else {
+    guard token.kind != .symbol("(") else {
       throw error("a function of a type is none; put the 'is' or 'as' into parentheses", at: offset)
     }
     return SyntaxNode.TypeSpecifier(namespace: first, name: second, offset: offset)
