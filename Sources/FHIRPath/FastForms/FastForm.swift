@@ -167,8 +167,6 @@ struct FastFormDraft {
   }
 
   /// Adds paths, with consecutive numbers.
-  mutating func add(_ drafts: FastPathDraft...) -> Range<Int32> { add(drafts) }
-
   mutating func add(_ drafts: [FastPathDraft]) -> Range<Int32> {
     let first = Int32(truncatingIfNeeded: paths.count)
     for draft in drafts {

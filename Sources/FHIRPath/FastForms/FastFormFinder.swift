@@ -23,7 +23,7 @@ struct FastFormFinder {
     }
     if let (focus, name, arguments) = node.call { return call(name, arguments, focus: focus, this: this) }
     guard let path = path(node, .boolean, this: this) else { return open() }
-    return draft.add(FastNode(kind: .boolean, paths: draft.add(path)))
+    return draft.add(FastNode(kind: .boolean, paths: draft.add([path])))
   }
 
   /// The node of an unsupported shape.
@@ -50,7 +50,7 @@ struct FastFormFinder {
   private mutating func call(_ name: String, _ arguments: [SyntaxNode], focus: SyntaxNode?, this: Int16) -> Int32 {
     if name == "not", arguments.isEmpty, let focus { return negated(condition(focus, this: this)) }
     if name == "empty", arguments.isEmpty, let focus, let node = disjoint(focus, this: this) { return node }
-    let focusPath = focus.map { path($0, this: this) } ?? FastPathDraft(type: this, leaf: leaf(ofType: this))
+    let focusPath = focus.map { path($0, this: this) } ?? element(this)
     guard let path = focusPath else { return open() }
     if path.isNothing {
       switch (name, arguments.count) {
@@ -64,14 +64,14 @@ struct FastFormFinder {
     case ("empty", 0): return negated(exists(path))
     case ("exists", 1):
       guard let criterion = criterion(arguments[0], this: path.type) else { return open() }
-      return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add(path)))
+      return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add([path])))
     case ("all", 1):
       // A comparison of each item itself is never empty, which would be no yes.
       guard let criterion = criterion(arguments[0], this: path.type), draft.nodes[Int(criterion)].kind == .isText,
         draft.paths[Int(draft.nodes[Int(criterion)].paths.lowerBound)].steps.isEmpty
       else { return open() }
-      return negated(draft.add(FastNode(kind: .exists, left: negated(criterion), paths: draft.add(path))))
-    case ("hasValue", 0): return draft.add(FastNode(kind: .hasValue, paths: draft.add(path)))
+      return negated(draft.add(FastNode(kind: .exists, left: negated(criterion), paths: draft.add([path]))))
+    case ("hasValue", 0): return draft.add(FastNode(kind: .hasValue, paths: draft.add([path])))
     default: return open()
     }
   }
@@ -81,7 +81,7 @@ struct FastFormFinder {
     var path = path
     let criterion = path.steps.last?.filter ?? -1
     if criterion >= 0 { path.steps.removeLast() }
-    return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add(path)))
+    return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add([path])))
   }
 
   /// `a.intersect(b).empty()`, given without the last call; `nil` for anything else.
@@ -89,7 +89,7 @@ struct FastFormFinder {
     guard case .invocation(let focus, let right) = node.kind, case .function("intersect", let others) = right.kind,
       others.count == 1, let first = path(focus, .text, this: this), let second = path(others[0], .text, this: this)
     else { return nil }
-    return draft.add(FastNode(kind: .disjoint, canBeNo: false, paths: draft.add(first, second)))
+    return draft.add(FastNode(kind: .disjoint, canBeNo: false, paths: draft.add([first, second])))
   }
 
   /// The condition on the items of a path, `nil` if it can only be undecided for some items.
@@ -153,7 +153,7 @@ struct FastFormFinder {
     guard let first = operand(left, isEquality, this: this), let second = operand(right, isEquality, this: this),
       first.leaf == second.leaf
     else { return open() }
-    return draft.add(FastNode(kind: .compare, comparison: sign, paths: draft.add(first, second)))
+    return draft.add(FastNode(kind: .compare, comparison: sign, paths: draft.add([first, second])))
   }
 
   /// A literal that is no number, or the value of a constant such as `%ucum`.
@@ -172,11 +172,11 @@ struct FastFormFinder {
     switch literal {
     case .string(let text):
       guard let path = path(left, .text, this: this) else { return open() }
-      let node = FastNode(kind: .isText, paths: draft.add(path), text: draft.add([text]).lowerBound)
+      let node = FastNode(kind: .isText, paths: draft.add([path]), text: draft.add([text]).lowerBound)
       return negated(draft.add(node), isNegated)
     case .boolean(let isTrue):
       guard let path = path(left, .boolean, this: this) else { return open() }
-      return negated(draft.add(FastNode(kind: .boolean, paths: draft.add(path))), isNegated == isTrue)
+      return negated(draft.add(FastNode(kind: .boolean, paths: draft.add([path]))), isNegated == isTrue)
     default: return open()
     }
   }
@@ -185,22 +185,19 @@ struct FastFormFinder {
   private mutating func order(
     _ left: SyntaxNode, _ comparison: Instruction.Op, _ number: Decimal, this: Int16
   ) -> Int32 {
+    let whole = number.whole.flatMap { Int(exactly: $0) }
     if let paths = counted(left, this: this) {
-      guard let number = Self.whole(number) else { return open() }
+      guard let number = whole else { return open() }
       return draft.add(FastNode(kind: .count, comparison: comparison, paths: draft.add(paths), number: number))
     }
     if let path = moment(withTextOf: left, this: this) {
-      guard let number = Self.whole(number) else { return open() }
-      return draft.add(FastNode(kind: .length, comparison: comparison, paths: draft.add(path), number: number))
+      guard let number = whole else { return open() }
+      return draft.add(FastNode(kind: .length, comparison: comparison, paths: draft.add([path]), number: number))
     }
     guard let path = path(left, .number, this: this), let millionths = number.normalized.rescaled(to: 6),
       millionths.scale == 6, let number = Int(exactly: millionths.digits)
     else { return open() }
-    return draft.add(FastNode(kind: .compare, comparison: comparison, paths: draft.add(path), number: number))
-  }
-
-  private static func whole(_ number: Decimal) -> Int? {
-    number.normalized.scale == 0 ? Int(exactly: number.normalized.digits) : nil
+    return draft.add(FastNode(kind: .compare, comparison: comparison, paths: draft.add([path]), number: number))
   }
 
   /// The paths of `a.count() + b.count()`.
@@ -223,7 +220,7 @@ struct FastFormFinder {
     guard case (let text?, "length", let none)? = node.call, case (let focus, "toString", let nothing)? = text.call,
       none.isEmpty, nothing.isEmpty
     else { return nil }
-    let found = focus.map { path($0, this: this) } ?? FastPathDraft(type: this, leaf: leaf(ofType: this))
+    let found = focus.map { path($0, this: this) } ?? element(this)
     return found?.leaf == .moment ? found : nil
   }
 
@@ -237,9 +234,8 @@ struct FastFormFinder {
   mutating func path(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
     switch node.kind {
     case .identifier(let name): return start(name, this: this)
-    case .variable("this"): return FastPathDraft(type: this, leaf: leaf(ofType: this))
-    case .function:
-      return step(node, behind: FastPathDraft(type: this, leaf: leaf(ofType: this)))
+    case .variable("this"): return element(this)
+    case .function: return step(node, behind: element(this))
     case .invocation(let left, let right):
       guard let focus = path(left, this: this) else { return nil }
       return step(right, behind: focus)
@@ -341,7 +337,10 @@ struct FastFormFinder {
     }
   }
 
-  func leaf(ofType type: Int16) -> FastLeaf {
+  /// The path to an element itself.
+  private func element(_ type: Int16) -> FastPathDraft { FastPathDraft(type: type, leaf: leaf(ofType: type)) }
+
+  private func leaf(ofType type: Int16) -> FastLeaf {
     guard type >= 0 else { return .other }
     switch schema.kinds[Int(type)] {
     case .string, .markdown, .uri, .canonical, .oid, .branchedOID, .uuid, .id, .code, .reference, .elementID:
