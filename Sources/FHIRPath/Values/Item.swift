@@ -8,32 +8,14 @@ struct Item {
   enum Kind: UInt8 {
     /// No item, where there may be one.
     case none
-    case node
-    case boolean
-    case integer
-    case decimal
-    case string
-    case date
-    case dateTime
-    case time
-    case quantity
-    case type
+    case node, boolean, integer, decimal, string, date, dateTime, time, quantity, type
 
     /// The name of the System type; `nil` for an element, and for no item.
-    var systemName: StaticString? {
-      switch self {
-      case .none, .node: nil
-      case .boolean: "Boolean"
-      case .integer: "Integer"
-      case .decimal: "Decimal"
-      case .string: "String"
-      case .date: "Date"
-      case .dateTime: "DateTime"
-      case .time: "Time"
-      case .quantity: "Quantity"
-      case .type: "TypeInfo"
-      }
-    }
+    var systemName: StaticString? { Self.systemNames[Int(rawValue)] }
+
+    private static let systemNames: [StaticString?] = [
+      nil, nil, "Boolean", "Integer", "Decimal", "String", "Date", "DateTime", "Time", "Quantity", "TypeInfo",
+    ]
   }
 
   var kind: Kind
