@@ -47,18 +47,9 @@ struct TextSpan: Hashable, @unchecked Sendable {
 
   /// The place of the first occurrence of a text at or after a place, in linear time.
   func firstIndex(of needle: TextSpan, from place: Int = 0) -> Int? {
-    if needle.count > 16 { return searchLong(needle, from: place) }
-    var index = place
-    while index + needle.count <= count {
-      if hasPrefix(needle, at: index) { return index }
-      index += 1
-    }
-    return nil
-  }
-
-  /// The search of Knuth, Morris and Pratt: after a mismatch it continues with the part that is known to match.
-  private func searchLong(_ needle: TextSpan, from place: Int) -> Int? {
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: needle.count) { borders in
+    if needle.count == 0 { return place <= count ? place : nil }
+    // The search of Knuth, Morris and Pratt: after a mismatch it continues with the part that is known to match.
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: needle.count) { borders in
       borders.initialize(repeating: 0)
       var matched = 0
       for index in 1..<needle.count {
