@@ -27,10 +27,7 @@ extension Machine {
   }
 
   private mutating func hasURL(_ object: TapeIndex, _ url: TextSpan) -> Bool {
-    guard object.exists, tape.tag(object) == .object else { return false }
-    charge(tape.length(object) >> 4)
-    let value = tape.string(model.name(ofMember: model.roles.extensionURL), in: object)
-    return value.exists && lexeme(value).equals(url)
+    object.exists && tape.tag(object) == .object && has(object, model.name(ofMember: model.roles.extensionURL), url)
   }
 
   /// `checkModifiers(url, …)`: the input, if its elements have no modifier extensions but those with these urls; any
@@ -148,14 +145,14 @@ extension Machine {
     guard let list = tape.member("contained", of: resource), tape.tag(list) == .array else { return .none }
     for item in tape.items(of: list) {
       try step()
-      if tape.tag(item) == .object, has(item, "id", id) { return resourceNode(item) }
+      if tape.tag(item) == .object, has(item, TextSpan("id"), id) { return resourceNode(item) }
     }
     return .none
   }
 
-  private mutating func has(_ object: TapeIndex, _ name: StaticString, _ text: TextSpan) -> Bool {
+  private mutating func has(_ object: TapeIndex, _ name: TextSpan, _ text: TextSpan) -> Bool {
     charge(tape.length(object) >> 4)
-    let value = tape.string(TextSpan(name), in: object)
+    let value = tape.string(name, in: object)
     return value.exists && lexeme(value).equals(text)
   }
 
@@ -167,7 +164,7 @@ extension Machine {
       let address = try absolute(reference, around: place, in: entries)
     else { return .none }
     var (text, version) = (address, TextSpan.empty)
-    let mark = TextSpan("/_history/")
+    let (mark, fullURL) = (TextSpan("/_history/"), TextSpan("fullUrl"))
     if let history = address.firstIndex(of: mark) {
       (text, version) = (address.slice(0, history), address.slice(history + mark.count, address.count))
     }
@@ -175,8 +172,8 @@ extension Machine {
     for item in tape.items(of: entries) {
       try step(4 + tape.length(item))
       guard let resource = tape.member("resource", of: item), tape.tag(resource) == .object else { continue }
-      if version.count > 0, has(item, "fullUrl", address) { return resourceNode(resource) }
-      if has(item, "fullUrl", text) || isRelative && isNamed(resource, text),
+      if version.count > 0, has(item, fullURL, address) { return resourceNode(resource) }
+      if has(item, fullURL, text) || isRelative && isNamed(resource, text),
         version.count == 0 || isVersion(version, of: resource)
       {
         return resourceNode(resource)
@@ -206,11 +203,11 @@ extension Machine {
     guard tape.isResource(resource), let index = tape.resourceTypeIndex(of: resource) else { return false }
     let type = lexeme(index)
     return reference.count > type.count + 1 && reference.hasPrefix(type) && reference[type.count] == UInt8(ascii: "/")
-      && has(resource, "id", reference.slice(type.count + 1, reference.count))
+      && has(resource, TextSpan("id"), reference.slice(type.count + 1, reference.count))
   }
 
   private mutating func isVersion(_ version: TextSpan, of resource: TapeIndex) -> Bool {
     guard let meta = tape.member("meta", of: resource), tape.tag(meta) == .object else { return false }
-    return has(meta, "versionId", version)
+    return has(meta, TextSpan("versionId"), version)
   }
 }
