@@ -117,11 +117,8 @@ extension Machine {
       return try hasSameMembers(a, b)
     case (.array, .array):
       guard tape.length(a) == tape.length(b) else { return false }
-      var (first, second) = (a.content, b.content)
-      while first < tape.next(a) {
-        guard try isSame(first, second) else { return false }
-        first = tape.next(first)
-        second = tape.next(second)
+      for (first, second) in zip(tape.items(of: a), tape.items(of: b)) where !(try isSame(first, second)) {
+        return false
       }
       return true
     case (.string, .string), (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):

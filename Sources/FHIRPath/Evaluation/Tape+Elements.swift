@@ -40,13 +40,12 @@ extension Tape {
     var value = key.value
     if item.position >= 0 {
       guard tag(value) == .array else { return .none }
-      let end = next(value)
-      value = value.content
+      var items = items(of: value)
       for _ in 0..<item.position {
-        guard value < end else { return .none }
-        value = next(value)
+        guard items.next() != nil else { return .none }
       }
-      guard value < end else { return .none }
+      guard let found = items.next() else { return .none }
+      value = found
     }
     return tag(value) == .object ? value : TapeIndex.none
   }
