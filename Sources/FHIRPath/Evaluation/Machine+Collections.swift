@@ -71,16 +71,14 @@ extension Machine {
 
   /// `single()`, `first()`, `last()`, `tail()`, `skip()` and `take()`.
   mutating func evaluateSubset(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    var number = 0
+    var number = 1
     if instruction.op == .skip || instruction.op == .take {
-      guard let given = try integerArgument(instruction.second, frame, instruction) else {
-        // The number is unknown, so the result is empty.
-        return
-      }
+      // If the number is unknown, the result is empty.
+      guard let given = try integerArgument(instruction.second, frame, instruction) else { return }
       number = max(given, 0)
     }
     let base = count
-    let limit = instruction.op == .first ? 1 : instruction.op == .single ? 2 : instruction.op == .take ? number : .max
+    let limit = instruction.op == .single ? 2 : instruction.op == .first || instruction.op == .take ? number : .max
     try evaluate(instruction.first, frame, limit: limit)
     let found = count - base
     switch instruction.op {
@@ -89,10 +87,8 @@ extension Machine {
         drop(to: base)
         throw failure(instruction, "single() found several items")
       }
-    case .first: drop(to: base + min(found, 1))
     case .last: slide(from: base + max(found - 1, 0), to: base)
-    case .tail: slide(from: base + min(found, 1), to: base)
-    case .skip: slide(from: base + min(found, number), to: base)
+    case .tail, .skip: slide(from: base + min(found, number), to: base)
     default: drop(to: base + min(found, number))
     }
   }
@@ -150,10 +146,8 @@ extension Machine {
     if instruction.op == .repeatAll { return }
     let end = count
     var kept = base
-    candidates: for place in base..<end {
-      let item = items[place]
-      for other in start..<kept where try isEqual(items[other], item) == true { continue candidates }
-      items[kept] = item
+    for place in base..<end where !(try contains(items[place], start..<kept)) {
+      items[kept] = items[place]
       kept += 1
     }
     drop(to: kept)
