@@ -1,7 +1,6 @@
 /// Memory for the texts, moments and quantities that an evaluation makes; all of it is freed at once.
 struct Arena: ~Copyable {
   private var chunks: [UnsafeMutableRawBufferPointer] = []
-  private var chunk = 0
   private var used = 0
   /// The number of bytes allocated since the last reset.
   private(set) var total = 0
@@ -14,11 +13,7 @@ struct Arena: ~Copyable {
 
   /// Frees everything; the first chunk is kept for the next evaluation.
   mutating func reset() {
-    if chunk > 0 {
-      for chunk in chunks.dropFirst() { chunk.deallocate() }
-      chunks.removeLast(chunks.count - 1)
-    }
-    chunk = 0
+    while chunks.count > 1 { chunks.removeLast().deallocate() }
     used = 0
     total = 0
   }
@@ -27,14 +22,13 @@ struct Arena: ~Copyable {
   mutating func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     let needed = (count + 8 + 15) & ~15
     total += needed
-    if chunks.isEmpty || used + needed > chunks[chunk].count {
-      if !chunks.isEmpty { chunk += 1 }
-      chunks.append(.allocate(byteCount: max(needed, 4096 << min(chunk, 8)), alignment: 16))
+    if chunks.isEmpty || used + needed > chunks[chunks.count - 1].count {
+      chunks.append(.allocate(byteCount: max(needed, 4096 << min(chunks.count, 8)), alignment: 16))
       used = 0
     }
     defer { used += needed }
     // The buffer was just made large enough, so it has a base address.
-    return chunks[chunk].baseAddress.unsafelyUnwrapped + used
+    return chunks[chunks.count - 1].baseAddress.unsafelyUnwrapped + used
   }
 
   mutating func keep(_ quantity: Quantity) -> Item {
