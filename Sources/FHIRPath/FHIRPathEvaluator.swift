@@ -45,10 +45,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     didSet { machine?.definitions = definitions }
   }
 
-  package mutating func spentSteps() -> Int {
-    if machine == nil { return 0 }
-    return machine!.spentSteps()
-  }
+  package mutating func spentSteps() -> Int { machine?.spentSteps() ?? 0 }
 
   /// Frees the memory of the last evaluations if it is large, before the evaluator is idle for some time.
   package mutating func freeLargeMemory() {
@@ -88,7 +85,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     -> FHIRPathNode
   {
     load(expression, tape)
-    return FHIRPathNode(resource: index, type: TypeID(Int(machine!.resourceRow(at: index))))
+    return FHIRPathNode(resource: index, type: TypeID(Int(expression.program.model.resourceRow(of: index, tape))))
   }
 
   // MARK: - On elements

@@ -14,8 +14,7 @@ package struct FHIRPathNode {
   }
 
   package init(resource: TapeIndex, type: TypeID) {
-    item = .node(
-      resource, owner: .none, key: .none, position: -1, type: Int16(truncatingIfNeeded: type.row), member: -1)
+    self.init(value: resource, type: type, member: -1, key: .none, owner: .none)
   }
 
   /// The tape index of the value, `.none` when only the `_` sibling is there.

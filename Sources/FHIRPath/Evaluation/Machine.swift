@@ -78,8 +78,6 @@ struct Machine: ~Copyable {
     buffer.baseAddress.unsafelyUnwrapped
   }
 
-  mutating func resourceRow(at index: TapeIndex) -> Int16 { model.resourceRow(of: index, tape) }
-
   /// Clears the state of the last evaluation, and sets the elements of the next one.
   mutating func begin(_ node: FHIRPathNode, resource: FHIRPathNode, root: FHIRPathNode, scope: TapeIndex?) {
     (context, self.resource, rootResource) = (node.item, resource.item, root.item)
