@@ -60,20 +60,11 @@ extension Machine {
   // MARK: - Scalars
   // Lengths and places count Unicode scalars.
 
-  private func scalarCount(_ text: TextSpan) -> Int {
-    var count = 0
-    for byte in text.buffer where byte & 0xC0 != 0x80 { count += 1 }
-    return count
-  }
+  private func scalarCount(_ text: TextSpan) -> Int { text.buffer.count { $0 & 0xC0 != 0x80 } }
 
   /// The byte offset of the scalar with a number, `nil` past the last.
   private func offset(ofScalar number: Int, in text: TextSpan) -> Int? {
-    var seen = 0
-    for place in 0..<text.count where text[place] & 0xC0 != 0x80 {
-      if seen == number { return place }
-      seen += 1
-    }
-    return nil
+    text.buffer.indices.lazy.filter { text[$0] & 0xC0 != 0x80 }.dropFirst(number).first
   }
 
   private mutating func pushCharacters(_ text: TextSpan) throws(FHIRPathError) {
@@ -110,12 +101,7 @@ extension Machine {
 
   private mutating func lastIndex(of part: TextSpan, in text: TextSpan) throws(FHIRPathError) -> Int? {
     try step(text.count * part.count >> 4)
-    var place = text.count - part.count
-    while place >= 0 {
-      if text.hasPrefix(part, at: place) { return place }
-      place -= 1
-    }
-    return nil
+    return stride(from: text.count - part.count, through: 0, by: -1).first { text.hasPrefix(part, at: $0) }
   }
 
   private mutating func pushParts(_ text: TextSpan, _ separator: TextSpan) throws(FHIRPathError) {
@@ -284,15 +270,9 @@ enum TextEncoding {
   }
 
   static func escape(_ bytes: [UInt8], _ table: EscapeTable) -> [UInt8] {
-    var text: [UInt8] = []
-    for byte in bytes {
-      if let entry = table.first(where: { $0.character == byte }) {
-        text += TextSpan(entry.escape).buffer
-      } else {
-        text.append(byte)
-      }
+    bytes.flatMap { byte in
+      table.first { $0.character == byte }.map { Array(TextSpan($0.escape).buffer) } ?? [byte]
     }
-    return text
   }
 
   static func unescape(_ text: [UInt8], _ table: EscapeTable) -> [UInt8] {
