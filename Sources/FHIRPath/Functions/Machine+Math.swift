@@ -28,8 +28,6 @@ extension Decimal {
     return Decimal(shortest: quotient)
   }
 
-  func squareRoot() -> Decimal? { Decimal(shortest: double.squareRoot()) }
-
   /// A power; exact for whole exponents if it fits, `nil` if it is undefined.
   func raised(to exponent: Decimal) -> Decimal? {
     if let whole = exponent.whole, whole >= 0, whole <= 1024 {
@@ -45,10 +43,9 @@ extension Decimal {
   }
 
   /// The least whole number that is not less.
-  var ceiling: Int128 { truncated + (digits > 0 && !isWhole ? 1 : 0) }
+  var ceiling: Int128 { truncated + (digits > 0 && whole == nil ? 1 : 0) }
   /// The greatest whole number that is not greater.
-  var floor: Int128 { truncated - (digits < 0 && !isWhole ? 1 : 0) }
-  private var isWhole: Bool { whole != nil }
+  var floor: Int128 { truncated - (digits < 0 && whole == nil ? 1 : 0) }
 
   /// The least or greatest number that rounds to this one, truncated to a number of places.
   fileprivate func boundary(isHigh: Bool, places: Int) -> Decimal? {
@@ -87,7 +84,7 @@ extension Machine {
       result = try rounded(number, instruction, frame).flatMap { Machine.integer($0.digits) }
     case .exp: result = Decimal(shortest: exp(number.double)).map { .decimal($0) }
     case .ln: result = number.digits > 0 ? Decimal(shortest: log(number.double)).map { .decimal($0) } : nil
-    case .sqrt: result = number.squareRoot().map { .decimal($0) }
+    case .sqrt: result = Decimal(shortest: number.double.squareRoot()).map { .decimal($0) }
     case .log:
       guard let base = try numberArgument(instruction, frame) else { return }
       result = number.logarithm(Machine.decimal(base)).map { .decimal($0) }
@@ -149,16 +146,10 @@ extension Machine {
     if isValueless(item, value) { return }
     let isHigh = instruction.op == .highBoundary
     switch value.kind {
-    case .integer, .decimal:
-      if let number = Machine.decimal(value).boundary(isHigh: isHigh, places: digits ?? 8) {
-        try push(.decimal(number))
-      }
-    case .quantity:
-      guard var quantity = value.quantity,
-        let number = quantity.value.boundary(isHigh: isHigh, places: digits ?? 8)
+    case .integer, .decimal, .quantity:
+      guard let amount = Machine.quantity(value), let number = amount.value.boundary(isHigh: isHigh, places: digits ?? 8)
       else { return }
-      quantity.value = number
-      try push(arena.keep(quantity))
+      try push(value.isNumber ? .decimal(number) : arena.keep(amount.with(number)))
     case .date, .dateTime, .time:
       guard let moment = value.moment, let kind = value.momentKind,
         let boundary = moment.boundary(kind, isHigh: isHigh, digits: digits)

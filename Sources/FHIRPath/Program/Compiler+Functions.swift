@@ -76,11 +76,8 @@ extension Compiler {
     return entry
   }
 
-  private mutating func argument(
-    _ index: Int, _ arguments: [SyntaxNode], _ this: Int16
-  ) throws(FHIRPathError) -> Int32 {
-    guard index < arguments.count else { return -1 }
-    return try compileApart(arguments[index], input: -1, this: this)
+  private mutating func argument(_ index: Int, _ arguments: [SyntaxNode], _ this: Int16) throws(FHIRPathError) -> Int32 {
+    index < arguments.count ? try compileApart(arguments[index], input: -1, this: this) : -1
   }
 
   /// Whether the items of the result are items of the input.
@@ -147,7 +144,7 @@ extension Compiler {
     guard name.utf8.count <= Lexer.maximumNameBytes else {
       throw error(arguments[0].offset, "a name has at most \(Lexer.maximumNameBytes) bytes")
     }
-    guard variables[name] == nil, !isConstant(name) else {
+    guard variables[name] == nil, Compiler.elements[name] == nil, Compiler.text(of: name) == nil else {
       throw error(arguments[0].offset, "there is a '%\(name)' already")
     }
     let number = variableCount

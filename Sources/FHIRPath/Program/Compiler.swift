@@ -165,15 +165,14 @@ struct Compiler {
     return constant(.string(draft.arena.arena.keep(text)), at: offset)
   }
 
-  /// Whether a name after `%` has a predefined meaning.
-  func isConstant(_ name: String) -> Bool {
-    Compiler.elements[name] != nil || Compiler.text(of: name) != nil
+  /// The text that a name after `%` stands for.
+  static func text(of name: String) -> String? {
+    if name.hasPrefix("vs-") { return "http://hl7.org/fhir/ValueSet/" + name.dropFirst(3) }
+    if name.hasPrefix("ext-") { return "http://hl7.org/fhir/StructureDefinition/" + name.dropFirst(4) }
+    return environment[name]
   }
 
-  /// The text that a name after `%` stands for.
-  static func text(of name: String) -> String? { environment[name] ?? expansion(of: name) }
-
-  private static let elements: [String: Instruction.Op] = [
+  static let elements: [String: Instruction.Op] = [
     "context": .context, "resource": .resource, "rootResource": .rootResource,
   ]
 
@@ -183,12 +182,6 @@ struct Compiler {
     "loinc": "http://loinc.org",
     "us-zip": "[0-9]{5}(-[0-9]{4}){0,1}",
   ]
-
-  private static func expansion(of name: String) -> String? {
-    if name.hasPrefix("vs-") { return "http://hl7.org/fhir/ValueSet/" + name.dropFirst(3) }
-    if name.hasPrefix("ext-") { return "http://hl7.org/fhir/StructureDefinition/" + name.dropFirst(4) }
-    return nil
-  }
 
   /// A type specifier as the argument of a function: a name, or two with a dot.
   func typeSpecifier(_ node: SyntaxNode, of function: String) throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {

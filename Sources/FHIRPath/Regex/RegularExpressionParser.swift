@@ -161,8 +161,8 @@ struct RegularExpressionParser {
 
   private mutating func number() -> Int? {
     var value: Int?
-    while let digit = peek().digit, !isAtEnd {
-      value = min((value ?? 0) * 10 + digit, 1_000_000)
+    while case let digit = peek().value &- 0x30, digit < 10 {
+      value = min((value ?? 0) * 10 + Int(digit), 1_000_000)
       position += 1
     }
     return value
@@ -189,10 +189,7 @@ struct RegularExpressionParser {
     var isFirst = true
     while true {
       guard !isAtEnd else { throw fault("a '[' is not closed") }
-      if peek() == "]", !isFirst {
-        position += 1
-        return set
-      }
+      if !isFirst, take("]") { return set }
       isFirst = false
       try member(into: &set)
     }
@@ -229,10 +226,7 @@ struct RegularExpressionParser {
     position += 1
     guard c == "\\" else { return c }
     guard !isAtEnd else { throw fault("it ends with a backslash") }
-    if peek() == "b" {
-      position += 1
-      return "\u{8}"
-    }
+    if take("b") { return "\u{8}" }
     if let escaped = try escapedSet() {
       set.formUnion(escaped)
       return nil
@@ -291,8 +285,4 @@ struct RegularExpressionParser {
     position += count
     return scalar
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var digit: Int? { value >= 0x30 && value <= 0x39 ? Int(value - 0x30) : nil }
 }

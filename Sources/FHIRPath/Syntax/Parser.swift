@@ -159,7 +159,7 @@ struct Parser {
     case .identifier(let word):
       guard let unit = CalendarUnit(word: word.utf8) else { break }
       advance()
-      return try node(.literal(.quantity(number, unit: unit.word, isCalendar: true)), at: offset)
+      return try node(.literal(.quantity(number, unit: "\(unit.name)", isCalendar: true)), at: offset)
     default: break
     }
     return try node(.literal(.number(number)), at: offset)

@@ -228,8 +228,6 @@ enum CalendarUnit: Int, CaseIterable {
 
   var name: StaticString { Self.names[rawValue] }
 
-  var word: String { "\(name)" }
-
   var ucum: StaticString { Self.codes[rawValue] }
 
   /// The duration in milliseconds; `nil` for months and years, whose length varies.
