@@ -91,17 +91,12 @@ package struct NarrativeScanner: ~Copyable {
       p = readMarkup(p, after: p + unit.width)
     }
     if isBroken { return }
-    finish(p)
-  }
-
-  mutating func finish(_ end: UnsafePointer<UInt8>) {
     if depth > 0 {
-      let name = Int(open[depth - 1].name)
-      fail(.unclosedElement, from: start + name, to: Self.readName(start + name).end)
-      return
+      let name = start + Int(open[depth - 1].name)
+      fail(.unclosedElement, from: name, to: Self.readName(name).end)
     }
-    if !hasRoot { return }
-    if !hasContent { add(.empty, from: start, to: end) }
+    if isBroken || !hasRoot { return }
+    if !hasContent { add(.empty, from: start, to: p) }
     if ids.count > 1 || !localLinks.isEmpty { compareAnchors() }
   }
 
@@ -140,7 +135,10 @@ package struct NarrativeScanner: ~Copyable {
   mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
     if p.pointee == UInt8(ascii: "<") { return p }
-    if !allowed.contains(.text) { p = noteMisplacedText(p) }
+    if !allowed.contains(.text) {
+      p = JSONTextUnit.skipWhitespace(p)
+      if p.pointee != UInt8(ascii: "<") { noteMisplacedText(p) }
+    }
     while true {
       if !hasContent { p = skipBlank(p) }
       p = JSONTextUnit.firstSpecial(from: p, quotes: false)
@@ -174,16 +172,9 @@ package struct NarrativeScanner: ~Copyable {
     return p
   }
 
-  /// Adds a fault for text where only elements are allowed, or nothing; skips the white space before it.
-  @inline(__always)
-  mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-    let p = JSONTextUnit.skipWhitespace(start)
-    if p.pointee != UInt8(ascii: "<") { noteMisplaced(p) }
-    return p
-  }
-
+  /// Adds a fault for text where only elements are allowed, or nothing.
   @inline(never)
-  private mutating func noteMisplaced(_ start: UnsafePointer<UInt8>) {
+  private mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) {
     var p = start
     var unit = JSONTextUnit(at: p)
     // White space may be written as references, such as `&#9;`; a no-break space is text.

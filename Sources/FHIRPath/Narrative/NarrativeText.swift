@@ -103,16 +103,8 @@ struct NarrativeReference {
       self.init(.none, p)
       return
     }
-    let code =
-      switch name.head {
-      case Self.lt: 0x3C
-      case Self.gt: 0x3E
-      case Self.amp: 0x26
-      case Self.quot: 0x22
-      case Self.apos: 0x27
-      default: 0
-      }
-    self.init(code > 0 && name.length < 8 ? .predefined : .unknownEntity, p + unit.width, code)
+    let code = Self.predefined.first { $0.name == name }?.code
+    self.init(code == nil ? .unknownEntity : .predefined, p + unit.width, code ?? 0)
   }
 
   private init(number start: UnsafePointer<UInt8>) {
@@ -152,11 +144,9 @@ struct NarrativeReference {
     self.code = code
   }
 
-  private static let lt = NarrativeName("lt").head
-  private static let gt = NarrativeName("gt").head
-  private static let amp = NarrativeName("amp").head
-  private static let quot = NarrativeName("quot").head
-  private static let apos = NarrativeName("apos").head
+  private static let predefined = ["lt": 0x3C, "gt": 0x3E, "amp": 0x26, "quot": 0x22, "apos": 0x27].map { name, code in
+    (name: NarrativeName(name), code: code)
+  }
 }
 
 /// A link or image that names a place inside the resource.
