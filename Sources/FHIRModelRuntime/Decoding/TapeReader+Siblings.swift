@@ -147,12 +147,10 @@ extension TapeReader {
 
   private func siblingArray(ofKey key: TapeIndex, in object: TapeIndex, _ table: MemberTable) -> TapeIndex? {
     let number = tape.entry(ofKey: key, table)?.number
-    for other in tape.keys(of: object) {
-      if tape.isSibling(other), tape.entry(ofKey: other, table, isSibling: true)?.number == number {
-        return tape.tag(other.value) == .array ? other.value : nil
-      }
+    let sibling = tape.keys(of: object).first { other in
+      tape.isSibling(other) && tape.entry(ofKey: other, table, isSibling: true)?.number == number
     }
-    return nil
+    return sibling.flatMap { tape.tag($0.value) == .array ? $0.value : nil }
   }
 }
 

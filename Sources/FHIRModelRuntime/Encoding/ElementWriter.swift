@@ -147,9 +147,18 @@ package struct ElementWriter: ~Copyable {
       string(resourceType.description)
     }
     if let extras {
-      comments(extras)
+      if !extras.comments.isEmpty, T.Release.tables.comments.utf8CodeUnitCount > 0 {
+        name(T.Release.tables.comments)
+        array(extras.comments) { $0.string($1) }
+      }
       // In a resource these come after its narrative and contained resources: generated code writes them there.
-      if resourceType == nil { common(extras) }
+      if resourceType == nil {
+        if let id = extras.id {
+          name("id")
+          string(id)
+        }
+        extensions(value.extras)
+      }
     }
     value.encode(to: &self)
     if let extras, let names { keptAside(extras.keptAside, names, T.members) }
@@ -158,23 +167,8 @@ package struct ElementWriter: ~Copyable {
     needsComma = true
   }
 
-  private mutating func comments<R: StoredRelease>(_ extras: ModelExtras<R>.Content) {
-    if !extras.comments.isEmpty, R.tables.comments.utf8CodeUnitCount > 0 {
-      name(R.tables.comments)
-      array(extras.comments) { $0.string($1) }
-    }
-  }
-
-  private mutating func common<R: StoredRelease>(_ extras: ModelExtras<R>.Content) {
-    if let id = extras.id {
-      name("id")
-      string(id)
-    }
-    member("extension", extras.extension)
-    member("modifierExtension", extras.modifierExtension)
-  }
-
-  /// The extensions of a resource, in the position of the definitions; called by generated code.
+  /// The extensions of an element, or those of a resource in the position of the definitions, where generated code calls
+  /// it.
   @inline(never)
   package mutating func extensions<R: StoredRelease>(_ extras: ModelExtras<R>) {
     guard let extras = extras.box?.value else { return }
@@ -187,12 +181,8 @@ package struct ElementWriter: ~Copyable {
     let written = Set(names.map(\.byBytes))
     let slots = Set(names.compactMap(table.slot))
     for member in kept {
-      if !member.isRepeated,
-        written.contains(member.name.byBytes)
-          || table.slot(member.name).map(slots.contains) == true
-      {
-        continue
-      }
+      let hasValue = written.contains(member.name.byBytes) || table.slot(member.name).map(slots.contains) == true
+      if !member.isRepeated, hasValue { continue }
       separate()
       string(member.name)
       byte(Bytes.colon)

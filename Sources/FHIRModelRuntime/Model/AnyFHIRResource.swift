@@ -150,10 +150,9 @@ extension RawJSON {
           // Includes the comma that separates it from the next member, or from the previous one.
           let next = tape.next(value)
           if next < end { return (member.lowerBound..<tape.range(next).lowerBound, "") }
-          let first = tape.range(.root).lowerBound + 1
-          return (
-            (tape.lastValue(before: value.key).map { tape.range($0).upperBound } ?? first)..<member.upperBound, ""
-          )
+          let previous = Array(tape.keys(of: .root)).last { $0 < value.key }
+          let first = previous.map { tape.range($0.value).upperBound } ?? tape.range(.root).lowerBound + 1
+          return (first..<member.upperBound, "")
         }
         guard !text.isEmpty else { return nil }
         if let type = tape.resourceTypeIndex(of: .root) {
@@ -170,18 +169,5 @@ extension RawJSON {
     var bytes = Array(json.utf8)
     bytes.replaceSubrange(edit.range, with: edit.text.utf8)
     return RawJSON(text: String(decoding: bytes, as: UTF8.self))
-  }
-}
-
-extension Tape {
-  /// The value of the member before a key of the outermost object, `nil` for the first key.
-  fileprivate func lastValue(before key: TapeIndex) -> TapeIndex? {
-    var last: TapeIndex?
-    var place = TapeIndex.root.content
-    while place < key {
-      last = place.value
-      place = next(place.value)
-    }
-    return last
   }
 }
