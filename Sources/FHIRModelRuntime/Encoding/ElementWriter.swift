@@ -62,15 +62,6 @@ package struct ElementWriter: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  /// A date or time, which needs no escapes.
-  package mutating func time(_ text: TimeText) {
-    byte(Bytes.quote)
-    withUnsafeBytes(of: text.bytes) { raw in
-      raw.withMemoryRebound(to: UInt8.self) { append(UnsafeBufferPointer(rebasing: $0[..<text.count])) }
-    }
-    byte(Bytes.quote)
-  }
-
   @inline(never)
   package mutating func string(_ text: String) {
     var text = text

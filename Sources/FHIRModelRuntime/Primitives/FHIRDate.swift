@@ -51,7 +51,7 @@ public struct FHIRDate: Hashable, Sendable {
   private static func counted(_ year: Int) -> Int { year > 0 ? year : year + 1 }
 
   /// The date as written in JSON.
-  public var description: String { TimeText(self).string }
+  public var description: String { text }
 }
 
 extension FHIRDate: TimeValue {
@@ -65,5 +65,5 @@ extension FHIRDate: TimeValue {
     (FHIRDate(checked: p, count), false)
   }
 
-  @usableFromInline package func append(to text: inout TimeText) { text.append(self) }
+  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(self) }
 }

@@ -89,9 +89,8 @@ public struct FHIRDateTime: Hashable, Sendable {
     // The shortest value with a time is longer than the longest date.
     guard count > 11 else { return (FHIRDateTime(date), false) }
     let start = p[0] == UInt8(ascii: "-") ? 12 : 11
-    let checked = FHIRTime.Checked(p + start)
-    let zone = FHIRZone(checked: p + start + checked.count)
-    return (FHIRDateTime(date: date, time: checked.time, zone: zone), checked.isCut)
+    let (time, count, isCut) = FHIRTime.read(p + start)
+    return (FHIRDateTime(date: date, time: time, zone: FHIRZone(checked: p + start + count)), isCut)
   }
 
   /// Seconds from 1 January 1970 in UTC; for a date without a time, those of its first moment in UTC.
@@ -102,7 +101,7 @@ public struct FHIRDateTime: Hashable, Sendable {
   }
 
   /// The value as written in JSON.
-  public var description: String { TimeText(self).string }
+  public var description: String { text }
 
   /// Whether a value is before another; `nil` if the precision does not decide the order: `2015` and `2015-03`.
   ///
@@ -156,7 +155,7 @@ extension FHIRDateTime: TimeValue {
     }
   }
 
-  @usableFromInline package func append(to text: inout TimeText) { text.append(self) }
+  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(self) }
 }
 
 /// A point in time, exact at least to the second.
@@ -203,7 +202,7 @@ extension FHIRInstant: TimeValue {
     return (FHIRInstant(checked: dateTime), isCut)
   }
 
-  @usableFromInline package func append(to text: inout TimeText) { text.append(dateTime) }
+  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(dateTime) }
 }
 
 /// An element that may have one of several types, of which at least one is a date that may have a time.

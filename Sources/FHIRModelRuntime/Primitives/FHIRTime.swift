@@ -29,11 +29,8 @@ public struct FHIRTime: Hashable, Sendable {
       (0...9).contains(fractionDigits), fraction >= 0, String(fraction).utf8.count <= max(fractionDigits, 1),
       fractionDigits > 0 || fraction == 0
     else { return nil }
-    storedHour = UInt8(hour)
-    storedMinute = UInt8(minute)
-    storedSecond = UInt8(second)
-    digits = UInt8(fractionDigits)
-    storedFraction = UInt32(fraction)
+    self.init(
+      hour: hour, minute: minute, second: second, storedFraction: UInt32(fraction), digits: UInt8(fractionDigits))
   }
 
   /// Makes a time from its text, such as `08:30:00`; `nil` if it is not a time in any release.
@@ -52,32 +49,21 @@ public struct FHIRTime: Hashable, Sendable {
 
   static let midnight = FHIRTime(hour: 0, minute: 0, second: 0, storedFraction: 0, digits: 0)
 
-  struct Checked {
-    var time: FHIRTime
-    /// The characters of the time.
-    var count = 8
-    /// Whether the fraction has more digits than are stored.
-    var isCut = false
-
-    init(_ p: UnsafePointer<UInt8>) {
-      var fraction: UInt32 = 0
-      var digits: UInt8 = 0
-      if p[8] == UInt8(ascii: ".") {
-        count = 9
-        while ASCII.isDigit(p[count]) {
-          if digits < 9 {
-            fraction = fraction &* 10 &+ UInt32(p[count] &- 0x30)
-            digits += 1
-          } else {
-            isCut = true
-          }
-          count += 1
-        }
+  /// The time at the start of a text that was checked, its length, and whether its fraction has more digits than are
+  /// stored.
+  static func read(_ p: UnsafePointer<UInt8>) -> (time: FHIRTime, count: Int, isCut: Bool) {
+    var (fraction, digits, count): (UInt32, UInt8, Int) = (0, 0, 8)
+    if p[8] == UInt8(ascii: ".") {
+      count += 1 + ASCII.digitRun(p, .max, from: 9)
+      for digit in UnsafeBufferPointer(start: p + 9, count: min(count - 9, 9)) {
+        fraction = fraction &* 10 &+ UInt32(digit &- 0x30)
+        digits += 1
       }
-      time = FHIRTime(
-        hour: ASCII.twoDigits(p, at: 0), minute: ASCII.twoDigits(p, at: 3), second: ASCII.twoDigits(p, at: 6),
-        storedFraction: fraction, digits: digits)
     }
+    let time = FHIRTime(
+      hour: ASCII.twoDigits(p, at: 0), minute: ASCII.twoDigits(p, at: 3), second: ASCII.twoDigits(p, at: 6),
+      storedFraction: fraction, digits: digits)
+    return (time, count, count > 18)
   }
 
   /// Seconds since midnight.
@@ -90,7 +76,7 @@ public struct FHIRTime: Hashable, Sendable {
   }
 
   /// The time as written in JSON.
-  public var description: String { TimeText(self).string }
+  public var description: String { text }
 }
 
 extension FHIRTime: TimeValue {
@@ -101,18 +87,18 @@ extension FHIRTime: TimeValue {
 
   @usableFromInline
   package static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRTime, isCut: Bool) {
-    let checked = Checked(p)
-    return (checked.time, checked.isCut)
+    let (time, _, isCut) = read(p)
+    return (time, isCut)
   }
 
-  @usableFromInline package func append(to text: inout TimeText) { text.append(self) }
+  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(self) }
 }
 
 /// A date or time, which JSON represents as text.
 @usableFromInline package protocol TimeValue: TapeValue {
   /// The value of a text that was checked, and whether its fraction was truncated.
   static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: Self, isCut: Bool)
-  func append(to text: inout TimeText)
+  func append(to writer: inout ElementWriter)
 }
 
 extension TimeValue {
@@ -140,69 +126,66 @@ extension TimeValue {
     PaddedText.withBytes(text) { check($0, $1, .any).isNone ? checked($0, $1).value : nil }
   }
 
-  @usableFromInline package func write(to writer: inout ElementWriter) { writer.time(TimeText(self)) }
+  /// Writes the text in quotes, which needs no escapes.
+  @usableFromInline package func write(to writer: inout ElementWriter) {
+    writer.byte(UInt8(ascii: "\""))
+    append(to: &writer)
+    writer.byte(UInt8(ascii: "\""))
+  }
+
+  var text: String {
+    // The longest has 36 bytes.
+    var writer = ElementWriter(capacity: 40)
+    append(to: &writer)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
 }
 
-/// The text of a date or time during writing, stored inline without an allocation.
-@usableFromInline package struct TimeText {
-  private(set) var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
-  private(set) var count = 0
-
-  init(_ value: some TimeValue) { value.append(to: &self) }
-
-  var string: String {
-    withUnsafeBytes(of: bytes) { String(decoding: UnsafeRawBufferPointer(rebasing: $0[..<count]), as: UTF8.self) }
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    withUnsafeMutableBytes(of: &bytes) { $0[count] = byte }
-    count += 1
-  }
-
+extension ElementWriter {
   private mutating func append(_ value: Int, digits: Int) {
     var divisor = 1
     for _ in 1..<max(digits, 1) { divisor *= 10 }
     for _ in 0..<digits {
-      append(UInt8(truncatingIfNeeded: value / divisor % 10) + 0x30)
+      byte(UInt8(truncatingIfNeeded: value / divisor % 10) + 0x30)
       divisor = max(divisor / 10, 1)
     }
   }
 
   mutating func append(_ date: FHIRDate) {
-    if date.year < 0 { append(UInt8(ascii: "-")) }
+    if date.year < 0 { byte(UInt8(ascii: "-")) }
     append(abs(date.year), digits: 4)
     guard date.storedMonth > 0 else { return }
-    append(UInt8(ascii: "-"))
+    byte(UInt8(ascii: "-"))
     append(Int(date.storedMonth), digits: 2)
     guard date.storedDay > 0 else { return }
-    append(UInt8(ascii: "-"))
+    byte(UInt8(ascii: "-"))
     append(Int(date.storedDay), digits: 2)
   }
 
   mutating func append(_ time: FHIRTime) {
     append(time.hour, digits: 2)
-    append(UInt8(ascii: ":"))
+    byte(UInt8(ascii: ":"))
     append(time.minute, digits: 2)
-    append(UInt8(ascii: ":"))
+    byte(UInt8(ascii: ":"))
     append(time.second, digits: 2)
     guard time.fractionDigits > 0 else { return }
-    append(UInt8(ascii: "."))
+    byte(UInt8(ascii: "."))
     append(time.fraction, digits: time.fractionDigits)
   }
 
   mutating func append(_ value: FHIRDateTime) {
     append(value.date)
     guard value.hasTime else { return }
-    append(UInt8(ascii: "T"))
+    byte(UInt8(ascii: "T"))
     append(value.storedTime)
     let zone = value.storedZone
     guard !zone.isZ else {
-      append(UInt8(ascii: "Z"))
+      byte(UInt8(ascii: "Z"))
       return
     }
-    append(zone.minutes < 0 || zone.isMinusZero ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    byte(zone.minutes < 0 || zone.isMinusZero ? UInt8(ascii: "-") : UInt8(ascii: "+"))
     append(Int(abs(zone.minutes)) / 60, digits: 2)
-    append(UInt8(ascii: ":"))
+    byte(UInt8(ascii: ":"))
     append(Int(abs(zone.minutes)) % 60, digits: 2)
   }
 }
