@@ -2,22 +2,15 @@ public import FHIRJSON
 
 /// The members beside primitives: `_birthDate` beside `birthDate`, and `_given` beside `given` item by item.
 extension TapeReader {
-  /// A member with the id and extensions of a primitive.
-  @usableFromInline package struct Sibling {
-    @usableFromInline package var key: TapeIndex
-    @usableFromInline package var number: Int
-    /// The tape index of the primitive's value, `.none` if it has none.
-    @usableFromInline package var value: TapeIndex
-  }
-
-  /// Finds the next such member at or after `key`; keeps the JSON of siblings without a primitive.
+  /// Finds the next such member at or after `key`, and the tape index of its primitive's value, `.none` if it has none;
+  /// keeps the JSON of siblings without a primitive.
   ///
   /// - Parameter taken: the slots whose sibling was found.
   @inline(never)
   @usableFromInline package mutating func nextSibling<R: StoredRelease>(
     from key: TapeIndex, in object: TapeIndex, _ table: MemberTable, _ seen: inout UInt64, taken: inout UInt64,
     _ extras: inout ModelExtras<R>
-  ) -> Sibling? {
+  ) -> (key: TapeIndex, number: Int, value: TapeIndex)? {
     let end = tape.next(object)
     var key = key
     while key < end {
@@ -40,7 +33,7 @@ extension TapeReader {
       }
       taken |= slot
       seen |= slot
-      return Sibling(key: key, number: Int(entry.number), value: owner?.value ?? TapeIndex.none)
+      return (key, Int(entry.number), owner?.value ?? TapeIndex.none)
     }
     return nil
   }

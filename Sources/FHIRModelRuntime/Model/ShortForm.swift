@@ -17,7 +17,6 @@ struct ShortForm {
 
   private let tape: Tape
   private let isIndented: Bool
-  private let limit: Int
   private var text = ""
   private var length = 0
 
@@ -36,11 +35,7 @@ struct ShortForm {
     }
   }
 
-  private init(tape: Tape, isIndented: Bool) {
-    self.tape = tape
-    self.isIndented = isIndented
-    limit = isIndented ? Limit.lines : Limit.line
-  }
+  private var limit: Int { isIndented ? Limit.lines : Limit.line }
 
   private mutating func add(_ more: String) {
     text += more

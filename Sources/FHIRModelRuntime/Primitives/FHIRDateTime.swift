@@ -9,7 +9,9 @@ public struct FHIRZone: Hashable, Sendable {
   public let isZ: Bool
   /// Whether it is written `-00:00`, which is not the same text as `+00:00`.
   let isMinusZero: Bool
+}
 
+extension FHIRZone {
   /// UTC, written `Z`.
   public static let utc = FHIRZone(minutes: 0, isZ: true, isMinusZero: false)
 
@@ -17,12 +19,6 @@ public struct FHIRZone: Hashable, Sendable {
   public init?(minutes: Int) {
     guard abs(minutes) <= 14 * 60 else { return nil }
     self.init(minutes: Int16(minutes), isZ: false, isMinusZero: false)
-  }
-
-  private init(minutes: Int16, isZ: Bool, isMinusZero: Bool) {
-    self.minutes = minutes
-    self.isZ = isZ
-    self.isMinusZero = isMinusZero
   }
 
   init(checked p: UnsafePointer<UInt8>) {
@@ -54,32 +50,24 @@ public struct FHIRDateTime: Hashable, Sendable {
   public var time: FHIRTime? { hasTime ? storedTime : nil }
   /// The zone of the time.
   public var zone: FHIRZone? { hasTime ? storedZone : nil }
+}
 
+extension FHIRDateTime {
   /// Makes a date without a time.
   public init(_ date: FHIRDate) {
-    self.date = date
-    storedTime = .midnight
-    storedZone = .utc
-    hasTime = false
+    self.init(date: date, storedTime: .midnight, storedZone: .utc, hasTime: false)
   }
 
   /// Makes a date with a time, `nil` if the date is not a day.
   public init?(_ date: FHIRDate, _ time: FHIRTime, _ zone: FHIRZone) {
     guard date.day != nil else { return nil }
-    self.init(date: date, time: time, zone: zone)
+    self.init(date: date, storedTime: time, storedZone: zone, hasTime: true)
   }
 
   /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` if it is not a `dateTime` in any release.
   public init?(_ text: String) {
     guard let value = Self.value(text, DateTimeGrammar.check) else { return nil }
     self = value
-  }
-
-  private init(date: FHIRDate, time: FHIRTime, zone: FHIRZone) {
-    self.date = date
-    storedTime = time
-    storedZone = zone
-    hasTime = true
   }
 
   /// Reads a value from a text that was checked, and returns whether its fraction was truncated.
@@ -90,7 +78,8 @@ public struct FHIRDateTime: Hashable, Sendable {
     guard count > 11 else { return (FHIRDateTime(date), false) }
     let start = p[0] == UInt8(ascii: "-") ? 12 : 11
     let (time, count, isCut) = FHIRTime.read(p + start)
-    return (FHIRDateTime(date: date, time: time, zone: FHIRZone(checked: p + start + count)), isCut)
+    let zone = FHIRZone(checked: p + start + count)
+    return (FHIRDateTime(date: date, storedTime: time, storedZone: zone, hasTime: true), isCut)
   }
 
   /// Seconds from 1 January 1970 in UTC; for a date without a time, those of its first moment in UTC.
