@@ -53,16 +53,15 @@ public import FHIRJSON
         number += 1
       }
     }
+    let common: [(String, UInt8, UInt8)] = [
+      ("extension", Common.extension, 61), ("modifierExtension", Common.modifierExtension, 62),
+    ]
     switch kind {
     case .codes: break
-    case .element: drafts += [("id", Common.id, 60), ("extension", Common.extension, 61)]
-    case .backboneElement:
-      drafts += [("id", Common.id, 60), ("extension", Common.extension, 61)]
-      drafts += [("modifierExtension", Common.modifierExtension, 62)]
+    case .element: drafts += [("id", Common.id, 60), common[0]]
+    case .backboneElement: drafts += [("id", Common.id, 60)] + common
     case .resource: drafts += [("resourceType", Common.resourceType, 60)]
-    case .domainResource:
-      drafts += [("resourceType", Common.resourceType, 60), ("extension", Common.extension, 61)]
-      drafts += [("modifierExtension", Common.modifierExtension, 62)]
+    case .domainResource: drafts += [("resourceType", Common.resourceType, 60)] + common
     }
     if comments.utf8CodeUnitCount > 0 { drafts += [(comments.description, Common.comments, 63)] }
     self.required = required

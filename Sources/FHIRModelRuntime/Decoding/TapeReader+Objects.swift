@@ -63,15 +63,12 @@ extension TapeReader {
   @usableFromInline package mutating func comments<R: StoredRelease>(_ extras: inout ModelExtras<R>) {
     var comments: [String] = []
     guard tape.tag(index) == .array, tape.length(index) > 0 else {
-      reject(.wrongKind, at: index, "an array of strings")
-      return
+      return reject(.wrongKind, at: index, "an array of strings")
     }
     for item in tape.items(of: index) {
       switch tape.tag(item) {
       case .string, .escapedString: comments.append(tape.string(item))
-      default:
-        reject(.wrongKind, at: item, "a string")
-        return
+      default: return reject(.wrongKind, at: item, "a string")
       }
     }
     extras.comments = comments

@@ -44,15 +44,8 @@ extension TapeReader {
     _ slot: inout ModelPrimitive<V, R>?
   ) {
     let sibling = self.sibling
-    guard tape.tag(sibling) == .object else {
-      wrongKind(sibling, "an object")
-      verdict = .rejected
-      return
-    }
-    guard tape.length(sibling) > 0 else {
-      reject(.emptyObject, at: sibling, "an id or extensions")
-      return
-    }
+    guard tape.tag(sibling) == .object else { return rejectKind(sibling, "an object") }
+    guard tape.length(sibling) > 0 else { return reject(.emptyObject, at: sibling, "an id or extensions") }
     var primitive = ModelPrimitive<V, R>()
     if index.exists {
       let known = faults.count
@@ -71,13 +64,10 @@ extension TapeReader {
   ) {
     let sibling = self.sibling
     guard tape.tag(sibling) == .array, tape.length(sibling) > 0, !index.exists || tape.tag(index) == .array else {
-      wrongKind(sibling, "an array of objects and nulls")
-      verdict = .rejected
-      return
+      return rejectKind(sibling, "an array of objects and nulls")
     }
     if index.exists, tape.length(index) != tape.length(sibling) {
-      reject(.siblingLength, at: sibling, "as many items as there are values")
-      return
+      return reject(.siblingLength, at: sibling, "as many items as there are values")
     }
     guard areSiblings(sibling, haveValues: index.exists) else {
       verdict = .rejected

@@ -72,6 +72,12 @@ public import FHIRJSON
   }
 
   @inline(never)
+  @usableFromInline package mutating func rejectKind(_ node: TapeIndex, _ expectation: String) {
+    wrongKind(node, expectation)
+    verdict = .rejected
+  }
+
+  @inline(never)
   @usableFromInline package mutating func reject(_ code: FHIRFault.Code, at node: TapeIndex, _ expectation: String) {
     fault(code, at: node, expectation)
     verdict = .rejected
@@ -109,10 +115,7 @@ public import FHIRJSON
 
   @inlinable @inline(never)
   package mutating func decode<V: TapeValue, R: StoredRelease>(_ slot: inout ModelPrimitive<V, R>?) {
-    guard !sibling.exists else {
-      decodeWithSibling(&slot)
-      return
-    }
+    guard !sibling.exists else { return decodeWithSibling(&slot) }
     guard let value = V.read(index, &self) else {
       verdict = .rejected
       return
@@ -123,15 +126,9 @@ public import FHIRJSON
 
   @inlinable @inline(never)
   package mutating func decode<V: TapeValue, R: StoredRelease>(_ slot: inout [ModelPrimitive<V, R>]) {
-    guard !sibling.exists else {
-      decodeWithSiblings(&slot)
-      return
-    }
+    guard !sibling.exists else { return decodeWithSiblings(&slot) }
     guard tape.tag(index) == .array else {
-      if tape.isContainer(index) || tape.tag(index) == .null {
-        reject(tape.tag(index) == .null ? .misplacedNull : .wrongKind, at: index, "an array")
-        return
-      }
+      if tape.isContainer(index) || tape.tag(index) == .null { return rejectKind(index, "an array") }
       fault(.expectedArray, at: index, "an array")
       var value: ModelPrimitive<V, R>?
       decode(&value)
@@ -141,10 +138,7 @@ public import FHIRJSON
       }
       return
     }
-    guard tape.length(index) > 0 else {
-      reject(.emptyArray, at: index, "at least one item")
-      return
-    }
+    guard tape.length(index) > 0 else { return reject(.emptyArray, at: index, "at least one item") }
     let items = index
     slot.reserveCapacity(tape.length(items))
     for item in tape.items(of: items) {
@@ -218,8 +212,7 @@ public import FHIRJSON
       fault(.unexpectedArray, at: index, "an object")
       return index.content
     default:
-      wrongKind(index, "an object")
-      verdict = .rejected
+      rejectKind(index, "an object")
       return nil
     }
   }
@@ -241,31 +234,22 @@ public import FHIRJSON
     case .object:
       fault(.expectedArray, at: index, "an array of objects")
       return index
-    case .null: reject(.misplacedNull, at: index, "an array of objects")
-    default: reject(.wrongKind, at: index, "an array of objects")
+    default: rejectKind(index, "an array of objects")
     }
     return nil
   }
 
   @inlinable @inline(never)
   package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
-    guard !sibling.exists, tape.tag(index) == .object else {
-      if sibling.exists {
-        reject(.misplacedSibling, at: sibling, "no member of this name")
-      } else {
-        wrongKind(index, "a resource")
-        verdict = .rejected
-      }
-      return
-    }
+    guard !sibling.exists else { return reject(.misplacedSibling, at: sibling, "no member of this name") }
+    guard tape.tag(index) == .object else { return rejectKind(index, "a resource") }
     slot = resource(A.Release.self, at: index)
   }
 
   @inlinable @inline(never)
   package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
     guard !sibling.exists, tape.tag(index) == .array, tape.length(index) > 0 else {
-      reject(.wrongKind, at: max(index, sibling), "an array of resources")
-      return
+      return reject(.wrongKind, at: max(index, sibling), "an array of resources")
     }
     slot.reserveCapacity(tape.length(index))
     for item in tape.items(of: index) {
