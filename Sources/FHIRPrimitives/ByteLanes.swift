@@ -67,16 +67,6 @@ package enum ByteLanes {
     (lanes & ~word) & high == high
   }
 
-  /// The digits of a word that matches a template, or all bits set if it does not match.
-  ///
-  /// The template has `0` for each digit and every other character as itself. The lane of a digit in `slack` is `0x76`,
-  /// and that of another character `0x7F`. In the result, a digit's lane holds its value, and every other lane is zero.
-  @inlinable package static func digits(_ word: UInt64, template: UInt64, slack: UInt64) -> UInt64 {
-    // A valid lane is now 0 to 9, or 0 for a fixed character; `slack` carries anything larger into the top bit.
-    let values = word ^ template
-    return ((values &+ slack) | values) & high == 0 ? values : ~0
-  }
-
   /// The values of neighbouring lanes of digits, each in the lane of the first.
   @inlinable package static func twoDigits(_ values: UInt64) -> UInt64 {
     values &* 10 &+ values &>> 8

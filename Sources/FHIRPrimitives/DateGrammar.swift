@@ -13,7 +13,11 @@ package enum DateGrammar {
   /// Whether the value is a valid `YYYY-MM-DD`; `false` for all other forms.
   @inlinable package static func isPlainDay(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard count == 10, ASCII.isDigit(p[8]), ASCII.isDigit(p[9]) else { return false }
-    return PartialDate.isPlainDay(ByteLanes.load(p), ASCII.twoDigits(p, at: 8))
+    // The lanes of `YYYY-MM-` are now 0 to 9 for a digit and 0 for a hyphen; the sum carries anything larger into the
+    // top bit.
+    let values = ByteLanes.load(p) ^ 0x2D30_302D_3030_3030
+    return ((values &+ 0x7F76_767F_7676_7676) | values) & ByteLanes.high == 0
+      && PartialDate.exists(values, ASCII.twoDigits(p, at: 8))
   }
 
   @inlinable @inline(never)

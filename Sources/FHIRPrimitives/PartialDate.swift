@@ -11,15 +11,6 @@ package enum PartialDate {
     case day
   }
 
-  /// Whether eight bytes are `YYYY-MM-` and form an existing day with the given two digits.
-  ///
-  /// It does not describe faults: if `false`, ``read(_:_:_:end:precision:)`` must decide.
-  @inlinable package static func isPlainDay(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
-    let values = ByteLanes.digits(
-      yearAndMonth, template: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676)
-    return values != ~0 && exists(values, day)
-  }
-
   /// Whether the digits of `YYYY-MM-`, whose lanes hold their values, form an existing day with the given two digits.
   @inlinable @inline(__always)
   package static func exists(_ yearAndMonth: UInt64, _ day: Int) -> Bool {

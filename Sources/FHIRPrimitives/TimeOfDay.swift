@@ -1,10 +1,6 @@
 /// The time of day inside a time, a date and time, or an instant: `hh:mm:ss`, with or without a fraction.
 @usableFromInline
 package enum TimeOfDay {
-  @inlinable package static func exists(hour: Int, minute: Int, second: Int) -> Bool {
-    hour <= 23 && minute <= 59 && second <= 59
-  }
-
   /// Reads the time that begins at `index`, and moves `index` past it.
   @inlinable package static func read(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms, index: inout Int

@@ -136,11 +136,11 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   public var wrappedValue: Value? {
     get { box?.value }
     set {
-      guard let newValue else {
-        box = nil
-        return
+      if let newValue, let box, isKnownUniquelyReferenced(&self.box) {
+        box.value = newValue
+      } else {
+        box = newValue.map(Box.init)
       }
-      if let box, isKnownUniquelyReferenced(&self.box) { box.value = newValue } else { box = Box(newValue) }
     }
   }
 

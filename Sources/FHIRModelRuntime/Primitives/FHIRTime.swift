@@ -24,8 +24,7 @@ public struct FHIRTime: Hashable, Sendable {
 
   /// Makes a time, `nil` if it does not exist.
   public init?(hour: Int, minute: Int, second: Int, fraction: Int = 0, fractionDigits: Int = 0) {
-    guard hour >= 0, minute >= 0, second >= 0, second <= 60,
-      TimeOfDay.exists(hour: hour, minute: minute, second: min(second, 59)),
+    guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
       (0...9).contains(fractionDigits), fraction >= 0, String(fraction).utf8.count <= max(fractionDigits, 1),
       fractionDigits > 0 || fraction == 0
     else { return nil }
