@@ -15,19 +15,17 @@ package enum LanguageTagGrammar {
   }
 
   private static func isWellFormed(_ parts: inout Parts) -> Bool {
-    guard parts.isLetters, (2...8).contains(parts.count) else { return false }
-    let isShort = parts.count <= 3
-    parts.next()
-    if isShort {
-      for _ in 0..<3 where parts.isLetters && parts.count == 3 { parts.next() }
+    if parts.take(2...3, ASCII.isLetter) {
+      for _ in 0..<3 { parts.take(3...3, ASCII.isLetter) }
+    } else if !parts.take(4...8, ASCII.isLetter) {
+      return false
     }
-    if parts.isLetters, parts.count == 4 { parts.next() }
-    if parts.isLetters && parts.count == 2 || parts.isDigits && parts.count == 3 { parts.next() }
-    while parts.isVariant { parts.next() }
-    while parts.count == 1, !parts.isPrivate, parts.isLettersOrDigits {
-      parts.next()
-      guard parts.isLettersOrDigits, (2...8).contains(parts.count) else { return false }
-      while parts.isLettersOrDigits, (2...8).contains(parts.count) { parts.next() }
+    parts.take(4...4, ASCII.isLetter)
+    if !parts.take(2...2, ASCII.isLetter) { parts.take(3...3, ASCII.isDigit) }
+    while parts.take(5...8) || parts.beginsWithDigit && parts.take(4...4) {}
+    while !parts.isPrivate, parts.take(1...1) {
+      guard parts.take(2...8) else { return false }
+      while parts.take(2...8) {}
     }
     if parts.isPrivate, !parts.takePrivate() { return false }
     return parts.isAtEnd
@@ -39,38 +37,31 @@ package enum LanguageTagGrammar {
     "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl", "sgn-ch-de",
   ]
 
+  /// The parts between hyphens that are left of a tag.
   private struct Parts {
-    private let tag: UnsafeBufferPointer<UInt8>
-    private var range: Range<Int>
+    private var rest: ArraySlice<Slice<UnsafeBufferPointer<UInt8>>>
 
     init(_ tag: UnsafeBufferPointer<UInt8>) {
-      self.tag = tag
-      range = 0..<0
-      range = part(from: 0)
+      rest = tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)[...]
     }
 
-    /// Whether no part is left, and the tag does not end with a hyphen.
-    var isAtEnd: Bool { range.lowerBound > tag.count }
-    var count: Int { isAtEnd ? 0 : range.count }
-    private var bytes: Slice<UnsafeBufferPointer<UInt8>> { tag[isAtEnd ? tag.count..<tag.count : range] }
-    var isLetters: Bool { count > 0 && bytes.allSatisfy(ASCII.isLetter) }
-    var isDigits: Bool { count > 0 && bytes.allSatisfy(ASCII.isDigit) }
-    var isLettersOrDigits: Bool { count > 0 && bytes.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) } }
-    var isPrivate: Bool { count == 1 && ASCII.lowercase(bytes[range.lowerBound]) == UInt8(ascii: "x") }
-    var isVariant: Bool {
-      isLettersOrDigits && ((5...8).contains(count) || count == 4 && ASCII.isDigit(bytes[range.lowerBound]))
-    }
+    var isAtEnd: Bool { rest.isEmpty }
+    var isPrivate: Bool { rest.first.map { ASCII.isSame($0, "x") } ?? false }
+    var beginsWithDigit: Bool { rest.first?.first.map(ASCII.isDigit) ?? false }
 
-    private func part(from start: Int) -> Range<Int> {
-      start > tag.count ? start..<start : start..<(tag[start...].firstIndex(of: UInt8(ascii: "-")) ?? tag.count)
+    /// Takes the next part if it has one of these lengths and only bytes of a class, by default letters and digits.
+    @discardableResult
+    mutating func take(
+      _ lengths: ClosedRange<Int>, _ isOfClass: (UInt8) -> Bool = { ASCII.isLetter($0) || ASCII.isDigit($0) }
+    ) -> Bool {
+      guard let part = rest.first, lengths.contains(part.count), part.allSatisfy(isOfClass) else { return false }
+      rest.removeFirst()
+      return true
     }
-
-    mutating func next() { if !isAtEnd { range = part(from: range.upperBound + 1) } }
 
     mutating func takePrivate() -> Bool {
-      next()
-      guard isLettersOrDigits, count <= 8 else { return false }
-      while isLettersOrDigits, count <= 8 { next() }
+      guard take(1...1), take(1...8) else { return false }
+      while take(1...8) {}
       return true
     }
   }
