@@ -113,7 +113,7 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line with the place, the kind, the element and what was expected.
   public var description: String { "\(line):\(column): \(sentence)" }
 
-  var sentence: String { "\(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)" }
+  package var sentence: String { "\(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)" }
 }
 
 /// A name or an array index on the path to a value.

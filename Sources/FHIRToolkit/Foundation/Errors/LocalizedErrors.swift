@@ -15,9 +15,7 @@ public import UCUM
 
 extension FHIRFault: LocalizedError {
   /// Place, kind and element of the fault, and what was expected.
-  public var errorDescription: String? { "line \(line), column \(column): \(code)\(at): expected \(expectation)" }
-
-  private var at: String { path.isEmpty ? "" : " at \(path)" }
+  public var errorDescription: String? { "line \(line), column \(column): \(sentence)" }
 }
 
 extension FHIRPathError: LocalizedError {
