@@ -11,7 +11,7 @@ public struct FHIRPathRecord: Sendable {
   /// - Throws: a ``FHIRPathError`` with the code ``FHIRPathError/Code/record`` if the bytes are not JSON, or nest too
   ///   deep.
   public init(_ bytes: [UInt8]) throws(FHIRPathError) {
-    text = try bytes.withUnsafeBytes { Text.read($0) }.get()
+    text = try bytes.withUnsafeBytes { bytes in Result { () throws(FHIRPathError) in try Text(bytes) } }.get()
   }
 
   /// Reads one JSON value; the bytes are only read and not kept.
@@ -19,7 +19,7 @@ public struct FHIRPathRecord: Sendable {
   /// - Throws: a ``FHIRPathError`` with the code ``FHIRPathError/Code/record`` if the bytes are not JSON, or nest too
   ///   deep.
   public init(_ bytes: UnsafeRawBufferPointer) throws(FHIRPathError) {
-    text = try Text.read(bytes).get()
+    text = try Text(bytes)
   }
 
   package var tape: Tape { text.builder.tape(over: text.buffer.bytes) }
@@ -29,13 +29,9 @@ public struct FHIRPathRecord: Sendable {
     let buffer: PaddedBuffer
     let builder: TapeBuilder
 
-    private init(_ buffer: consuming PaddedBuffer, _ builder: consuming TapeBuilder) {
-      self.buffer = buffer
-      self.builder = builder
-    }
-
-    static func read(_ bytes: UnsafeRawBufferPointer) -> Result<Text, FHIRPathError> {
-      guard bytes.count < TapeLayout.maximumBytes else { return failure("the record is too large") }
+    init(_ bytes: UnsafeRawBufferPointer) throws(FHIRPathError) {
+      func failure(_ message: String) -> FHIRPathError { FHIRPathError(.record, column: 1, message) }
+      guard bytes.count < TapeLayout.maximumBytes else { throw failure("the record is too large") }
       var buffer = PaddedBuffer(capacity: bytes.count)
       bytes.withMemoryRebound(to: UInt8.self) { source in
         if let start = source.baseAddress { buffer.append(start, count: source.count) }
@@ -44,17 +40,13 @@ public struct FHIRPathRecord: Sendable {
       switch builder.read(buffer.bytes, from: 0, to: bytes.count) {
       case .value(let end):
         guard bytes[end...].allSatisfy(Bytes.isWhitespace) else {
-          return failure("something follows the record at byte \(end)")
+          throw failure("something follows the record at byte \(end)")
         }
-      case .entries: return failure("the record is not JSON")
-      case .failure(let error):
-        return failure("the record is not JSON: \(error.code.rawValue) at byte \(error.start)")
+      case .entries: throw failure("the record is not JSON")
+      case .failure(let error): throw failure("the record is not JSON: \(error.code.rawValue) at byte \(error.start)")
       }
-      return .success(Text(buffer, builder))
-    }
-
-    private static func failure(_ message: String) -> Result<Text, FHIRPathError> {
-      .failure(FHIRPathError(.record, column: 1, message))
+      self.buffer = buffer
+      self.builder = builder
     }
   }
 }
