@@ -108,23 +108,14 @@ extension FHIRDateTime {
 
   /// Whether the value begins before another, for sorting: `2015` begins with its first moment, dates in UTC. If two
   /// values begin together, the less precise one comes first.
-  public func startsBefore(_ other: FHIRDateTime) -> Bool {
-    let (mine, theirs) = (sortingKey, other.sortingKey)
-    return mine.seconds != theirs.seconds
-      ? mine.seconds < theirs.seconds
-      : (mine.nanoseconds, mine.precision) < (theirs.nanoseconds, theirs.precision)
-  }
+  public func startsBefore(_ other: FHIRDateTime) -> Bool { sortingKey < other.sortingKey }
 
   /// Below, at or above zero; `nil` if the order is undecided.
   private static func order(_ one: FHIRDateTime, _ other: FHIRDateTime) -> Int? {
     if one.hasTime, other.hasTime { return one.startsBefore(other) ? -1 : other.startsBefore(one) ? 1 : 0 }
-    let (mine, theirs) = (one.date, other.date)
-    if mine.year != theirs.year { return mine.year < theirs.year ? -1 : 1 }
-    guard let month = mine.month, let otherMonth = theirs.month else { return mine.month == theirs.month ? 0 : nil }
-    if month != otherMonth { return month < otherMonth ? -1 : 1 }
-    guard let day = mine.day, let otherDay = theirs.day else { return mine.day == theirs.day ? 0 : nil }
-    if day != otherDay { return day < otherDay ? -1 : 1 }
-    return one.hasTime == other.hasTime ? 0 : nil
+    let parts = [one.date, other.date].map { [$0.year, $0.month, $0.day].compactMap { $0 } }
+    for (mine, theirs) in zip(parts[0], parts[1]) where mine != theirs { return mine < theirs ? -1 : 1 }
+    return parts[0].count == parts[1].count && one.hasTime == other.hasTime ? 0 : nil
   }
 
   /// The first moment in UTC, exactly, and the number of known parts.
@@ -242,8 +233,7 @@ extension FHIRInstant: Comparable {
   /// the one further west comes first, and then the one with fewer digits.
   public static func < (one: FHIRInstant, other: FHIRInstant) -> Bool {
     let (mine, theirs) = (one.dateTime.sortingKey, other.dateTime.sortingKey)
-    if mine.seconds != theirs.seconds { return mine.seconds < theirs.seconds }
-    return (mine.nanoseconds, one.zone.order, one.time.fractionDigits)
-      < (theirs.nanoseconds, other.zone.order, other.time.fractionDigits)
+    return (mine.seconds, mine.nanoseconds, one.zone.order, one.time.fractionDigits)
+      < (theirs.seconds, theirs.nanoseconds, other.zone.order, other.time.fractionDigits)
   }
 }
