@@ -15,15 +15,13 @@ public import FHIRJSON
 
   private var object = TapeIndex.none
   /// One for each slot, so at most 64.
-  @usableFromInline package init() {}
-
   private var owners: [Owner] = []
+
+  @usableFromInline package init() {}
 
   @usableFromInline package mutating func owner(
     ofSlot slot: UInt8, in object: TapeIndex, on tape: Tape, _ table: MemberTable
-  )
-    -> Owner?
-  {
+  ) -> Owner? {
     if object != self.object { find(in: object, on: tape, table) }
     return owners.first { $0.slot == slot }
   }
@@ -49,10 +47,9 @@ public import FHIRJSON
 
 extension Tape {
   /// The entry of a key, whose name may have escapes; for a sibling, the entry of the member that it belongs to.
-  @usableFromInline package func entry(ofKey key: TapeIndex, _ table: MemberTable, isSibling: Bool = false)
-    -> MemberTable
-    .Entry?
-  {
+  @usableFromInline package func entry(
+    ofKey key: TapeIndex, _ table: MemberTable, isSibling: Bool = false
+  ) -> MemberTable.Entry? {
     let skipped = isSibling ? 1 : 0
     if tag(key) == .key { return table.entry(lexeme(key) + skipped, length(key) - skipped)?.pointee }
     return PaddedText.withBytes(string(key)) { p, count in table.entry(p + skipped, count - skipped)?.pointee }

@@ -77,17 +77,14 @@ struct ShortForm {
   }
 
   private mutating func array(_ index: TapeIndex, depth: Int) {
-    let count = tape.length(index)
-    var item = index.content
     add("[")
-    for number in 0..<count {
+    for (number, item) in tape.items(of: index).enumerated() {
       if number > 0 { add(", ") }
       guard number < Limit.items, length < limit else {
-        add("\(count - number) more")
+        add("\(tape.length(index) - number) more")
         break
       }
       value(item, depth: depth)
-      item = tape.next(item)
     }
     add("]")
   }
