@@ -36,14 +36,10 @@ struct NarrativeName: Equatable {
     for c in NarrativeText(start, end) { append(c) }
   }
 
-  /// Whether the name begins with this text, ignoring case; only for unknown names.
-  func hasPrefix(_ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard count <= min(length, 8) else { return false }
-    return (0..<count).allSatisfy {
-      UInt8(truncatingIfNeeded: head &>> UInt64($0 * 8)) | 0x20 == text.utf8Start[$0] | 0x20
-    }
-  }
+  /// Whether the name begins with `xmlns:`, ignoring case.
+  var declaresPrefix: Bool { (head | 0x2020_2020_2020) & 0xFFFF_FFFF_FFFF == Self.prefix.head }
+
+  private static let prefix = NarrativeName("xmlns:")
 }
 
 enum NarrativeAttribute: Sendable {

@@ -62,7 +62,7 @@ extension NarrativeScanner {
       }
     case .disputed: add(.disputedAttribute, from: p, to: nameEnd)
     case .unknown:
-      if !name.hasPrefix("xmlns:") {
+      if !name.declaresPrefix {
         add(.forbiddenAttribute, from: p, to: nameEnd)
       } else if let colon = Self.colon(in: p, nameEnd), NarrativeText(value, end).equals(Self.namespace) {
         prefix = Self.readName(colon + JSONTextUnit(at: colon).width).name
