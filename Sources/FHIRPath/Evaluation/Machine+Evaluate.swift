@@ -24,7 +24,9 @@ extension Machine {
     case .resource: try push(resource)
     case .rootResource: try push(rootResource)
     case .member: try evaluateMember(instruction, frame, limit)
-    case .typeName: try evaluateTypeName(instruction, frame)
+    case .typeName:
+      // At the start of a path: the current item if it has that type.
+      if frame.this.kind != .none, isOf(frame.this, types[Int(instruction.detail)]) { try push(frame.this) }
     case .indexer: try evaluateIndexer(instruction, frame)
     case .where: try evaluateWhere(instruction, frame, limit)
     case .select: try evaluateSelect(instruction, frame, limit)

@@ -44,17 +44,8 @@ extension Machine {
 
   /// A whole number with an optional sign; `nil` for other text, and for more than 18 digits.
   static func integer(_ text: TextSpan) -> Int64? {
-    var place = 0
-    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
-    if isNegative || text.count > 0 && text[0] == UInt8(ascii: "+") { place = 1 }
-    guard place < text.count, text.count - place <= 18 else { return nil }
-    var value: Int64 = 0
-    while place < text.count {
-      guard Lexer.isDigit(text[place]) else { return nil }
-      value = value &* 10 &+ Int64(text[place] &- 0x30)
-      place += 1
-    }
-    return isNegative ? -value : value
+    let isSigned = text.count > 0 && (text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+"))
+    return text.count <= (isSigned ? 19 : 18) ? Int64(text.string) : nil
   }
 
   private mutating func text(_ index: TapeIndex, _ kind: ValueKind) -> Item {
@@ -223,12 +214,6 @@ extension Machine {
       let name = typeName(of: item)
     else { return item }
     return name.equals(target.name) ? item : .none
-  }
-
-  /// The name of a type at the start of a path: the current item if it has that type.
-  mutating func evaluateTypeName(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let target = types[Int(instruction.detail)]
-    if frame.this.kind != .none, isOf(frame.this, target) { try push(frame.this) }
   }
 
   /// `type()`: namespace and name of each item's type.
