@@ -64,7 +64,7 @@ struct FastReader {
       switch member {
       case .absent: return .no
       case .value: return .yes
-      case .odd: return .open
+      case .several, .odd: return .open
       }
     }
     var isFound = false
@@ -95,9 +95,9 @@ struct FastReader {
     let kind = node.pointee.kind
     switch one(node.pointee.paths.lowerBound, index) {
     case .odd: return .open
-    case .none: return kind == .hasValue ? .no : .empty
+    case .absent: return kind == .hasValue ? .no : .empty
     case .several: return kind == .boolean ? .open : .no
-    case .item(let item):
+    case .value(let item):
       switch (kind, tape.tag(item)) {
       case (.hasValue, .object): return .no
       case (.hasValue, .array), (.hasValue, .null): return .open
@@ -113,18 +113,18 @@ struct FastReader {
     let paths = node.pointee.paths
     let first: TapeIndex
     switch one(paths.lowerBound, index) {
-    case .none: return .empty
+    case .absent: return .empty
     case .several, .odd: return .open
-    case .item(let item): first = item
+    case .value(let item): first = item
     }
     guard paths.count == 2 else {
       guard let value = millionths(first) else { return .open }
       return node.pointee.comparison.holds(value, node.pointee.number) ? .yes : .no
     }
     switch one(paths.lowerBound + 1, index) {
-    case .none: return .empty
+    case .absent: return .empty
     case .several, .odd: return .open
-    case .item(let second):
+    case .value(let second):
       guard let order = order(first, second, self.paths[Int(paths.lowerBound)].leaf) else { return .open }
       return node.pointee.comparison.holds(order, 0) ? .yes : .no
     }
@@ -132,9 +132,9 @@ struct FastReader {
 
   private func length(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     switch one(node.pointee.paths.lowerBound, index) {
-    case .none: return .empty
+    case .absent: return .empty
     case .several, .odd: return .open
-    case .item(let item):
+    case .value(let item):
       guard tape.tag(item) == .string, case let text = text(item), PlainMoment.isMoment(text) else { return .open }
       return node.pointee.comparison.holds(text.count, node.pointee.number) ? .yes : .no
     }
@@ -191,11 +191,6 @@ struct FastReader {
     return isNegative ? -number : number
   }
 
-  enum One {
-    case none, several, odd
-    case item(TapeIndex)
-  }
-
   /// Visits the items of a path in their order; `false` if a visit returns false, which ends it, or if there is something
   /// unusual that needs an evaluation.
   @inline(__always)
@@ -223,7 +218,7 @@ struct FastReader {
         of: item)
     switch found {
     case .absent: return true
-    case .odd: return false
+    case .several, .odd: return false
     case .value(let value):
       switch tape.tag(value) {
       case .null: return false
@@ -254,17 +249,11 @@ struct FastReader {
   }
 
   /// The item of a path that should have at most one.
-  func one(_ path: Int32, _ index: TapeIndex) -> One {
-    if let member = member(path, index) {
-      switch member {
-      case .absent: return .none
-      case .odd: return .odd
-      case .value(let value): return .item(value)
-      }
-    }
-    var one = One.none
+  func one(_ path: Int32, _ index: TapeIndex) -> PlainMember {
+    if let member = member(path, index) { return member }
+    var one = PlainMember.absent
     let isDecided = walk(path, index) { item in
-      if case .none = one { one = .item(item) } else { one = .several }
+      if case .absent = one { one = .value(item) } else { one = .several }
       return true
     }
     return isDecided ? one : .odd

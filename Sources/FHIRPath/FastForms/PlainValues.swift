@@ -1,10 +1,12 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// A member of an object, if it can be found without an evaluation.
+/// A member of an object, or the only item of a path, if it can be found without an evaluation.
 enum PlainMember {
   case absent
   case value(TapeIndex)
+  /// Only for a path.
+  case several
   /// A name has an escape, or the member has a `_` sibling, or the key may be a choice.
   case odd
 }
