@@ -9,20 +9,18 @@ struct Lexer {
 
   static let maximumNameBytes = 256
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
-
   static func tokens(of text: String) throws(FHIRPathError) -> [Token] {
     guard text.utf8.count <= maximumBytes else {
       throw FHIRPathError(.syntax, column: 1, "an expression has at most \(maximumBytes) bytes")
     }
-    var lexer = Lexer(text)
+    var lexer = Lexer(bytes: Array(text.utf8))
     var tokens: [Token] = []
     while true {
-      let token = try lexer.next()
-      tokens.append(token)
-      if token.kind == .end { return tokens }
+      try lexer.skipSpace()
+      let start = lexer.position
+      let kind = try lexer.kind()
+      tokens.append(Token(kind: kind, offset: start))
+      if kind == .end { return tokens }
     }
   }
 
@@ -38,12 +36,6 @@ struct Lexer {
   /// The column of a byte offset: the number of scalars that begin before it, plus one.
   static func column(of offset: Int, in bytes: [UInt8]) -> Int {
     bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
-  }
-
-  private mutating func next() throws(FHIRPathError) -> Token {
-    try skipSpace()
-    let start = position
-    return Token(kind: try kind(), offset: start)
   }
 
   private mutating func kind() throws(FHIRPathError) -> Token.Kind {
@@ -65,7 +57,8 @@ struct Lexer {
         return .symbol(symbol)
       }
       if c == UInt8(ascii: "\"") { throw error(at: position, "a string stands between single quotes, not double ones") }
-      throw error(at: position, "unexpected character '\(character(at: position))'")
+      let character = String(decoding: bytes[position...].prefix(24), as: UTF8.self).first ?? " "
+      throw error(at: position, "unexpected character '\(character)'")
     }
   }
 
@@ -118,10 +111,6 @@ struct Lexer {
   private static func startsWord(_ c: UInt8) -> Bool { (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "_") }
 
   static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
-
-  private func character(at offset: Int) -> Character {
-    String(decoding: bytes[offset...].prefix(24), as: UTF8.self).first ?? " "
-  }
 
   /// The text between two equal quotes, escapes resolved.
   mutating func quoted(_ what: String) throws(FHIRPathError) -> String {
