@@ -1,10 +1,7 @@
 /// The unit atoms by symbol: UCUM's table, which is `Schemas/ucum.txt`, converted to base units once, on first use.
 struct UnitTable: Sendable {
   /// A unit without a prefix.
-  private struct Atom: Sendable {
-    let isMetric: Bool
-    let unit: UCUMUnit
-  }
+  private typealias Atom = (isMetric: Bool, unit: UCUMUnit)
 
   private var atoms: [String: Atom] = [:]
   private var prefixFactors: [(symbol: [UInt8], factor: UCUMFactor)] = []
@@ -19,7 +16,7 @@ struct UnitTable: Sendable {
         prefixFactors.append((Array(columns[1]), factor))
       } else if columns.count == 4, let unit = unit(by: columns[2], of: columns[3]) {
         let isMetric = columns[1].first == UInt8(ascii: "+")
-        atoms[String(decoding: columns[0], as: UTF8.self)] = Atom(isMetric: isMetric, unit: unit)
+        atoms[String(decoding: columns[0], as: UTF8.self)] = (isMetric, unit)
       }
     }
   }
