@@ -26,7 +26,6 @@ extension FHIRElement {
 }
 
 extension ElementContent {
-  /// Reads an element from any decoder, via JSON text.
   static func decoded(from decoder: any Decoder) throws -> Self {
     var reader = FHIRDecoder()
     (reader.maximumDepth, reader.maximumBytes) = (Document.maximumDepth, .max)

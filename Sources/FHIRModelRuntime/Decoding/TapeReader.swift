@@ -28,7 +28,6 @@ public import FHIRJSON
   }
 
   @usableFromInline package let tape: Tape
-  /// The forms of dates, times and decimals that the release allows.
   let forms: PrimitiveForms
   @usableFromInline package let stopsAtFirstFault: Bool
   @usableFromInline package let strings: StringCache

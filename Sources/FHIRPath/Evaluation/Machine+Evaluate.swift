@@ -238,7 +238,6 @@ extension Machine {
     }
   }
 
-  /// Whether the result of an instruction has an item.
   @inline(__always)
   mutating func hasItems(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
     let base = count

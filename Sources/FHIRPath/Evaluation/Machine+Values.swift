@@ -79,7 +79,6 @@ extension Machine {
     return quantity
   }
 
-  /// Whether an item is a FHIR quantity.
   func isQuantity(_ item: Item) -> Bool {
     item.kind == .node && item.index.exists && tape.tag(item.index) == .object
       && model.isKind(item.type, of: model.quantity)

@@ -35,7 +35,6 @@ struct Machine: ~Copyable {
   /// The moment of `now()`, the same for a whole evaluation; read on first use.
   var instant: Instant?
   var fixedInstant: Instant?
-  /// What knows of definitions beyond those of the release.
   var definitions: (any FHIRPathDefinitions)?
   var trace: ((String, [FHIRPathValue]) -> Void)?
   /// The collections of variables, by number; they are in the arena.

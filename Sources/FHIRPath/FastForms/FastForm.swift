@@ -97,7 +97,6 @@ struct FastNode {
 
   var kind: Kind
   var comparison = Instruction.Op.equal
-  /// The possible results.
   var canBeYes = true
   var canBeNo = true
   /// The conditions that it combines, by number, -1 for none.

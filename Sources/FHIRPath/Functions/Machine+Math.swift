@@ -42,9 +42,7 @@ extension Decimal {
     return Decimal(shortest: pow(double, exponent.double))
   }
 
-  /// The least whole number that is not less.
   var ceiling: Int128 { truncated + (digits > 0 && whole == nil ? 1 : 0) }
-  /// The greatest whole number that is not greater.
   var floor: Int128 { truncated - (digits < 0 && whole == nil ? 1 : 0) }
 
   /// The least or greatest number that rounds to this one, truncated to a number of places.

@@ -12,7 +12,6 @@ enum NarrativeStyle {
     case outside
   }
 
-  /// What a style loads or runs.
   static func reach(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Reach {
     hasSuspects(start, end) ? inspect(NarrativeText(start, end)) : .nothing
   }

@@ -53,7 +53,6 @@ private struct GateFinder {
     }
   }
 
-  /// The gates for an expression that is true.
   private func isTrue(_ node: SyntaxNode) -> [PresenceGate] {
     switch node.kind {
     case .binary(.and, let left, let right): return both(isTrue(left), isTrue(right))

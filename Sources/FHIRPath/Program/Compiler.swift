@@ -64,8 +64,6 @@ struct Compiler {
     instruction < 0 ? this : draft.instructions[Int(instruction)].result
   }
 
-  /// Compiles a node.
-  ///
   /// - Parameter input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
   mutating func compile(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     switch node.kind {

@@ -74,7 +74,6 @@ package final class FHIRPathModel: @unchecked Sendable {
     names.deallocate()
   }
 
-  /// Whether a key is the member for comments.
   func isComments(_ name: TextSpan) -> Bool { comments.map { name.equals($0) } ?? false }
 
   func name(of row: Int16) -> TextSpan { names[Int(row)] }

@@ -120,7 +120,6 @@ struct Instruction {
 }
 
 extension Instruction.Op {
-  /// Whether a comparison holds for two numbers.
   @inline(__always)
   func holds(_ first: Int, _ second: Int) -> Bool {
     switch self {

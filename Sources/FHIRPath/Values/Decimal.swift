@@ -3,7 +3,6 @@
 /// The scale is kept as written, so `1.50` stays `1.50`; equality compares the numbers. Only ``Decimal/exponential()``
 /// and similar functions convert to binary floating point.
 struct Decimal: Equatable {
-  /// The digits without the decimal point.
   var digits: Int128
   /// The number of digits after the decimal point.
   var scale: Int
@@ -68,7 +67,6 @@ struct Decimal: Equatable {
     return Decimal(digits: isHalf ? quotient + (digits < 0 ? -1 : 1) : quotient, scale: places)
   }
 
-  /// The number rounded towards zero.
   var truncated: Int128 {
     scale == 0 ? digits : scale > Decimal.maximumDigits ? 0 : digits / Decimal.powerOfTen(scale)
   }
