@@ -101,7 +101,7 @@ extension Machine {
     if category == .abstractResource, node.index.exists, let type = tape.resourceType(of: node.index) { return type }
     if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
     // A nested element is named after its base type, because its own name is a path.
-    let base = model.bases[Int(node.type)]
+    let base = Int16(truncatingIfNeeded: model.schema.bases[Int(node.type)].row)
     if node.type == model.simpleQuantity { return model.name(of: model.quantity) }
     return model.name(of: category == .nested && base >= 0 ? base : node.type)
   }

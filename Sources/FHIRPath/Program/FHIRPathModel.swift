@@ -2,16 +2,14 @@ package import FHIRSchema
 import FHIRTape
 import Synchronization
 
-/// The facts about a release that expressions are compiled for and evaluated with: kinds and bases by type row, and a few
-/// rows by name, as the small numbers that instructions hold.
+/// The facts about a release that expressions are compiled for and evaluated with: kinds by type row, and a few rows by
+/// name, as the small numbers that instructions hold.
 package final class FHIRPathModel: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory behind the pointers, and it never changes afterwards.
   let schema: SchemaTable
   let rows: SchemaRows
   /// The kind of each type's values; `complex` for all but primitives.
   let kinds: UnsafeMutableBufferPointer<ValueKind>
-  /// The row of each type's base, -1 for none.
-  let bases: UnsafeMutableBufferPointer<Int16>
   private let names: UnsafeMutableBufferPointer<TextSpan>
   private let arena = ProgramArena()
   /// See ``LikelyRows``; made on the first unknown element.
@@ -61,7 +59,6 @@ package final class FHIRPathModel: @unchecked Sendable {
     rows = schema.rows
     let types = 0..<schema.typeNames.count
     kinds = .copy(types.map { schema.kinds[$0] })
-    bases = .copy(types.map { Int16(schema.bases[$0].row) })
     names = .copy(types.map { [arena] in arena.arena.keep(schema.typeNames[$0]) })
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
@@ -70,7 +67,6 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   deinit {
     kinds.deallocate()
-    bases.deallocate()
     names.deallocate()
   }
 
@@ -83,14 +79,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     return TextSpan(rows.names + Int(row.nameOffset), Int(row.nameLength))
   }
 
-  func isKind(_ row: Int16, of base: Int16) -> Bool {
-    var row = row
-    while row >= 0 {
-      if row == base { return true }
-      row = bases[Int(row)]
-    }
-    return false
-  }
+  func isKind(_ row: Int16, of base: Int16) -> Bool { schema.isKind(TypeID(Int(row)), of: TypeID(Int(base))) }
 
   /// The row of a resource's type; for a type that the release does not have, the row of the common base type.
   func resourceRow(of object: TapeIndex, _ tape: Tape) -> Int16 {
