@@ -122,28 +122,18 @@ extension Machine {
 extension Quantity: CustomStringConvertible {
   /// Reads `4 days`, `4.5 'mg'` or a number alone; `nil` for other text.
   init?(text: TextSpan) {
-    var end = 0
-    while end < text.count,
-      Lexer.isDigit(text[end]) || text[end] == 0x2E || end == 0 && (text[0] == 0x2B || text[0] == 0x2D)
-    {
-      end += 1
-    }
-    guard let value = Decimal(text.slice(0, end).buffer) else { return nil }
-    var start = end
-    while start < text.count, Bytes.isWhitespace(text[start]) { start += 1 }
-    guard start < text.count else {
-      guard start == end else { return nil }
+    let isSigned = text.count > 0 && (text[0] == UInt8(ascii: "+") || text[0] == UInt8(ascii: "-"))
+    let rest = text.buffer.dropFirst(isSigned ? 1 : 0).drop { Lexer.isDigit($0) || $0 == UInt8(ascii: ".") }
+    guard let value = Decimal(text.slice(0, rest.startIndex).buffer) else { return nil }
+    let word = rest.drop(while: Bytes.isWhitespace)
+    if rest.isEmpty {
       self.init(value: value, unit: TextSpan("1"), isCalendar: false)
-      return
-    }
-    let rest = text.slice(start, text.count)
-    if rest[0] == UInt8(ascii: "'") {
-      guard rest.count > 2, rest[rest.count - 1] == UInt8(ascii: "'") else { return nil }
-      let unit = rest.slice(1, rest.count - 1)
-      guard !unit.buffer.contains(UInt8(ascii: "'")) else { return nil }
-      self.init(value: value, unit: unit, isCalendar: false)
+    } else if word.first == UInt8(ascii: "'") {
+      let unit = word.dropFirst().dropLast()
+      guard !unit.isEmpty, word.last == UInt8(ascii: "'"), !unit.contains(UInt8(ascii: "'")) else { return nil }
+      self.init(value: value, unit: text.slice(unit.startIndex, unit.endIndex), isCalendar: false)
     } else {
-      guard let unit = CalendarUnit(word: rest.buffer) else { return nil }
+      guard let unit = CalendarUnit(word: word) else { return nil }
       self.init(value: value, unit: TextSpan(unit.name), isCalendar: true)
     }
   }
