@@ -85,9 +85,7 @@ extension Machine {
   ) throws(FHIRPathError) -> Item? {
     switch instruction.op {
     case .add, .subtract:
-      var other = b
-      if instruction.op == .subtract { other.value = -b.value }
-      return Units.sum(a, other).map { arena.keep($0) }
+      return Units.sum(a, instruction.op == .subtract ? b.with(-b.value) : b).map { arena.keep($0) }
     case .multiply:
       guard let value = a.value.multiplied(by: b.value) else { return nil }
       if b.unit.equals("1") { return arena.keep(a.with(value)) }
@@ -162,9 +160,8 @@ extension Machine {
     case .integer: if let result = Machine.integerItem(isNegative ? -value.integer : value.integer) { try push(result) }
     case .decimal: try push(.decimal(isNegative ? -value.decimal : value.decimal))
     case .quantity:
-      guard var quantity = value.quantity else { return }
-      if isNegative { quantity.value = -quantity.value }
-      try push(arena.keep(quantity))
+      guard let quantity = value.quantity else { return }
+      try push(arena.keep(isNegative ? quantity.with(-quantity.value) : quantity))
     default:
       throw failure(instruction, "a sign needs a number or a quantity, found \(describe(item))")
     }

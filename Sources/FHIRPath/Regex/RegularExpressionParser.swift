@@ -263,13 +263,11 @@ struct RegularExpressionParser {
   private mutating func escapedScalar() throws(Fault) -> Unicode.Scalar {
     let c = peek()
     position += 1
+    let controls: [Unicode.Scalar: Unicode.Scalar] = [
+      "n": "\n", "r": "\r", "t": "\t", "f": "\u{C}", "v": "\u{B}", "0": "\0",
+    ]
+    if let control = controls[c] { return control }
     switch c {
-    case "n": return "\n"
-    case "r": return "\r"
-    case "t": return "\t"
-    case "f": return "\u{C}"
-    case "v": return "\u{B}"
-    case "0": return "\0"
     case "u": return try hexadecimal(4)
     case "x": return try hexadecimal(2)
     case "1"..."9", "k": throw fault("references to groups are not supported in a pattern")

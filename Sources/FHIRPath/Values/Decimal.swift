@@ -18,7 +18,6 @@ struct Decimal: Equatable {
 
   /// Below, at or above zero, if the number is less than, equal to or greater than another.
   func compare(_ other: Decimal) -> Int {
-    if scale == other.scale { return Decimal.order(digits, other.digits) }
     let common = max(scale, other.scale)
     guard let mine = rescaled(to: common) else {
       // The scaled digits of this number do not fit, but those of the other do: the sign decides.

@@ -305,8 +305,8 @@ struct Instant {
   var moment: Moment {
     var moment = Moment(precision: .second)
     let local = secondsSince1970 + offset * 60
-    let days = (local >= 0 ? local : local - 86_399) / 86_400
-    _ = moment.set(dayNumber: days, nanosecondOfDay: (local - days * 86_400) * 1_000_000_000 + milliseconds * 1_000_000)
+    _ = moment.set(
+      dayNumber: local / 86_400, nanosecondOfDay: local % 86_400 * 1_000_000_000 + milliseconds * 1_000_000)
     moment.fractionDigits = 3
     moment.offset = offset
     return moment
