@@ -145,7 +145,8 @@ extension Machine {
     let isHigh = instruction.op == .highBoundary
     switch value.kind {
     case .integer, .decimal, .quantity:
-      guard let amount = Machine.quantity(value), let number = amount.value.boundary(isHigh: isHigh, places: digits ?? 8)
+      guard let amount = Machine.quantity(value),
+        let number = amount.value.boundary(isHigh: isHigh, places: digits ?? 8)
       else { return }
       try push(value.isNumber ? .decimal(number) : arena.keep(amount.with(number)))
     case .date, .dateTime, .time:

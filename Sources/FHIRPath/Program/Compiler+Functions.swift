@@ -76,7 +76,9 @@ extension Compiler {
     return entry
   }
 
-  private mutating func argument(_ index: Int, _ arguments: [SyntaxNode], _ this: Int16) throws(FHIRPathError) -> Int32 {
+  private mutating func argument(
+    _ index: Int, _ arguments: [SyntaxNode], _ this: Int16
+  ) throws(FHIRPathError) -> Int32 {
     index < arguments.count ? try compileApart(arguments[index], input: -1, this: this) : -1
   }
 
