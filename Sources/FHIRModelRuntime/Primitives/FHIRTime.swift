@@ -67,11 +67,7 @@ public struct FHIRTime: Hashable, Sendable {
 
   /// Seconds since midnight.
   public var secondsSinceMidnight: Double {
-    let whole = Double(hour * 3600 + minute * 60 + second)
-    guard storedFraction > 0 else { return whole }
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    return whole + Double(storedFraction) / scale
+    Double(hour * 3600 + minute * 60 + second) + Double(nanoseconds) / 1e9
   }
 
   /// The time as written in JSON.
