@@ -38,10 +38,9 @@ extension Bool: TapeValue {
 
 extension Int32: TapeValue {
   @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> Int32? {
-    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     switch reader.tape.tag(index) {
     case .integer, .decimal, .exponent:
-      let fault = IntegerGrammar.check(p, count)
+      let fault = IntegerGrammar.check(reader.tape.lexeme(index), reader.tape.length(index))
       guard fault.isNone else {
         reader.fault(.invalidInteger, at: index, fault.expectation)
         return nil
@@ -50,11 +49,9 @@ extension Int32: TapeValue {
       reader.wrongKind(index, "a number")
       return nil
     }
-    let isNegative = p[0] == UInt8(ascii: "-")
-    var value: Int64 = 0
-    for i in (isNegative ? 1 : 0)..<count { value = value &* 10 &+ Int64(p[i] &- 0x30) }
-    if isNegative, value == 0 { reader.exactText = "-0" }
-    return Int32(truncatingIfNeeded: isNegative ? -value : value)
+    let text = reader.text(index)
+    if text == "-0" { reader.exactText = text }
+    return Int32(text)
   }
 
   @usableFromInline package func write(to writer: inout ElementWriter) { writer.raw(String(self)) }
