@@ -188,16 +188,11 @@ enum Document {
     let offset = min(error.start, count)
     cursor.advance(over: UnsafeRawBufferPointer(start: text, count: offset))
     let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
+    let isNamed = [.unexpectedCharacter, .unexpectedEnd, .emptyInput, .extraValue].contains(error.code)
+    let expectation = isNamed ? error.expectation.rawValue : "JSON as RFC 8259 has it"
     return FHIRFault(
       code: FHIRFault.Code(rawValue: (isLimit ? "limit/" : "json/") + error.code.rawValue),
-      expectation: isLimit ? "less nesting" : expectation(error), byteOffset: offset, line: cursor.line,
+      expectation: isLimit ? "less nesting" : expectation, byteOffset: offset, line: cursor.line,
       column: cursor.column(next: offset < count ? text[offset] : nil, skippingMark: false))
-  }
-
-  private static func expectation(_ error: SyntaxError) -> String {
-    switch error.code {
-    case .unexpectedCharacter, .unexpectedEnd, .emptyInput, .extraValue: error.expectation.rawValue
-    default: "JSON as RFC 8259 has it"
-    }
   }
 }

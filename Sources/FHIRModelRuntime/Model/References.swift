@@ -48,7 +48,9 @@ extension ResourceBundle {
   /// - Parameter entry: the entry that contains the reference.
   public func resolve(_ reference: Release.Reference?, from entry: Entry? = nil) -> Release.AnyResource? {
     guard let target = reference?.target, !target.isEmpty else { return nil }
-    if target.utf8.first == UInt8(ascii: "#") { return entry?.resource?.resource(inside: target) }
+    if target.utf8.first == UInt8(ascii: "#") {
+      return (entry?.resource?.model as? any DomainResource<Release>)?.resource(inside: target)
+    }
     let server = entry?.fullUrl?.value.flatMap { self.server(of: $0) }
     guard let address = ResourceAddress(target, server: server) else { return nil }
     for entry in self.entry where entry.fullUrl?.value?.byBytes == address.url.byBytes {
@@ -86,12 +88,6 @@ extension ResourceBundle {
   /// The first entry whose resource has a type and an id, including types without a model.
   public func entry(_ type: Release.ResourceType, id: String) -> Entry? {
     entry.first { $0.resource?.is(type, id: id) == true }
-  }
-}
-
-extension AnyFHIRResource {
-  fileprivate func resource(inside target: String) -> Self? {
-    (model as? any DomainResource<Release>)?.resource(inside: target)
   }
 }
 
