@@ -71,17 +71,11 @@ extension HTMLPage {
   func bars(_ title: String, _ rows: [BarRow], atOnce: Int = 10) -> Markup {
     guard let largest = rows.map(\.count).max(), largest > 0 else { return "" }
     let rest = rows.dropFirst(atOnce)
-    let more: Markup =
-      """
-      <details><summary>\(grouped: rest.count) more</summary>
-      \(bars("More: " + title, rest, largest))</details>
-
-      """
-    return """
-      <div class="chart">\(bars(title, rows.prefix(atOnce), largest))\(rest.isEmpty ? "" : more)</div>
-
-      """
+    let more = details("\(grouped: rest.count) more", bars("More: " + title, rest, largest))
+    return "<div class=\"chart\">\(bars(title, rows.prefix(atOnce), largest))\(rest.isEmpty ? "" : more)</div>\n"
   }
+
+  func charts(_ charts: Markup...) -> Markup { "<div class=\"charts\">\n\(charts.joined())</div>\n" }
 
   private func bars(_ caption: String, _ rows: ArraySlice<BarRow>, _ largest: Int) -> Markup {
     let lines = rows.map { row -> Markup in
@@ -90,15 +84,24 @@ extension HTMLPage {
       let word = row.detail + (row.look == "plain" || row.look == row.name ? "" : " (\(row.look))")
       let link = row.wanted == nil ? row.link : "findings"
       let label: Markup = link.map { "<a href=\"#\($0)\"\(row.wanted?.attributes ?? "")>\(name)</a>\(word)" } ?? name
-      return """
-        <tr><th scope="row">\(label)</th><td class="count">\(grouped: row.count)</td><td class="bar">\
-        <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\
-        <rect width="\(max(1, row.count * 1000 / largest))" height="10" class="\(row.look)"/></svg></td></tr>
-
-        """
+      let bar: Markup = "<rect width=\"\(max(1, row.count * 1000 / largest))\" height=\"10\" class=\"\(row.look)\"/>"
+      return self.row(label, "\(cell(row.count))<td class=\"bar\">\(strip([bar]))</td>")
     }
     return table("bars", caption, lines)
   }
+
+  /// Bars on a line that is as wide as its place, by thousandths.
+  func strip(_ bars: [Markup], _ attributes: Markup = "") -> Markup {
+    """
+    <svg \(attributes)viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\(bars.joined())</svg>
+    """
+  }
+
+  func bar(from x: Int, width: Int) -> Markup { "<rect x=\"\(x)\" width=\"\(width)\" height=\"10\"/>" }
+
+  func row(_ name: Markup, _ cells: Markup) -> Markup { "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n" }
+
+  func cell(_ count: Int) -> Markup { "<td class=\"count\">\(grouped: count)</td>" }
 
   /// A table with a CSS class, and with the names of its columns if they need some.
   func table(_ look: String, _ caption: String? = nil, heads: [String] = [], _ rows: [Markup]) -> Markup {
@@ -113,6 +116,17 @@ extension HTMLPage {
 
       """
   }
+
+  /// A part that a reader opens by its summary.
+  func details(_ summary: Markup, _ content: Markup, isOpen: Bool = false) -> Markup {
+    "<details\(isOpen ? " open" : "")><summary>\(summary)</summary>\n\(content)</details>\n"
+  }
+
+  func quiet(_ text: Markup, if isThere: Bool = true) -> Markup { isThere ? "<p class=\"quiet\">\(text)</p>\n" : "" }
+
+  func notice(_ text: Markup, if isThere: Bool = true) -> Markup { isThere ? "<p class=\"notice\">\(text)</p>\n" : "" }
+
+  func link(to id: String, _ text: Markup) -> Markup { "<a href=\"#\(id)\">\(text)</a>" }
 
   func list(_ entries: [Markup]) -> Markup {
     entries.isEmpty ? "" : "<ul>\(entries.map { "<li>\($0)</li>\n" as Markup }.joined())</ul>\n"

@@ -50,15 +50,11 @@ extension HTMLReport {
       let name = source.string.isEmpty ? PersonReport.unknownSource : MaskedAddress.text(source.string)
       return row(name, count, nil, [(.source, name)], by: "source")
     }
-    return """
-      <div class="charts">
-      \(bars("Findings by severity", severities.filter { $0.count > 0 }))\
-      \(bars("Findings by rule", rules))\
-      \(bars("The files with most listed findings" + (folder.isEmpty ? "" : ", in \(folder)"), files))\
-      \(bars("Listed findings by source", sources))\
-      \(bars("The commonest codes and systems with findings, and where the first is", values))</div>
-
-      """
+    return charts(
+      bars("Findings by severity", severities.filter { $0.count > 0 }), bars("Findings by rule", rules),
+      bars("The files with most listed findings" + (folder.isEmpty ? "" : ", in \(folder)"), files),
+      bars("Listed findings by source", sources),
+      bars("The commonest codes and systems with findings, and where the first is", values))
   }
 
   /// The innermost folder with all files, with a slash at its end; empty if there is none, and for one file.
@@ -77,15 +73,15 @@ extension HTMLReport {
     let others = summary.filesOfOtherUse
     let besides =
       others > 0 ? "; \(String(counting: others, "more file", "more files")), such as a list of records" : ""
+    let charts = charts(
+      bars("Records by resource type", rows(summary.resourceTypes)),
+      bars("Records by clinical type", rows(summary.clinicalTypes)),
+      bars("Records by release, and what told it", rows([ByteText: Int](uniqueKeysWithValues: releases))),
+      bars("Records by source", rows(MaskedAddress.counts(contents.sources))))
     return """
       <p>\(String(counting: summary.recordsFound, "record", "records")) in \
       \(String(counting: summary.filesFound, "file", "files"))\(besides).</p>
-      \(timeline)\(spansBySource)<div class="charts">
-      \(bars("Records by resource type", rows(summary.resourceTypes)))\
-      \(bars("Records by clinical type", rows(summary.clinicalTypes)))\
-      \(bars("Records by release, and what told it", rows([ByteText: Int](uniqueKeysWithValues: releases))))\
-      \(bars("Records by source", rows(MaskedAddress.counts(contents.sources))))</div>
-
+      \(timeline)\(spansBySource)\(charts)
       """
   }
 
@@ -96,16 +92,15 @@ extension HTMLReport {
       ("Met", "met"), ("Broken", "broken"), ("Undecided", "undecided"), ("Claimed", "claimed"),
     ]
     let lines = summary.guideRows.map { row -> Markup in
-      let cells = columns.map { "<td class=\"count\">\(grouped: row.counts[$0.name, default: 0])</td>" as Markup }
-      return "<tr><th scope=\"row\">\(row.name)</th>\(cells.joined())</tr>\n"
+      self.row("\(row.name)", columns.map { cell(row.counts[$0.name, default: 0]) }.joined())
     }
     let profiles = listed.byProfile.commonestFirst.filter { !$0.key.string.isEmpty }.prefix(50).map { profile, count in
       BarRow(name: profile.string, count: count, wanted: Wanted(texts: [(.profile, profile.string)], group: "record"))
     }
+    let undecided = "A record is undecided if a part of it could not be judged."
     return """
       \(table("numbers", "Records by guide and version", heads: ["Guide"] + columns.map(\.title), lines))\
-      <p class="quiet">A record is undecided if a part of it could not be judged. Claimed are those of all that name a \
-      profile of the guide themselves.</p>
+      \(quiet("\(undecided) Claimed are those of all that name a profile of the guide themselves."))\
       \(bars("Listed findings by profile", profiles))
       """
   }
@@ -147,11 +142,9 @@ extension HTMLReport {
     if notChecked.isEmpty, notJudged.isEmpty, skipped.isEmpty, sentences.isEmpty {
       sentences.append("Everything that was there was judged.")
     }
-    return """
-      <div class="charts">
-      \(bars("Checks that could not be made", notChecked, atOnce: 3))\(bars("Records that were not judged, and why", notJudged))\
-      \(bars("Files that were skipped", skipped))</div>
-      \(list(sentences.map { "\($0)" }))
-      """
+    let charts = charts(
+      bars("Checks that could not be made", notChecked, atOnce: 3),
+      bars("Records that were not judged, and why", notJudged), bars("Files that were skipped", skipped))
+    return "\(charts)\(list(sentences.map { "\($0)" }))"
   }
 }

@@ -44,13 +44,9 @@ extension HTMLReport {
         "<strong>\(copies[0].record)</strong>, \(copies.map(\.place).joined(separator: ", ")): \(copies[0].message)"
       }
       let count = (copies.count < rule.count ? "the first \(copies.count) of " : "") + String(grouped: rule.count)
-      return """
-        <details><summary>\(rule.rule.rawValue) (\(rule.severity.word)), by record: \(count)</summary>
-        \(list(entries))</details>
-
-        """
+      return details("\(rule.rule.rawValue) (\(rule.severity.word)), by record: \(count)", list(entries))
     }
-    let all: Markup = "<p class=\"quiet\">Each number leads to all of its findings, by record.</p>\n"
+    let all = quiet("Each number leads to all of its findings, by record.")
     return "\(bars("Findings of the comparison of records", kinds))\(all)\(named.joined())"
   }
 

@@ -20,18 +20,14 @@ extension HTMLReport {
 
         """
     }
-    let rows = spans.filter { $0.count > 0 }.map {
-      "<tr><th scope=\"row\">\($0.name)</th><td class=\"count\">\(grouped: $0.count)</td></tr>\n" as Markup
-    }
+    let rows = spans.filter { $0.count > 0 }.map { row("\($0.name)", cell($0.count)) }
     let undated: Markup = " \(grouped: contents.undated) records are not on it: they have no clinical date."
     return """
       <figure><svg class="timeline" role="img" viewBox="0 0 \(width) \(height)" preserveAspectRatio="none" \
       aria-label="\(label)">
       \(bars.joined())<line x1="0" y1="\(height)" x2="\(width)" y2="\(height)"/></svg>
       \(axis(first.name, last.name))<figcaption>\(label)\(contents.undated > 0 ? undated : "")</figcaption>
-      <details><summary>As a table</summary>
-      \(table("bars", "Records by \(unit)", rows))</details>
-      </figure>
+      \(details("As a table", table("bars", "Records by \(unit)", rows)))</figure>
 
       """
   }
@@ -52,21 +48,14 @@ extension HTMLReport {
     let scale = 1000 / Double(last.number - first.number + 1)
     let rows = sources.prefix(shown).map { source, months -> Markup in
       let bars = months.sorted().map { month -> Markup in
-        let start = Int(Double(month.number - first.number) * scale)
-        return "<rect x=\"\(start)\" width=\"\(max(6, Int(scale)))\" height=\"10\"/>"
+        bar(from: Int(Double(month.number - first.number) * scale), width: max(6, Int(scale)))
       }
-      return """
-        <tr><th scope="row">\(breakable(MaskedAddress.text(source.string)))</th><td>\(gap(in: months.sorted()))</td><td class="bar">\
-        <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\(bars.joined())</svg></td></tr>
-
-        """
+      let cells: Markup = "<td>\(gap(in: months.sorted()))</td><td class=\"bar\">\(strip(bars))</td>"
+      return row(breakable(MaskedAddress.text(source.string)), cells)
     }
-    let more: Markup = "<p class=\"quiet\">\(grouped: sources.count - shown) more sources are not drawn.</p>\n"
-    return """
-      <figure class="gaps">\(table("bars", "Months with records by source, and the longest gap", rows))\
-      \(axis(first.name, last.name))\(sources.count > shown ? more : "")</figure>
-
-      """
+    let table = table("bars", "Months with records by source, and the longest gap", rows)
+    let more = quiet("\(grouped: sources.count - shown) more sources are not drawn.", if: sources.count > shown)
+    return "<figure class=\"gaps\">\(table)\(axis(first.name, last.name))\(more)</figure>\n"
   }
 
   /// `2014-03 to 2019-06; none for 13 months from 2015-01`.

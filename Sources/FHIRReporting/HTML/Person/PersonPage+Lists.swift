@@ -31,7 +31,7 @@ extension PersonPage {
       return table.text.isEmpty ? "" : "\(head)\(table)"
     }
     return """
-      \(isOfMoments ? latest ?? "" : "")\(kind == .condition ? Self.unclosed : "")\
+      \(isOfMoments ? latest ?? "" : "")\(quiet(Self.unclosed, if: kind == .condition))\
       \(details.isEmpty ? "" : unreadNotice(kind == .allergy ? "an allergy or a reaction" : "a condition"))\(part("") { !$0.isDenied && !$0.saysNone && !isPast($0) })\
       \(part(Self.past) { !$0.isDenied && !$0.saysNone && isPast($0) })\
       \(part(Self.none) { $0.saysNone && !$0.isDenied })\(part(Self.notSo, \.isDenied))\
@@ -40,7 +40,7 @@ extension PersonPage {
   }
 
   private static let unclosed: Markup =
-    "<p class=\"quiet\">Whether you still have something that was confirmed, the records need not say.</p>\n"
+    "Whether you still have something that was confirmed, the records need not say."
 
   private static func detail(_ record: PersonReport.Record) -> Markup {
     record.detail.isEmpty ? "not stated" : "\(record.detail)"
@@ -161,18 +161,16 @@ extension PersonPage {
     }
     let lost = report.facts.filter { $0.manner == PersonReport.Record.unrecognised }.prefix(Self.mostRows)
     let words = String(counting: lost.count, "prescription is in a form", "prescriptions are in a form")
-    let unread: Markup =
-      """
-      <p class="notice">\(words) that is not known, and not in the lists below. Ask for \
-      \(lost.count == 1 ? "it" : "them"): \(lost.map(\.label).joined(separator: "; "))</p>
-
+    let unread: Markup = """
+      \(words) that is not known, and not in the lists below. Ask for \(lost.count == 1 ? "it" : "them"): \
+      \(lost.map(\.label).joined(separator: "; "))
       """
     let shown = groups.prefix(Self.mostMedications)
     let denied = shown.filter { $0.allSatisfy(\.isDenied) }
     let others = shown.filter { !$0.allSatisfy(\.isDenied) }
     return """
-      \(unreadNotice("a medication"))\(lost.isEmpty ? "" : unread)\(active(groups))<h3>All medications over time</h3>
-      <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark.</p>
+      \(unreadNotice("a medication"))\(notice(unread, if: !lost.isEmpty))\(active(groups))<h3>All medications over time</h3>
+      \(quiet("A bar goes from the first to the last day that a record states; one day is a short mark."))\
       \(axis ?? "")\(others.map { medication($0, time) }.joined())\
       \(denied.isEmpty ? "" : Self.notSo)\(denied.map { medication($0, nil) }.joined())\
       \(leftOut(groups.count - Self.mostMedications, "medication", "medications"))
@@ -218,11 +216,10 @@ extension PersonPage {
       parts += [standing(of: record), record.detail, name(ofSource: record.source)]
       return "\(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
+    let count = String(counting: records.count, "record", "records")
     return """
       <article class="medication"><h4>\(records[0].name.isEmpty ? "Medicine without a name" : records[0].name)\(whose(records[0]))</h4>
-      \(time.map { spans(records, $0.first, $0.last) } ?? "")<details\(records.count <= 3 ? " open" : "")>\
-      <summary>\(String(counting: records.count, "record", "records"))</summary>
-      \(list(entries))</details>
+      \(time.map { spans(records, $0.first, $0.last) } ?? "")\(details("\(count)", list(entries), isOpen: records.count <= 3))\
       \(leftOut(records.count - shown.count, "record", "records"))</article>
 
       """
@@ -236,12 +233,8 @@ extension PersonPage {
       let end = PlainDay(record.end) ?? start
       let x = Int((start.number - first.number) / days * 992)
       let width = max(8, Int((end.number - start.number) / days * 992))
-      return "<rect x=\"\(x)\" width=\"\(min(width, 1000 - x))\" height=\"10\"/>"
+      return bar(from: x, width: min(width, 1000 - x))
     }
-    if bars.isEmpty { return "" }
-    return """
-      <svg class="spans" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\(bars.joined())</svg>
-
-      """
+    return bars.isEmpty ? "" : "\(strip(bars, "class=\"spans\" "))\n"
   }
 }

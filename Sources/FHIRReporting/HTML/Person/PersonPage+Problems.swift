@@ -3,23 +3,17 @@ import FHIRSupport
 extension PersonPage {
   /// The records that are there several times, with what differs side by side.
   var repeated: Markup {
+    let further = String(counting: report.repeatedElsewhere, "further record is", "further records are")
     let elsewhere: Markup =
-      """
-      <p class="notice">\(String(counting: report.repeatedElsewhere, "further record is", "further records are")) there more \
-      than once and not named here. <code>fhircheck check</code> lists such records.</p>
-
-      """
+      "\(further) there more than once and not named here. <code>fhircheck check</code> lists such records."
     let strangers = report.repeated.indices.filter { report.repeated[$0].isOfSeveral && !report.repeated[$0].isCopy }
     let copies = report.repeated.indices.filter { report.repeated[$0].isCopy }
     let versions = report.repeated.indices.filter { !copies.contains($0) && !strangers.contains($0) }
-    let names =
-      copies.prefix(3).compactMap { report.repeated[$0].records.first?.title } + (copies.count > 3 ? ["…"] : [])
-    let same: Markup =
-      """
+    let names = Self.some(copies.compactMap { report.repeated[$0].records.first?.title })
+    let count = String(counting: copies.count, "record", "records")
+    let same: Markup = """
       <h3>The same twice: nothing to do</h3>
-      <details><summary>\(String(counting: copies.count, "record", "records")): \(names.joined(separator: "; "))</summary>
-      \(copies.map(twin).joined())</details>
-
+      \(details("\(count): \(names)", copies.map(twin).joined()))
       """
     let parts = [(copies, "the same"), (versions, "versions that differ"), (strangers, "that share only their number")]
       .filter { !$0.0.isEmpty }.map { "\($0.count) \($1)" }
@@ -34,7 +28,7 @@ extension PersonPage {
       """
     if let reason = report.notCompared { return "<p>Nobody looked for records that are there twice: \(reason).</p>\n" }
     if report.repeated.isEmpty, report.repeatedElsewhere == 0 { return "<p>No record is there twice.</p>\n" }
-    return "\(report.repeated.isEmpty ? "" : twins)\(report.repeatedElsewhere > 0 ? elsewhere : "")"
+    return "\(report.repeated.isEmpty ? "" : twins)\(notice(elsewhere, if: report.repeatedElsewhere > 0))"
   }
 
   private func twins(_ title: String, _ numbers: [Int]) -> Markup {
@@ -53,13 +47,12 @@ extension PersonPage {
     let files = zip(one.records, names ?? paths).map { $1 + ($0.line > 1 ? ", line \($0.line)" : "") }
     let (differing, equal) = (rows.filter(\.differs), rows.filter { !$0.differs && !$0.texts[0].isEmpty })
     let facts = equal.map { $0.title.lowercased() + " " + $0.texts[0] }.joined(separator: ", ")
-    let same: Markup = "<p class=\"quiet\">Equal: \(facts)\(facts.hasSuffix(".") ? "" : ".")</p>\n"
+    let same = quiet("Equal: \(facts)\(facts.hasSuffix(".") ? "" : ".")", if: !facts.isEmpty)
     let unseen: Markup = "<p>They differ in a part that this page does not show.</p>\n"
     return """
       <article id="twin-\(number)" class="twin"><h4>\(first.name.isEmpty ? first.type : first.name)\(Set(one.records.map(\.whose.byBytes)).count > 1 ? "" : whose(first))</h4>
       <p>\(name(ofSource: first.source)): \(one.relation)\(more)</p>
-      \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [.init(title: "File", texts: files)]))\
-      \(facts.isEmpty ? "" : same)</article>
+      \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [.init(title: "File", texts: files)]))\(same)</article>
 
       """
   }
@@ -70,7 +63,7 @@ extension PersonPage {
       let cells = row.texts.enumerated().map { number, text -> Markup in
         "<td data-name=\"Record \(number + 1)\">\(text.isEmpty ? "not stated" : text)</td>"
       }
-      return "<tr><th scope=\"row\">\(row.title)</th>\(cells.joined())</tr>\n"
+      return self.row("\(row.title)", cells.joined())
     }
     return table("sides", heads: [""] + rows[0].texts.indices.map { "Record \($0 + 1)" }, lines)
   }
@@ -100,7 +93,7 @@ extension PersonPage {
       }
       if sides.isEmpty { return nil }
       let facts = "\(name(ofSource: records[0].source)): \(sides.joined(separator: "; "))"
-      return "<a href=\"#twin-\(number)\">\(records[0].label)</a>, \(facts)"
+      return "\(link(to: "twin-\(number)", "\(records[0].label)")), \(facts)"
     }
     let persons = report.facts.filter { $0.isPerson && !$0.name.isEmpty && !$0.detail.isEmpty }
     let births = persons.grouped(by: \.name.byBytes).compactMap { records -> Markup? in
@@ -131,7 +124,7 @@ extension PersonPage {
 
   private func article(_ group: [PersonReport.Problem]) -> Markup {
     // Other advice stands beside what it is about.
-    let advice: Markup = group[0].advice.isEmpty ? "" : "<p class=\"quiet\">\(group[0].advice)</p>\n"
+    let advice = quiet("\(group[0].advice)", if: !group[0].advice.isEmpty)
     let faulty = report.faulty[group[0].culprit.byBytes].map {
       $0 + ($0.hasPrefix("1 of ") ? " has a fault" : " have a fault")
     }
@@ -164,12 +157,8 @@ extension PersonPage {
     let records: Markup =
       "<br><span class=\"records\">\(isAllNamed ? "" : "Such as: ")\(names)</span>"
     let isAll = problem.examples.count >= problem.count
-    let examples: Markup =
-      """
-      <details><summary>Where, in words for technicians\(isAll ? "" : ": the first ones")</summary>
-      \(list(problem.examples.map { "\($0)" }))</details>
-
-      """
+    let examples = details(
+      "Where, in words for technicians\(isAll ? "" : ": the first ones")", list(problem.examples.map { "\($0)" }))
     let sentence = problem.counted + (advice.isEmpty ? "" : " ") + advice
     return "\(sentence)\(names.isEmpty ? "" : records)\(problem.examples.isEmpty ? "" : examples)"
   }

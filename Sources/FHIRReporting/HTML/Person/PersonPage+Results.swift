@@ -29,15 +29,11 @@ extension PersonPage {
         && !record.isUnreadable && !record.members.contains { valued.contains(PersonReport.key(record.source, $0)) }
     }
     let count = String(counting: silent.count, "record of a result has", "records of results have")
-    let named = silent.prefix(20).map { "\($0.label), \(words($0.status))" } + (silent.count > 20 ? ["…"] : [])
-    let note: Markup = "<p class=\"quiet\">\(count) no value: \(named.joined(separator: "; ")).</p>\n"
+    let named = Self.some(silent.map { "\($0.label), \(words($0.status))" }, most: 20)
     let silence: Markup =
-      """
-      <p class="quiet">Where nothing is said of a mark, the record neither calls its value high or low nor normal.</p>
-
-      """
-    let head: Markup = "\(unreadNotice("a result"))\(pressure)\(marked)\(tests.isEmpty ? "" : silence)"
-    return "\(head)\(parts.joined())\(reports)\(silent.isEmpty ? "" : note)"
+      "Where nothing is said of a mark, the record neither calls its value high or low nor normal."
+    let head: Markup = "\(unreadNotice("a result"))\(pressure)\(marked)\(quiet(silence, if: !tests.isEmpty))"
+    return "\(head)\(parts.joined())\(reports)\(quiet("\(count) no value: \(named).", if: !silent.isEmpty))"
   }
 
   /// The usual kinds that are not there, and the latest of several blood pressures.
@@ -62,7 +58,7 @@ extension PersonPage {
   /// The name of a test, which leads to it if it is shown.
   private func link(to number: Int, _ name: String? = nil) -> Markup {
     let name = name ?? label(of: tests[number])
-    return number < Self.mostTests ? "<a href=\"#test-\(number)\">\(name)</a>" : "\(name)"
+    return number < Self.mostTests ? link(to: "test-\(number)", "\(name)") : "\(name)"
   }
 
   /// The results that are marked or outside their own range, of tests that are shown or not, numbers first, then the
@@ -88,7 +84,7 @@ extension PersonPage {
     let others: Markup = "<details><summary>\(grouped: more.count) more</summary>\(list(Array(more)))</details>\n"
     return """
       <h3 id="marked">Marked by the laboratory, or outside the range that the record states</h3>
-      <p class="quiet">Numbers first, the latest first. Those marked N, for normal, are not in this list.</p>
+      \(quiet("Numbers first, the latest first. Those marked N, for normal, are not in this list."))\
       \(list(Array(entries.prefix(Self.mostOpen))))\(more.isEmpty ? "" : others)\
       \(leftOut(markedPoints.count - Self.mostMarked, "result", "results"))
       """
@@ -100,7 +96,7 @@ extension PersonPage {
     if count <= 0 { return nil }
     let marked = Set(markedPoints.map(\.test)).count { $0 >= Self.mostTests }
     let words = "\(String(counting: count, "test is", "tests are")) not shown, for lack of room; \(marked) of them"
-    let list: Markup = marked > 0 ? ": see <a href=\"#marked\">the list of such results</a>" : ""
+    let list: Markup = marked > 0 ? ": see \(link(to: "marked", "the list of such results"))" : ""
     return "\(words) with results that are marked or outside their range\(list)"
   }
 
@@ -123,7 +119,7 @@ extension PersonPage {
     ].filter { $0.0 > 0 }.map { ", \(String(grouped: $0)) \($1)" }
     let persons = Set(points.map(\.record.whose.byBytes)).count
     let count = String(counting: dated.count, "value", "values") + (persons > 1 ? " of several persons" : "")
-    return "<p class=\"quiet\">\(count) \(time)\(others.joined()).</p>\n"
+    return quiet("\(count) \(time)\(others.joined()).")
   }
 
   private func card(_ test: PersonTest, _ number: Int) -> Markup {
@@ -139,18 +135,16 @@ extension PersonPage {
     // What was measured together is read together, such as the two values of a blood pressure.
     let others = (latest?.record.results ?? []).filter { $0.name.byBytes != latest?.result.name.byBytes }
     let together = others.filter { !$0.name.isEmpty && !$0.value.isEmpty }.map { ", \($0.name) \($0.shortText)" }
-    let part: Markup = "<p class=\"quiet\">part of \(test.whole)\(together.prefix(4).joined())</p>\n"
+    let part = quiet("part of \(test.whole)\(together.prefix(4).joined())")
     let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
-    let pair: Markup = "<p class=\"quiet\">\(test.points[0].result.name)</p>\n"
+    let pair = quiet("\(test.points[0].result.name)", if: test.points[0].result.isPair)
     let kin = Set(test.kin.flatMap { places[$0] ?? [] }).subtracting([number]).sorted().prefix(6).map { link(to: $0) }
-    let also: Markup = "<p class=\"quiet\">See also: \(kin.joined(separator: "; "))</p>\n"
+    let also = quiet("See also: \(kin.joined(separator: "; "))", if: !kin.isEmpty)
     return """
       <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
       <h4 id="test-\(number)-title">\(test.title)\(whose(test.points[0].record))</h4>
-      \(isPart ? part : test.points[0].result.isPair ? pair : "")\
-      <p>\(headline)</p>
-      \(kin.isEmpty ? "" : also)\
-      \(test.drawn.count > 1 ? chart(test) : "")\
+      \(isPart ? part : pair)<p>\(headline)</p>
+      \(also)\(test.drawn.count > 1 ? chart(test) : "")\
       \(test.points.count > 1 || latest?.result.shortText != latest?.result.text || latest == nil ? values(test) : "")\
       </article>
 
@@ -179,13 +173,10 @@ extension PersonPage {
   private func values(_ test: PersonTest) -> Markup {
     let shown = test.points.prefix(Self.mostValues)
     let rows = shown.map { "<tr><td>\($0.result.text)</td><td>\(facts(of: $0, test))</td></tr>\n" as Markup }
-    return """
-      <details\(test.drawn.count > 1 ? "" : " open")>\
-      <summary>All values: \(grouped: test.points.count)</summary>
-      \(table("values", heads: ["Value", "Date, range, source"], rows))\
-      \(leftOut(test.points.count - shown.count, "value", "values"))</details>
-
-      """
+    let table = table("values", heads: ["Value", "Date, range, source"], rows)
+    return details(
+      "All values: \(grouped: test.points.count)",
+      "\(table)\(leftOut(test.points.count - shown.count, "value", "values"))", isOpen: test.drawn.count <= 1)
   }
 
   // MARK: - Charts
@@ -298,7 +289,7 @@ extension PersonPage {
     let columns = ["Report", "Date", "Status", "Source", "Results"]
     let rows = table(reports.prefix(Self.mostReports), columns) { report in
       let links = report.members.compactMap { reference -> Markup? in
-        places[PersonReport.key(report.source, reference)].map { "<a href=\"#test-\($0)\">\(tests[$0].title)</a> " }
+        places[PersonReport.key(report.source, reference)].map { "\(link(to: $0, tests[$0].title)) " }
       }.joined()
       return "\(report.detail.isEmpty ? "" : "Conclusion: \(report.detail) ")\(links)"
     }

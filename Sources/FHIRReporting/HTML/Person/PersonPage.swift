@@ -69,14 +69,12 @@ package struct PersonPage: HTMLPage {
     let count = report.unreadDocuments
     let words = String(counting: count, "document was not read", "documents were not read")
     let names = report.documents.map(\.label) + (count > report.documents.count ? ["…"] : [])
-    return """
-      <a href="#documents">\(words)</a>; \(thing) may stand only there: \(names.joined(separator: ", "))
-      """
+    return "\(link(to: "documents", "\(words)")); \(thing) may stand only there: \(names.joined(separator: ", "))"
   }
 
   /// The same, in the section of the kind.
   func unreadNotice(_ thing: String) -> Markup {
-    report.unreadDocuments == 0 ? "" : "<p class=\"notice\">\(unread(thing))</p>\n"
+    notice(unread(thing), if: report.unreadDocuments > 0)
   }
 
   /// What a reader must know before the rest: what contradicts, is lost, was not read, and is of somebody else.
@@ -84,20 +82,18 @@ package struct PersonPage: HTMLPage {
     let both = contradictions
     let twins = both.prefix(3).map { number -> Markup in
       let record = report.repeated[number].records[0]
-      return "<a href=\"#twin-\(number)\">\(record.title), \(name(ofSource: record.source))</a>"
+      return link(to: "twin-\(number)", "\(record.title), \(name(ofSource: record.source))")
     }
     var warnings: [Markup] = []
     if !both.isEmpty {
       let count = String(counting: both.count, "record says", "records say")
-      let more: Markup = both.count > 3 ? "; <a href=\"#disagreements\">all</a>" : ""
+      let more: Markup = both.count > 3 ? "; \(link(to: "disagreements", "all"))" : ""
       warnings.append("\(count) two things (\(twins.joined(separator: "; "))\(more))")
     }
     warnings += report.problems.compactMap { problem in
-      let records = Self.counted(problem.records)
-      let names = records.prefix(3).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
-      let more = records.count > 3 ? "; …" : ""
-      let some = names.isEmpty ? "" : " (\(names.joined(separator: "; "))\(more))"
-      return problem.loss.map { "<a href=\"#\(anchor(of: problem))\">\($0)</a>\(some)" }
+      let names = Self.counted(problem.records).map { $0.replacing(#/^(A|An|File) /#) { $0.output.0.lowercased() } }
+      let some = names.isEmpty ? "" : " (\(Self.some(names)))"
+      return problem.loss.map { "\(link(to: anchor(of: problem), "\($0)"))\(some)" }
     }
     if !report.formless.isEmpty {
       let count = String(counting: report.formless.count, "record is", "records are")
@@ -121,9 +117,9 @@ package struct PersonPage: HTMLPage {
     return warnings
   }
 
-  /// The first three of some texts.
-  static func some(_ texts: [String]) -> String {
-    (texts.prefix(3) + (texts.count > 3 ? ["…"] : [])).joined(separator: "; ")
+  /// The first ones of some texts.
+  static func some(_ texts: [String], most: Int = 3) -> String {
+    (texts.prefix(most) + (texts.count > most ? ["…"] : [])).joined(separator: "; ")
   }
 
   private var header: Markup {
@@ -142,11 +138,7 @@ package struct PersonPage: HTMLPage {
       ? "" : " (\(String(counting: nameless, "record has", "records have")) no source that can be read)"
     let amount = String(counting: report.records, "record", "records") + " from \(sources)\(rest) in \(files)"
     let warnings = warnings
-    let attention: Markup =
-      """
-      <div class="notice attention"><strong>Attention:</strong>\(list(warnings))</div>
-
-      """
+    let attention: Markup = "<div class=\"notice attention\"><strong>Attention:</strong>\(list(warnings))</div>\n"
     return """
       <header><h1>Your health records</h1>
       \(warnings.isEmpty ? "" : attention)\
@@ -217,24 +209,22 @@ package struct PersonPage: HTMLPage {
   /// The records by kind, source and year.
   private var contents: Markup {
     let count = String(counting: report.undated, "record has no date and is", "records have no date and are")
-    let undated: Markup = "<p class=\"quiet\">\(count) in no year.</p>\n"
     let phone = " What the phone itself measured, such as steps and workouts, is not shown."
-    let others: Markup =
-      "<p class=\"quiet\">\(absent(isOfResults: false))\(report.listedSources.isEmpty ? "" : phone)</p>\n"
-    let unshown: Markup = "<p class=\"quiet\">Not shown on this page: \(report.unshown.joined(separator: ", ")).</p>\n"
-    let leftOut: Markup =
+    let others: Markup = "\(absent(isOfResults: false))\(report.listedSources.isEmpty ? "" : phone)"
+    let beyond = "counted here and not shown below, because there are too many for one page."
+    let leftOut: Markup = """
+      \(String(counting: report.leftOut, "record is", "records are")) \(beyond) <code>fhircheck records</code> writes a \
+      table of all.
       """
-      <p class="notice">\(String(counting: report.leftOut, "record is", "records are")) counted here and not shown below, \
-      because there are too many for one page. <code>fhircheck records</code> writes a table of all.</p>
-
-      """
-    return """
-      <div class="charts">
-      \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
-      \(bars("Records of an unknown source by folder", folders.map(row)))\
-      \(bars("Records by year, the latest first", report.years.map(row)))</div>
-      \(report.isRedacted ? "" : others)\(times)\(report.unshown.isEmpty ? "" : unshown)\(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
-      """
+    return [
+      charts(
+        bars("Records by kind", report.kinds.map(row)), bars("Records by source", report.sources.map(row)),
+        bars("Records of an unknown source by folder", folders.map(row)),
+        bars("Records by year, the latest first", report.years.map(row))),
+      quiet(others, if: !report.isRedacted), times,
+      quiet("Not shown on this page: \(report.unshown.joined(separator: ", ")).", if: !report.unshown.isEmpty),
+      quiet("\(count) in no year.", if: report.undated > 0), notice(leftOut, if: report.leftOut > 0),
+    ].joined()
   }
 
   /// The usual kinds that are absent: those of results, where the page has a section of them, and the others.
@@ -279,14 +269,13 @@ package struct PersonPage: HTMLPage {
     let sources = (report.sourceYears.prefix(20) + [span].compactMap { $0 }).map { name, years in
       name + (years.count == 1 ? " \(years.lowerBound)" : " \(years.lowerBound) to \(years.upperBound)")
     }
-    let silent: Markup = "<p class=\"quiet\">No dated record is of \(gaps.prefix(20).joined(separator: ", ")).</p>\n"
+    let silent = quiet("No dated record is of \(gaps.prefix(20).joined(separator: ", ")).", if: !gaps.isEmpty)
     let dated = Set(report.sourceYears.map(\.name.byBytes))
     let silentSources = report.sources.filter { !dated.contains($0.name.byBytes) }.prefix(20).map {
       "\(row($0).name) (\(String(counting: $0.count, "record", "records")))"
     }
     let rest = silentSources.isEmpty ? "" : "; no dates: " + silentSources.joined(separator: ", ")
-    let spans: Markup = "<p class=\"quiet\">Years by source: \(sources.joined(separator: "; "))\(rest).</p>\n"
-    return "\(gaps.isEmpty ? "" : silent)\(sources.isEmpty ? "" : spans)"
+    return "\(silent)\(quiet("Years by source: \(sources.joined(separator: "; "))\(rest).", if: !sources.isEmpty))"
   }
 
   /// How many sources have names of their own; another spelling is no other name.
@@ -339,17 +328,12 @@ package struct PersonPage: HTMLPage {
       """,
       "The page is one file. It loads nothing and sends nothing. Keep it like a letter from your doctor.",
     ]
-    return """
-      \(list(sentences))<p class="quiet">Written by \(report.tool.name) \(report.tool.version).</p>
-
-      """
+    return "\(list(sentences))\(quiet("Written by \(report.tool.name) \(report.tool.version)."))"
   }
 
   /// Says how many entries of a list are left out.
   func leftOut(_ count: Int, _ one: String, _ many: String) -> Markup {
-    count > 0
-      ? "<p class=\"notice\">\(String(counting: count, "more \(one) is", "more \(many) are")) not listed here.</p>\n"
-      : ""
+    notice("\(String(counting: count, "more \(one) is", "more \(many) are")) not listed here.", if: count > 0)
   }
 
   func name(ofSource source: String) -> String { PersonReport.name(ofSource: source) }
