@@ -189,14 +189,10 @@ extension JSONWriter {
   }
 
   package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
-    append(to: &output) { $0.object(members) }
-  }
-
-  /// Appends what `write` writes to `output`, without copying it.
-  static func append(to output: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
+    // Nothing of the output is copied.
     swap(&writer.bytes, &output)
-    write(&writer)
+    writer.object(members)
     swap(&writer.bytes, &output)
   }
 }

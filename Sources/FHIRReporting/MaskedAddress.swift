@@ -47,11 +47,6 @@ package enum MaskedAddress {
   /// Whether a byte ends the authority of a URL: the delimiters of RFC 3986, and those that end a URL in a sentence. An
   /// apostrophe may be part of a password.
   private static func endsAuthority(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"),
-      UInt8(ascii: ">"):
-      true
-    default: false
-    }
+    byte <= 0x20 || "/?#\"<>".utf8.contains(byte)
   }
 }

@@ -48,14 +48,8 @@ package struct PageFindings: Sendable {
     /// Appends a text as a string that can neither end nor escape a script element.
     private mutating func append(_ text: String) {
       if !json.isEmpty { json += "," }
-      let start = json.count
-      JSONWriter.append(to: &json) { $0.string(text) }
-      guard let first = json[start...].firstIndex(of: UInt8(ascii: "<")) else { return }
-      let rest = Array(json[first...])
-      json.removeLast(rest.count)
-      for byte in rest {
-        if byte == UInt8(ascii: "<") { json += "\\u003c" } else { json.append(byte) }
-      }
+      let parts = JSONWriter.quoted(text).utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+      json += parts.joined(separator: "\\u003c".utf8)
     }
   }
 

@@ -39,16 +39,11 @@ private struct SentenceReader {
   /// A text in quotes: it ends at a quote that is followed by something that may follow a text, or else never.
   private mutating func takeQuoted(_ quote: Unicode.Scalar) {
     let scalars = rest.unicodeScalars
-    var end = scalars.endIndex
-    var index = scalars.index(after: scalars.startIndex)
-    while index < scalars.endIndex {
-      let next = scalars.index(after: index)
-      if scalars[index] == quote, next == scalars.endIndex || scalars[next] == " " || Self.isMark(scalars[next]) {
-        end = index
-        break
-      }
-      index = next
-    }
+    let end =
+      scalars.indices.dropFirst().first { index in
+        guard scalars[index] == quote else { return false }
+        return scalars[index...].dropFirst().first.map { $0 == " " || Self.isMark($0) } ?? true
+      } ?? scalars.endIndex
     let content = rest[scalars.index(after: scalars.startIndex)..<end]
     shown.unicodeScalars.append(quote)
     shown += content.isEmpty ? "" : isOfProfile(content) ? String(content) : redaction.shown(content)
@@ -108,10 +103,5 @@ private struct SentenceReader {
     return !parts.isEmpty && parts.allSatisfy(redaction.isWord)
   }
 
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case ",", ".", ";", ":", "(", ")", "[", "]", "{", "}", "<", ">", "/", "-", "…": true
-    default: false
-    }
-  }
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool { ",.;:()[]{}<>/-…".unicodeScalars.contains(scalar) }
 }

@@ -51,10 +51,7 @@ public struct CSVRenderer: ReportRenderer {
   /// Whether a program may take a text with this first character for a formula. The signs have full-width forms, too,
   /// and some programs skip white space.
   private func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true
-    default: false
-    }
+    "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(scalar)
   }
 }
 
