@@ -4,12 +4,10 @@ package import FHIRSupport
 /// requires, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and others of these
 /// characters control terminals.
 package struct JSONWriter: Sendable {
-  package private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  package init(after bytes: [UInt8] = []) {
-    self.bytes = bytes
-  }
+  package init() {}
 
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nested("{", "}", members)
