@@ -49,7 +49,7 @@ package struct PageFindings: Sendable {
     private mutating func append(_ text: String) {
       if !json.isEmpty { json += "," }
       let parts = JSONWriter.quoted(text).utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-      json += parts.joined(separator: "\\u003c".utf8)
+      json += parts.map { Substring($0) }.joined(separator: "\\u003c")
     }
   }
 
