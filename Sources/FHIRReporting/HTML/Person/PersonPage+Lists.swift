@@ -169,7 +169,8 @@ extension PersonPage {
     let denied = shown.filter { $0.allSatisfy(\.isDenied) }
     let others = shown.filter { !$0.allSatisfy(\.isDenied) }
     return """
-      \(unreadNotice("a medication"))\(notice(unread, if: !lost.isEmpty))\(active(groups))<h3>All medications over time</h3>
+      \(unreadNotice("a medication"))\(notice(unread, if: !lost.isEmpty))\(active(groups))\
+      <h3>All medications over time</h3>
       \(quiet("A bar goes from the first to the last day that a record states; one day is a short mark."))\
       \(axis ?? "")\(others.map { medication($0, time) }.joined())\
       \(denied.isEmpty ? "" : Self.notSo)\(denied.map { medication($0, nil) }.joined())\
@@ -217,9 +218,10 @@ extension PersonPage {
       return "\(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
     let count = String(counting: records.count, "record", "records")
+    let details = details("\(count)", list(entries), isOpen: records.count <= 3)
     return """
       <article class="medication"><h4>\(records[0].name.isEmpty ? "Medicine without a name" : records[0].name)\(whose(records[0]))</h4>
-      \(time.map { spans(records, $0.first, $0.last) } ?? "")\(details("\(count)", list(entries), isOpen: records.count <= 3))\
+      \(time.map { spans(records, $0.first, $0.last) } ?? "")\(details)\
       \(leftOut(records.count - shown.count, "record", "records"))</article>
 
       """

@@ -52,7 +52,8 @@ extension PersonPage {
     return """
       <article id="twin-\(number)" class="twin"><h4>\(first.name.isEmpty ? first.type : first.name)\(Set(one.records.map(\.whose.byBytes)).count > 1 ? "" : whose(first))</h4>
       <p>\(name(ofSource: first.source)): \(one.relation)\(more)</p>
-      \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [.init(title: "File", texts: files)]))\(same)</article>
+      \(one.isCopy || !differing.isEmpty ? "" : unseen)\(sides(differing + [.init(title: "File", texts: files)]))\
+      \(same)</article>
 
       """
   }

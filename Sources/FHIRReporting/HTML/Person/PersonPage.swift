@@ -213,8 +213,8 @@ package struct PersonPage: HTMLPage {
     let others: Markup = "\(absent(isOfResults: false))\(report.listedSources.isEmpty ? "" : phone)"
     let beyond = "counted here and not shown below, because there are too many for one page."
     let leftOut: Markup = """
-      \(String(counting: report.leftOut, "record is", "records are")) \(beyond) <code>fhircheck records</code> writes a \
-      table of all.
+      \(String(counting: report.leftOut, "record is", "records are")) \(beyond) \
+      <code>fhircheck records</code> writes a table of all.
       """
     return [
       charts(
