@@ -1,4 +1,5 @@
 import FHIRSchema
+import FHIRSupport
 import FHIRTape
 
 /// Judges the members of an object: missing ones, `_name` beside `name`, and the parts of an extension.
@@ -53,11 +54,12 @@ extension StructureJudge {
   /// Finds repeated keys that name no member, in an object that has several such keys.
   @inline(never)
   mutating func checkStrangers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
-    var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
+    var names = TextSet()
+    names.reset(expecting: cursor.tape.length(object))
     for key in cursor.tape.keys(of: object) {
       if !cursor.member(named: key, of: type).exists {
         let isSibling = cursor.text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
-        if !isSibling, !names.insert(key) { cursor.reportDuplicateKey(key) }
+        if !isSibling, !names.insert(cursor.tape.hash(ofKey: key)) { cursor.reportDuplicateKey(key) }
       }
     }
   }
