@@ -12,59 +12,38 @@ package struct RecordCells {
   let type: FHIRResourceType?
   private let places: FactPlaces
   private let identity: IdentityParts
-  private let about: ConceptPlace
   /// The concept of the Medication that the record names, if that is elsewhere in the input.
   private let medication: RecordFacts.Concept?
-  private let value: ValuePlace?
   /// What has the measurement: the Observation, or its component whose cells these are.
   let measured: TapeIndex
 
+  // Only some columns need these.
+  private lazy var about = aboutPlace
+  private lazy var value = type == .observation ? reader.valuePlace(of: measured) : nil
+
   var tape: Tape { reader.tape }
-
-  /// Work that only some columns need.
-  package struct Needs: Sendable {
-    package var concept = false
-    package var value = false
-
-    package init(_ columns: [RecordColumn]) {
-      for column in columns {
-        switch column {
-        case .code, .system, .display: concept = true
-        case .valueType, .value, .comparator, .unit: value = true
-        default: break
-        }
-      }
-    }
-  }
 
   /// - Parameter component: the component of the Observation whose code and measurement count instead of its own.
   package init(
-    _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, needs: Needs,
-    medication: RecordFacts.Concept? = nil, component: TapeIndex = .none
+    _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, medication: RecordFacts.Concept? = nil,
+    component: TapeIndex = .none
   ) {
-    let reader = FactReader(tape)
-    let type = FHIRResourceType(tape, typeIndex: typeIndex)
-    let places = type.map { FactPlaces.of($0) } ?? .ofOtherTypes
-    self.reader = reader
+    reader = FactReader(tape)
     self.resource = resource
     self.typeIndex = typeIndex
-    self.type = type
-    self.places = places
+    type = FHIRResourceType(tape, typeIndex: typeIndex)
+    places = type.map { FactPlaces.of($0) } ?? .ofOtherTypes
     identity = IdentityParts(tape, resource: resource, entry: entry)
     self.medication = medication
     measured = component.exists ? component : resource
-    if !needs.concept {
-      about = ConceptPlace()
-    } else if component.exists {
-      about = reader.conceptPlace(tape.value(of: "code", in: component))
-    } else {
-      let found = reader.first(places.code, of: resource) { index -> ConceptPlace? in
-        let place = reader.aboutPlace(index, of: resource)
-        return place.isEmpty ? nil : place
-      }
-      about = found ?? ConceptPlace()
-    }
-    value = needs.value && type == .observation ? reader.valuePlace(of: measured) : nil
+  }
+
+  private var aboutPlace: ConceptPlace {
+    if measured != resource { return reader.conceptPlace(tape.value(of: "code", in: measured)) }
+    return reader.first(places.code, of: resource) { index in
+      let place = reader.aboutPlace(index, of: resource)
+      return place.isEmpty ? nil : place
+    } ?? ConceptPlace()
   }
 
   /// The source of the record; empty for the anonymous source.
@@ -85,7 +64,7 @@ package struct RecordCells {
   }
 
   /// Appends the cell of a column that comes from the record's own elements; appends nothing for other columns.
-  package func append(_ column: RecordColumn, to cell: inout [UInt8]) {
+  package mutating func append(_ column: RecordColumn, to cell: inout [UInt8]) {
     switch column {
     case .resourceType: append(typeIndex, to: &cell)
     case .id: append(identity.id, to: &cell)
@@ -116,7 +95,7 @@ package struct RecordCells {
   }
 
   /// What the record is about: a cell of the concept with its first code.
-  private func appendConcept(_ column: RecordColumn, to cell: inout [UInt8]) {
+  private mutating func appendConcept(_ column: RecordColumn, to cell: inout [UInt8]) {
     if let medication {
       let coding = medication.codings.first { $0.code?.isEmpty == false }
       let text =

@@ -48,10 +48,9 @@ struct PersonRowMaker: RowMaker {
       if row.manner == "prescribed", let intent = RecordFacts.text(of: "intent", tape, at: index) {
         row.manner = ["proposal": "proposed", "plan": "planned", "option": "an option"][intent.byBytes] ?? row.manner
       }
-      let cells = RecordCells(
-        tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: RecordCells.Needs([]))
-      row.type = Self.text(.resourceType, cells)
-      row.id = Self.text(.id, cells)
+      var cells = RecordCells(tape, at: index, typeIndex: record.typeIndex, entry: record.entry)
+      row.type = Self.text(.resourceType, &cells)
+      row.id = Self.text(.id, &cells)
       if row.type == "Patient" { (row.name, row.detail) = RecordFacts.person(tape, at: index) }
       if type == nil, row.name.isEmpty { row.name = RecordFacts.words(["code"], tape, at: index).first ?? "" }
       if type == .observation {
@@ -84,7 +83,7 @@ struct PersonRowMaker: RowMaker {
       let digests = members.map { $0.name + ":\($0.digest)" }
       let contents = zip(members, digests).filter { !["text", "meta"].contains($0.0.name) }.map(\.1)
       (row.digest, row.content) = (Self.digest(of: digests), Self.digest(of: contents))
-      (row.version, row.updated) = (Self.text(.versionId, cells), Self.text(.lastUpdated, cells))
+      (row.version, row.updated) = (Self.text(.versionId, &cells), Self.text(.lastUpdated, &cells))
     }
     PersonReport.settle(&row)
     return [RecordRow(range: record.place.inputRange(tape.range(index)), texts: [], facts: [row])]
@@ -124,7 +123,7 @@ struct PersonRowMaker: RowMaker {
     RecordFacts.words([.init("subject", part), .init("patient", part), .init("beneficiary", part)], tape, at: index)
   }
 
-  private static func text(_ column: RecordColumn, _ cells: RecordCells) -> String {
+  private static func text(_ column: RecordColumn, _ cells: inout RecordCells) -> String {
     var bytes: [UInt8] = []
     cells.append(column, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

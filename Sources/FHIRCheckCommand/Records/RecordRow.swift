@@ -128,7 +128,7 @@ struct RecordRowMaker: RowMaker {
   private let groups: DuplicateGroups
   private let splitsComponents: Bool
   private let key: FingerprintKey
-  private let needs: RecordCells.Needs
+  private let needsConcept: Bool
   private let needsClassification: Bool
   private let needsIdentity: Bool
   private let classifier = Classifier()
@@ -139,18 +139,17 @@ struct RecordRowMaker: RowMaker {
     let columns = columns + conditions.compactMap(\.cell?.column)
     (self.columns, self.groups, splitsComponents) = (columns, groups, invocation.splitsComponents)
     key = invocation.digestKey ?? .published
-    needs = RecordCells.Needs(columns)
+    needsConcept = columns.contains { $0 == .code || $0 == .system || $0 == .display }
     needsClassification = columns.contains { $0 == .clinicalType || $0 == .noClinicalType }
     needsIdentity = columns.contains { $0 == .identity || $0.isDigest }
   }
 
   func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow] {
     let (tape, index) = (record.tape, record.index)
-    let medication = needs.concept ? input.medication(of: record) : nil
+    let medication = needsConcept ? input.medication(of: record) : nil
     func cells(_ component: TapeIndex) -> RecordCells {
       RecordCells(
-        tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: needs, medication: medication,
-        component: component)
+        tape, at: index, typeIndex: record.typeIndex, entry: record.entry, medication: medication, component: component)
     }
     let own = cells(.none)
     let classification =
@@ -165,6 +164,7 @@ struct RecordRowMaker: RowMaker {
     let member = groups[RecordLocation(file: input.observer.file, offset: range.start)]
     let isLeftOut = !conditions.allSatisfy { $0.holds(for: record, in: input) }
     func row(_ cells: RecordCells, _ component: Int?, _ range: SourceRange) -> RecordRow {
+      var cells = cells
       let texts = columns.map { column -> String? in
         switch column {
         case .release: return record.release.name

@@ -37,7 +37,7 @@ struct BundleQuestion: Sendable {
       + "iif(text.exists(), text, iif(given.exists() or family.exists(), given.combine(family), $this)))"
   ) { record, entry, tape in
     guard tape.tag(record) == .object, let type = tape.member("resourceType", of: record) else { return false }
-    return RecordCells(tape, at: record, typeIndex: type, entry: entry, needs: RecordCells.Needs([])).namesPerformer
+    return RecordCells(tape, at: record, typeIndex: type, entry: entry).namesPerformer
   }
 }
 
