@@ -75,9 +75,8 @@ struct FactReader {
   func about(_ index: TapeIndex, of resource: TapeIndex) -> RecordFacts.Concept? {
     // A reference may have a display, and would be mistaken for a Coding.
     guard tape.value(of: "reference", in: index).exists else { return concept(index) }
-    guard let reference = reference(index) else { return nil }
-    if let code = concept(containedCode(of: said("reference", in: index), in: resource)) { return code }
-    return reference.display.map { RecordFacts.Concept(text: $0, codings: []) }
+    return concept(containedCode(of: index, in: resource))
+      ?? tape.text("display", of: index).map { RecordFacts.Concept(text: $0, codings: []) }
   }
 
   /// A name to show of the subject matter of a record; HealthKit does not publish how it chooses names.
@@ -178,12 +177,8 @@ struct FactReader {
 
   /// The parts to show of a CodeableConcept, a Coding or a code.
   func conceptPlace(_ index: TapeIndex) -> ConceptPlace {
-    var place = ConceptPlace()
-    guard index.exists, tape.tag(index) == .object else {
-      place.code = said(index)
-      return place
-    }
-    place.text = said("text", in: index)
+    guard index.exists, tape.tag(index) == .object else { return ConceptPlace(code: said(index)) }
+    var place = ConceptPlace(text: said("text", in: index))
     for coding in tape.items(of: tape.value(of: "coding", in: index)) { take(coding, into: &place) }
     if place.isEmpty { take(index, into: &place) }
     return place
@@ -202,28 +197,19 @@ struct FactReader {
   /// of the contained Medication, else the reference's own display.
   func aboutPlace(_ index: TapeIndex, of resource: TapeIndex) -> ConceptPlace {
     guard tape.value(of: "reference", in: index).exists else { return conceptPlace(index) }
-    let contained = containedCode(of: said("reference", in: index), in: resource)
-    if contained.exists, case let place = conceptPlace(contained), !place.isEmpty { return place }
-    var place = ConceptPlace()
-    place.display = said("display", in: index)
-    return place
+    let place = conceptPlace(containedCode(of: index, in: resource))
+    return place.isEmpty ? ConceptPlace(display: said("display", in: index)) : place
   }
 
-  /// The code of the contained resource that a reference names; `.none` if it names none.
-  func containedCode(of reference: TapeIndex, in resource: TapeIndex) -> TapeIndex {
-    guard reference.exists else { return .none }
-    let found = tape.withText(reference) { target in
-      guard target.first == UInt8(ascii: "#") else { return TapeIndex.none }
-      var code = TapeIndex.none
-      forEachValue(of: "contained", in: resource) { contained in
-        guard !code.exists, case let id = said("id", in: contained), id.exists,
-          tape.withText(id, { $0.elementsEqual(target.dropFirst()) }) ?? false
-        else { return }
-        code = tape.value(of: "code", in: contained)
-      }
-      return code
-    }
-    return found ?? TapeIndex.none
+  /// The code of the contained resource that a Reference names; `.none` if it names none.
+  private func containedCode(of reference: TapeIndex, in resource: TapeIndex) -> TapeIndex {
+    let target = tape.text("reference", of: reference) ?? ""
+    guard target.utf8.first == UInt8(ascii: "#"), target.utf8.count > 1 else { return .none }
+    return first(["contained"], of: resource) { contained in
+      guard tape.text("id", of: contained)?.utf8.elementsEqual(target.utf8.dropFirst()) ?? false else { return nil }
+      let code = tape.value(of: "code", in: contained)
+      return code.exists ? code : nil
+    } ?? .none
   }
 
   /// The value of an Observation or of a component: the first of its value members; `nil` if there is none.
