@@ -31,7 +31,9 @@ extension Tape {
     }
   }
 
-  /// The index of the value of the first member of this name, `.none` when there is none.
+  /// The index of the value of the first member of this name, `.none` when there is none, or no object.
   @inline(__always)
-  func value(of name: StaticString, in object: TapeIndex) -> TapeIndex { member(name, of: object) ?? TapeIndex.none }
+  func value(of name: StaticString, in object: TapeIndex) -> TapeIndex {
+    object.exists ? member(name, of: object) ?? .none : .none
+  }
 }

@@ -171,9 +171,7 @@ struct FactReader {
 
   /// The string of a member; `.none` if the object lacks it.
   @inline(__always)
-  func said(_ name: StaticString, in object: TapeIndex) -> TapeIndex {
-    object.exists ? said(tape.value(of: name, in: object)) : TapeIndex.none
-  }
+  func said(_ name: StaticString, in object: TapeIndex) -> TapeIndex { said(tape.value(of: name, in: object)) }
 
   /// The parts to show of a CodeableConcept, a Coding or a code.
   func conceptPlace(_ index: TapeIndex) -> ConceptPlace {
@@ -276,7 +274,7 @@ struct FactReader {
     let often = [1: "once", 2: "twice"][count] ?? "\(count) times"
     let rhythm = period == 1 ? "\(often) \(unit == "hour" ? "an" : "a") \(unit)" : "\(often) in \(period) \(unit)s"
     let bounds = tape.value(of: "boundsPeriod", in: times)
-    let (start, end) = (tape.text("start", of: bounds), tape.text("end", of: bounds))
+    let (start, end) = (text(tape.value(of: "start", in: bounds)), text(tape.value(of: "end", in: bounds)))
     return [
       count == 1 && period > 1 ? "every \(period) \(unit)s" : rhythm, start.map { "from " + $0 },
       end.map { "to " + $0 },

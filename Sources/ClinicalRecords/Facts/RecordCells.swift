@@ -127,13 +127,12 @@ package struct RecordCells {
 
   /// The codes of all concepts at some places; for a concept without a code, its name.
   private func appendList(_ places: [FactPlaces.Place], of resource: TapeIndex, to cell: inout [UInt8]) {
-    var isFirst = true
+    let start = cell.count
     for place in places {
       reader.forEach(place, of: resource) { index in
         let code = reader.conceptPlace(index).codeOrName
         guard code.exists else { return }
-        if !isFirst { cell.append(UInt8(ascii: "|")) }
-        isFirst = false
+        if cell.count > start { cell.append(UInt8(ascii: "|")) }
         append(code, to: &cell)
       }
     }
@@ -176,16 +175,13 @@ package struct RecordCells {
 extension RecordCells {
   /// The first reference range of the measurement; `.none` if there is none.
   var referenceRange: TapeIndex {
-    guard type == .observation, case let ranges = tape.value(of: "referenceRange", in: measured), ranges.exists else {
-      return .none
-    }
-    guard tape.tag(ranges) == .array else { return ranges }
-    return tape.length(ranges) > 0 ? ranges.content : TapeIndex.none
+    guard type == .observation else { return .none }
+    return reader.first(["referenceRange"], of: measured) { $0 } ?? .none
   }
 
   /// The digits of a quantity in an object; `.none` if there is none.
   func number(_ name: StaticString, in object: TapeIndex) -> TapeIndex {
-    object.exists ? reader.number(of: tape.value(of: name, in: object)) : TapeIndex.none
+    reader.digits(tape.value(of: "value", in: tape.value(of: name, in: object)))
   }
 
   func appendRange(to cell: inout [UInt8]) {
@@ -219,10 +215,9 @@ extension RecordCells {
   }
 
   func appendComponents(to cell: inout [UInt8]) {
-    var isFirst = true
+    let start = cell.count
     for component in components {
-      if !isFirst { cell.append(UInt8(ascii: "|")) }
-      isFirst = false
+      if cell.count > start { cell.append(UInt8(ascii: "|")) }
       append(reader.conceptPlace(tape.value(of: "code", in: component)).codeOrName, to: &cell)
       cell.append(UInt8(ascii: "="))
       guard let value = reader.valuePlace(of: component) else { continue }
@@ -246,16 +241,8 @@ extension FactReader {
     return unit.exists ? unit : said("code", in: quantity)
   }
 
-  func number(of quantity: TapeIndex) -> TapeIndex {
-    quantity.exists ? digits(tape.value(of: "value", in: quantity)) : TapeIndex.none
-  }
-
   func digits(_ index: TapeIndex) -> TapeIndex {
-    guard index.exists else { return .none }
-    switch tape.tag(index) {
-    case .integer, .decimal, .exponent: return index
-    default: return .none
-    }
+    index.exists && [.integer, .decimal, .exponent].contains(tape.tag(index)) ? index : .none
   }
 }
 
