@@ -200,7 +200,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
         switch state {
         case .betweenMembers: state = try beginMember() ? .inMember : .ended
         case .inMember:
-          filled += try readMember(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+          try readMember(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), &filled)
         case .ended: return filled
         case .failed(let error): throw error
         }
@@ -213,27 +213,24 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     return filled
   }
 
-  private func readMember(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  /// Fills the buffer with bytes of the member, and counts them before it throws a fault behind them.
+  private func readMember(into buffer: UnsafeMutableRawBufferPointer, _ filled: inout Int) throws {
     // One byte above the limit shows that there is more, whatever the size of the buffer.
     let room = min(buffer.count - 1, limits.maximumInflatedBytes - count) + 1
     let (made, ending) = try input.inflate(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
     member.add(UnsafeRawBufferPointer(rebasing: buffer[..<made]))
     count += made
-    do {
-      if count > limits.maximumInflatedBytes { throw SourceFault.inflatedSize(at: count, limits) }
-      switch ending {
-      case .none: break
-      case .ended:
-        try endMember()
-        state = .betweenMembers
-      case .damaged: throw SourceFault.damagedData(at: count)
-      case .truncated: throw truncated()
-      }
-      if limits.isBeyondRatio(count, of: input.taken) { throw SourceFault.ratio(at: count, limits) }
-    } catch {
-      state = .failed(error)
+    filled += made
+    if count > limits.maximumInflatedBytes { throw SourceFault.inflatedSize(at: count, limits) }
+    switch ending {
+    case .none: break
+    case .ended:
+      try endMember()
+      state = .betweenMembers
+    case .damaged: throw SourceFault.damagedData(at: count)
+    case .truncated: throw truncated()
     }
-    return made
+    if limits.isBeyondRatio(count, of: input.taken) { throw SourceFault.ratio(at: count, limits) }
   }
 
   /// Reads the header of the next member; `false` at the end of the file.
