@@ -77,15 +77,12 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
 /// The size and checksum are compared with those in the directory. A fault is thrown as a ``SourceFault`` after all
 /// bytes before it have been returned. A source is a class: to read a file twice at once, open it twice.
 public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
-  private enum Packed {
-    case stored(ByteRange<Bytes>)
-    case deflated(Inflater<ByteRange<Bytes>>)
-  }
-
   /// Faults of the entry outside its data, which do not prevent reading it.
   public let findings: [Finding]
   private let entry: ArchiveEntry
-  private var packed: Packed
+  /// The bytes in the archive, and what inflates them; `nil` for a file that is stored.
+  private var packed: ByteRange<Bytes>
+  private let inflater: Inflater<ByteRange<Bytes>>?
   private var checksum = ByteChecksum()
   private var hasEnded = false
   private var failure: (any Error)?
@@ -102,18 +99,14 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
       start += header.count
     }
     self.findings = findings
-    let range = ByteRange(bytes, start..<start + max(0, min(entry.packedSize, bytes.count - start)))
-    packed = entry.method == 0 ? .stored(range) : .deflated(Inflater(range))
+    packed = ByteRange(bytes, start..<start + max(0, min(entry.packedSize, bytes.count - start)))
+    inflater = entry.method == 0 ? nil : Inflater(packed)
   }
 
   /// Returns to the first byte.
   public func rewind() throws {
-    switch packed {
-    case .stored(var range):
-      range.rewind()
-      packed = .stored(range)
-    case .deflated(let inflater): try inflater.rewind()
-    }
+    packed.rewind()
+    try inflater?.rewind()
     (checksum, hasEnded, failure) = (ByteChecksum(), false, nil)
   }
 
@@ -128,22 +121,20 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
       // One byte above the expected size shows that there is more, whatever the size of the buffer.
       let room = min(buffer.count - 1, entry.size - checksum.count) + 1
       let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
-      switch packed {
-      case .stored(var range):
-        made = try range.read(into: buffer)
-        packed = .stored(range)
+      guard let inflater else {
+        made = try packed.read(into: buffer)
         try add(buffer, made)
         if made == 0 { try end(isTruncated: checksum.count < entry.packedSize) }
-      case .deflated(let inflater):
-        let ending: Inflater<ByteRange<Bytes>>.Ending
-        (made, ending) = try inflater.inflate(into: buffer)
-        try add(buffer, made)
-        switch ending {
-        case .none: break
-        case .ended: try end(isTruncated: false, rest: entry.packedSize - inflater.taken)
-        case .damaged: throw SourceFault.damagedData(at: checksum.count)
-        case .truncated: try end(isTruncated: true)
-        }
+        return made
+      }
+      let ending: Inflater<ByteRange<Bytes>>.Ending
+      (made, ending) = try inflater.inflate(into: buffer)
+      try add(buffer, made)
+      switch ending {
+      case .none: break
+      case .ended: try end(isTruncated: false, rest: entry.packedSize - inflater.taken)
+      case .damaged: throw SourceFault.damagedData(at: checksum.count)
+      case .truncated: try end(isTruncated: true)
       }
     } catch {
       failure = error
