@@ -50,7 +50,12 @@ extension ExportScanner {
     func byte(_ index: Int) -> UInt8 { index < end ? window.bytes[index] : 0 }
     /// The tag up to a place where it is malformed; `nil` if the place is after what can be read.
     func broken(at place: Int, _ expected: String) -> Tag? {
-      place < end ? self.broken(tag, at: place, expected) : nil
+      guard place < end else { return nil }
+      tag.end = place
+      let byte = window.bytes[place]
+      let found = byte > 0x20 && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "another byte"
+      tag.fault = "expected \(expected), found \(found); the rest of the entry was not read"
+      return tag
     }
     while true {
       index = skipSpace(from: index, to: end)
@@ -86,15 +91,6 @@ extension ExportScanner {
       }
       index = close + 1
     }
-  }
-
-  private func broken(_ tag: Tag, at place: Int, _ expected: String) -> Tag {
-    var tag = tag
-    tag.end = place
-    let byte = window.bytes[place]
-    let found = byte > 0x20 && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "another byte"
-    tag.fault = "expected \(expected), found \(found); the rest of the entry was not read"
-    return tag
   }
 
   private mutating func stub(_ tag: Tag) -> ExportStub? {
