@@ -99,7 +99,6 @@ struct UInt256: Equatable, Sendable {
   var a, b, c, d: UInt64
 
   static let zero = UInt256(a: 0, b: 0, c: 0, d: 0)
-  static let one = UInt256(a: 1, b: 0, c: 0, d: 0)
 
   var isZero: Bool { a | b | c | d == 0 }
 
@@ -171,9 +170,6 @@ struct Modulus: Sendable {
 
   /// A number below the modulus in Montgomery's form.
   func form(_ x: UInt256) -> UInt256 { product(x, square) }
-
-  /// The number that Montgomery's form stands for.
-  func number(_ x: UInt256) -> UInt256 { product(x, .one) }
 
   @inline(__always)
   func sum(_ x: UInt256, _ y: UInt256) -> UInt256 {

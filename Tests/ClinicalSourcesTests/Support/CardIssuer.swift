@@ -147,3 +147,12 @@ func expectCard(
   let found = file.cards.flatMap(\.findings)
   #expect(found.map { "\($0.rule) \($0.path) \($0.message)" } == findings, sourceLocation: sourceLocation)
 }
+
+extension UInt256 {
+  static let one = UInt256(a: 1, b: 0, c: 0, d: 0)
+}
+
+extension Modulus {
+  /// The number that Montgomery's form stands for.
+  func number(_ x: UInt256) -> UInt256 { product(x, .one) }
+}
