@@ -33,7 +33,7 @@ public struct ArchiveLimits: Sendable {
 struct ArchiveEntry {
   let name: [UInt8]
   let method: UInt16
-  let flags: UInt16
+  let isUTF8: Bool
   /// `nil` in a tar archive, which has none, nor a header of its own before the data.
   let checksum: UInt32?
   /// The offset of the entry's own header; in a tar archive, of its data.
@@ -54,7 +54,7 @@ struct ArchiveEntry {
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
   ) {
     self.name = name
-    (method, flags) = (UInt16(header.method), UInt16(header.flags))
+    (method, isUTF8) = (UInt16(header.method), header.isUTF8)
     checksum = descriptor?.checksum ?? header.checksum
     packedSize = descriptor?.packedSize ?? header.packedSize
     size = descriptor?.size ?? header.size
@@ -64,7 +64,7 @@ struct ArchiveEntry {
 
   /// An entry of a tar archive.
   init(stored range: Range<Int>, name: [UInt8], at headerOffset: Int) {
-    (self.name, method, flags, checksum) = (name, 0, 1 << 11, nil)
+    (self.name, method, isUTF8, checksum) = (name, 0, true, nil)
     (offset, packedSize, size, self.headerOffset) = (range.lowerBound, range.count, range.count, headerOffset)
   }
 
@@ -74,8 +74,6 @@ struct ArchiveEntry {
     let (last, isTooFar) = offset.addingReportingOverflow(end)
     return isTooLarge || isTooFar || offset < 0 ? 0..<Int.max : offset..<last
   }
-
-  var isUTF8: Bool { flags & 1 << 11 != 0 }
 }
 
 enum ArchiveEntryFault {
