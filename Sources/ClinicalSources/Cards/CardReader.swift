@@ -41,11 +41,11 @@ package struct CardReader: Sendable {
   private func read(_ text: [UInt8], limit: Int, _ draft: inout CardDraft) {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      return draft.report(malformed: "three parts with '.' between them", "\(parts.count)")
+      return draft.report(.malformed, "expected three parts with '.' between them, found \(parts.count)")
     }
     guard let header = Base64URL.bytes(of: parts[0]), let packed = Base64URL.bytes(of: parts[1]),
       let signature = Base64URL.bytes(of: parts[2])
-    else { return draft.report(malformed: "base64url without padding in each part", "another text") }
+    else { return draft.report(.malformed, "expected base64url without padding in each part, found another text") }
     let kid = draft.checkHeader(header)
     do throws(InflateStream.Fault) {
       draft.payload = try InflateStream.inflate(packed, limit: limit)
@@ -77,8 +77,6 @@ struct CardDraft {
   var places: [ByteText: Range<Int>] = [:]
   /// The offset of the payload in the text of the file.
   let base: Int
-
-  init(base: Int) { self.base = base }
 
   /// The head of a path in the Bundle, as in the validator's findings.
   static let bundleName = "Bundle"

@@ -26,8 +26,6 @@ struct MinimalBundle {
     }
   }
 
-  private init(tape: Tape) { self.tape = tape }
-
   private mutating func visit(resource: TapeIndex) {
     guard tape.tag(resource) == .object else { return }
     for key in tape.keys(of: resource) {
@@ -101,10 +99,6 @@ struct MinimalBundle {
   }
 
   private mutating func note(_ kind: Kind, at value: TapeIndex, _ step: String) {
-    if let first = found[kind] {
-      found[kind] = (first.index, first.path, first.count + 1)
-      return
-    }
-    found[kind] = (value, CardDraft.bundleName + path.joined() + step, 1)
+    found[kind, default: (value, CardDraft.bundleName + path.joined() + step, 0)].count += 1
   }
 }

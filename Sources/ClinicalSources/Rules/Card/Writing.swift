@@ -148,10 +148,6 @@ extension CardDraft {
     return card.findings.count == before ? kid : nil
   }
 
-  mutating func report(malformed expected: String, _ found: String) {
-    report(.malformed, "expected \(expected), found \(found)")
-  }
-
   /// Looks for the first white space outside of strings.
   mutating func checkWhiteSpace() {
     if payload.starts(with: [0xEF, 0xBB, 0xBF]) {
