@@ -68,18 +68,10 @@ struct CurvePoint: Sendable {
 
   /// `u` times the base point plus `v` times another point, in one pass over the bits of both.
   static func sum(_ u: UInt256, _ v: UInt256, times point: CurvePoint) -> CurvePoint {
-    let both = base + point
-    var sum = infinity
-    for bit in (0..<256).reversed() {
-      sum = sum.doubled
-      switch (u.isBit(bit), v.isBit(bit)) {
-      case (true, true): sum = sum + both
-      case (true, false): sum = sum + base
-      case (false, true): sum = sum + point
-      case (false, false): break
-      }
+    let parts = [infinity, base, point, base + point]
+    return (0..<256).reversed().reduce(infinity) { sum, bit in
+      sum.doubled + parts[(u.isBit(bit) ? 1 : 0) + (v.isBit(bit) ? 2 : 0)]
     }
-    return sum
   }
 
   /// Whether the affine x of the point, modulo the order, is a number below the order. The number or its sum with the
