@@ -24,8 +24,6 @@ package struct ContentDigest {
   /// Whether the digest of a repeated key's member includes its position among them.
   private var numbersRepeats = false
 
-  private static let root = Fingerprint(low: 0, high: 0)
-
   package init(_ tape: Tape, key: FingerprintKey) {
     self.tape = tape
     self.key = key.keyed
@@ -33,12 +31,12 @@ package struct ContentDigest {
 
   package mutating func digest(of index: TapeIndex) -> Fingerprint {
     hasRepeats = false
-    let digest = value(index, ContentDigest.root)
+    let digest = value(index, .zero)
     guard hasRepeats else { return digest }
     // Repeated keys are very rare. The value is read again with all keys noted, which keeps the time linear.
     numbersRepeats = true
     defer { numbersRepeats = false }
-    return value(index, ContentDigest.root)
+    return value(index, .zero)
   }
 
   /// The digest of a record, without what may change while its version stays: the tags, security labels and profiles in
@@ -48,7 +46,7 @@ package struct ContentDigest {
     hasRepeats = false
     var (sum, count) = (plainSum(of: record) { $0 == metaKey }, tape.length(record))
     if metaKey.exists {
-      let name = value(metaKey, Self.root)
+      let name = value(metaKey, .zero)
       if tape.tag(metaKey.value) == .object {
         var left = UInt64(tape.length(metaKey.value))
         let inner = plainSum(of: metaKey.value) { key in
@@ -61,7 +59,7 @@ package struct ContentDigest {
         add(value(metaKey.value, name), to: &sum)
       }
     }
-    return hasRepeats ? digest(of: record) : key.combine(sum, UInt64(count) << 8 | 2, seed: Self.root)
+    return hasRepeats ? digest(of: record) : key.combine(sum, UInt64(count) << 8 | 2, seed: .zero)
   }
 
   @inline(__always)
@@ -104,13 +102,13 @@ package struct ContentDigest {
   private mutating func plainSum(
     of object: TapeIndex, without isLeftOut: (TapeIndex) -> Bool = { _ in false }
   ) -> Fingerprint {
-    var sum = Fingerprint(low: 0, high: 0)
+    var sum = Fingerprint.zero
     // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
     var mayRepeat = false
     for i in tape.keys(of: object) {
       // Most keys and values are strings without escapes, which need no call.
-      let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
+      let name = tape.tag(i) == .key ? plain(i, .zero) : value(i, .zero)
       if !isLeftOut(i) {
         add(tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name), to: &sum)
       }
@@ -127,11 +125,11 @@ package struct ContentDigest {
   private mutating func numberedSum(of object: TapeIndex) -> Fingerprint {
     var members: [(name: Fingerprint, index: TapeIndex, value: Fingerprint)] = []
     for i in tape.keys(of: object) {
-      let name = value(i, ContentDigest.root)
+      let name = value(i, .zero)
       members.append((name, i, value(i.value, name)))
     }
     members.sort { ($0.name.low, $0.name.high, $0.index) < ($1.name.low, $1.name.high, $1.index) }
-    var sum = Fingerprint(low: 0, high: 0)
+    var sum = Fingerprint.zero
     var number: UInt64 = 0
     for (place, member) in members.enumerated() {
       number = place > 0 && members[place - 1].name == member.name ? number + 1 : 0
@@ -145,7 +143,7 @@ package struct ContentDigest {
   @inline(never)
   private mutating func repeatsKey(_ object: TapeIndex) -> Bool {
     var names = Set<Fingerprint>(minimumCapacity: min(tape.length(object), 64))
-    return tape.keys(of: object).contains { !names.insert(value($0, ContentDigest.root)).inserted }
+    return tape.keys(of: object).contains { !names.insert(value($0, .zero)).inserted }
   }
 }
 

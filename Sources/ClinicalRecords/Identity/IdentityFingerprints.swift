@@ -42,19 +42,18 @@ package struct IdentityFingerprints {
 
   init(_ parts: IdentityParts, given: String?, hasMetaSource: Bool, key: FingerprintKey) {
     let (tape, keyed) = (parts.tape, key.keyed)
-    let none = Fingerprint(low: 0, high: 0)
     var hasSource = false
     var folded = parts.withSource(given: given, hasMetaSource: hasMetaSource) { source in
       hasSource = !source.isEmpty
-      return keyed.hash(source, seed: none)
+      return keyed.hash(source)
     }
     if parts.type.exists { folded = keyed.hash(tape, parts.type, folded) }
-    id = keyed.hash(tape, parts.id, none).low
+    id = keyed.hash(tape, parts.id, .zero).low
     folded = keyed.hashWithoutCase(parts, under: folded)
-    var version = none
+    var version = Fingerprint.zero
     for (kind, index) in [parts.versionId, parts.lastUpdated, parts.etag, parts.lastModified].enumerated()
     where index.exists {
-      version = keyed.hash(tape, index, keyed.combine(version, UInt64(kind) + 1, seed: none))
+      version = keyed.hash(tape, index, keyed.combine(version, UInt64(kind) + 1, seed: .zero))
     }
     self.version = version.low
     var digest = ContentDigest(tape, key: key)

@@ -194,8 +194,7 @@ enum ServiceBase {
   /// How many bytes of an absolute http or https address are its service base; 0 if it has none.
   static func length(of url: UnsafeBufferPointer<UInt8>, type: UnsafeBufferPointer<UInt8>) -> Int {
     let scheme = schemeLength(url)
-    guard scheme > 0 else { return 0 }
-    guard let start = url.baseAddress else { return 0 }
+    guard scheme > 0, let start = url.baseAddress else { return 0 }
     func lastSlash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: start, before: end) }
     var slash = lastSlash(before: url.count)
     guard slash > scheme else { return 0 }
@@ -213,7 +212,6 @@ enum ServiceBase {
 
   /// The bytes of `http://` or `https://`, in any case; 0 for anything else.
   private static func schemeLength(_ url: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let first = url.first, ASCII.lowercase(first) == UInt8(ascii: "h") else { return 0 }
     for scheme in ["http://", "https://"] as [StaticString] where url.count > scheme.utf8CodeUnitCount {
       let count = scheme.utf8CodeUnitCount
       if (0..<count).allSatisfy({ ASCII.lowercase(url[$0]) == scheme.utf8Start[$0] }) { return count }
