@@ -221,15 +221,15 @@ struct FactReader {
     return nil
   }
 
-  /// The instructions in words; `nil` for one that has no text and says more than an amount and how often.
-  func dosages(of resource: TapeIndex) -> [String?] {
-    all(["dosageInstruction", "dosage"], of: resource) { dosage -> String?? in
+  /// The instructions in words.
+  func dosages(of resource: TapeIndex) -> [String] {
+    all(["dosageInstruction", "dosage"], of: resource) { dosage in
       let text = tape.text("text", of: dosage) ?? ""
-      return .some(text.isEmpty ? words(for: dosage) : text)
+      return text.isEmpty ? words(for: dosage) ?? "instructions not given as text" : text
     }
   }
 
-  /// `1 tablet, twice a day`.
+  /// `1 tablet, twice a day`; `nil` for what says more than an amount and how often.
   private func words(for dosage: TapeIndex) -> String? {
     let known = [
       "doseAndRate", "doseQuantity", "quantityQuantity", "timing", "asNeededBoolean", "route", "sequence",

@@ -231,7 +231,7 @@ public struct RecordFacts: Hashable, Sendable {
 
   /// The instructions of a medication, in their order: their texts, else their amounts and times in words.
   package static func dosages(_ tape: Tape, at index: TapeIndex) -> [String] {
-    FactReader(tape).dosages(of: index).map { $0 ?? "instructions not given as text" }
+    FactReader(tape).dosages(of: index)
   }
 
   /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `risk called high`.
@@ -262,11 +262,6 @@ public struct RecordFacts: Hashable, Sendable {
         ?? reader.all(["given", "family"], of: name, reader.text).joined(separator: " ")
     }
     return (name ?? "", tape.text("birthDate", of: index) ?? "")
-  }
-
-  /// The text of an element, such as the intent of a prescription or the conclusion of a report.
-  package static func text(of element: StaticString, _ tape: Tape, at index: TapeIndex) -> String? {
-    tape.text(element, of: index)
   }
 
   /// The concepts or texts at some places: body sites, remarks, references.

@@ -44,8 +44,8 @@ struct PersonRowMaker: RowMaker {
       row.site = RecordFacts.words(["bodySite"], tape, at: index).joined(separator: ", ")
       row.remark = RecordFacts.words(["note", "notes", "comment", "comments"], tape, at: index).joined(separator: "; ")
       row.time = RecordFacts.time(tape, at: index)
-      if row.kind == .labReport { row.detail = RecordFacts.text(of: "conclusion", tape, at: index) ?? "" }
-      if row.manner == "prescribed", let intent = RecordFacts.text(of: "intent", tape, at: index) {
+      if row.kind == .labReport { row.detail = tape.text("conclusion", of: index) ?? "" }
+      if row.manner == "prescribed", let intent = tape.text("intent", of: index) {
         row.manner = ["proposal": "proposed", "plan": "planned", "option": "an option"][intent.byBytes] ?? row.manner
       }
       var cells = RecordCells(tape, at: index, typeIndex: record.typeIndex, entry: record.entry)
@@ -74,9 +74,9 @@ struct PersonRowMaker: RowMaker {
       }
       row.owner = Self.owner(tape, index).first ?? ""
       row.ownerName = Self.owner(tape, index, "display").first ?? ""
-      if record.entry.exists { row.address = RecordFacts.text(of: "fullUrl", tape, at: record.entry) ?? "" }
+      if record.entry.exists { row.address = tape.text("fullUrl", of: record.entry) ?? "" }
       if type == nil {
-        row.status = RecordFacts.text(of: "status", tape, at: index) ?? ""
+        row.status = tape.text("status", of: index) ?? ""
         row.start = RecordFacts.words([.init("period", "start")], tape, at: index).first ?? ""
       }
       let members = tape.keys(of: index).map { (name: tape.string($0), digest: Self.digest(of: $0.value, tape)) }
