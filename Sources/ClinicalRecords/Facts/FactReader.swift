@@ -48,15 +48,13 @@ struct FactReader {
         text: nil, codings: [RecordFacts.Coding(system: nil, code: code, display: nil)])
     }
     guard index.exists, tape.tag(index) == .object else { return nil }
-    var codings: [RecordFacts.Coding] = []
-    forEachValue(of: "coding", in: index) { if let coding = coding($0) { codings.append(coding) } }
+    let codings = all(["coding"], of: index, coding)
     let text = tape.text("text", of: index)
     if text != nil || !codings.isEmpty { return RecordFacts.Concept(text: text, codings: codings) }
     return coding(index).map { RecordFacts.Concept(text: nil, codings: [$0]) }
   }
 
   private func coding(_ index: TapeIndex) -> RecordFacts.Coding? {
-    guard tape.tag(index) == .object else { return nil }
     let coding = RecordFacts.Coding(
       system: tape.text("system", of: index), code: tape.text("code", of: index),
       display: tape.text("display", of: index))
@@ -154,7 +152,6 @@ struct FactReader {
   }
 
   private func referenceRange(_ index: TapeIndex) -> RecordFacts.ReferenceRange? {
-    guard tape.tag(index) == .object else { return nil }
     let range = RecordFacts.ReferenceRange(
       low: quantity(tape.value(of: "low", in: index)), high: quantity(tape.value(of: "high", in: index)),
       meaning: first(["meaning", "type"], of: index, concept), text: tape.text("text", of: index),

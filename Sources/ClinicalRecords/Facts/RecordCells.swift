@@ -25,8 +25,8 @@ package struct RecordCells {
 
   /// - Parameter component: the component of the Observation whose code and measurement count instead of its own.
   package init(
-    _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, medication: RecordFacts.Concept? = nil,
-    component: TapeIndex = .none
+    _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex,
+    medication: RecordFacts.Concept? = nil, component: TapeIndex = .none
   ) {
     reader = FactReader(tape)
     self.resource = resource
