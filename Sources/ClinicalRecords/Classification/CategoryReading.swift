@@ -36,7 +36,7 @@ struct CategoryReading {
   private mutating func readCodings(of concept: TapeIndex, on tape: Tape) {
     for coding in tape.items(of: tape.value(of: "coding", in: concept)) {
       let code = tape.value(of: "code", in: coding)
-      guard code.exists, let category = tape.withText(code, { ObservationCategory(code: $0) }) ?? nil else { continue }
+      guard code.exists, let category = tape.withText(code, ObservationCategory.codes.value) ?? nil else { continue }
       let set = ObservationCategorySet(category)
       switch CategoryReading.match(of: tape.value(of: "system", in: coding), on: tape) {
       case .exact: exact.formUnion(set)
@@ -99,14 +99,8 @@ public enum ObservationCategory: String, CaseIterable, Hashable, Sendable {
   /// Physical activity; in R4 only.
   case activity = "activity"
 
-  /// The category with exactly this code: codes are case-sensitive.
-  @inline(never)
-  init?(code: UnsafeBufferPointer<UInt8>) {
-    guard let category = Self.codes.value(of: code) else { return nil }
-    self = category
-  }
-
-  private static let codes = NamesAsBytes(allCases.map { ($0.rawValue, $0) })
+  /// Codes are case-sensitive.
+  static let codes = NamesAsBytes(allCases.map { ($0.rawValue, $0) })
   private static let words = NamesAsBytes(
     allCases.map { ($0.rawValue.filter(\.isLetter), $0) } + [("vitalsign", .vitalSigns), ("lab", .laboratory)])
 

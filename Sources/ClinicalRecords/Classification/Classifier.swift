@@ -49,7 +49,7 @@ public struct Classifier: Sendable {
   package func classify(
     _ tape: Tape, at index: TapeIndex, typeIndex name: TapeIndex, release: FHIRRelease = .unknown
   ) -> Classification {
-    guard name.exists, let type = tape.withText(name, { FHIRResourceType($0) }) else {
+    guard name.exists, let type = tape.withText(name, FHIRResourceType.names.value) else {
       return Classification(none: .notAResource, .nothing)
     }
     guard let type else { return Classification(none: Classifier.reason(name, on: tape), .resourceType) }

@@ -65,14 +65,9 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
   }
 
   package init?(_ tape: Tape, typeIndex name: TapeIndex) {
-    guard let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil else { return nil }
+    guard let type = tape.withText(name, Self.names.value) ?? nil else { return nil }
     self = type
   }
 
-  private static let names = NamesAsBytes(allCases.map { ($0.rawValue, $0) })
-
-  init?(_ name: UnsafeBufferPointer<UInt8>) {
-    guard let type = Self.names.value(of: name) else { return nil }
-    self = type
-  }
+  static let names = NamesAsBytes(allCases.map { ($0.rawValue, $0) })
 }
