@@ -13,8 +13,7 @@ extension HealthStore {
 
   /// Always fails: clinical records come from institutions, and no app can save one.
   public func save(_ record: ClinicalRecord) throws(HealthError) {
-    try device.check()
-    try checkGuest()
+    try checkSaving([])
     throw .disallowed("share", record.clinicalType.map { [ObjectType.clinicalType($0)] } ?? [])
   }
 
@@ -32,17 +31,14 @@ extension HealthStore {
 
   private func checkSaving(_ types: [ObjectType]) throws(HealthError) {
     try device.check()
-    try checkGuest()
+    if device.isGuestUserSession {
+      switch configuration.builtFor {
+      case .iOS17: throw HealthError(.errorHealthDataRestricted)
+      case .current: throw HealthError(.errorNotPermissibleForGuestUserMode)
+      }
+    }
     let statuses = types.map { authorization.shareStatus(of: $0) }
     if statuses.contains(.notDetermined) { throw HealthError(.errorAuthorizationNotDetermined) }
     if statuses.contains(.sharingDenied) { throw HealthError(.errorAuthorizationDenied) }
-  }
-
-  private func checkGuest() throws(HealthError) {
-    guard device.isGuestUserSession else { return }
-    switch configuration.builtFor {
-    case .iOS17: throw HealthError(.errorHealthDataRestricted)
-    case .current: throw HealthError(.errorNotPermissibleForGuestUserMode)
-    }
   }
 }
