@@ -35,9 +35,8 @@ struct AuthorizationStateTests {
     #expect(state.readAccess(to: Clinic.allergies) == .through(5))
     // Only clinical types have this option.
     #expect(state.readAccess(to: Clinic.heartRate) == .all)
-    #expect(state.requestStatus(for: Self.request) == .unnecessary)
+    #expect(state.sheet(for: Self.request) == nil)
     state.dataArrived(of: Clinic.allergies)
-    #expect(state.requestStatus(for: Self.request) == .shouldRequest)
     let sheet = try #require(state.sheet(for: Self.request))
     #expect(sheet.read == [Clinic.allergies])
     state.apply(.init(currentRecords: [Clinic.allergies]), to: sheet, at: 9)

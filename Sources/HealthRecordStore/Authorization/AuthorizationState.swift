@@ -13,13 +13,10 @@ import Foundation
 ///
 /// Reading and writing are decided separately for each type. N is a number in the store's sequence of changes.
 struct AuthorizationState: Hashable, Sendable {
-  private enum ReadDecision: Hashable {
-    case denied
-    case allowed
-    case through(UInt64, hasNewData: Bool)
-  }
-
-  private var reads: [ObjectType: ReadDecision] = [:]
+  /// What the app may see of the types that are decided.
+  private var reads: [ObjectType: ReadAccess] = [:]
+  /// The types that are allowed through a number and have new data: the next sheet shows them again.
+  private var withNewData: Set<ObjectType> = []
   private var shares: [ObjectType: Bool] = [:]
   private var objects: Set<UUID> = []
   private var objectsShown: Set<UUID> = []
@@ -29,20 +26,9 @@ struct AuthorizationState: Hashable, Sendable {
   /// The sheet that a request shows; `nil` if all its types are decided.
   func sheet(for request: AuthorizationRequest, required: Set<ObjectType> = []) -> AuthorizationSheet? {
     let share = request.share.filter { shares[$0] == nil }.sortedByIdentifier
-    let read = request.read.filter(isOpen).sortedByIdentifier
+    let read = request.read.filter { reads[$0] == nil || withNewData.contains($0) }.sortedByIdentifier
     guard !share.isEmpty || !read.isEmpty else { return nil }
     return AuthorizationSheet(share: share, read: read, required: read.filter(required.contains))
-  }
-
-  func requestStatus(for request: AuthorizationRequest) -> AuthorizationRequestStatus {
-    sheet(for: request) == nil ? .unnecessary : .shouldRequest
-  }
-
-  private func isOpen(_ type: ObjectType) -> Bool {
-    switch reads[type] {
-    case nil, .through(_, hasNewData: true): true
-    case .denied, .allowed, .through(_, hasNewData: false): false
-    }
   }
 
   /// Records the decisions about the content of a sheet; "current records" reach up to a change of the store. A user
@@ -51,15 +37,16 @@ struct AuthorizationState: Hashable, Sendable {
     for type in sheet.share { shares[type] = grants.share.contains(type) }
     for type in sheet.read {
       if grants.read.contains(type) {
-        reads[type] = .allowed
+        reads[type] = .all
       } else if grants.currentRecords.contains(type) {
-        reads[type] = type.clinicalType == nil ? .allowed : .through(sequence, hasNewData: false)
-      } else if case .through(let earlier, _) = reads[type] {
-        reads[type] = .through(earlier, hasNewData: false)
+        reads[type] = type.clinicalType == nil ? .all : .through(sequence)
+      } else if case .through = reads[type] {
+        continue
       } else {
-        reads[type] = .denied
+        reads[type] = .ownOnly
       }
     }
+    withNewData.subtract(sheet.read)
     // Objects on a sheet are decided again each time: an unchecked object loses its access.
     let asked = Set(sheet.objects.map(\.uuid))
     objects.subtract(asked)
@@ -69,20 +56,16 @@ struct AuthorizationState: Hashable, Sendable {
 
   /// Whether the user has denied one of the required types; the app must not learn which one.
   func deniesRequired(_ required: Set<ObjectType>, of request: AuthorizationRequest) -> Bool {
-    required.intersection(request.read).contains { reads[$0] == .denied }
+    required.intersection(request.read).contains { reads[$0] == .ownOnly }
   }
 
   // MARK: - Access
 
   /// What the app may see of a type. If it has asked only to write the type, it may see its own samples.
   func readAccess(to type: ObjectType) -> ReadAccess {
-    switch reads[type] {
-    case .allowed: return .all
-    case .through(let sequence, _): return .through(sequence)
-    case .denied: return .ownOnly
-    case nil: break
-    }
-    return shares[type] == nil && !type.requiresPerObjectAuthorization ? .notDetermined : .ownOnly
+    let undecided: ReadAccess =
+      shares[type] == nil && !type.requiresPerObjectAuthorization ? .notDetermined : .ownOnly
+    return reads[type] ?? undecided
   }
 
   func shareStatus(of type: ObjectType) -> AuthorizationStatus {
@@ -101,12 +84,13 @@ struct AuthorizationState: Hashable, Sendable {
 
   /// Records that data of a type arrived: if the user chose to be asked, the app must ask again.
   mutating func dataArrived(of type: ObjectType) {
-    if case .through(let sequence, false) = reads[type] { reads[type] = .through(sequence, hasNewData: true) }
+    if case .through = reads[type] { withNewData.insert(type) }
   }
 
   /// The user changes reading in Settings. Settings lists only types that a sheet has shown; others do not change.
   mutating func setReading(_ isAllowed: Bool, of types: Set<ObjectType>) {
-    for type in types where reads[type] != nil { reads[type] = isAllowed ? .allowed : .denied }
+    for type in types where reads[type] != nil { reads[type] = isAllowed ? .all : .ownOnly }
+    withNewData.subtract(types)
   }
 
   /// The user changes writing in Settings. Settings lists only types that a sheet has shown; others do not change.

@@ -58,7 +58,7 @@ extension HealthStore {
     try device.check()
     let request = AuthorizationRequest(share: share, read: read)
     try request.check(for: configuration)
-    return authorization.requestStatus(for: request)
+    return authorization.sheet(for: request) == nil ? .unnecessary : .shouldRequest
   }
 
   /// Whether the app may write a type. The store never tells whether the app may read one.
