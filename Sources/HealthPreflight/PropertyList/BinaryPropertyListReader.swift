@@ -106,8 +106,7 @@ struct BinaryPropertyListReader {
       let (range, _) = try counted(at: start, size: marker >> 4 == 5 ? 1 : 2)
       return list(.string(try text(object, range, isWide: marker >> 4 == 6)), start, range)
     case 0x8: return list(.uid, start, try content(at: start, size: low + 1))
-    case 0xA, 0xC: return try array(object, at: start)
-    case 0xD: return try dictionary(object, at: start)
+    case 0xA, 0xC, 0xD: return try container(object, at: start, isDictionary: marker >> 4 == 0xD)
     default: break
     }
     let digits = String(0x100 | Int(marker), radix: 16, uppercase: true).dropFirst()
@@ -142,40 +141,30 @@ struct BinaryPropertyListReader {
     return text
   }
 
-  private mutating func array(_ object: Int, at start: Int) throws(PropertyListFault) -> PropertyList {
-    let (range, count) = try counted(at: start, size: referenceSize)
-    try enter(object, at: start)
-    defer { open.removeLast() }
-    let elements = try (0..<count).map { index throws(PropertyListFault) in
-      try value(of: try reference(at: range.lowerBound + index * referenceSize))
-    }
-    return list(.array(elements), start, range, isContainer: true)
-  }
-
-  private mutating func dictionary(_ object: Int, at start: Int) throws(PropertyListFault) -> PropertyList {
-    let (range, count) = try counted(at: start, size: 2 * referenceSize)
-    try enter(object, at: start)
-    var entries: [PropertyList.Entry] = []
-    for index in 0..<count {
-      let keyPlace = range.lowerBound + index * referenceSize
-      let key = try value(of: try reference(at: keyPlace))
-      guard case .string(let name) = key.content else {
-        throw PropertyListFault(
-          keyPlace..<keyPlace + referenceSize, "expected a string as the key of a dictionary, found \(key.kind)")
-      }
-      let place = keyPlace + count * referenceSize
-      let value = try value(of: try reference(at: place))
-      entries.append(PropertyList.Entry(key: name, keyRange: key.range, value: value))
-    }
-    open.removeLast()
-    return list(.dictionary(entries), start, range, isContainer: true)
-  }
-
-  private mutating func enter(_ object: Int, at start: Int) throws(PropertyListFault) {
+  private mutating func container(
+    _ object: Int, at start: Int, isDictionary: Bool
+  ) throws(PropertyListFault) -> PropertyList {
+    let (range, count) = try counted(at: start, size: isDictionary ? 2 * referenceSize : referenceSize)
     guard !open.contains(object) else {
       throw PropertyListFault(start..<start + 1, "expected no object inside itself, found object \(object) in itself")
     }
     open.append(object)
+    defer { open.removeLast() }
+    var (elements, entries): ([PropertyList], [PropertyList.Entry]) = ([], [])
+    for place in stride(from: range.lowerBound, to: range.lowerBound + count * referenceSize, by: referenceSize) {
+      let element = try value(of: try reference(at: place))
+      guard isDictionary else {
+        elements.append(element)
+        continue
+      }
+      guard case .string(let name) = element.content else {
+        throw PropertyListFault(
+          place..<place + referenceSize, "expected a string as the key of a dictionary, found \(element.kind)")
+      }
+      let value = try value(of: try reference(at: place + count * referenceSize))
+      entries.append(PropertyList.Entry(key: name, keyRange: element.range, value: value))
+    }
+    return list(isDictionary ? .dictionary(entries) : .array(elements), start, range, isContainer: true)
   }
 
   // MARK: - Places
