@@ -8,22 +8,18 @@ package enum GeneratedTables {
       let text = try String(contentsOf: layout.root.appendingPathComponent("Schemas/\(name)"), encoding: .utf8)
       return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     }
-    let units = try table("ucum.txt").map { $0 + "\n" }.joined()
-    return [
-      (
-        layout.root.appendingPathComponent("Sources/UCUM/Generated/Units.swift"),
-        try GeneratedSource.swift(
-          units, as: "static let definitions", of: "UnitTable", from: "Schemas/ucum.txt")
-      ),
-      (
-        layout.root.appendingPathComponent("Sources/HealthKitNames/Generated/Names.swift"),
-        try healthKitNames(table("healthkit.txt"))
-      ),
-      (
-        layout.root.appendingPathComponent("Sources/FHIRReporting/Generated/PageParts.swift"),
-        try pageParts(TextFolder(layout.root.appendingPathComponent("Schemas/pages"), ending: ".css", or: ".js").texts)
-      ),
+    let units = try GeneratedSource.swift(
+      try table("ucum.txt").map { $0 + "\n" }.joined(), as: "static let definitions", of: "UnitTable",
+      from: "Schemas/ucum.txt")
+    let pages = TextFolder(layout.root.appendingPathComponent("Schemas/pages"), ending: ".css", or: ".js")
+    let texts = [
+      ("UCUM", "Units", units),
+      ("HealthKitNames", "Names", try healthKitNames(table("healthkit.txt"))),
+      ("FHIRReporting", "PageParts", try pageParts(pages.texts)),
     ]
+    return texts.map { module, name, text in
+      (layout.root.appendingPathComponent("Sources/\(module)/Generated/\(name).swift"), text)
+    }
   }
 
   /// The style sheets and scripts of the pages, each with its digest, from their texts by name.
