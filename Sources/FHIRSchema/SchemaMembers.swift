@@ -80,15 +80,15 @@ struct SchemaMembers {
       let slots = builder.slots[type]
       // Two more bits are for the resource's type and for comments.
       if slots.count > 62 {
-        throw SchemaError(
-          builder.text.release, "\(structure.name) has \(slots.count) elements, more than 62")
+        throw SchemaError(builder.text.release, "\(structure.name) has \(slots.count) elements, more than 62")
       }
       var own = 0
       for element in slots {
         own &+= builder.templateStarts[Int(element) + 1] &- builder.templateStarts[Int(element)]
       }
       // Two more are for the resource's type and for comments.
-      try builder.checkRoom(for: own + 2, behind: count, in: structure)
+      try builder.text.check(count + own + 2, "members")
+      try builder.text.check(own + 2, "members of \(structure.name)", limit: SchemaText.memberLimit)
       let isResource = structure.category == .resource || structure.category == .abstract
       count += own + (isResource ? 1 : 0) + (builder.text.facts.comments == nil ? 0 : 1)
     }

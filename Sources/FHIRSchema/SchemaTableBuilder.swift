@@ -21,7 +21,7 @@ struct SchemaTableBuilder {
 
   init(_ text: SchemaText) throws(SchemaError) {
     self.text = text
-    try Self.checkSizes(of: text)
+    try text.checkSizes()
     directory = NameDirectory(capacity: text.structures.count)
     for (row, structure) in text.structures.enumerated() { directory.insert(structure.nameBytes, row) }
     slots = ElementSlots(types: text.structures.count, elements: text.elements.count)
@@ -39,7 +39,7 @@ struct SchemaTableBuilder {
     templateStarts.reserveCapacity(text.elements.count + 1)
     bases.reserveCapacity(text.structures.count)
     for (index, structure) in text.structures.enumerated() {
-      if structure.category == .resource { try checkName(structure.nameBytes.count) }
+      if structure.category == .resource { try text.checkName(structure.nameBytes.count) }
       let base = try base(of: structure)
       bases.append(base)
       // A primitive precedes the base type of all elements, whose members it does not have.
@@ -115,7 +115,7 @@ struct SchemaTableBuilder {
       // A release may declare it as an `id`, which allows less.
       if role == .elementID, kind == .string { kind = .elementID }
       let name = element.baseNameBytes
-      try checkName(name.count + (isChoice ? use.name.count : 0))
+      try text.checkName(name.count + (isChoice ? use.name.count : 0))
       var row = appendName(name, suffix: isChoice ? use.name : nil, kind: kind)
       row.flags = shared
       if element.isAttribute || kind == .xhtml { row.flags.insert(.bare) }
@@ -170,39 +170,26 @@ struct SchemaTableBuilder {
 }
 
 /// The capacity of rows: definitions that need more, of a release or of a guide, are refused and not truncated.
-extension SchemaTableBuilder {
+extension SchemaText {
   /// The most rows of any kind; other rows refer to them by 16-bit numbers.
   private static let rowLimit = 1 << 15
   /// The most members of a type: 16 bits must be enough for the size of a hash table that is four times as large.
-  private static let memberLimit = 1 << 13
+  static let memberLimit = 1 << 13
 
-  static func checkSizes(of text: SchemaText) throws(SchemaError) {
-    func check(_ count: Int, _ what: @autoclosure () -> String, limit: Int = rowLimit) throws(SchemaError) {
-      try Self.check(count, what(), limit: limit, of: text)
-    }
-    try check(text.structures.count, "types")
-    try check(text.elements.count, "elements")
-    try check(text.structures.count { $0.category == .resource }, "resources", limit: memberLimit)
-    try check(text.valueSets.count, "value sets")
-    for valueSet in text.valueSets {
+  func checkSizes() throws(SchemaError) {
+    try check(structures.count, "types")
+    try check(elements.count, "elements")
+    try check(structures.count { $0.category == .resource }, "resources", limit: Self.memberLimit)
+    try check(valueSets.count, "value sets")
+    for valueSet in valueSets {
       try check(valueSet.systems.count, "systems in \(valueSet.name)")
     }
-    if let comments = text.facts.comments { try check(comments.utf8.count, "bytes in a name", limit: 255) }
+    if let comments = facts.comments { try checkName(comments.utf8.count) }
   }
 
-  func checkName(_ length: Int) throws(SchemaError) {
-    try Self.check(length, "bytes in a name", limit: 255, of: text)
-  }
+  func checkName(_ length: Int) throws(SchemaError) { try check(length, "bytes in a name", limit: 255) }
 
-  /// Checks that a type has room for this many more members behind others.
-  func checkRoom(for count: Int, behind members: Int, in structure: SchemaText.Structure) throws(SchemaError) {
-    try Self.check(members + count, "members", limit: Self.rowLimit, of: text)
-    try Self.check(count, "members of \(structure.name)", limit: Self.memberLimit, of: text)
-  }
-
-  private static func check(
-    _ count: Int, _ what: @autoclosure () -> String, limit: Int, of text: SchemaText
-  ) throws(SchemaError) {
-    if count > limit { throw SchemaError(text.release, "there are \(count) \(what()), more than \(limit)") }
+  func check(_ count: Int, _ what: @autoclosure () -> String, limit: Int = rowLimit) throws(SchemaError) {
+    if count > limit { throw SchemaError(release, "there are \(count) \(what()), more than \(limit)") }
   }
 }
