@@ -69,12 +69,4 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case attachmentSize = "attachment.size"
   case attachmentHash = "attachment.hash"
   case identifierValue = "identifier.value"
-
-  /// The roles in which a release may state that it has nothing, as in `role age -`.
-  static let optional: Set<SchemaRole> = [
-    .simpleQuantity, .age, .duration, .distance, .composition, .messageHeader, .operationOutcome, .observation,
-    .messageFocus, .messageDetails, .compositionRelated, .observationComponent, .referenceType, .sampledData,
-    .attachment, .attachmentData, .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition,
-    .questionnaire, .questionnaireResponse,
-  ]
 }

@@ -1,7 +1,7 @@
 /// The types and elements of a release by their roles, as rows of its table.
 ///
 /// A role that is missing, or names nothing, is an error when the definitions are loaded. `nil` is a role that the
-/// release states to be absent.
+/// release states to be absent, as in `role age -`.
 package struct SchemaRoles: Sendable {
   package let element: TypeID
   package let backboneElement: TypeID
@@ -42,55 +42,54 @@ package struct SchemaRoles: Sendable {
   package let identifierValue: SchemaElementRole?
 
   package init(_ schema: SchemaTable) throws(SchemaError) {
-    let resolver = RoleResolver(schema: schema)
     // Roles that only the table's builder and the models use must also resolve.
-    for role: SchemaRole in [.codeableConcept, .meta, .narrative, .integer] { _ = try resolver.type(role) }
-    _ = try resolver.element(.contained)
-    _ = try resolver.elementIfPresent(.sampledData)
-    for role: SchemaRole in [.observation, .attachment, .identifier] { _ = try resolver.typeIfPresent(role) }
+    for role: SchemaRole in [.codeableConcept, .meta, .narrative, .integer] { _ = try schema.type(role) }
+    _ = try schema.element(.contained)
+    _ = try schema.elementIfPresent(.sampledData)
+    for role: SchemaRole in [.observation, .attachment, .identifier] { _ = try schema.typeIfPresent(role) }
     // The table's builder finds its type by the path.
     let component = SchemaRole.observationComponent
-    if let element = try resolver.elementIfPresent(component), let path = try resolver.path(component),
+    if let element = try schema.elementIfPresent(component), let path = try schema.path(component),
       schema.type(named: path) != element.valueType
     {
       throw SchemaError(schema.release.name, "the element of the role '\(component.rawValue)' has no type of its own")
     }
-    element = try resolver.type(.element)
-    backboneElement = try resolver.type(.backboneElement)
-    resource = try resolver.type(.resource)
-    domainResource = try resolver.type(.domainResource)
-    `extension` = try resolver.type(.extension)
-    reference = try resolver.type(.reference)
-    coding = try resolver.type(.coding)
-    quantity = try resolver.type(.quantity)
-    simpleQuantity = try resolver.typeIfPresent(.simpleQuantity)
-    age = try resolver.typeIfPresent(.age)
-    duration = try resolver.typeIfPresent(.duration)
-    distance = try resolver.typeIfPresent(.distance)
-    bundle = try resolver.type(.bundle)
-    composition = try resolver.typeIfPresent(.composition)
-    messageHeader = try resolver.typeIfPresent(.messageHeader)
-    operationOutcome = try resolver.typeIfPresent(.operationOutcome)
-    elementDefinition = try resolver.typeIfPresent(.elementDefinition)
-    questionnaire = try resolver.typeIfPresent(.questionnaire)
-    questionnaireResponse = try resolver.typeIfPresent(.questionnaireResponse)
-    boolean = try resolver.type(.boolean)
-    uri = try resolver.type(.uri)
-    elementID = try resolver.element(.elementID)
-    extensionURL = try resolver.element(.extensionURL)
-    extensionValue = try resolver.element(.extensionValue)
-    extensionNested = try resolver.element(.extensionNested)
-    referenceReference = try resolver.element(.referenceReference)
-    referenceType = try resolver.elementIfPresent(.referenceType)
-    metaProfile = try resolver.element(.metaProfile)
-    bundleEntry = try resolver.element(.bundleEntry)
-    messageFocus = try resolver.elementIfPresent(.messageFocus)
-    messageDetails = try resolver.elementIfPresent(.messageDetails)
-    compositionRelated = try resolver.elementIfPresent(.compositionRelated)
-    attachmentData = try resolver.elementIfPresent(.attachmentData)
-    attachmentSize = try resolver.elementIfPresent(.attachmentSize)
-    attachmentHash = try resolver.elementIfPresent(.attachmentHash)
-    identifierValue = try resolver.elementIfPresent(.identifierValue)
+    element = try schema.type(.element)
+    backboneElement = try schema.type(.backboneElement)
+    resource = try schema.type(.resource)
+    domainResource = try schema.type(.domainResource)
+    `extension` = try schema.type(.extension)
+    reference = try schema.type(.reference)
+    coding = try schema.type(.coding)
+    quantity = try schema.type(.quantity)
+    simpleQuantity = try schema.typeIfPresent(.simpleQuantity)
+    age = try schema.typeIfPresent(.age)
+    duration = try schema.typeIfPresent(.duration)
+    distance = try schema.typeIfPresent(.distance)
+    bundle = try schema.type(.bundle)
+    composition = try schema.typeIfPresent(.composition)
+    messageHeader = try schema.typeIfPresent(.messageHeader)
+    operationOutcome = try schema.typeIfPresent(.operationOutcome)
+    elementDefinition = try schema.typeIfPresent(.elementDefinition)
+    questionnaire = try schema.typeIfPresent(.questionnaire)
+    questionnaireResponse = try schema.typeIfPresent(.questionnaireResponse)
+    boolean = try schema.type(.boolean)
+    uri = try schema.type(.uri)
+    elementID = try schema.element(.elementID)
+    extensionURL = try schema.element(.extensionURL)
+    extensionValue = try schema.element(.extensionValue)
+    extensionNested = try schema.element(.extensionNested)
+    referenceReference = try schema.element(.referenceReference)
+    referenceType = try schema.elementIfPresent(.referenceType)
+    metaProfile = try schema.element(.metaProfile)
+    bundleEntry = try schema.element(.bundleEntry)
+    messageFocus = try schema.elementIfPresent(.messageFocus)
+    messageDetails = try schema.elementIfPresent(.messageDetails)
+    compositionRelated = try schema.elementIfPresent(.compositionRelated)
+    attachmentData = try schema.elementIfPresent(.attachmentData)
+    attachmentSize = try schema.elementIfPresent(.attachmentSize)
+    attachmentHash = try schema.elementIfPresent(.attachmentHash)
+    identifierValue = try schema.elementIfPresent(.identifierValue)
   }
 }
 
@@ -103,50 +102,47 @@ package struct SchemaElementRole: Sendable {
   package let bit: UInt64
 }
 
-private struct RoleResolver {
-  let schema: SchemaTable
-
-  func type(_ role: SchemaRole) throws(SchemaError) -> TypeID {
+extension SchemaTable {
+  fileprivate func type(_ role: SchemaRole) throws(SchemaError) -> TypeID {
     guard let row = try typeIfPresent(role) else { throw absent(role) }
     return row
   }
 
-  func typeIfPresent(_ role: SchemaRole) throws(SchemaError) -> TypeID? {
+  fileprivate func typeIfPresent(_ role: SchemaRole) throws(SchemaError) -> TypeID? {
     guard let name = try path(role) else { return nil }
-    guard let row = schema.type(named: name) else { throw unresolved(role, name) }
+    guard let row = type(named: name) else { throw unresolved(role, name) }
     return row
   }
 
-  func element(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole {
+  fileprivate func element(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole {
     guard let element = try elementIfPresent(role) else { throw absent(role) }
     return element
   }
 
-  func elementIfPresent(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole? {
+  fileprivate func elementIfPresent(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole? {
     guard let path = try path(role) else { return nil }
-    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), let type = schema.type(named: String(path[..<dot])),
-      let slot = schema.slot(of: type, named: String(path[path.utf8.index(after: dot)...])),
-      let member = schema.memberIndices(of: type).first(where: { schema.members[$0].slot == slot })
+    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), let type = type(named: String(path[..<dot])),
+      let slot = slot(of: type, named: String(path[path.utf8.index(after: dot)...])),
+      let member = memberIndices(of: type).first(where: { members[$0].slot == slot })
     else { throw unresolved(role, path) }
     return SchemaElementRole(
-      element: schema.elementNumber(slot, of: type), member: member, valueType: schema.members[member].typeID,
+      element: elementNumber(slot, of: type), member: member, valueType: members[member].typeID,
       bit: 1 << UInt64(slot))
   }
 
   /// The path that the text states for a role; `nil` if the release has nothing in it.
-  func path(_ role: SchemaRole) throws(SchemaError) -> String? {
-    guard let stated = schema.facts.stated(role) else {
-      throw SchemaError(schema.release.name, "the role '\(role.rawValue)' is missing")
+  fileprivate func path(_ role: SchemaRole) throws(SchemaError) -> String? {
+    guard let stated = facts.stated(role) else {
+      throw SchemaError(release.name, "the role '\(role.rawValue)' is missing")
     }
-    if stated.path == nil, !SchemaRole.optional.contains(role) { throw absent(role) }
     return stated.path
   }
 
   private func absent(_ role: SchemaRole) -> SchemaError {
-    SchemaError(schema.release.name, "no release can do without the role '\(role.rawValue)'")
+    SchemaError(release.name, "no release can do without the role '\(role.rawValue)'")
   }
 
   private func unresolved(_ role: SchemaRole, _ path: String) -> SchemaError {
-    SchemaError(schema.release.name, "the role '\(role.rawValue)' names '\(path)', which is not defined")
+    SchemaError(release.name, "the role '\(role.rawValue)' names '\(path)', which is not defined")
   }
 }
