@@ -8,45 +8,34 @@ struct JSONPropertyListReader {
   private var budget: ReadingBudget
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
-    try bytes.withUnsafeBytes { buffer in
-      Result { () throws(PropertyListFault) in try read(buffer, limits: limits) }
-    }.get()
-  }
-
-  private static func read(
-    _ bytes: UnsafeRawBufferPointer, limits: PropertyListLimits
-  ) throws(PropertyListFault) -> PropertyList {
-    var reader = RecordReader(
-      MemorySource(bytes), bundles: .none, maximumDepth: limits.maximumDepth, maximumRecordBytes: limits.maximumBytes,
-      sizeHint: bytes.count)
-    var list: PropertyList?
-    // Reading from memory does not fail.
-    while let event = try? reader.next() {
-      switch event {
-      case .byteOrderMark: break
-      case .failure(let error, let place): throw fault(error, place)
-      case .value(let tape, let place):
-        var converter = Self(tape: tape, place: place, budget: ReadingBudget(limits: limits))
-        guard list == nil, place.role == .document || place.role == .line else {
+    try bytes.withUnsafeBufferPointer { buffer throws(PropertyListFault) in
+      var reader = RecordReader(
+        MemorySource(UnsafeRawBufferPointer(buffer)), bundles: .none, maximumDepth: limits.maximumDepth,
+        maximumRecordBytes: limits.maximumBytes, sizeHint: bytes.count)
+      var list: PropertyList?
+      // Reading from memory does not fail.
+      while let event = try? reader.next() {
+        switch event {
+        case .byteOrderMark: break
+        case .failure(let error, let place):
+          // The message is from the page of the rule about this fault of JSON.
+          let (rule, start) = (error.code.rule, place.inputOffset(error.start))
           throw PropertyListFault(
-            .malformed, range: converter.range(of: .root), message: "expected one dictionary, found several values")
+            start..<start + (error.end - error.start),
+            "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)",
+            error.code == .tooDeep || error.code == .recordTooLarge ? .limit : .malformed)
+        case .value(let tape, let place):
+          var converter = Self(tape: tape, place: place, budget: ReadingBudget(limits: limits))
+          guard list == nil, place.role == .document || place.role == .line else {
+            throw PropertyListFault(
+              .malformed, range: converter.range(of: .root), message: "expected one dictionary, found several values")
+          }
+          list = try converter.value(at: .root)
         }
-        list = try converter.value(at: .root)
       }
+      guard let list else { throw PropertyListFault(0..<bytes.count, "expected one dictionary, found none") }
+      return list
     }
-    guard let list else {
-      throw PropertyListFault(0..<bytes.count, "expected one dictionary, found none")
-    }
-    return list
-  }
-
-  /// The message from the page of the rule about this fault of JSON.
-  private static func fault(_ error: SyntaxError, _ place: RecordPlace) -> PropertyListFault {
-    let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
-    let (rule, start) = (error.code.rule, place.inputOffset(error.start))
-    return PropertyListFault(
-      start..<start + (error.end - error.start),
-      "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)", isLimit ? .limit : .malformed)
   }
 
   private func range(of index: TapeIndex) -> SourceRange {
