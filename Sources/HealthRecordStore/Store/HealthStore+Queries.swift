@@ -46,17 +46,14 @@ extension HealthStore {
       of: type, matching: predicate, after: start, upTo: last, limit: limit > 0 ? limit : .max)
     let isCut = limit > 0 && added.count == limit
     let lastAdded = added.last?.sequence ?? start
-    var lastTold = lastAdded
-    var deleted: [DeletedRecord] = []
-    for entry in anchor == nil ? [] : records.deletions(of: type, after: start) {
-      if isCut && entry.sequence > lastAdded { break }
-      guard entry.added <= last, predicate?.condition.matches(entry.subject) ?? true else { continue }
-      lastTold = max(lastTold, entry.sequence)
-      if records[entry.key]?.type != type { deleted.append(DeletedRecord(key: entry.key)) }
-    }
+    let gone = (anchor == nil ? [] : records.deletions(of: type, after: start))
+      .prefix { !isCut || $0.sequence <= lastAdded }
+      .filter { $0.added <= last && predicate?.condition.matches($0.subject) ?? true }
+    let end = max(lastAdded, gone.last?.sequence ?? start)
     return AnchoredResults(
-      added: added.compactMap(\.record), deleted: deleted,
-      anchor: lastTold == start ? unchanged : QueryAnchor(sequence: lastTold))
+      added: added.compactMap(\.record),
+      deleted: gone.filter { records[$0.key]?.type != type }.map { DeletedRecord(key: $0.key) },
+      anchor: end == start ? unchanged : QueryAnchor(sequence: end))
   }
 
   /// The samples of a type that is not clinical: the app's own, and those of others that it may read.
