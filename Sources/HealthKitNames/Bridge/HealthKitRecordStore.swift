@@ -74,9 +74,9 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?
   ) async throws -> HKSamplePredicate<HKClinicalRecord> {
     guard let clinicalType = type.healthKitType else { throw unknown(type.rawValue) }
-    let sources = try await sources(named: predicate?.sourceNames ?? [], of: clinicalType)
+    let sources = try await sources(named: predicate?.condition.sourceNames ?? [], of: clinicalType)
     return .clinicalRecord(
-      type: clinicalType, predicate: predicate?.healthKitPredicate { sources[$0] ?? [] })
+      type: clinicalType, predicate: predicate?.condition.healthKitPredicate { sources[$0] ?? [] })
   }
 
   private func unknown(_ type: String) -> HealthError {

@@ -116,51 +116,43 @@ extension HealthError {
   public var healthKitError: HKError? { HKError.Code(rawValue: code.rawValue).map { HKError($0) } }
 }
 
-extension QueryPredicate {
-  /// The names of the sources in the predicate; HealthKit needs the sources themselves.
-  var sourceNames: Set<String> { Self.sourceNames(in: condition) }
-
-  private static func sourceNames(in condition: Condition) -> Set<String> {
-    switch condition {
+extension QueryPredicate.Condition {
+  /// The names of the sources in the condition; HealthKit needs the sources themselves.
+  var sourceNames: Set<String> {
+    switch self {
     case .key(let key): key.source.map { [$0] } ?? []
     case .source(let name): name.map { [$0] } ?? []
     case .resourceType, .dates: []
-    case .all(let conditions), .any(let conditions):
-      conditions.reduce(into: []) { $0.formUnion(sourceNames(in: $1)) }
-    case .not(let condition): sourceNames(in: condition)
+    case .all(let conditions), .any(let conditions): conditions.reduce(into: []) { $0.formUnion($1.sourceNames) }
+    case .not(let condition): condition.sourceNames
     }
   }
 
   /// The same condition in HealthKit, from HealthKit's sources with a name. A source that HealthKit does not have
   /// matches nothing; institutions with the same name are not distinguished.
   func healthKitPredicate(_ sources: (String) -> [HKSource]) -> NSPredicate {
-    Self.predicate(condition) { name in name.map(sources) ?? [] }
-  }
-
-  private static func predicate(_ condition: Condition, _ sources: (String?) -> [HKSource]) -> NSPredicate {
-    switch condition {
+    func any(_ predicates: [NSPredicate]) -> NSPredicate {
+      predicates.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: predicates)
+    }
+    return switch self {
     case .resourceType(let type):
       HKQuery.predicateForClinicalRecords(withFHIRResourceType: type.healthKitType)
     case .key(let key):
       any(
-        sources(key.source).map {
+        (key.source.map(sources) ?? []).map {
           HKQuery.predicateForClinicalRecords(
             from: $0, fhirResourceType: key.resourceType.healthKitType, identifier: key.identifier)
         })
     case .source(let name):
-      any(sources(name).map { HKQuery.predicateForObjects(from: $0) })
+      any((name.map(sources) ?? []).map { HKQuery.predicateForObjects(from: $0) })
     case .dates(let start, let end, let options):
       HKQuery.predicateForSamples(withStart: start, end: end, options: HKQueryOptions(rawValue: options.rawValue))
     case .all(let conditions):
-      NSCompoundPredicate(andPredicateWithSubpredicates: conditions.map { predicate($0, sources) })
+      NSCompoundPredicate(andPredicateWithSubpredicates: conditions.map { $0.healthKitPredicate(sources) })
     case .any(let conditions):
-      any(conditions.map { predicate($0, sources) })
+      any(conditions.map { $0.healthKitPredicate(sources) })
     case .not(let condition):
-      NSCompoundPredicate(notPredicateWithSubpredicate: predicate(condition, sources))
+      NSCompoundPredicate(notPredicateWithSubpredicate: condition.healthKitPredicate(sources))
     }
-  }
-
-  private static func any(_ predicates: [NSPredicate]) -> NSPredicate {
-    predicates.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: predicates)
   }
 }
