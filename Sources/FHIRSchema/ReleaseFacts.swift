@@ -3,12 +3,6 @@ package import FHIRSupport
 /// The facts of a release besides its structures, invariants and codes: the lines that `Schemas/README.md` describes
 /// from `release` to `shape`, and those of ``QuestionForm``.
 package struct ReleaseFacts: Sendable {
-  /// A role as stated: the path is `nil` for `-`.
-  package struct Role: Sendable {
-    var role: SchemaRole
-    package var path: String?
-  }
-
   /// A type that only later releases have; the nearest is `nil` if no choice has the type.
   package struct LaterType: Sendable { package var nearest: String? }
 
@@ -51,16 +45,15 @@ package struct ReleaseFacts: Sendable {
   /// prefix.
   package private(set) var movedSystems: [(old: [UInt8], new: String)] = []
   package private(set) var codeForms: [String: CodeForm] = [:]
-  private var roles: [Role] = []
+  /// The path of each role that is stated, `nil` for `-`.
+  private(set) var roles: [SchemaRole: String?] = [:]
   package private(set) var laterTypes: [String: LaterType] = [:]
   /// Paths, or only names.
   package private(set) var laterElements: Set<String> = []
   package private(set) var shapes: [Shape] = []
   package private(set) var questions = QuestionForm()
 
-  package func typeName(_ role: SchemaRole) -> String? { stated(role)?.path }
-
-  package func stated(_ role: SchemaRole) -> Role? { roles.first { $0.role == role } }
+  package func typeName(_ role: SchemaRole) -> String? { roles[role] ?? nil }
 
   package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {
     for (old, new) in movedSystems where uri.starts(with: old) {
@@ -86,8 +79,9 @@ package struct ReleaseFacts: Sendable {
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:
       guard let role = SchemaRole(rawValue: words.text(1)) else { return .wrong("no role: \(words.text(1))") }
-      guard stated(role) == nil else { return .wrong("a second role '\(role.rawValue)'") }
-      roles.append(Role(role: role, path: optional(words, 2)))
+      guard roles.updateValue(optional(words, 2), forKey: role) == nil else {
+        return .wrong("a second role '\(role.rawValue)'")
+      }
     case "bundle-type": return readBundleType(words)
     case "moved-system" where words.count == 3: movedSystems.append((Array(words.text(1).utf8), words.text(2)))
     case "code-form" where words.count > 3:

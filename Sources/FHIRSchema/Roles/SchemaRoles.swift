@@ -132,10 +132,10 @@ extension SchemaTable {
 
   /// The path that the text states for a role; `nil` if the release has nothing in it.
   fileprivate func path(_ role: SchemaRole) throws(SchemaError) -> String? {
-    guard let stated = facts.stated(role) else {
+    guard let path = facts.roles[role] else {
       throw SchemaError(release.name, "the role '\(role.rawValue)' is missing")
     }
-    return stated.path
+    return path
   }
 
   private func absent(_ role: SchemaRole) -> SchemaError {
