@@ -38,13 +38,13 @@ struct ElementLine {
     return nil
   }
 
-  func bounds() throws(SchemaLineError) -> SchemaElement.Bounds {
+  func bounds() throws(SchemaLineError) -> (minimum: Int32, maximum: Int32) {
     let points = Self.points(in: cardinality) ?? 0
     let upper = cardinality.slice(points + 2, cardinality.count)
     guard let minimum = Self.number(cardinality.slice(0, points)),
       let maximum = upper.isWord("*") ? -1 : Self.number(upper)
     else { throw SchemaLineError(reason: "not a cardinality: \(cardinality.text)") }
-    return SchemaElement.Bounds(minimum: minimum, maximum: maximum)
+    return (minimum, maximum)
   }
 
   private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int32? {

@@ -6,17 +6,12 @@
 package struct SchemaElement: @unchecked Sendable {
   // @unchecked: the slices point into the schema text, which never changes and outlives the table.
 
-  /// How often an element may occur; a maximum of -1 is `*`.
-  struct Bounds {
-    var minimum: Int32
-    var maximum: Int32
-  }
-
   package let nameBytes: UnsafeBufferPointer<UInt8>
   /// The types, or the path of a nested element.
   let typeBytes: UnsafeBufferPointer<UInt8>
   let bindingBytes: UnsafeBufferPointer<UInt8>
-  private let bounds: Bounds
+  /// How often it may occur; a maximum of -1 is `*`.
+  private let bounds: (minimum: Int32, maximum: Int32)
   package let isAttribute: Bool
   package let isAbsolute: Bool
 
