@@ -18,8 +18,10 @@ struct AuthorizationState: Hashable, Sendable {
   /// The types that are allowed through a number and have new data: the next sheet shows them again.
   private var withNewData: Set<ObjectType> = []
   private var shares: [ObjectType: Bool] = [:]
-  private var objects: Set<UUID> = []
-  private var objectsShown: Set<UUID> = []
+  /// The single objects that the app may read.
+  var readableObjects: Set<UUID> = []
+  /// Those that a sheet has shown.
+  private(set) var shownObjects: Set<UUID> = []
 
   // MARK: - Requests
 
@@ -49,9 +51,9 @@ struct AuthorizationState: Hashable, Sendable {
     withNewData.subtract(sheet.read)
     // Objects on a sheet are decided again each time: an unchecked object loses its access.
     let asked = Set(sheet.objects.map(\.uuid))
-    objects.subtract(asked)
-    objects.formUnion(grants.objects.intersection(asked))
-    objectsShown.formUnion(asked)
+    readableObjects.subtract(asked)
+    readableObjects.formUnion(grants.objects.intersection(asked))
+    shownObjects.formUnion(asked)
   }
 
   /// Whether the user has denied one of the required types; the app must not learn which one.
@@ -76,10 +78,6 @@ struct AuthorizationState: Hashable, Sendable {
     }
   }
 
-  func canRead(object: UUID) -> Bool { objects.contains(object) }
-
-  func wasAsked(about object: UUID) -> Bool { objectsShown.contains(object) }
-
   // MARK: - Events
 
   /// Records that data of a type arrived: if the user chose to be asked, the app must ask again.
@@ -97,8 +95,6 @@ struct AuthorizationState: Hashable, Sendable {
   mutating func setSharing(_ isAllowed: Bool, of types: Set<ObjectType>) {
     for type in types where shares[type] != nil { shares[type] = isAllowed }
   }
-
-  mutating func revoke(objects revoked: Set<UUID>) { objects.subtract(revoked) }
 }
 
 struct AuthorizationRequest: Hashable, Sendable {

@@ -16,8 +16,8 @@ extension HealthStore {
     await waitForSheet()
     defer { sheetIsDone() }
     let found = select(samples.samples(of: .documentType()) { _ in access == .all })
-    try await show(objects: found.filter { !isOwn($0) && !authorization.wasAsked(about: $0.uuid) })
-    return found.filter { isOwn($0) || authorization.canRead(object: $0.uuid) }
+    try await show(objects: found.filter { !isOwn($0) && !authorization.shownObjects.contains($0.uuid) })
+    return found.filter { isOwn($0) || authorization.readableObjects.contains($0.uuid) }
   }
 
   /// The health cards that the user chooses. Nothing stays authorized: each call shows a sheet, unless no card matches.

@@ -63,7 +63,7 @@ extension HealthStore {
   public func revoke(toShare share: Set<ObjectType> = [], read: Set<ObjectType> = [], objects: Set<UUID> = []) {
     authorization.setSharing(false, of: share)
     authorization.setReading(false, of: read)
-    authorization.revoke(objects: objects)
+    authorization.readableObjects.subtract(objects)
   }
 
   /// Resets all decisions, as deleting and reinstalling the app does. Samples that the app saved remain its own.

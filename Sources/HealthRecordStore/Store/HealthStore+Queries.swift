@@ -62,7 +62,7 @@ extension HealthStore {
     sortedBy sortDescriptors: [QuerySortDescriptor] = [], limit: Int = noLimit
   ) throws(HealthError) -> [Sample] {
     let access = try readAccess(toSamplesOf: type)
-    let visible = samples.samples(of: type) { access == .all || authorization.canRead(object: $0.uuid) }
+    let visible = samples.samples(of: type) { access == .all || authorization.readableObjects.contains($0.uuid) }
     let found = visible.filter { predicate?.matches($0) ?? true }
     let sorted = sortDescriptors.sort(found, by: QuerySubject.init).prefix(limit > 0 ? limit : .max)
     return sorted.map(\.withoutDocument)
@@ -116,7 +116,7 @@ extension HealthStore {
     let access = try readAccess(toSamplesOf: type)
     let changes = samples.changes(of: type, after: start)
     let added = changes.added.filter { entry in
-      (entry.isOwn || access == .all || authorization.canRead(object: entry.sample.uuid))
+      (entry.isOwn || access == .all || authorization.readableObjects.contains(entry.sample.uuid))
         && predicate?.matches(entry.sample) ?? true
     }.prefix(limit > 0 ? limit : .max)
     let isCut = limit > 0 && added.count == limit
