@@ -2,9 +2,8 @@
 package enum SchemaTextWriter {
   package static func text(_ structure: SchemaStructure) -> String {
     let binding = structure.binding.map { " \($0)" } ?? ""
-    var lines = ["\(structure.kind) \(structure.name) \(structure.base ?? "-")\(binding)"]
-    append(structure.elements, depth: 1, to: &lines)
-    return joined(lines)
+    let head = "\(structure.kind) \(structure.name) \(structure.base ?? "-")\(binding)"
+    return joined([head] + lines(structure.elements))
   }
 
   package static func text(_ primitives: [SchemaPrimitive]) -> String {
@@ -49,9 +48,8 @@ package enum SchemaTextWriter {
       && !code.contains { $0.isNewline || $0 == "\t" }
   }
 
-  private static func append(_ elements: [SchemaElement], depth: Int, to lines: inout [String]) {
-    let indent = String(repeating: "  ", count: depth)
-    for element in elements {
+  private static func lines(_ elements: [SchemaElement], indent: String = "  ") -> [String] {
+    elements.flatMap { element in
       var line = "\(indent)\(element.name) \(element.cardinality) "
       switch element.content {
       case .types(let types): line += types.map(\.description).joined(separator: "|")
@@ -60,13 +58,8 @@ package enum SchemaTextWriter {
       if let binding = element.binding { line += " \(binding)" }
       if element.isAttribute { line += " attribute" }
       if element.isAbsolute { line += " absolute" }
-      if element.children.isEmpty {
-        lines.append(line)
-      } else {
-        lines.append(line + " {")
-        append(element.children, depth: depth + 1, to: &lines)
-        lines.append("\(indent)}")
-      }
+      if element.children.isEmpty { return [line] }
+      return [line + " {"] + lines(element.children, indent: indent + "  ") + ["\(indent)}"]
     }
   }
 
