@@ -21,7 +21,6 @@ struct ModelPlan {
   /// Keeps what the structures and elements consist of.
   private let text: SchemaText
   private var structures: [String: SchemaText.Structure] = [:]
-  private var elements: [String: [FHIRSchema.SchemaElement]] = [:]
   /// The codes of the value sets that may become an enum.
   private var valueSets: [String: [String]] = [:]
   private var words: [String: Int] = [:]
@@ -35,10 +34,7 @@ struct ModelPlan {
     if let role = ReleaseFacts.rolesOfModels.first(where: { text.facts.typeName($0) == nil }) {
       throw CompilerError("models need the role '\(role.rawValue)'")
     }
-    for structure in text.structures {
-      structures[structure.name] = structure
-      elements[structure.name] = text.elements(of: structure)
-    }
+    structures = Dictionary(text.structures.map { ($0.name, $0) }) { $1 }
     for valueSet in text.valueSets where valueSet.unexpanded == nil && !selection.plain.contains(valueSet.name) {
       valueSets[valueSet.name] = valueSet.systems.flatMap(text.codes(of:)).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -49,10 +45,8 @@ struct ModelPlan {
     var usersOfCodes: [String: Set<String>] = [:]
     while let name = pending.popLast() {
       guard planned.insert(name).inserted else { continue }
-      var family: [ModelType] = []
-      for path in structures.keys.filter({ $0 == name || $0.hasPrefix(name + ".") }).sorted() {
-        family.append(try type(path))
-      }
+      let paths = structures.keys.filter { $0 == name || $0.hasPrefix(name + ".") }.sorted()
+      let family = try paths.map { path throws(CompilerError) in try type(path) }
       types.append(family)
       for property in family.flatMap(\.properties) {
         for form in property.forms {
@@ -84,15 +78,17 @@ struct ModelPlan {
 
   private mutating func type(_ path: String) throws(CompilerError) -> ModelType {
     let bases = try bases(path)
-    let kind = [SchemaRole.domainResource, .resource, .backboneElement].first { bases.contains(names[$0]) }
+    let kind = [SchemaRole.domainResource, .resource, .backboneElement].first { role in
+      bases.contains { $0.name == names[role] }
+    }
     var properties: [ModelProperty] = []
     var memberBeforeExtensions: String?
     for base in bases.reversed() where !isRuntimes(base) {
-      for element in elements[base] ?? [] {
-        if base == names[.domainResource], ["extension", "modifierExtension"].contains(element.name) {
+      for element in text.elements(of: base) {
+        if base.name == names[.domainResource], ["extension", "modifierExtension"].contains(element.name) {
           memberBeforeExtensions = memberBeforeExtensions ?? properties.last?.name
         } else {
-          properties.append(try property(element, of: path, statedBy: base))
+          properties.append(try property(element, of: path, statedBy: base.name))
         }
       }
     }
@@ -103,19 +99,21 @@ struct ModelPlan {
   }
 
   /// A structure and its bases, the root last.
-  private func bases(_ path: String) throws(CompilerError) -> [String] {
-    var bases: [String] = []
+  private func bases(_ path: String) throws(CompilerError) -> [SchemaText.Structure] {
+    var bases: [SchemaText.Structure] = []
     var name = path
     while name != "-" {
       guard let structure = structures[name] else { throw CompilerError("\(name) is not defined") }
-      bases.append(name)
+      bases.append(structure)
       name = structure.base
     }
     return bases
   }
 
   /// Whether a base has only the members that the runtime gives every element.
-  private func isRuntimes(_ base: String) -> Bool { base == names[.element] || base == names[.backboneElement] }
+  private func isRuntimes(_ base: SchemaText.Structure) -> Bool {
+    [names[.element], names[.backboneElement]].contains(base.name)
+  }
 
   private mutating func property(
     _ element: FHIRSchema.SchemaElement, of path: String, statedBy base: String
@@ -182,7 +180,7 @@ struct ModelPlan {
     words[structure] = Self.inlineWords + 1
     var total = 1
     for base in try bases(structure) where !isRuntimes(base) {
-      for element in elements[base] ?? [] { total += try size(element) }
+      for element in text.elements(of: base) { total += try size(element) }
     }
     words[structure] = total
     return total
