@@ -99,15 +99,13 @@ package struct Corrections: Sendable {
   fileprivate let types: [(path: String, type: String)]
 
   package init(_ text: String) throws(CompilerError) {
-    var types: [(String, String)] = []
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+    types = try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line throws(CompilerError) in
       let words = line.split(separator: " ").map(String.init)
       guard words.count == 3, words[0] == "type" else {
         throw CompilerError("\(Self.file): '\(line)' is not type PATH TYPE")
       }
-      types.append((words[1], words[2]))
+      return (words[1], words[2])
     }
-    self.types = types
   }
 }
 

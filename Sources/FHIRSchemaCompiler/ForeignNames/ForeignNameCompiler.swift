@@ -144,18 +144,16 @@ package struct CounterpartTable: Sendable {
   package let entries: [Entry]
 
   package init(_ text: String) throws(CompilerError) {
-    var entries: [Entry] = []
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    entries = try lines.map { line throws(CompilerError) in
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       guard words.count == 3 || words.count == 4, !words.contains(""),
         ForeignNameCompiler.releases.contains(words[0])
       else {
         throw CompilerError("\(Self.file): '\(line)' is not RELEASE TYPE NAME [COUNTERPART]")
       }
-      entries.append(
-        Entry(release: words[0], type: words[1], name: words[2], counterpart: words.count == 4 ? words[3] : nil))
+      return Entry(release: words[0], type: words[1], name: words[2], counterpart: words.count == 4 ? words[3] : nil)
     }
-    self.entries = entries
   }
 }
 

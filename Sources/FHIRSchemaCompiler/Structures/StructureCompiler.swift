@@ -31,8 +31,7 @@ package struct StructureCompiler {
   private func elements(
     below path: String, _ nested: [String: [PublishedElement]]
   ) throws(CompilerError) -> [SchemaElement] {
-    var result: [SchemaElement] = []
-    for published in nested[path] ?? [] {
+    try (nested[path] ?? []).map { published throws(CompilerError) in
       let held = try heldElements(of: published)
       let children = try held + elements(below: published.path, nested)
       let content: SchemaElement.Content
@@ -42,18 +41,15 @@ package struct StructureCompiler {
         guard !published.types.isEmpty else { throw CompilerError("\(published.path): no type") }
         content = .types(held.isEmpty ? published.types : [ElementType(code: published.types[0].code)])
       }
-      result.append(
-        SchemaElement(
-          name: String(published.path.dropFirst(path.count + 1)),
-          cardinality: try Cardinality(min: published.min, max: published.max, path: published.path),
-          content: content,
-          binding: held.isEmpty ? published.binding : nil,
-          isAttribute: published.isAttribute,
-          isAbsolute: published.isAbsolute
-            && published.types.contains { ["uri", "url", "canonical"].contains($0.code) },
-          children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path)))
+      return SchemaElement(
+        name: String(published.path.dropFirst(path.count + 1)),
+        cardinality: try Cardinality(min: published.min, max: published.max, path: published.path),
+        content: content,
+        binding: held.isEmpty ? published.binding : nil,
+        isAttribute: published.isAttribute,
+        isAbsolute: published.isAbsolute && published.types.contains { ["uri", "url", "canonical"].contains($0.code) },
+        children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path))
     }
-    return result
   }
 
   /// The elements of a type that holds a reference or a concept, as `CodeableReference` does: the targets that an element
