@@ -1,3 +1,5 @@
+package import FHIRSchema
+
 /// A resource or data type, ready to be written: only the elements that it adds to its base.
 package struct SchemaStructure: Hashable, Sendable {
   package enum Kind: String, Sendable {
@@ -37,6 +39,8 @@ package struct SchemaElement: Hashable, Sendable {
 package struct SchemaPrimitive: Hashable, Sendable {
   package enum JSONKind: String, Sendable {
     case string, number, boolean
+
+    var loosestGrammar: String { self == .number ? "decimal" : rawValue }
   }
 
   package let name: String
@@ -70,11 +74,7 @@ package struct Cardinality: Hashable, Sendable, CustomStringConvertible {
 
 /// The codes that an element may have, and how strictly.
 package struct Binding: Hashable, Sendable, CustomStringConvertible {
-  package enum Strength: String, Sendable {
-    case required, extensible, preferred, example
-  }
-
-  package let strength: Strength
+  package let strength: SchemaBinding.Strength
   package let valueSet: String
   /// Canonical URL of the value set that all codes must be in, including codes outside the first one.
   package let maximum: String?
@@ -83,7 +83,7 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
   init?(
     strength published: String, valueSet url: String?, maximum: String? = nil, at path: String
   ) throws(CompilerError) {
-    guard let strength = Strength(rawValue: published) else {
+    guard let strength = SchemaBinding.Strength(rawValue: published) else {
       throw CompilerError("\(path): the binding strength '\(published)' is unknown")
     }
     guard let url else {
@@ -161,16 +161,6 @@ enum PrimitiveGrammars {
       words[4] = chosen[words[1]] ?? words[4]
       return words.joined(separator: " ") + "\n"
     }.joined()
-  }
-}
-
-extension SchemaPrimitive.JSONKind {
-  var loosestGrammar: String {
-    switch self {
-    case .string: "string"
-    case .number: "decimal"
-    case .boolean: "boolean"
-    }
   }
 }
 
