@@ -57,9 +57,7 @@ package struct TapeBuilder: ~Copyable {
 
   /// Allocates memory for words, or grows existing memory: the kernel moves large blocks by its page tables, so growing
   /// does not need twice the memory.
-  private static func room(
-    for count: Int, instead old: UnsafeMutablePointer<UInt64>?
-  ) -> UnsafeMutablePointer<UInt64> {
+  private static func room(for count: Int, instead old: UnsafeMutablePointer<UInt64>?) -> UnsafeMutablePointer<UInt64> {
     guard let memory = realloc(old, count * MemoryLayout<UInt64>.stride) else { fatalError("out of memory") }
     return memory.bindMemory(to: UInt64.self, capacity: count)
   }

@@ -107,9 +107,7 @@ extension TapeLayout {
 
   /// The second word of a container that ends before `offset`; `words` is the beginning of the tape.
   @inline(__always)
-  static func end(
-    at offset: Int, next: UnsafeMutablePointer<UInt64>, _ words: UnsafeMutablePointer<UInt64>
-  ) -> UInt64 {
+  static func end(at offset: Int, next: UnsafeMutablePointer<UInt64>, _ words: UnsafeMutablePointer<UInt64>) -> UInt64 {
     UInt64(truncatingIfNeeded: offset) &<< 32 | UInt64(UInt(bitPattern: next) &- UInt(bitPattern: words)) &>> 3
   }
 }

@@ -17,9 +17,7 @@ package enum ByteLanes {
   }
 
   /// The first `count` bytes, from 1 to 7, with `filler` in the other lanes. Always reads eight bytes.
-  @inlinable package static func load(
-    _ p: UnsafePointer<UInt8>, first count: Int, filler: UInt8
-  ) -> UInt64 {
+  @inlinable package static func load(_ p: UnsafePointer<UInt8>, first count: Int, filler: UInt8) -> UInt64 {
     let unused = ~UInt64(0) &<< UInt64(truncatingIfNeeded: count &* 8)
     return (load(p) & ~unused) | (all(filler) & unused)
   }

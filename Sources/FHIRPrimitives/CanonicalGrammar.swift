@@ -11,9 +11,7 @@ package enum CanonicalGrammar {
 
   /// The fault of a value that as a whole is not a URI, unless it is a valid one with a version.
   @inlinable @inline(never)
-  package static func versioned(
-    _ p: UnsafePointer<UInt8>, _ count: Int, whole: PrimitiveFault
-  ) -> PrimitiveFault {
+  package static func versioned(_ p: UnsafePointer<UInt8>, _ count: Int, whole: PrimitiveFault) -> PrimitiveFault {
     var bar = 0
     while bar < count, p[bar] != UInt8(ascii: "|") { bar &+= 1 }
     guard bar > 0, bar < count else { return whole }

@@ -21,9 +21,7 @@ package enum DateGrammar {
   }
 
   @inlinable @inline(never)
-  package static func diagnose(
-    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
-  ) -> PrimitiveFault {
+  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms) -> PrimitiveFault {
     var end = 0
     var precision = PartialDate.Precision.year
     let fault = PartialDate.read(p, count, forms, end: &end, precision: &precision)

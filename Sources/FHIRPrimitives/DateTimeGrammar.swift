@@ -52,9 +52,7 @@ package enum DateTimeGrammar {
   }
 
   @inlinable @inline(never)
-  package static func diagnose(
-    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
-  ) -> PrimitiveFault {
+  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms) -> PrimitiveFault {
     var index = 0
     var precision = PartialDate.Precision.year
     var fault = PartialDate.read(p, count, forms, end: &index, precision: &precision)

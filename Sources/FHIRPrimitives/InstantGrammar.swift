@@ -10,9 +10,7 @@ package enum InstantGrammar {
   }
 
   @inlinable @inline(never)
-  package static func diagnose(
-    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
-  ) -> PrimitiveFault {
+  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms) -> PrimitiveFault {
     let fault = DateTimeGrammar.diagnose(p, count, forms)
     // The shortest date with a time is longer than the longest date without: a day whose year has a minus sign.
     return fault.isNone && count <= 11 ? .instantWithoutTime : fault

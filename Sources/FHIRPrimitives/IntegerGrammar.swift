@@ -34,9 +34,7 @@ package enum IntegerGrammar {
   }
 
   /// Checks digits without a sign against a limit of ten digits.
-  @inlinable package static func magnitude(
-    _ p: UnsafePointer<UInt8>, _ count: Int, limit: Int64
-  ) -> PrimitiveFault {
+  @inlinable package static func magnitude(_ p: UnsafePointer<UInt8>, _ count: Int, limit: Int64) -> PrimitiveFault {
     guard count > 0 else { return .numberMalformed }
     var value: Int64 = 0
     var index = 0

@@ -122,9 +122,7 @@ package enum URIGrammar {
   }
 
   /// Refuses Unicode's white space, invisible separators and second set of control characters.
-  @inlinable package static func beyondASCII(
-    _ p: UnsafePointer<UInt8>, _ count: Int, at index: Int
-  ) -> PrimitiveFault {
+  @inlinable package static func beyondASCII(_ p: UnsafePointer<UInt8>, _ count: Int, at index: Int) -> PrimitiveFault {
     guard index &+ 1 < count else { return .none }
     let second = p[index &+ 1]
     if p[index] == 0xC2 {

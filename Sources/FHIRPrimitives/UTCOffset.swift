@@ -9,9 +9,7 @@ package enum UTCOffset {
     (hours <= 13 && minutes <= 59) || (hours == 14 && minutes == 0)
   }
 
-  @inlinable package static func check(
-    _ p: UnsafePointer<UInt8>, _ count: Int, from index: Int
-  ) -> PrimitiveFault {
+  @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int, from index: Int) -> PrimitiveFault {
     guard index < count else { return .missingZone }
     if p[index] == UInt8(ascii: "Z") {
       return index &+ 1 == count ? .none : .trailingCharacters

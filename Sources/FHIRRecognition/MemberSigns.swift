@@ -106,9 +106,7 @@ struct MemberSigns: ~Copyable {
   }
 
   /// Adds the signs in an object, and to a depth those in the values of its members.
-  private mutating func read(
-    _ object: TapeIndex, _ type: JointType.Pointer, depth: Int, items: Int
-  ) {
+  private mutating func read(_ object: TapeIndex, _ type: JointType.Pointer, depth: Int, items: Int) {
     let (tape, bits) = (tape, depth > 0 ? type.pointee.signs | type.pointee.steps : type.pointee.signs)
     let commentBits = unretained._withUnsafeGuaranteedRef { $0.commentBits }
     let end = tape.next(object)

@@ -91,9 +91,7 @@ package struct CodeTable: @unchecked Sendable {
 
 extension CodeTable.Entry {
   /// Reads only bytes of the code: those after it may not be readable.
-  fileprivate init(
-    _ code: UnsafeBufferPointer<UInt8>, valueSet: UInt16, system: UInt16, ignoresCase: Bool
-  ) {
+  fileprivate init(_ code: UnsafeBufferPointer<UInt8>, valueSet: UInt16, system: UInt16, ignoresCase: Bool) {
     guard let start = code.baseAddress else { preconditionFailure("a code is a line, and no line is empty") }
     count = code.count
     head = 0

@@ -42,9 +42,7 @@ package struct InvariantPlaces: Sendable {
   }
 
   /// The number of the element at a path, among those that its type adds.
-  private static func element(
-    _ path: UnsafeBufferPointer<UInt8>, _ text: SchemaText, _ types: NameDirectory
-  ) -> Int? {
+  private static func element(_ path: UnsafeBufferPointer<UInt8>, _ text: SchemaText, _ types: NameDirectory) -> Int? {
     guard let (type, name) = path.splitAtLastDot(), let row = types[type] else { return nil }
     return text.structures[row].elements.first { text.elements[$0].nameBytes.isSame(as: name) }
   }

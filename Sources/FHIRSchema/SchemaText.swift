@@ -70,9 +70,7 @@ package struct SchemaText {
 
   package func codes(of system: System) -> ArraySlice<UnsafeBufferPointer<UInt8>> { codes[system.codes] }
 
-  private mutating func read(
-    _ line: UnsafeBufferPointer<UInt8>, _ words: inout SchemaLine
-  ) throws(SchemaLineError) {
+  private mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ words: inout SchemaLine) throws(SchemaLineError) {
     if line.hasKeyword("foreign ") {
       try readForeignName(line)
     } else if line.hasKeyword("invariant ") {

@@ -14,9 +14,7 @@ enum RecordFraming {
   /// whole object and a comma, which no JSON text begins with. If the first line is not an object, the next line must be
   /// a whole one: a comment above a document is not a record. And if the first line is a whole object, the next line is
   /// separate whatever it begins with, unless it continues the first.
-  static func recognise(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isWhole: Bool
-  ) -> RecordFraming {
+  static func recognise(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isWhole: Bool) -> RecordFraming {
     let p = Bytes.first(Bytes.newline, from: start, to: end)
     let isLongLine = p == end && !isWhole
     var last = p

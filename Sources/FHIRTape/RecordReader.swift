@@ -93,9 +93,7 @@ package struct RecordReader: ~Copyable {
   }
 
   /// Reads from bytes that must outlive the reader and must not change: in place if they hold many records.
-  package init(
-    over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int
-  ) {
+  package init(over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int) {
     source = MemorySource(bytes)
     lineStart = nil
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)

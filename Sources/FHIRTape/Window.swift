@@ -79,9 +79,7 @@ struct Window: ~Copyable {
   }
 
   /// Drops the bytes before `start` and reads more after the rest; returns whether the source has ended.
-  mutating func slide(
-    from start: Int, reading source: inout any ByteSource, largestRecord most: Int
-  ) throws -> Bool {
+  mutating func slide(from start: Int, reading source: inout any ByteSource, largestRecord most: Int) throws -> Bool {
     var start = start
     if let input {
       source = MemorySource(input, from: start)

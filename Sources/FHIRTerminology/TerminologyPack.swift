@@ -134,9 +134,7 @@ public struct TerminologyPack: Sendable {
   /// has only some of its codes and not this one.
   ///
   /// - Throws: where the file is damaged.
-  public func isValid(
-    _ code: String, in system: String, version: String? = nil
-  ) throws(TerminologyPackError) -> Bool? {
+  public func isValid(_ code: String, in system: String, version: String? = nil) throws(TerminologyPackError) -> Bool? {
     try ask(system, version) { system throws(PackDamage) in
       try system.concept(code) != nil ? true : system.isWhole ? false : nil
     }

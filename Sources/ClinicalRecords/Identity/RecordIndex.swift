@@ -53,9 +53,7 @@ public final class RecordIndex {
   ///   - release: its release, which decides whether `meta.source` is an element.
   ///   - location: where the bytes begin; findings give the record's place relative to it.
   ///   - source: the name that came with the record; `nil` when unknown.
-  public func insert(
-    _ record: [UInt8], of release: FHIRRelease, at location: RecordLocation, source: String? = nil
-  ) {
+  public func insert(_ record: [UInt8], of release: FHIRRelease, at location: RecordLocation, source: String? = nil) {
     _ = try? TapedJSON.read(record) { tape in
       guard tape.tag(.root) == .object else { return }
       insert(
@@ -129,9 +127,7 @@ extension RecordIndex {
   ///   - isSameFile: whether two numbers stand for the same file: a record is not a copy of itself.
   ///   - body: gets each finding.
   /// - Throws: what a temporary file or `body` throws.
-  public func findings(
-    isSameFile: (Int, Int) -> Bool = { $0 == $1 }, _ body: (IdentityFinding) throws -> Void
-  ) throws {
+  public func findings(isSameFile: (Int, Int) -> Bool = { $0 == $1 }, _ body: (IdentityFinding) throws -> Void) throws {
     finish()
     if let failure { throw failure }
     // Reading back takes memory too, so if much is held, it is written to disk first.

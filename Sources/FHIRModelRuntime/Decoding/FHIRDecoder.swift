@@ -72,9 +72,7 @@ public struct FHIRDecoder: Sendable {
     read(A.Release.self, bytes, stopsAtFirstFault: false)
   }
 
-  func read<R: FHIRResource>(
-    _ type: R.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool
-  ) -> Lenient<R> {
+  func read<R: FHIRResource>(_ type: R.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool) -> Lenient<R> {
     let result = read(
       R.Release.self, bytes, expecting: R.resourceType.rawValue, stopsAtFirstFault: stopsAtFirstFault)
     return Lenient(value: result.value.flatMap { R($0) }, faults: result.faults)
@@ -114,9 +112,7 @@ public struct FHIRDecoder: Sendable {
   /// Decodes an element that is not a resource, such as a Quantity.
   ///
   /// - Throws: ``FHIRFault``, the first one.
-  public func decode<E: FHIRElement>(
-    _ type: E.Type = E.self, from bytes: some Sequence<UInt8>
-  ) throws(FHIRFault) -> E {
+  public func decode<E: FHIRElement>(_ type: E.Type = E.self, from bytes: some Sequence<UInt8>) throws(FHIRFault) -> E {
     func read<Content: ElementContent>(_ content: Content.Type) -> (value: E?, fault: FHIRFault?) {
       let result = self.read(content, bytes, stopsAtFirstFault: true)
       return (result.value as? E, result.faults.first)

@@ -115,9 +115,7 @@ extension TimeValue {
   }
 
   /// The value of a text that is valid in any release.
-  static func value(
-    _ text: String, _ check: (UnsafePointer<UInt8>, Int, MomentForms) -> PrimitiveFault
-  ) -> Self? {
+  static func value(_ text: String, _ check: (UnsafePointer<UInt8>, Int, MomentForms) -> PrimitiveFault) -> Self? {
     PaddedText.withBytes(text) { check($0, $1, .any).isNone ? checked($0, $1).value : nil }
   }
 

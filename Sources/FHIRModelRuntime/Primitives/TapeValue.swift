@@ -93,9 +93,7 @@ extension FHIRInstant: TextCodable {}
   let time: MomentForms
   let exponents: Bool
 
-  package init(
-    date: MomentForms, dateTime: MomentForms, instant: MomentForms, time: MomentForms, exponents: Bool
-  ) {
+  package init(date: MomentForms, dateTime: MomentForms, instant: MomentForms, time: MomentForms, exponents: Bool) {
     self.date = date
     self.dateTime = dateTime
     self.instant = instant

@@ -29,9 +29,7 @@ extension Machine {
   }
 
   /// `+`, `-`, `*`, `/`, `div`, `mod` and `&`.
-  mutating func combine(
-    _ first: Item, _ second: Item, _ instruction: Instruction
-  ) throws(FHIRPathError) {
+  mutating func combine(_ first: Item, _ second: Item, _ instruction: Instruction) throws(FHIRPathError) {
     if instruction.op == .concatenate { return try concatenate(first, second, instruction) }
     if first.kind == .none || second.kind == .none { return }
     let (a, b) = (value(of: first), value(of: second))
@@ -186,9 +184,7 @@ extension Machine {
   }
 
   /// Below, at or above zero; `nil` if the order is undecided.
-  mutating func compare(
-    _ first: Item, _ second: Item, _ instruction: Instruction
-  ) throws(FHIRPathError) -> Int? {
+  mutating func compare(_ first: Item, _ second: Item, _ instruction: Instruction) throws(FHIRPathError) -> Int? {
     var (a, b) = (value(of: first), value(of: second))
     if isValueless(first, a) || isValueless(second, b) { return nil }
     readMoment(&a, from: first, as: b)

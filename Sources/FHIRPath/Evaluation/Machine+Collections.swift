@@ -137,9 +137,7 @@ extension Machine {
   }
 
   /// Pushes the items of a projection that are not in the stack from a given place on.
-  private mutating func addNew(
-    _ instruction: Instruction, _ frame: Frame, since start: Int
-  ) throws(FHIRPathError) {
+  private mutating func addNew(_ instruction: Instruction, _ frame: Frame, since start: Int) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.second, frame)
     // repeatAll() keeps repeated items.
@@ -154,9 +152,7 @@ extension Machine {
   }
 
   /// `iif()`: evaluates only the branch that is taken.
-  mutating func evaluateConditional(
-    _ instruction: Instruction, _ frame: Frame, _ limit: Int
-  ) throws(FHIRPathError) {
+  mutating func evaluateConditional(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     var inner = frame
     if instruction.first >= 0 { inner.this = try operand(instruction.first, frame, instruction) }
     if try boolean(instruction.second, inner) == true {
@@ -235,9 +231,7 @@ extension Machine {
   }
 
   /// `coalesce()`: the first alternative that has items.
-  mutating func evaluateAlternatives(
-    _ instruction: Instruction, _ frame: Frame, _ limit: Int
-  ) throws(FHIRPathError) {
+  mutating func evaluateAlternatives(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     let base = count
     var alternative = instruction
     while true {

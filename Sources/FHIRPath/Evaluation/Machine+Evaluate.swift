@@ -83,9 +83,7 @@ extension Machine {
 
   /// Pushes the input of an instruction, and returns where it begins and ends on the stack.
   @inline(__always)
-  mutating func input(
-    _ instruction: Instruction, _ frame: Frame
-  ) throws(FHIRPathError) -> (start: Int, end: Int) {
+  mutating func input(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> (start: Int, end: Int) {
     let start = count
     try evaluate(instruction.first, frame)
     return (start, count)
@@ -111,9 +109,7 @@ extension Machine {
   }
 
   /// An argument that must be a whole number; `nil` if it is empty.
-  mutating func integerArgument(
-    _ number: Int32, _ frame: Frame, _ user: Instruction
-  ) throws(FHIRPathError) -> Int? {
+  mutating func integerArgument(_ number: Int32, _ frame: Frame, _ user: Instruction) throws(FHIRPathError) -> Int? {
     let item = value(of: try operand(number, frame, user))
     switch item.kind {
     case .none: return nil

@@ -101,9 +101,7 @@ struct FastFormFinder {
 
   // MARK: - Operators
 
-  private mutating func binary(
-    _ sign: Instruction.Op, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16
-  ) -> Int32 {
+  private mutating func binary(_ sign: Instruction.Op, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16) -> Int32 {
     switch sign {
     case .and, .or, .xor: return join(sign, condition(left, this: this), condition(right, this: this))
     case .implies: return join(.or, negated(condition(left, this: this)), condition(right, this: this))

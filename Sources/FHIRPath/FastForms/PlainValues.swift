@@ -33,9 +33,7 @@ extension Tape {
   /// Finds the first form of a choice, as an evaluation does: that the type has it is known, and a member with the name
   /// alone, or with the name and another type, is left to an evaluation.
   @inline(never)
-  func plainChoice(
-    _ name: TextSpan, among forms: UnsafeBufferPointer<TextSpan>, of object: TapeIndex
-  ) -> PlainMember {
+  func plainChoice(_ name: TextSpan, among forms: UnsafeBufferPointer<TextSpan>, of object: TapeIndex) -> PlainMember {
     guard tag(object) == .object else { return .odd }
     let (text, count) = (name.start, name.count)
     var found = PlainMember.absent

@@ -112,9 +112,7 @@ extension Machine {
     }
   }
 
-  private mutating func numberArgument(
-    _ instruction: Instruction, _ frame: Frame
-  ) throws(FHIRPathError) -> Item? {
+  private mutating func numberArgument(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Item? {
     let item = try operand(instruction.second, frame, instruction)
     if item.kind == .none { return nil }
     let value = value(of: item)
@@ -128,9 +126,7 @@ extension Machine {
   static func integer(_ value: Int128) -> Item? { Int64(exactly: value).flatMap { integerItem($0) } }
 
   /// `precision()`, `lowBoundary()` and `highBoundary()`.
-  mutating func evaluatePrecision(
-    _ item: Item, _ instruction: Instruction, _ frame: Frame
-  ) throws(FHIRPathError) {
+  mutating func evaluatePrecision(_ item: Item, _ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let value = value(of: item)
     if instruction.op == .precision {
       if let digits = Machine.precision(of: value) { try push(.integer(digits)) }

@@ -96,9 +96,7 @@ extension NarrativeScanner {
   }
 
   @inline(never)
-  mutating func readDeclaration(
-    _ p: UnsafePointer<UInt8>, _ after: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
+  mutating func readDeclaration(_ p: UnsafePointer<UInt8>, _ after: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     if let body = NarrativeText.skip("!--", at: after) {
       if depth == 0 { add(.notADiv, from: p, to: body) }
       return readHidden(p, body, isComment: true)

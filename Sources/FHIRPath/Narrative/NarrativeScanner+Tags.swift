@@ -32,9 +32,7 @@ extension NarrativeScanner {
 
   /// Reads the markup that begins with the `<` at `p`, and returns where the text continues.
   @inline(__always)
-  mutating func readMarkup(
-    _ p: UnsafePointer<UInt8>, after: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
+  mutating func readMarkup(_ p: UnsafePointer<UInt8>, after: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     let unit = JSONTextUnit(at: after)
     switch unit.value {
     case UInt8(ascii: "/"): return readEndTag(p, name: after + unit.width)
@@ -43,9 +41,7 @@ extension NarrativeScanner {
     }
   }
 
-  mutating func readEndTag(
-    _ p: UnsafePointer<UInt8>, name start: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
+  mutating func readEndTag(_ p: UnsafePointer<UInt8>, name start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     let (name, nameEnd) = Self.readName(start)
     if name.length == 0 { return fail(.tagWithoutName, from: p, to: start) }
     if depth == 0 { return fail(.strayEndTag, from: p, to: nameEnd) }
@@ -64,9 +60,7 @@ extension NarrativeScanner {
     return end + unit.width
   }
 
-  mutating func readStartTag(
-    _ p: UnsafePointer<UInt8>, name nameStart: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
+  mutating func readStartTag(_ p: UnsafePointer<UInt8>, name nameStart: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     let (name, nameEnd) = Self.readName(nameStart)
     guard name.length > 0, Self.canBeginName(UInt8(truncatingIfNeeded: name.head)) else {
       return fail(.tagWithoutName, from: p, to: nameStart)
@@ -133,9 +127,7 @@ extension NarrativeScanner {
   }
 
   @inline(never)
-  mutating func noteElement(
-    _ element: NarrativeElement, _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) {
+  mutating func noteElement(_ element: NarrativeElement, _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     if depth == 0 {
       if hasRoot || element.kind != .div { add(.notADiv, from: name, to: end) }
       return
@@ -195,9 +187,7 @@ extension NarrativeScanner {
 
   /// Reads a name with characters other than lower-case letters and digits, or with eight characters or more.
   @inline(never)
-  static func readLongName(
-    _ start: UnsafePointer<UInt8>
-  ) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
+  static func readLongName(_ start: UnsafePointer<UInt8>) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
     var name = NarrativeName()
     var p = start
     while true {
@@ -245,9 +235,7 @@ extension NarrativeScanner {
 
   /// Whether a name is short and equals the bytes between two places.
   @inline(__always)
-  static func isWritten(
-    _ name: NarrativeName, at start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
-  ) -> Bool {
+  static func isWritten(_ name: NarrativeName, at start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
     name.length < 8 && end - start == name.length
       && NarrativeName(shortAt: start, length: name.length).head == name.head
   }

@@ -18,9 +18,7 @@ package struct PresenceGate: Hashable, Sendable {
   /// The gates of an expression: it can fail if any of them is open.
   ///
   /// - Parameter slot: the bit of a member of the context, `nil` for a name that the context does not have.
-  package static func gates(
-    of expression: String, slot: (String) -> UInt64?
-  ) throws(FHIRPathError) -> [PresenceGate] {
+  package static func gates(of expression: String, slot: (String) -> UInt64?) throws(FHIRPathError) -> [PresenceGate] {
     let tree = try Parser.parse(expression)
     let gates = withoutActuallyEscaping(slot) { GateFinder(slot: $0).notTrue(tree) }
     // If one never closes, the others are useless.

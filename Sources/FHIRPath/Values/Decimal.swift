@@ -146,9 +146,7 @@ struct Decimal: Equatable {
   }
 
   /// Tries again with fewer digits after the point, of the operand that has more of them.
-  private static func shortened(
-    _ a: Decimal, _ b: Decimal, _ operation: (Decimal, Decimal) -> Decimal?
-  ) -> Decimal? {
+  private static func shortened(_ a: Decimal, _ b: Decimal, _ operation: (Decimal, Decimal) -> Decimal?) -> Decimal? {
     if a.scale == 0, b.scale == 0 { return nil }
     if a.scale >= b.scale { return operation(a.rounded(to: a.scale - 1), b) }
     return operation(a, b.rounded(to: b.scale - 1))

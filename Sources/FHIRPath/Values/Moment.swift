@@ -71,9 +71,7 @@ struct Moment: Equatable {
 
   /// Replaces the parts by days since 1970 and nanoseconds since midnight, which may be negative or exceed a day; `false`
   /// if the year is out of range.
-  mutating func set(
-    dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = Moment.years
-  ) -> Bool {
+  mutating func set(dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = Moment.years) -> Bool {
     let nanosecondsOfDay = 86_400_000_000_000
     var (days, rest) = nanosecondOfDay.quotientAndRemainder(dividingBy: nanosecondsOfDay)
     if rest < 0 { (days, rest) = (days - 1, rest + nanosecondsOfDay) }

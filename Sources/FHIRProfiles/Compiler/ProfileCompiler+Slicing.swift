@@ -51,9 +51,7 @@ extension ProfileCompiler {
 
   func isExtension(_ element: BaseElement) -> Bool { element.types == [model.roles.extension] }
 
-  private mutating func slice(
-    _ draft: ElementDraft, _ facts: SlicingFacts, _ element: BaseElement
-  ) -> ProfileSlice? {
+  private mutating func slice(_ draft: ElementDraft, _ facts: SlicingFacts, _ element: BaseElement) -> ProfileSlice? {
     checkMinimum(of: draft, element)
     let name = draft.wholeName ?? ""
     let count = Cardinality(minimum: draft.facts.minimum ?? 0, maximum: draft.facts.maximum ?? .max)

@@ -218,9 +218,7 @@ struct DifferenceFinder {
     return outcome
   }
 
-  private mutating func within(
-    _ step: ValueDifference.Step, _ body: (inout DifferenceFinder) -> Outcome
-  ) -> Outcome {
+  private mutating func within(_ step: ValueDifference.Step, _ body: (inout DifferenceFinder) -> Outcome) -> Outcome {
     way.append(step)
     defer { way.removeLast() }
     return body(&self)

@@ -19,9 +19,7 @@ extension ProfileJudge {
   /// Judges the extensions of a Bundle's entry that is in memory without its Bundle, except those in its resource.
   ///
   /// - Parameter element: the number of the element of a Bundle that has entries.
-  package mutating func judgeExtensions(
-    _ tape: Tape, ofEntry entry: TapeIndex, type: TypeID, element: Int
-  ) {
+  package mutating func judgeExtensions(_ tape: Tape, ofEntry entry: TapeIndex, type: TypeID, element: Int) {
     begin()
     self.tape = tape
     around = JudgedResource()

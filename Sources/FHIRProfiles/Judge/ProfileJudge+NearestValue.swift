@@ -118,9 +118,7 @@ extension ProfileJudge {
     return TestFault(item: end, likeness: likeness)
   }
 
-  mutating func missing(
-    _ slice: ProfileSlice, _ count: Int, _ nearest: Int, _ edge: ProfileEdge
-  ) -> String {
+  mutating func missing(_ slice: ProfileSlice, _ count: Int, _ nearest: Int, _ edge: ProfileEdge) -> String {
     let name = profiles.schema.elements[edge.element].baseName
     var text =
       "expected at least \(slice.count.minimum) '\(name)' in the slice '\(slice.name)' of the profile \(profile.url)"

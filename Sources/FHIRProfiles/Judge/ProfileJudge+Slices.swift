@@ -72,9 +72,7 @@ extension ProfileJudge {
   }
 
   /// The number of the slice of a value; if that cannot be told, the slices that it may be in, and why.
-  private mutating func fit(
-    of item: JudgedItem, in slicing: Slicing
-  ) -> (number: Int, open: [Int], reason: Gap?) {
+  private mutating func fit(of item: JudgedItem, in slicing: Slicing) -> (number: Int, open: [Int], reason: Gap?) {
     var reason: Gap?
     var (open, fits): ([Int], [Int]) = ([], [])
     // No `for`: an iterator is a fifth of the time of a debug build here, where many slices meet many values.

@@ -239,9 +239,7 @@ extension ProfileJudge {
   }
 
   /// - Parameter set: `nil` for one that is not there. That, too, has codes, each of a system.
-  private func standing(
-    ofCoding object: TapeIndex, _ set: ExpandedValueSet?, _ name: Canonical
-  ) -> CodeStanding {
+  private func standing(ofCoding object: TapeIndex, _ set: ExpandedValueSet?, _ name: Canonical) -> CodeStanding {
     let (tape, terminology) = (tape, profiles.terminology)
     guard tape.tag(object) == .object, let code = tape.text("code", of: object) else { return .noCode }
     if tape.member("system", of: object) == nil, profiles.schema.facts.demandsCodingSystem { return .elsewhere }
@@ -272,9 +270,7 @@ extension ProfileJudge {
   }
 
   /// Whether a constraint holds, with the assumptions about what is not available.
-  private mutating func holds(
-    _ constraint: ProfileConstraint, _ item: JudgedItem, _ variable: JudgedItem?
-  ) -> Answer {
+  private mutating func holds(_ constraint: ProfileConstraint, _ item: JudgedItem, _ variable: JudgedItem?) -> Answer {
     guard work.spend(20) else { return .open(.work) }
     let left = definitions.left
     defer {

@@ -190,9 +190,7 @@ package struct ProfileJudge: ~Copyable {
   }
 
   /// Judges the members of an object; `.none` stands for a missing object.
-  private mutating func judge(
-    _ members: JudgedMembers, of object: TapeIndex, _ node: ProfileNode, _ item: JudgedItem
-  ) {
+  private mutating func judge(_ members: JudgedMembers, of object: TapeIndex, _ node: ProfileNode, _ item: JudgedItem) {
     let lacksEntries = around.extent == .envelope && lacksEntries(item)
     var left = answers.keepsGoodValues && !lacksEntries ? node.slots & members.filled | node.neededSlots : node.slots
     while left != 0 {

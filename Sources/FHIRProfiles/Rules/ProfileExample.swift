@@ -54,9 +54,7 @@ enum ProfileExample {
     ("of-names", "Extension", #"{ "path": "Extension.url", "fixedUri": "http://example.org/of-names" }"#),
   ]
 
-  private static func definition(
-    _ name: String, _ type: String, _ elements: String, base: String? = nil
-  ) -> String {
+  private static func definition(_ name: String, _ type: String, _ elements: String, base: String? = nil) -> String {
     let context = type == "Extension" ? "\n  \"contextType\": \"datatype\", \"context\": [\"HumanName\"]," : ""
     let lines = elements.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")
     return """

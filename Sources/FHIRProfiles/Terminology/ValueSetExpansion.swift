@@ -17,9 +17,7 @@ struct ValueSetExpansion {
   /// The longest chain of included value sets.
   private static let deepest = 30
 
-  init(
-    _ terminology: Terminology, room: Int = 20_000_000, chosen: (system: ByteText, version: String)? = nil
-  ) {
+  init(_ terminology: Terminology, room: Int = 20_000_000, chosen: (system: ByteText, version: String)? = nil) {
     (self.terminology, self.room, self.chosen) = (terminology, room, chosen)
   }
 

@@ -223,9 +223,7 @@ private struct Examples: Sendable {
     return chosen.sorted { $0.place < $1.place }.map(\.value.issue)
   }
 
-  mutating func add(
-    _ place: RunPlace, _ origin: FindingGroups.Origin, _ make: () throws -> LocatedFinding
-  ) rethrows {
+  mutating func add(_ place: RunPlace, _ origin: FindingGroups.Origin, _ make: () throws -> LocatedFinding) rethrows {
     let file = Digest.of(place.file, from: 1)
     let finding = Digest.of(place.offset, from: file)
     let keys = [origin.folder, file, origin.record.map { Digest.of($0, from: file &+ 1) } ?? finding, finding]

@@ -110,9 +110,7 @@ package enum ReportShape {
     }
   }
 
-  private static func rows(
-    _ key: String, _ rows: [FindingStatistics.Row], name: String?, _ writer: inout JSONWriter
-  ) {
+  private static func rows(_ key: String, _ rows: [FindingStatistics.Row], name: String?, _ writer: inout JSONWriter) {
     writer.objects(key, rows) { writer, row in
       writer.member("rule", row.rule.rawValue)
       writer.member("severity", row.severity.description)

@@ -98,9 +98,7 @@ struct SummaryText {
   }
 
   /// Numbers with their meanings. If there are too many, the last row is the sum of the rest.
-  private func table(
-    _ title: String, _ rows: [(number: Int, what: String)], others: (Int) -> String
-  ) -> [String] {
+  private func table(_ title: String, _ rows: [(number: Int, what: String)], others: (Int) -> String) -> [String] {
     var rows = rows
     if rows.isEmpty { return [] }
     if !listsEachKind, rows.count > SummaryText.manyKinds {

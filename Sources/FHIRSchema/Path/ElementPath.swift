@@ -139,9 +139,7 @@ extension ElementPath.Step {
   }
 
   /// The name of the member in JSON without the `_` of a sibling, and its position in an array, -1 for a single value.
-  package func member(
-    _ tables: SchemaTables
-  ) -> (name: UnsafeBufferPointer<UInt8>, index: Int, isSibling: Bool) {
+  package func member(_ tables: SchemaTables) -> (name: UnsafeBufferPointer<UInt8>, index: Int, isSibling: Bool) {
     (tables[member].nameBytes(of: MemberID(member.row)), index, isSibling)
   }
 }

@@ -44,9 +44,7 @@ package struct InvariantFiles {
     }
   }
 
-  package func check(
-    against published: [PublishedInvariant], unused: Set<String> = []
-  ) throws(CompilerError) {
+  package func check(against published: [PublishedInvariant], unused: Set<String> = []) throws(CompilerError) {
     let restated = Set(files.flatMap { $0.statements.filter { $0.sentence == nil }.map(\.published) })
     for invariant in published.sorted(by: { ($0.key, $0.path) < ($1.key, $1.path) })
     where !restated.contains(invariant) && !unused.contains(invariant.path) {

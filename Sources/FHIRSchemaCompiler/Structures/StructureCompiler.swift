@@ -102,9 +102,7 @@ extension [SchemaStructure] {
     }
   }
 
-  private static func all(
-    _ elements: [SchemaElement], below path: String
-  ) -> [(path: String, element: SchemaElement)] {
+  private static func all(_ elements: [SchemaElement], below path: String) -> [(path: String, element: SchemaElement)] {
     elements.flatMap { [("\(path).\($0.name)", $0)] + all($0.children, below: "\(path).\($0.name)") }
   }
 }

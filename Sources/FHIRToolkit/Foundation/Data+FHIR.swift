@@ -72,9 +72,7 @@ extension ClinicalRecord {
 
 extension RecordOrigin {
   /// Makes an origin from the known facts, with a `URL`.
-  public init(
-    source: String? = nil, url: URL, fhirVersion: FHIRVersion? = nil, receivedDate: ReceivedDate? = nil
-  ) {
+  public init(source: String? = nil, url: URL, fhirVersion: FHIRVersion? = nil, receivedDate: ReceivedDate? = nil) {
     self.init(source: source, sourceURL: url.absoluteString, fhirVersion: fhirVersion, receivedDate: receivedDate)
   }
 }
@@ -272,9 +270,7 @@ extension Validator {
   ///   - handle: a file, a pipe or a socket.
   ///   - receive: receives findings in batches, in the order of the records.
   /// - Throws: the error if it cannot be read, and errors of `receive`.
-  public func validate(
-    from handle: FileHandle, receive: ([Finding]) throws -> Void
-  ) throws -> ValidationTally {
+  public func validate(from handle: FileHandle, receive: ([Finding]) throws -> Void) throws -> ValidationTally {
     try validate(from: FileHandleSource(handle), receive: receive)
   }
 }

@@ -13,9 +13,7 @@ extension ClinicalRecord {
   ///
   /// - Throws: the first `FHIRFault`; `structure/other-release` if the record's stated release is not that of the
   ///   model.
-  public func model<R: FHIRResource>(
-    _ type: R.Type, decoder: FHIRDecoder = FHIRDecoder()
-  ) throws(FHIRFault) -> R {
+  public func model<R: FHIRResource>(_ type: R.Type, decoder: FHIRDecoder = FHIRDecoder()) throws(FHIRFault) -> R {
     if let fault = otherRelease(than: R.Release.self) { throw fault }
     return try decoder.decode(type, from: json)
   }
@@ -23,9 +21,7 @@ extension ClinicalRecord {
   /// Decodes the record as a model of a release, for any resource type.
   ///
   /// - Throws: the first `FHIRFault`; `structure/other-release` if the record's stated release is another one.
-  public func model<A: AnyFHIRResource>(
-    _ type: A.Type, decoder: FHIRDecoder = FHIRDecoder()
-  ) throws(FHIRFault) -> A {
+  public func model<A: AnyFHIRResource>(_ type: A.Type, decoder: FHIRDecoder = FHIRDecoder()) throws(FHIRFault) -> A {
     if let fault = otherRelease(than: A.Release.self) { throw fault }
     return try decoder.decode(type, from: json)
   }

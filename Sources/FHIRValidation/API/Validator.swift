@@ -114,9 +114,7 @@ public struct Validator: Sendable {
   ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place. A batch may be
   ///     empty.
   /// - Throws: what the source or `receive` throws; no content of the bytes throws.
-  public func validate(
-    from source: some ByteSource, receive: ([Finding]) throws -> Void
-  ) throws -> ValidationTally {
+  public func validate(from source: some ByteSource, receive: ([Finding]) throws -> Void) throws -> ValidationTally {
     try validate(from: source, visit: nil, receive: receive)
   }
 

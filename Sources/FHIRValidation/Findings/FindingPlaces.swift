@@ -156,9 +156,7 @@ final class FindingPlaces: RecordedPlaces, @unchecked Sendable {
     return id.withUTF8 { note(type, base: base, id: $0) }
   }
 
-  private func note(
-    _ type: TypeName, base: Int32 = -1, id: UnsafeBufferPointer<UInt8>?, from start: Int = -1
-  ) -> Int {
+  private func note(_ type: TypeName, base: Int32 = -1, id: UnsafeBufferPointer<UInt8>?, from start: Int = -1) -> Int {
     let number = notes.append(
       Record(type: type, base: base, idLength: Int32(truncatingIfNeeded: id?.count ?? -1), start: start))
     if let id { notes.append(UnsafeRawBufferPointer(id)) }

@@ -13,9 +13,7 @@ struct InvariantJudge: ~Copyable {
   /// Evaluates the invariant of an open gate; returns the first entry of the next, as further gates of this one add
   /// nothing.
   @inline(__always)
-  mutating func judge(
-    _ entry: Int, _ end: Int, object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
-  ) -> Int {
+  mutating func judge(_ entry: Int, _ end: Int, object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) -> Int {
     let number = cursor.release.gates.entries[entry].invariant
     let verdict = cursor.release.judges(invariant: number) ? verdict(number, object, &cursor) : .yes
     if !verdict.isYes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type), &cursor),

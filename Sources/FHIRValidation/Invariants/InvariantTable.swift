@@ -19,9 +19,7 @@ final class InvariantTable: Sendable {
 
   /// - Throws: an error if the definitions name a native judgement that differs from their expression. An expression
   ///   that cannot be compiled is found on first use, or by ``faults()``.
-  init(
-    _ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel, _ shortcuts: Shortcuts
-  ) throws(SchemaError) {
+  init(_ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel, _ shortcuts: Shortcuts) throws(SchemaError) {
     self.schema = schema
     self.shortcuts = shortcuts
     self.model = model

@@ -82,9 +82,7 @@ extension FHIRRelease {
   ///
   /// - Parameter bytes: a resource or a Bundle; of an array or of NDJSON the first record counts, with what the others
   ///   show of their file.
-  public static func recognised(
-    in bytes: some Collection<UInt8>
-  ) -> (release: FHIRRelease, reason: ReleaseReason)? {
+  public static func recognised(in bytes: some Collection<UInt8>) -> (release: FHIRRelease, reason: ReleaseReason)? {
     Array(bytes).withUnsafeBytes { bytes in
       let options = ValidationOptions()
       var reader = RecordReader(

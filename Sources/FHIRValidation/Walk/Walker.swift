@@ -34,9 +34,7 @@ struct Walker: ~Copyable {
 
   /// - Parameter place: the place of the release that is probably needed, among the definitions; others are loaded on
   ///   demand.
-  init(
-    _ releases: JudgedReleases, _ options: ValidationOptions, _ loaded: consuming LoadedReleases, first place: Int
-  ) {
+  init(_ releases: JudgedReleases, _ options: ValidationOptions, _ loaded: consuming LoadedReleases, first place: Int) {
     self.releases = releases
     self.options = options
     let first = loaded.release(place)

@@ -27,9 +27,7 @@
     public var limit: Int?
 
     /// Makes a query.
-    public init(
-      predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil
-    ) {
+    public init(predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil) {
       self.predicates = predicates
       self.sortDescriptors = sortDescriptors
       self.limit = limit

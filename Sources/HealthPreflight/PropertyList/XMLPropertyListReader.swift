@@ -71,9 +71,7 @@ struct XMLPropertyListReader {
     return PropertyList(content, range: range, head: isContainer ? open.range : range)
   }
 
-  private mutating func entries(
-    of open: XMLScanner.Tag, depth: Int
-  ) throws(XMLFault) -> [PropertyList.Entry] {
+  private mutating func entries(of open: XMLScanner.Tag, depth: Int) throws(XMLFault) -> [PropertyList.Entry] {
     var entries: [PropertyList.Entry] = []
     while let tag = try next(in: open) {
       guard tag.name.byBytes == "key", !tag.isClosing else {

@@ -43,9 +43,7 @@ extension PreflightRule {
     good: ExampleProject.pair(access: "<string>health-records</string>"),
     specification: page(ofEntitlement: EntitlementKey.access))
 
-  static func checkHealthRecordsAccess(
-    of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings
-  ) {
+  static func checkHealthRecordsAccess(of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
     // A wrong value was already reported; reporting it as missing would repeat the fault.
     guard info.isAboutClinicalRecords, !rights.hasHealthRecords, rights.unknownAccess.isEmpty else { return }
     let value = rights.root[EntitlementKey.access]?.value

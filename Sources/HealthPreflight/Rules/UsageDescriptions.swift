@@ -23,9 +23,7 @@ extension PreflightRule {
     good: ExampleProject.pair(access: "<string>health-records</string>"),
     specification: page(ofKey: InfoPlistKey.clinicalUsage))
 
-  static func checkUsageDescriptions(
-    of info: InfoPlist, _ rights: [Entitlements], _ findings: inout FileFindings
-  ) {
+  static func checkUsageDescriptions(of info: InfoPlist, _ rights: [Entitlements], _ findings: inout FileFindings) {
     let needs = clinicalNeed(info, rights)
     if let needs { require(.clinical, since: needs, in: info, &findings) }
     if let needs = shareNeed(info, rights, needsClinical: needs != nil) {

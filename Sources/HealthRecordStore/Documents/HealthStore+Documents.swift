@@ -9,9 +9,7 @@ extension HealthStore {
   ///
   /// The app must have asked to read the type. The user is then asked about each document that no sheet has shown yet
   /// and that the app did not save.
-  public func documents(
-    _ select: @Sendable ([Sample]) -> [Sample] = { $0 }
-  ) async throws(HealthError) -> [Sample] {
+  public func documents(_ select: @Sendable ([Sample]) -> [Sample] = { $0 }) async throws(HealthError) -> [Sample] {
     let access = try readAccess(toSamplesOf: .documentType())
     await waitForSheet()
     defer { sheetIsDone() }

@@ -42,9 +42,7 @@ extension ReferenceJudge {
   /// Reports a reference that no entry answers, after all entries. ``settleReferences(type:_:)`` decides whether one
   /// does.
   @inline(never)
-  func reportUnresolvedReference(
-    _ reference: PendingReference, type: BundleType, _ cursor: inout RecordCursor
-  ) {
+  func reportUnresolvedReference(_ reference: PendingReference, type: BundleType, _ cursor: inout RecordCursor) {
     let reason =
       if reference.isLocal {
         "which exists nowhere else"

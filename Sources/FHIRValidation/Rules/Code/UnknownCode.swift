@@ -65,9 +65,7 @@ extension TerminologyJudge {
 
   /// Judges the codes beside the one that meets the binding of a concept, which are otherwise left to the binding.
   @inline(never)
-  mutating func checkCodes(
-    beside good: Int, in codings: TapeIndex, of row: ValueSetRow, _ cursor: inout RecordCursor
-  ) {
+  mutating func checkCodes(beside good: Int, in codings: TapeIndex, of row: ValueSetRow, _ cursor: inout RecordCursor) {
     guard cursor.tape.length(codings) > 1, !cursor.isOff(Rule.unknownCode.id) else { return }
     for (index, coding) in cursor.tape.items(of: codings).enumerated()
     where index != good && cursor.tape.tag(coding) == .object {

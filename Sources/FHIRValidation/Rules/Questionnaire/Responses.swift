@@ -303,9 +303,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  private mutating func reportNotAnOption(
-    _ value: TapeIndex, _ member: String, _ item: AskedItem, expected: String
-  ) {
+  private mutating func reportNotAnOption(_ value: TapeIndex, _ member: String, _ item: AskedItem, expected: String) {
     if drops(.notAnOption) { return }
     report(
       .notAnOption, at: headRange(value), path: .below(member),
