@@ -24,8 +24,6 @@ package struct IdentityFingerprints {
     case toBeCreated = "to-be-created"
     /// It is marked as a part of a record.
     case subset
-    /// It is a version in a history that does not say which one.
-    case unnamedVersion = "unnamed-version"
   }
 
   /// - Parameters: as in ``RecordIndex/insert(_:resource:entry:file:offset:source:release:)``.
@@ -55,9 +53,10 @@ package struct IdentityFingerprints {
     where index.exists {
       version = keyed.hash(tape, index, keyed.combine(version, UInt64(kind) + 1, seed: .zero))
     }
-    self.version = version.low
     var digest = ContentDigest(tape, key: key)
     content = digest.digest(ofRecord: parts.resource, metaKey: parts.metaKey)
+    // In a history, other content is another version.
+    self.version = parts.isUnnamedVersion ? content.low : version.low
     // One of the 2^128 identities is reserved for "none"; a record with that value gets another.
     if folded.low == RecordIndex.noIdentity, folded.high == RecordIndex.noIdentity { folded.low -= 1 }
     self.folded = folded
@@ -69,8 +68,7 @@ extension IdentityParts {
   /// How the record takes part in comparing.
   var standing: IdentityFingerprints.Standing {
     if isCarrier { return .carrier }
-    if isSubset, id.exists { return .subset }
-    if id.exists { return isUnnamedVersion ? .unnamedVersion : .compared }
+    if id.exists { return isSubset ? .subset : .compared }
     return isToBeCreated ? .toBeCreated : .missingID
   }
 }

@@ -70,7 +70,7 @@ public final class RecordIndex {
     var row: IndexRow
     switch parts.standing {
     // The server that creates a record assigns its id.
-    case .carrier, .toBeCreated, .subset, .unnamedVersion: return
+    case .carrier, .toBeCreated, .subset: return
     case .missingID:
       hasMissingID = true
       row = IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)

@@ -29,11 +29,11 @@ extension Rule {
       `meta.lastUpdated` (or without both), have the same content. White space, the order of members and the escapes \
       of strings are not content, nor are tags, security labels and profiles in `meta`, which may change while the \
       version stays; the digits of a number are. Without both in `meta`, those of the entry's `response` count, as in a \
-      history, of which a version that nothing names is not compared; nor is a record that is marked `SUBSETTED`. The \
-      source is the name that came with the records, or else the service base of the entry's `fullUrl`. A record that \
-      conflicts with several is reported once, and names the first. Where neither record has a version and their \
-      source is unknown, the finding is a warning and says so: servers that number from 1 give the same ids to \
-      different records.
+      history, of which versions that nothing names are the same only if they are equal; a record that is marked \
+      `SUBSETTED` is not compared. The source is the name that came with the records, or else the service base of the \
+      entry's `fullUrl`. A record that conflicts with several is reported once, and names the first. Where neither \
+      record has a version and their source is unknown, the finding is a warning and says so: servers that number from \
+      1 give the same ids to different records.
       """,
     matters: """
       One of the two is not the record of the source. A program that imports both keeps one of them, depending on \
