@@ -16,6 +16,11 @@ struct JSONPointer {
 
   /// Appends the rest of a path: `entry[3].fullUrl`, or `value.ofType(Quantity).code`, which is `valueQuantity` in JSON.
   mutating func append(path: String) {
+    // Most rests are one name, or nothing. This and the one below take 2 % from the instructions of a check as JSON lines.
+    if path.utf8.isEmpty { return }
+    if path.utf8.allSatisfy({ $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }) {
+      return append(token: path.utf8)
+    }
     for part in path.utf8.split(separator: UInt8(ascii: ".")) {
       let name = part.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }
       let rest = part[name.endIndex...].dropFirst().dropLast()
@@ -32,6 +37,12 @@ struct JSONPointer {
 
   private mutating func append(token: some Sequence<UInt8>) {
     bytes.append(UInt8(ascii: "/"))
+    let isPlain = token.withContiguousStorageIfAvailable { token in
+      let isPlain = token.allSatisfy { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: "/") }
+      if isPlain { bytes.append(contentsOf: token) }
+      return isPlain
+    }
+    if isPlain == true { return }
     for byte in token {
       switch byte {
       case UInt8(ascii: "~"): bytes.append(contentsOf: "~0".utf8)

@@ -13,8 +13,12 @@ extension ReferenceJudge {
     if let links = cursor.tape.member("link", of: index) { cursor.checkLinks(links) }
     reportUUIDs(&cursor)
     settleReferences(type: type, &cursor)
-    for finding in bundle.held.deferred where finding.demand.applies(to: type) { reportDemand(finding, &cursor) }
-    for demand in BundleDemand.allCases where demand.applies(to: type) {
+    let applies = BundleDemand.allCases.map { $0.applies(to: type) }
+    // By number: an entry without a response is kept in most Bundles, and reported in few.
+    for number in bundle.held.deferred.indices where applies[bundle.held.deferred[number].demand.rawValue] {
+      reportDemand(bundle.held.deferred[number], &cursor)
+    }
+    for demand in BundleDemand.allCases where applies[demand.rawValue] {
       let dropped = bundle.held.dropped[demand.rawValue]
       if let rule = demand.rule {
         cursor.countUnlisted(rule.id, rule.severity, dropped)

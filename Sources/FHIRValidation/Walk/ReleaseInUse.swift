@@ -125,17 +125,14 @@ final class WalkerMemory: @unchecked Sendable {
 final class RecentMessages: @unchecked Sendable {
   // @unchecked: part of a `WalkerMemory`.
 
-  @exclusivity(unchecked) private var places: [(key: UInt64, message: Wording)] = []
+  @exclusivity(unchecked) private var kept: [(key: UInt64, message: Wording)] = []
 
   subscript(key: UInt64) -> Wording? {
-    get {
-      guard !places.isEmpty, case let place = Int(key & 31), places[place].key == key else { return nil }
-      return places[place].message
-    }
+    get { kept.first { $0.key == key }?.message }
     set {
       guard let newValue else { return }
-      if places.isEmpty { places = Array(repeating: (~key, newValue), count: 32) }
-      places[Int(key & 31)] = (key, newValue)
+      if kept.count == 32 { kept.removeAll(keepingCapacity: true) }
+      kept.append((key, newValue))
     }
   }
 }
