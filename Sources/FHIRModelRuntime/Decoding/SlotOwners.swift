@@ -6,16 +6,12 @@ public import FHIRJSON
 /// Computed only if two members compete, and once for each object, so that a hostile object with a million members of
 /// one name takes linear time.
 @usableFromInline package struct SlotOwners {
-  @usableFromInline package struct Owner {
-    @usableFromInline package let slot: UInt8
-    @usableFromInline package var number: UInt8
-    /// The tape index of its value, `.none` if there is only a sibling.
-    @usableFromInline package var value: TapeIndex
-  }
+  /// The number of a member and the tape index of its value, `.none` if there is only a sibling.
+  @usableFromInline package typealias Owner = (number: UInt8, value: TapeIndex)
 
   private var object = TapeIndex.none
-  /// One for each slot, so at most 64.
-  private var owners: [Owner] = []
+  /// The owners by slot, so at most 64.
+  private var owners: [UInt8: Owner] = [:]
 
   @usableFromInline package init() {}
 
@@ -23,7 +19,7 @@ public import FHIRJSON
     ofSlot slot: UInt8, in object: TapeIndex, on tape: Tape, _ table: MemberTable
   ) -> Owner? {
     if object != self.object { find(in: object, on: tape, table) }
-    return owners.first { $0.slot == slot }
+    return owners[slot]
   }
 
   private mutating func find(in object: TapeIndex, on tape: Tape, _ table: MemberTable) {
@@ -31,16 +27,9 @@ public import FHIRJSON
     owners.removeAll(keepingCapacity: true)
     for key in tape.keys(of: object) {
       let isSibling = tape.isSibling(key)
-      if let entry = tape.entry(ofKey: key, table, isSibling: isSibling) {
-        let value = isSibling ? TapeIndex.none : key.value
-        if let known = owners.firstIndex(where: { $0.slot == entry.slot }) {
-          if !owners[known].value.exists, !isSibling {
-            (owners[known].number, owners[known].value) = (entry.number, value)
-          }
-        } else {
-          owners.append(Owner(slot: entry.slot, number: entry.number, value: value))
-        }
-      }
+      guard let entry = tape.entry(ofKey: key, table, isSibling: isSibling) else { continue }
+      if let known = owners[entry.slot], known.value.exists || isSibling { continue }
+      owners[entry.slot] = (entry.number, isSibling ? TapeIndex.none : key.value)
     }
   }
 }
