@@ -85,17 +85,12 @@ package struct FolderWalk {
       }
       let path = stack[top].path.appending(entry.name)
       if entry.isHidden { return .hidden(path) }
-      switch entry.kind {
-      case .file: return .file(path)
-      case .other: return .special(path)
-      case .unknown:
-        if let found = look(at: path) { return found }
-      }
+      if let found = entry.isFile ? .file(path) : look(at: path) { return found }
     }
     return nil
   }
 
-  /// Examines a path that may be a folder, or a link to one.
+  /// Examines a path that may be a folder, or a link to one, or a device.
   private mutating func look(at path: FilePath) -> Found? {
     do throws(SystemError) {
       let attributes = try FileAttributes(of: path)

@@ -208,12 +208,10 @@ extension FilePath {
 }
 
 package enum Folder {
-  /// A name in a folder, with the kind that the folder's listing states.
   package struct Entry {
-    package enum Kind { case file, other, unknown }
-
     package let name: [UInt8]
-    package let kind: Kind
+    /// Whether the folder's listing states that it is a file. Some file systems do not state the kind.
+    package let isFile: Bool
 
     package var isHidden: Bool { name.first == UInt8(ascii: ".") }
   }
@@ -228,19 +226,10 @@ package enum Folder {
       let length = strlen(start.assumingMemoryBound(to: CChar.self))
       let name = Array(UnsafeRawBufferPointer(start: start, count: length))
       if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
-      entries.append(Entry(name: name, kind: kind(entry.pointee.d_type)))
+      // `DT_REG`, which is the same on every system that has it.
+      entries.append(Entry(name: name, isFile: entry.pointee.d_type == 8))
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
     return entries
-  }
-
-  /// The values of `d_type`, which are the same on every system that has it.
-  private static func kind(_ type: UInt8) -> Entry.Kind {
-    switch type {
-    case 8: .file
-    // A folder, a link, or a file system that does not state the kind.
-    case 4, 10, 0: .unknown
-    default: .other
-    }
   }
 }
