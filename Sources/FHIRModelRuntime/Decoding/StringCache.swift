@@ -4,17 +4,7 @@ public import FHIRJSON
 ///
 /// Strings of up to 15 bytes are stored inline and not cached.
 @usableFromInline package struct StringCache: ~Copyable {
-  @usableFromInline struct Entry {
-    @usableFromInline var lexeme: UnsafePointer<UInt8>?
-    @usableFromInline var length = 0
-    @usableFromInline var string = ""
-
-    @inlinable init(lexeme: UnsafePointer<UInt8>? = nil, length: Int = 0, string: String = "") {
-      self.lexeme = lexeme
-      self.length = length
-      self.string = string
-    }
-  }
+  @usableFromInline typealias Entry = (lexeme: UnsafePointer<UInt8>?, length: Int, string: String)
 
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let count: Int
@@ -24,7 +14,7 @@ public import FHIRJSON
     while count < 512, count * 256 < bytes { count *= 2 }
     self.count = count
     entries = .allocate(capacity: count)
-    entries.initialize(repeating: Entry(), count: count)
+    entries.initialize(repeating: (nil, 0, ""), count: count)
   }
 
   deinit {
@@ -43,7 +33,7 @@ public import FHIRJSON
       return entry.pointee.string
     }
     let string = String(decoding: UnsafeBufferPointer(start: p, count: length), as: UTF8.self)
-    entry.pointee = Entry(lexeme: p, length: length, string: string)
+    entry.pointee = (p, length, string)
     return string
   }
 }
