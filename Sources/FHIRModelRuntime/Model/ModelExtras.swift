@@ -143,14 +143,6 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
       }
     }
   }
-
-  /// Whether both have the same value, or none.
-  public static func == (lhs: Boxed, rhs: Boxed) -> Bool {
-    lhs.box === rhs.box || lhs.box?.value == rhs.box?.value
-  }
-
-  /// Hashes the value.
-  public func hash(into hasher: inout Hasher) { hasher.combine(box?.value) }
 }
 
 extension Boxed: CustomReflectable {
