@@ -35,17 +35,12 @@ extension StoredResource {
 
 extension AnyFHIRResource {
   /// Whether both have the same JSON.
-  public static func == (a: Self, b: Self) -> Bool { WrittenResource(resource: a).hasSameJSON(as: .init(resource: b)) }
+  public static func == (a: Self, b: Self) -> Bool { FHIREncoder().encode(a) == FHIREncoder().encode(b) }
 
   /// Hashes the JSON.
-  public func hash(into hasher: inout Hasher) { WrittenResource(resource: self).hashJSON(into: &hasher) }
-}
-
-/// A resource of any type, to compare by its encoded form.
-private struct WrittenResource<A: AnyFHIRResource>: JSONComparable {
-  let resource: A
-
-  func writeJSON(to writer: inout ElementWriter) { A.Release.tables.write(resource, &writer) }
+  public func hash(into hasher: inout Hasher) {
+    FHIREncoder().encode(self).withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
 }
 
 /// A type that is compared by its encoded form: members have a fixed order, so equal values have equal bytes.
