@@ -171,27 +171,9 @@
       return true
     }
 
+    /// Quoted texts, parentheses, signs of operators, and words.
     private static func tokens(of text: String) -> [Substring] {
-      var tokens: [Substring] = []
-      var rest = text[...]
-      while let first = rest.first {
-        let count: Int
-        if first.isWhitespace {
-          rest.removeFirst()
-          continue
-        } else if first == "'" || first == "\"" {
-          count = rest.dropFirst().prefix { $0 != first }.count + 2
-        } else if "()".contains(first) {
-          count = 1
-        } else if "=<>!&|".contains(first) {
-          count = rest.prefix { "=<>!&|".contains($0) }.count
-        } else {
-          count = rest.prefix { !$0.isWhitespace && !"()=<>!&|'\"".contains($0) }.count
-        }
-        tokens.append(rest.prefix(count))
-        rest = rest.dropFirst(count)
-      }
-      return tokens
+      text.matches(of: #/'[^']*'?|"[^"]*"?|[()]|[=<>!&|]+|[^\s()=<>!&|'"]+/#).map { text[$0.range] }
     }
   }
 
