@@ -46,18 +46,11 @@ struct ArchiveEntry {
   /// Whether the name is neither UTF-8 nor ASCII.
   var isNameUnclear = false
 
-  /// - Parameters:
-  ///   - shift: how many bytes are before the archive that its offsets do not count.
-  ///   - descriptor: the data descriptor after the data, for a header that lacks these facts.
-  init(
-    _ header: ZipHeader, name: [UInt8], at headerOffset: Int, shift: Int,
-    descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
-  ) {
+  /// - Parameter shift: how many bytes are before the archive that its offsets do not count.
+  init(_ header: ZipHeader, name: [UInt8], at headerOffset: Int, shift: Int) {
     self.name = name
-    (method, isUTF8) = (UInt16(header.method), header.isUTF8)
-    checksum = descriptor?.checksum ?? header.checksum
-    packedSize = descriptor?.packedSize ?? header.packedSize
-    size = descriptor?.size ?? header.size
+    (method, isUTF8, checksum) = (UInt16(header.method), header.isUTF8, header.checksum)
+    (packedSize, size) = (header.packedSize, header.size)
     offset = header.offset.addingReportingOverflow(shift).partialValue
     self.headerOffset = headerOffset
   }

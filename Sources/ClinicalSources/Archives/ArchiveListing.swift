@@ -113,13 +113,10 @@ struct ArchiveListing {
     ArchiveName(bytes: entries[entry].name[...], isUTF8: entries[entry].isUTF8)
   }
 
-  mutating func append(
-    _ header: ZipHeader, named name: [UInt8], at offset: Int, shift: Int = 0,
-    descriptor: (checksum: UInt32, packedSize: Int, size: Int)? = nil
-  ) {
+  mutating func append(_ header: ZipHeader, named name: [UInt8], at offset: Int, shift: Int = 0) {
     let isFolder = name.last == UInt8(ascii: "/")
     let judged = ArchiveName(bytes: name[...], isUTF8: header.isUTF8)
-    let entry = ArchiveEntry(header, name: name, at: offset, shift: shift, descriptor: descriptor)
+    let entry = ArchiveEntry(header, name: name, at: offset, shift: shift)
     var fault = fault(of: header, judged, isFolder: isFolder)
     if isFolder, fault == nil {
       // Some tools deflate the nothing of a folder, which takes two bytes.
@@ -251,13 +248,12 @@ struct ArchiveListing {
   mutating func recover<Bytes>(_ bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     var place = 0
     var measured = 0
-    while let header = try ZipHeader(at: place, window, isLocal: true), unlistedCount == 0 {
+    while var header = try ZipHeader(at: place, window, isLocal: true), unlistedCount == 0 {
       let whole = try window.bytes(at: place, count: header.count)
       let fixed = ZipHeader.fixedLocalCount
       let name = Array(whole[fixed..<fixed + header.nameCount])
       let start = place + header.count
       var next = start.addingReportingOverflow(header.packedSize)
-      var descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
       if header.hasDescriptor, header.packedSize == 0 {
         // The bytes up to this place hold the data measured so far.
         if limits.isBeyondRatio(measured, of: place, free: ArchiveLimits.freeArchiveBytes) {
@@ -265,12 +261,12 @@ struct ArchiveListing {
         }
         let rest = ByteRange(bytes, start..<max(start, bytes.count))
         let (data, packedSize) = try measure(header, rest)
-        descriptor = (data.value, packedSize ?? rest.count, data.count)
+        (header.checksum, header.packedSize, header.size) = (data.value, packedSize ?? rest.count, data.count)
         measured += data.count
         next.partialValue =
           try packedSize.map { try end(ofData: start..<start + $0, inflated: data.count, window) } ?? .max
       }
-      append(header, named: name, at: place, descriptor: descriptor)
+      append(header, named: name, at: place)
       if next.overflow { break }
       place = next.partialValue
     }

@@ -4,9 +4,10 @@ import FHIRFindings
 struct ZipHeader {
   let flags: Int
   let method: Int
-  let checksum: UInt32
-  let packedSize: Int
-  let size: Int
+  /// What a descriptor after the data may give instead.
+  var checksum: UInt32
+  var packedSize: Int
+  var size: Int
   /// The system that wrote the entry, and on Unix the mode of the file; only in the directory.
   let system: Int
   let mode: Int
