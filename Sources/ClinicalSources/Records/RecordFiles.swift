@@ -102,25 +102,21 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   /// Finds the records that occur more than once in several folders or archives, such as the exports of two months.
   public static func duplicates(in inputs: [RecordFiles], budget: Int = 256 << 20) throws -> Duplicates<Place> {
     let (index, limits) = (RecordIndex(budget: budget), ClinicalRecordReader())
-    // Files are numbered over all inputs.
-    var firstFile: [Int] = []
-    var count = 0
-    for files in inputs {
-      firstFile.append(count)
+    var all: [(input: Int, file: Int)] = []
+    for (input, files) in inputs.enumerated() {
       for number in try files.numbers() {
         var reader = RecordReader(
           try files.tree.open(number), bundles: .published, maximumDepth: limits.maximumDepth,
           maximumRecordBytes: limits.maximumRecordBytes)
         while let event = try reader.next() {
           guard case .value(let tape, let place) = event else { continue }
-          index.insert(recordsOn: tape, place, file: count + number, origin: files.origin(of: number))
+          index.insert(recordsOn: tape, place, file: all.count, origin: files.origin(of: number))
         }
+        all.append((input, number))
       }
-      count += files.tree.count
     }
     return try index.duplicates { location in
-      let input = firstFile.lastIndex { $0 <= location.file } ?? 0
-      let file = location.file - firstFile[input]
+      let (input, file) = all[location.file]
       return Place(
         input: input, file: file, path: inputs[input].tree.path(of: file), byteOffset: location.offset)
     }
