@@ -1,11 +1,11 @@
 package import FHIRFindings
 import FHIRReporting
-package import FHIRProfiles
+import FHIRProfiles
 package import FHIRRecognition
 package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
-package import FHIRTerminology
+import FHIRTerminology
 package import ClinicalSources
 
 /// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
@@ -13,15 +13,6 @@ package protocol RecordChecker: Sendable {
   var releases: [FHIRRelease] { get }
   /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
   func survey(_ source: some ByteSource) throws -> RecognisedRelease?
-  /// The faults of the definitions that were needed so far, by file and place.
-  var neededFaults: [ProfileFault] { get }
-  /// Why a profile that the caller has chosen cannot be judged for any release; `nil` if all can.
-  var fatalFault: ProfileFault? { get }
-  var terminology: TerminologyPacks { get }
-  /// Sentences about the chosen profiles, with the versions by which records of some releases are judged.
-  func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String]
-  /// Sentences about the chosen profiles that are for none of the releases of which records were judged.
-  func unusedProfiles(for releases: [String]) -> [String]
   /// Passes on findings in batches, each sorted by place. If `receive` throws, bytes in memory are still validated.
   func check(
     _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Finding]) throws -> Void
@@ -44,13 +35,12 @@ extension RecordChecker {
 
   package func survey(_ source: some ByteSource) throws -> RecognisedRelease? { nil }
 
-  package var neededFaults: [ProfileFault] { [] }
-
-  package var fatalFault: ProfileFault? { nil }
+  /// The validator itself; any other checker knows no definitions of a caller.
+  var validator: Validator? { self as? Validator }
 
   /// The faults of given definitions, by file and place. That of a chosen profile that cannot be judged is an error.
   var definitionFaults: [(file: String, finding: Finding)] {
-    let (needed, fatal) = (neededFaults, fatalFault)
+    let (needed, fatal) = (validator?.neededFaults ?? [], validator?.fatalFault)
     let more = fatal.map { needed.contains($0) ? [] : [$0] } ?? []
     return (needed + more).sorted().compactMap { fault in
       var finding = fault.finding
@@ -59,19 +49,21 @@ extension RecordChecker {
     }
   }
 
-  package var terminology: TerminologyPacks { TerminologyPacks() }
-
-  package func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String] { [] }
-
-  package func unusedProfiles(for releases: [String]) -> [String] { [] }
+  /// Sentences about the profiles that the caller chose, with the versions by which records were judged.
+  func chosenProfiles(_ summary: ReportSummary, _ tally: ValidationTally) -> [String] {
+    let sentences = validator?.chosenProfiles(for: summary.judgedBy.keys.map(\.string), tally) ?? []
+    return sentences.map { MaskedAddress.text($0) }
+  }
 
   /// Says which pack is damaged, and which chosen profile cannot be used or was for none of the records; `nil` if there
   /// is none. Of a stream whose files are runs of their own, each may be of another release.
   func failure(_ summary: ReportSummary, of invocation: Invocation, in context: CommandContext) -> ExitCode? {
-    let unused = invocation.reportsEach ? [] : unusedProfiles(for: summary.judgedBy.keys.map(\.string))
-    let unusable = fatalFault.map { ["'--profile' names a profile that cannot be used: \($0.description)"] } ?? []
-    for sentence in unusable + unused { context.report(sentence) }
-    return terminology.failure(in: context) ?? ((unusable + unused).isEmpty ? nil : .failure)
+    guard let validator else { return nil }
+    let unused = invocation.reportsEach ? [] : validator.unusedProfiles(for: summary.judgedBy.keys.map(\.string))
+    let unusable = validator.fatalFault.map { "'--profile' names a profile that cannot be used: \($0.description)" }
+    let sentences = [unusable].compactMap(\.self) + unused
+    for sentence in sentences { context.report(sentence) }
+    return validator.terminology.failure(in: context) ?? (sentences.isEmpty ? nil : .failure)
   }
 }
 

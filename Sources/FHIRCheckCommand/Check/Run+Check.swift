@@ -19,9 +19,8 @@ extension Run {
     summary.identity = compared.state
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? sum.statistics : nil
-    summary.terminology = checker.terminology.shown
-    summary.chosenProfiles = checker.chosenProfiles(for: summary.judgedBy.keys.map(\.string), sum.counts.tally)
-      .map { MaskedAddress.text($0) }
+    summary.terminology = checker.validator?.terminology.shown ?? []
+    summary.chosenProfiles = checker.chosenProfiles(summary, sum.counts.tally)
     summary.setAside = plan.setAside(sum.counts, looksForCopies: compared.state == .compared)
     var contents = ReportContents()
     if plan.page != nil {

@@ -28,8 +28,7 @@ extension Run {
     var summary = sum.counts.summary
     summary.identity = compared.state
     summary.unreadable = loop.output.unreadable
-    summary.chosenProfiles = checker.chosenProfiles(for: summary.judgedBy.keys.map(\.string), sum.counts.tally)
-      .map { MaskedAddress.text($0) }
+    summary.chosenProfiles = checker.chosenProfiles(summary, sum.counts.tally)
     var report = SummaryReport(
       sum.counts, summary, exports: exports, identity: compared.found, faults: sum.faults.listed,
       items: inputs.items)
