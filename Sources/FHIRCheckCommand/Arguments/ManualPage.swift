@@ -52,15 +52,7 @@ enum ManualPage {
 
   /// Text escaped so that `man` shows it unchanged: a dash is a minus, and no line begins with a command.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      case "." where result.isEmpty, "'" where result.isEmpty: result += "\\&" + String(character)
-      default: result.append(character)
-      }
-    }
-    return result
+    let isCommand = text.hasPrefix(".") || text.hasPrefix("'")
+    return (isCommand ? "\\&" : "") + text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
   }
 }

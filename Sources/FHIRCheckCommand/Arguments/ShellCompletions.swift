@@ -138,11 +138,6 @@ enum ShellCompletions {
   /// Text in single quotes, with a backslash before some characters. A single quote is replaced by a typographic one,
   /// because each shell would need a different escape.
   private static func quoted(_ text: String, _ escaped: String) -> String {
-    var result = ""
-    for character in text {
-      if escaped.contains(character) { result += "\\" }
-      result.append(character == "'" ? "\u{2019}" : character)
-    }
-    return result
+    text.replacing("'", with: "\u{2019}").map { (escaped.contains($0) ? "\\" : "") + String($0) }.joined()
   }
 }
