@@ -182,12 +182,7 @@ struct Exemption {
 
   /// Whether a text is a date, which then sorts as a text.
   static func isDate(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || $0 >= 0x30 && $0 < 0x3A }) else {
-      return false
-    }
-    let numbers = parts.map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-    return (1...12).contains(numbers[1]) && (1...31).contains(numbers[2])
+    text.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/) != nil
   }
 
   var finding: Finding {

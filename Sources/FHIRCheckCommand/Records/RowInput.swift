@@ -136,17 +136,11 @@ struct RowCondition: Sendable {
   }
 
   private static func cell(in text: String) -> (column: RecordColumn, value: String)? {
-    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { side in
-      var side = side.drop { $0 == " " }
-      while side.last == " " { side.removeLast() }
-      return side
-    }
-    guard sides.count == 2, let column = RecordColumn(named: String(sides[0])) else { return nil }
-    let value = sides[1]
-    let quotes = value.count(where: { $0 == "'" })
-    let isQuoted = quotes == 2 && value.first == "'" && value.last == "'"
     // Other quotes are those of an expression.
-    return quotes == 0 || isQuoted ? (column, String(isQuoted ? value.dropFirst().dropLast() : value)) : nil
+    guard let sides = text.wholeMatch(of: #/ *([^=]*?) *= *(?:'([^']*)'|([^']*?)) */#)?.output,
+      let column = RecordColumn(named: String(sides.1))
+    else { return nil }
+    return (column, String(sides.2 ?? sides.3 ?? ""))
   }
 
   /// Whether the expression gives anything but nothing and `false`.
