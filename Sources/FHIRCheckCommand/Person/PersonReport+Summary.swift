@@ -82,9 +82,7 @@ extension PersonReport {
     kinds.append(Count("Other observations", observations.values.reduce(0, +), .observation))
     let others = census.reasons.values.reduce(0, +) - observations.values.reduce(0, +)
     kinds += [Count("Persons", persons), Count("Other records", others - persons)]
-    return kinds.filter { $0.count > 0 }.sorted {
-      $0.count != $1.count ? $0.count > $1.count : $0.name.byBytes < $1.name.byBytes
-    }
+    return kinds.filter { $0.count > 0 }.sorted { ($1.count, $0.name.byBytes) < ($0.count, $1.name.byBytes) }
   }
 
   /// Names what has only a code as another record with the code does, and a medication as the Medication that it names

@@ -13,10 +13,7 @@ extension HTMLReport {
 
   /// The findings by rule and severity, the most frequent first.
   var rules: [(rule: RuleID, severity: Severity, count: Int)] {
-    listed.counts.entries.sorted { a, b in
-      if a.count != b.count { return a.count > b.count }
-      return a.rule != b.rule ? a.rule < b.rule : a.severity > b.severity
-    }
+    listed.counts.entries.sorted { ($1.count, $0.rule, $1.severity) < ($0.count, $1.rule, $0.severity) }
   }
 
   /// The findings by severity, rule, file, source and value.

@@ -41,9 +41,7 @@ extension HTMLReport {
   var spansBySource: Markup {
     let months = contents.monthsBySource.values.flatMap { $0 }
     guard let first = months.min(), let last = months.max(), first < last else { return "" }
-    let sources = contents.monthsBySource.sorted {
-      $0.value.count != $1.value.count ? $0.value.count > $1.value.count : $0.key < $1.key
-    }
+    let sources = contents.monthsBySource.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     let shown = 20
     let scale = 1000 / Double(last.number - first.number + 1)
     let rows = sources.prefix(shown).map { source, months -> Markup in

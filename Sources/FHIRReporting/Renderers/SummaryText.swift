@@ -91,10 +91,7 @@ struct SummaryText {
 
   /// Rules, the gravest first, and of these the most frequent.
   private static func ranked(_ counts: FindingCounts) -> [(rule: RuleID, severity: Severity, count: Int)] {
-    counts.entries.sorted { a, b in
-      if a.severity != b.severity { return a.severity > b.severity }
-      return a.count != b.count ? a.count > b.count : a.rule < b.rule
-    }
+    counts.entries.sorted { ($1.severity, $1.count, $0.rule) < ($0.severity, $0.count, $1.rule) }
   }
 
   /// Numbers with their meanings. If there are too many, the last row is the sum of the rest.

@@ -128,9 +128,7 @@ public struct FindingStatistics: Sendable {
   private func sorted(_ table: FindingTable<Placed>) -> (rows: [Row], others: Int) {
     let (entries, others) = table.settled
     let rows = entries.values.map(\.row).sorted { a, b in
-      if a.count != b.count { return a.count > b.count }
-      if a.rule != b.rule { return a.rule < b.rule }
-      return a.name.byBytes != b.name.byBytes ? a.name.byBytes < b.name.byBytes : a.severity > b.severity
+      (b.count, a.rule, a.name.byBytes, b.severity) < (a.count, b.rule, b.name.byBytes, a.severity)
     }
     return (rows, others)
   }

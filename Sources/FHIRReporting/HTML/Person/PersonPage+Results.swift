@@ -64,14 +64,12 @@ extension PersonPage {
   /// The results that are marked or outside their own range, of tests that are shown or not, numbers first, then the
   /// latest.
   var markedPoints: [(test: Int, point: PersonTest.Point)] {
-    tests.enumerated().flatMap { number, test in
-      test.points.filter { !$0.record.isWithdrawn && !$0.record.isUnbelieved && $0.isMarked }.map { (number, $0) }
-    }.sorted { a, b in
-      let keys = [a, b].map { number, point in
-        [point.result.number.isEmpty ? 1 : 0, -(point.day?.number ?? -1), Double(number)]
-      }
-      return keys[0].lexicographicallyPrecedes(keys[1])
+    func key(_ point: PersonTest.Point) -> (Int, Double) {
+      (point.result.number.isEmpty ? 1 : 0, -(point.day?.number ?? -1))
     }
+    return tests.enumerated().flatMap { number, test in
+      test.points.filter { !$0.record.isWithdrawn && !$0.record.isUnbelieved && $0.isMarked }.map { (number, $0) }
+    }.sorted { key($0.1) < key($1.1) }
   }
 
   private var marked: Markup {

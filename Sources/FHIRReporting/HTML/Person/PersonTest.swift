@@ -79,21 +79,14 @@ struct PersonTest {
     }
     let tests = found.grouped(by: \.key).map { group in
       var test = group[0].test
-      let points = group.map { $0.test.points[0] }.enumerated().sorted { a, b in
-        let (first, second) = (a.element.day?.number ?? -1, b.element.day?.number ?? -1)
-        return first != second ? first > second : a.offset < b.offset
-      }
-      test.points = points.map(\.element)
+      test.points = group.map { $0.test.points[0] }.sorted { ($0.day?.number ?? -1) > ($1.day?.number ?? -1) }
       return test
     }
     let order = PersonPage.tested.map(\.0)
     func key(_ test: PersonTest) -> ByteText {
       "\(order.firstIndex(of: test.kind) ?? 0) \(test.title.lowercased())".byBytes
     }
-    return tests.sorted { a, b in
-      let (first, second) = (key(a), key(b))
-      return first != second ? first < second : a.unit.byBytes < b.unit.byBytes
-    }
+    return tests.sorted { (key($0), $0.unit.byBytes) < (key($1), $1.unit.byBytes) }
   }
 
   /// The records, with a blood pressure of two records of one moment as one.
