@@ -1,47 +1,25 @@
 /// One line of a schema text as words, which are slices of it.
 struct SchemaLine: CustomStringConvertible {
   private var line = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  private var words = [Range<Int>](repeating: 0..<0, count: 32)
-  /// How many words the line has; ``words`` has room for more.
-  private(set) var count = 0
+  private var words: [Range<Int>] = []
+
+  var count: Int { words.count }
 
   /// Splits a line at its spaces; the line must outlive this value.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
     self.line = line
-    count = words.withUnsafeMutableBufferPointer { Self.split(line, into: $0) }
-    if count <= words.count { return }
-    words = Array(repeating: 0..<0, count: count)
-    count = words.withUnsafeMutableBufferPointer { Self.split(line, into: $0) }
-  }
-
-  /// The number of words; stores as many as there is room for.
-  @inline(__always)
-  private static func split(
-    _ line: UnsafeBufferPointer<UInt8>, into words: UnsafeMutableBufferPointer<Range<Int>>
-  ) -> Int {
-    var count = 0
-    var word = line.word(from: 0)
-    while !word.isEmpty {
-      if count < words.count { words[count] = word }
-      count &+= 1
-      word = line.word(from: word.upperBound)
-    }
-    return count
+    words.removeAll(keepingCapacity: true)
+    while case let word = line.word(from: words.last?.upperBound ?? 0), !word.isEmpty { words.append(word) }
   }
 
   var description: String { (0..<count).map { text($0) }.joined(separator: " ") }
 
-  private func range(_ word: Int) -> Range<Int> {
-    precondition(word < count, "a line of a schema text has too few words")
-    return words[word]
-  }
-
   func text(_ word: Int) -> String { bytes(word).text }
 
-  func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { line.slice(range(word).lowerBound, range(word).upperBound) }
+  func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { line.slice(words[word].lowerBound, words[word].upperBound) }
 
   func bytes(from word: Int) -> UnsafeBufferPointer<UInt8> {
-    count > word ? line.slice(range(word).lowerBound, range(count - 1).upperBound) : line.slice(0, 0)
+    count > word ? line.slice(words[word].lowerBound, words[count - 1].upperBound) : line.slice(0, 0)
   }
 
   func `is`(_ word: Int, _ text: StaticString) -> Bool {
