@@ -65,58 +65,56 @@ package struct ReleaseFacts: Sendable {
     return nil
   }
 
-  /// Reads a line if it is one of these facts; returns whether it is, or the reason why it is invalid.
-  mutating func read(_ words: SchemaLine) -> Reading {
-    guard words.count > 1 else { return .somethingElse }
+  /// Reads a line if it is one of these facts; returns whether it is.
+  mutating func read(_ words: SchemaLine) throws(SchemaLineError) -> Bool {
+    guard words.count > 1 else { return false }
     switch words.text(0) {
     case "specification" where words.count == 2: specification = words.text(1)
     case "comments" where words.count == 2: comments = words.text(1)
     case "empty-result" where words.count == 2:
-      guard let result = EmptyResult(rawValue: words.text(1)) else { return .wrong("not a result: \(words.text(1))") }
+      guard let result = EmptyResult(rawValue: words.text(1)) else {
+        throw SchemaLineError(reason: "not a result: \(words.text(1))")
+      }
       emptyResult = result
     case let word where words.count == 2 && Self.demands[word] == words.text(1): required.insert(word)
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:
-      guard let role = SchemaRole(rawValue: words.text(1)) else { return .wrong("no role: \(words.text(1))") }
-      guard roles.updateValue(optional(words, 2), forKey: role) == nil else {
-        return .wrong("a second role '\(role.rawValue)'")
+      guard let role = SchemaRole(rawValue: words.text(1)) else {
+        throw SchemaLineError(reason: "no role: \(words.text(1))")
       }
-    case "bundle-type": return readBundleType(words)
+      guard roles.updateValue(optional(words, 2), forKey: role) == nil else {
+        throw SchemaLineError(reason: "a second role '\(role.rawValue)'")
+      }
+    case "bundle-type": try readBundleType(words)
     case "moved-system" where words.count == 3: movedSystems.append((Array(words.text(1).utf8), words.text(2)))
     case "code-form" where words.count > 3:
-      guard let form = CodeForm(words) else { return .wrong("no form of codes: \(words.text(2))") }
+      guard let form = CodeForm(words) else { throw SchemaLineError(reason: "no form of codes: \(words.text(2))") }
       codeForms[words.text(1)] = form
     case "later" where words.count == 3: laterTypes[words.text(1)] = LaterType(nearest: optional(words, 2))
     case "later-element" where words.count == 2: laterElements.insert(words.text(1))
-    case "shape" where words.count > 2: return readShape(words)
+    case "shape" where words.count > 2: try readShape(words)
     // Read by `JointText`.
     case "sign", "rank": break
-    default: return questions.read(words) ? .taken : .somethingElse
+    default: return questions.read(words)
     }
-    return .taken
-  }
-
-  enum Reading {
-    case taken, somethingElse
-    case wrong(String)
+    return true
   }
 
   private func optional(_ words: SchemaLine, _ word: Int) -> String? { words.is(word, "-") ? nil : words.text(word) }
 
-  private mutating func readBundleType(_ words: SchemaLine) -> Reading {
+  private mutating func readBundleType(_ words: SchemaLine) throws(SchemaLineError) {
     var traits: BundleTraits = []
     for word in 2..<words.count {
       guard let trait = BundleTraits(name: words.text(word)) else {
-        return .wrong("no trait of a Bundle: \(words.text(word))")
+        throw SchemaLineError(reason: "no trait of a Bundle: \(words.text(word))")
       }
       traits.insert(trait)
     }
     bundleTypes[words.text(1).byBytes] = traits
-    return .taken
   }
 
-  private mutating func readShape(_ words: SchemaLine) -> Reading {
+  private mutating func readShape(_ words: SchemaLine) throws(SchemaLineError) {
     var shape = Shape(type: words.text(1))
     for word in 2..<words.count {
       let member = words.bytes(word)
@@ -125,10 +123,9 @@ package struct ReleaseFacts: Sendable {
         continue
       }
       let form = member.slice(colon + 1, member.count).text
-      guard let form = Shape.Form(rawValue: form) else { return .wrong("no form of a value: \(form)") }
+      guard let form = Shape.Form(rawValue: form) else { throw SchemaLineError(reason: "no form of a value: \(form)") }
       shape.required.append((member.slice(0, colon).text, form))
     }
     shapes.append(shape)
-    return .taken
   }
 }

@@ -28,12 +28,8 @@ extension SchemaText {
       begin(words, .resource)
     } else if words.is(0, "valueset") {
       try beginValueSet(words)
-    } else {
-      switch facts.read(words) {
-      case .taken: break
-      case .wrong(let complaint): throw SchemaLineError(reason: complaint)
-      case .somethingElse: throw SchemaLineError(reason: "not understood: \(words)")
-      }
+    } else if try !facts.read(words) {
+      throw SchemaLineError(reason: "not understood: \(words)")
     }
   }
 
