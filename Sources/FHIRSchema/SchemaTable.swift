@@ -49,7 +49,7 @@ package final class SchemaTable: Sendable {
     release = FHIRRelease(name: text.release, version: text.version)
     let anyTypes = [SchemaRole.resource, .domainResource].compactMap(text.facts.typeName)
     rows = SchemaRows(
-      types: members.types.immortal(), members: members.members, hashes: members.hashes.places.immortal(),
+      types: members.types.immortal(), members: members.members.immortal(), hashes: members.hashes.places.immortal(),
       names: builder.names.immortal(padding: 16),
       targetMasks: builder.targets.masks(anyOf: anyTypes.compactMap { builder.directory[$0] }).immortal(),
       targetWords: builder.targets.words, resourceDirectory: TypeID(members.resourceDirectory))
@@ -59,7 +59,7 @@ package final class SchemaTable: Sendable {
     bases = (builder.bases + [-1]).map { TypeID($0) }
     elements = text.elements
     slots = builder.slots
-    memberCount = members.count
+    memberCount = members.members.count
     targets = builder.targets.targets
     valueSets = builder.codes.rows
     invariants = text.invariants
