@@ -1,12 +1,10 @@
 /// The types and elements that each constraint applies to, by its number in ``SchemaTable/invariants``.
 package struct InvariantPlaces: Sendable {
   /// By the row of a type, those of its bases first: for data types and resources.
-  package private(set) var ofType: [[Int]] = []
+  package private(set) var ofType: [[Int]]
   /// By the number of an element. An element that reuses the content of another has the constraints of that one, unless
   /// it has its own.
-  package private(set) var ofElement: [[Int]] = []
-
-  init() {}
+  package private(set) var ofElement: [[Int]]
 
   /// Finds the type or the elements that each constraint applies to; throws if it applies to nothing. A constraint on a
   /// nested element belongs to the element and not to the type of its content, because other elements may reuse that

@@ -43,7 +43,6 @@ package final class SchemaTable: Sendable {
 
   package init(_ text: SchemaText) throws(SchemaError) {
     var builder = try SchemaTableBuilder(text)
-    try builder.build()
     let members = try SchemaMembers(&builder)
     facts = text.facts
     release = FHIRRelease(name: text.release, version: text.version)

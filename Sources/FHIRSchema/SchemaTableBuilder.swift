@@ -5,13 +5,13 @@ struct SchemaTableBuilder {
   private(set) var directory: NameDirectory
   /// The row of each type's base, -1 for none.
   private(set) var bases: [Int] = []
-  private(set) var kinds: [ValueKind] = []
+  private(set) var kinds: [ValueKind]
   private(set) var slots: ElementSlots
   private(set) var targets: TargetDraft
   private(set) var codes: CodeTableDraft
-  private(set) var places = InvariantPlaces()
+  let places: InvariantPlaces
   /// The names of members, each followed by zeros; there are only zeros from ``nameEnd`` on.
-  private(set) var names: [UInt8] = []
+  private(set) var names: [UInt8]
   private var nameEnd = 0
   /// The members of each element, in the order of elements; every type that has the element gets a copy.
   private(set) var templates: [MemberRow] = []
@@ -28,9 +28,6 @@ struct SchemaTableBuilder {
     targets = TargetDraft(types: text.structures.count)
     codes = CodeTableDraft(text)
     roles = BuilderRoles(text.facts, directory, count: text.structures.count)
-  }
-
-  mutating func build() throws(SchemaError) {
     kinds = text.structures.map { $0.grammar ?? .complex }
     if let resource = roles.resource { kinds[resource] = .resource }
     places = try InvariantPlaces(text, directory)
