@@ -2,14 +2,6 @@ import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
-/// Of the values in no slice, the one that a missing slice could mean.
-struct NearestValue {
-  /// Its place among the items of the judge, -1 for none.
-  var place = -1
-  /// Where it fails the tests of the slice; `nil` unless it is clear that it is meant.
-  var fault: JudgedItem?
-}
-
 /// Where a value fails a test of a slice.
 private struct TestFault {
   /// The value at the end of the test's path, or the object that lacks it.
@@ -26,11 +18,11 @@ private struct TestFault {
 }
 
 extension ProfileJudge {
-  /// Finds the value that passes most tests of a slice.
+  /// Finds the value that passes most tests of a slice: its place among the items, -1 for none, and where it fails them.
   ///
   /// The fault is in it if it alone passes more tests than the others or has more in common with the slice, or if there
   /// is no other and it lacks what the tests ask for. Else the slice is missing in the object that has the values.
-  mutating func nearest(_ slice: ProfileSlice, _ candidates: [Int]) -> NearestValue {
+  mutating func nearest(_ slice: ProfileSlice, _ candidates: [Int]) -> (place: Int, fault: JudgedItem?) {
     var (best, passed) = ([] as [Int], -1)
     for place in candidates.prefix(1_000) {
       var count = 0
@@ -41,14 +33,11 @@ extension ProfileJudge {
         best.append(place)
       }
     }
-    var nearest = NearestValue(place: best.first ?? -1)
-    guard !silence.isOn, let (place, fault) = likest(slice, best) else { return nearest }
-    if passed == 0, fault.likeness.parts == 0, candidates.count > 1 { return nearest }
-    nearest.place = place
-    if passed > 0 || fault.likeness.parts > 0 || slice.tests.count == 1 || fault.isLacking {
-      nearest.fault = fault.item
-    }
-    return nearest
+    let first = best.first ?? -1
+    guard !silence.isOn, let (place, fault) = likest(slice, best) else { return (first, nil) }
+    if passed == 0, fault.likeness.parts == 0, candidates.count > 1 { return (first, nil) }
+    let isMeant = passed > 0 || fault.likeness.parts > 0 || slice.tests.count == 1 || fault.isLacking
+    return (place, isMeant ? fault.item : nil)
   }
 
   /// Of the values that pass as many tests, the one that is most like what the slice asks for; `nil` for several.
