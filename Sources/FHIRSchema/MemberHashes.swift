@@ -11,41 +11,27 @@ struct MemberHashes {
   mutating func append(_ members: UnsafeBufferPointer<MemberRow>, first: Int, to type: inout TypeRow) {
     var size = 8
     while size < members.count * 4 { size *= 2 }
-    let start = places.count
-    places.append(contentsOf: repeatElement(0, count: size))
-    while candidate.count < size { candidate.append(0) }
-    type.hashSeed = places.withUnsafeMutableBufferPointer { places in
-      candidate.withUnsafeMutableBufferPointer { candidate in
-        Self.fill(
-          UnsafeMutableBufferPointer(rebasing: places[start...]),
-          UnsafeMutableBufferPointer(rebasing: candidate[..<size]), members, first: first)
-      }
-    }
-    type.hashStart = UInt32(start)
+    type.hashStart = UInt32(places.count)
     type.hashMask = UInt16(size - 1)
-  }
-
-  private typealias Table = UnsafeMutableBufferPointer<UInt16>
-
-  private static func fill(
-    _ table: Table, _ candidate: Table, _ members: UnsafeBufferPointer<MemberRow>, first: Int
-  ) -> UInt64 {
-    var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var (fewest, best) = (Int.max, seed)
+    while candidate.count < size { candidate.append(0) }
+    var (seed, fewest) = (0x9E37_79B9_7F4A_7C15 as UInt64, Int.max)
     for _ in 0..<12 where fewest > 0 {
-      let collisions = fill(candidate, members, first: first, seed: seed, limit: fewest)
+      let collisions = candidate.withUnsafeMutableBufferPointer {
+        Self.fill(UnsafeMutableBufferPointer(rebasing: $0[..<size]), members, first: first, seed: seed, limit: fewest)
+      }
       if collisions < fewest {
-        (fewest, best) = (collisions, seed)
-        _ = table.update(fromContentsOf: candidate)
+        (fewest, type.hashSeed) = (collisions, seed)
+        places.removeSubrange(Int(type.hashStart)...)
+        places += candidate[..<size]
       }
       seed = seed &* 0xD134_2543_DE82_EF95 &+ 2
     }
-    return best
   }
 
   /// Fills a table with a seed, and returns the number of collisions; ends when there are as many as the limit.
   private static func fill(
-    _ table: Table, _ members: UnsafeBufferPointer<MemberRow>, first: Int, seed: UInt64, limit: Int
+    _ table: UnsafeMutableBufferPointer<UInt16>, _ members: UnsafeBufferPointer<MemberRow>, first: Int, seed: UInt64,
+    limit: Int
   ) -> Int {
     table.update(repeating: 0)
     let mask = table.count &- 1
