@@ -7,7 +7,7 @@ package struct ReferenceTargets: RandomAccessCollection, @unchecked Sendable {
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { rows.count }
-  package subscript(row: Int) -> [String] { Set(TypeArguments(rows[row]).map(\.text)).sorted() }
+  package subscript(row: Int) -> [String] { Set(rows[row].typeArguments.map(\.text)).sorted() }
 
   fileprivate mutating func append(_ row: UnsafeBufferPointer<UInt8>) { rows.append(row) }
 }
@@ -33,7 +33,7 @@ struct TargetDraft {
     if let row = numbers[arguments] { return UInt16(truncatingIfNeeded: row) }
     let first = sets.count
     sets.append(contentsOf: repeatElement(0, count: words))
-    for name in TypeArguments(arguments) {
+    for name in arguments.typeArguments {
       guard let type = types[name] else { throw Unknown(name: name.text) }
       sets[first + type >> 6] |= 1 << UInt64(type & 63)
     }

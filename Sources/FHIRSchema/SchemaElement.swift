@@ -33,7 +33,7 @@ package struct SchemaElement: @unchecked Sendable {
   package var maximum: Int? { bounds.maximum < 0 ? nil : Int(bounds.maximum) }
   package var types: [SchemaTypeUse] {
     TypeUses(typeBytes).map { use in
-      SchemaTypeUse(name: use.name.text, arguments: TypeArguments(use.arguments).map(\.text))
+      SchemaTypeUse(name: use.name.text, arguments: use.arguments.typeArguments.map(\.text))
     }
   }
   package var binding: SchemaBinding? { (try? BindingWords(bindingBytes))?.binding }

@@ -82,9 +82,8 @@ struct SchemaTableBuilder {
   ) throws(SchemaError) -> Int {
     var name = use.type
     var type = directory[name]
-    if let row = type, row == roles.quantity, !use.arguments.isEmpty {
-      var arguments = TypeArguments(use.arguments)
-      name = arguments.next() ?? name
+    if let row = type, row == roles.quantity, let argument = use.arguments.typeArguments.first {
+      name = argument
       type = directory[name]
     }
     guard let type else {

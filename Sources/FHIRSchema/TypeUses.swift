@@ -35,18 +35,10 @@ struct TypeUses: Sequence, IteratorProtocol {
   }
 }
 
-/// The names in the parentheses of a type, `A|B`, one after another.
-struct TypeArguments: Sequence, IteratorProtocol {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var place = 0
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  mutating func next() -> UnsafeBufferPointer<UInt8>? {
-    if place >= bytes.count { return nil }
-    let start = place
-    while place < bytes.count, bytes[place] != UInt8(ascii: "|") { place &+= 1 }
-    place &+= 1
-    return bytes.slice(start, place &- 1)
+extension UnsafeBufferPointer<UInt8> {
+  /// The names in the parentheses of a type, `A|B`; none without any.
+  var typeArguments: [UnsafeBufferPointer<UInt8>] {
+    let names = isEmpty ? [] : split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    return names.map { UnsafeBufferPointer(rebasing: $0) }
   }
 }
