@@ -10,36 +10,24 @@ struct JSONComparison {
   /// - Parameter isExact: whether both are to be equal: the same members in any order, the same items in order, numbers
   ///   of the same digits.
   func fits(_ a: TapeIndex, _ b: TapeIndex, isExact: Bool) -> Bool {
-    guard let kind = kind(a, b) else { return false }
-    if isExact, kind == .object || kind == .array, record.length(a) != definition.length(b) { return false }
-    switch kind {
-    case .object:
+    switch (record.tag(a), definition.tag(b)) {
+    case (.object, .object):
+      if isExact, record.length(a) != definition.length(b) { return false }
       return definition.keys(of: b).allSatisfy { wanted in
         key(like: wanted, of: a).map { fits($0.value, wanted.value, isExact: isExact) } ?? false
       }
-    case .array where isExact:
-      return zip(record.items(of: a), definition.items(of: b)).allSatisfy { fits($0, $1, isExact: true) }
-    case .array:
+    case (.array, .array) where isExact:
+      return record.length(a) == definition.length(b)
+        && zip(record.items(of: a), definition.items(of: b)).allSatisfy { fits($0, $1, isExact: true) }
+    case (.array, .array):
       return definition.items(of: b).allSatisfy { wanted in
         record.items(of: a).contains { fits($0, wanted, isExact: false) }
       }
-    case .text: return record.string(a).utf8.elementsEqual(definition.string(b).utf8)
-    case .plain:
-      return record.length(a) == definition.length(b)
+    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
+      return record.string(a).utf8.elementsEqual(definition.string(b).utf8)
+    case (let tag, let other):
+      return tag == other && record.length(a) == definition.length(b)
         && Bytes.isEqual(record.lexeme(a), definition.lexeme(b), record.length(a))
-    }
-  }
-
-  private enum Kind { case object, array, text, plain }
-
-  /// The common kind of both, `nil` if they cannot be equal.
-  private func kind(_ a: TapeIndex, _ b: TapeIndex) -> Kind? {
-    switch (record.tag(a), definition.tag(b)) {
-    case (.object, .object): .object
-    case (.array, .array): .array
-    case (.string, .string): .plain
-    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString): .text
-    case (let a, let b): a == b ? .plain : nil
     }
   }
 
