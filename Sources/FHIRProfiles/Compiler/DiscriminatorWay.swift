@@ -10,14 +10,34 @@ struct DiscriminatorWay {
   /// The targets of the last resolved reference, if no step has followed.
   var targets: [Canonical]?
   var url: String?
-  /// What fixed values and patterns of elements above say of the element at the end.
-  var stated = StatedValues()
+  /// What fixed values and patterns of elements above state about the element at the end: an author who gives a concept a
+  /// pattern gives it to its coding, too.
+  var stated: [(value: KeptValue, isFixed: Bool)] = []
   /// A test of an element above by its required binding, if the path leads from it to its code.
   var binding: SliceTest?
 
   init(draft: ElementDraft) { drafts = [draft] }
 
   var types: [TypeFacts]? { drafts.lazy.compactMap(\.facts.types).first { !$0.isEmpty } }
+
+  /// Goes on to what the values, with those of the current element, state about the members with a name.
+  mutating func enterValues(_ name: String) {
+    for values in drafts.lazy.map(\.facts.values) {
+      if let fixed = values.fixed { stated.append((fixed, true)) }
+      if let pattern = values.pattern { stated.append((pattern, false)) }
+    }
+    stated = stated.flatMap { value, isFixed in
+      DefinitionNode(value.tape, .root).items.flatMap(\.members).filter { $0.name == name }
+        .compactMap { KeptValue($0.value) }.map { ($0, isFixed) }
+    }
+  }
+
+  /// The conditions on the values of the element, of which each has to hold for some value; each item of a list counts.
+  var statedChecks: [SliceCheck] {
+    stated.flatMap { value, isFixed in
+      DefinitionNode(value.tape, .root).items.compactMap { KeptValue($0) }.map { isFixed ? .fixed($0) : .pattern($0) }
+    }
+  }
 }
 
 extension ProfileCompiler {
@@ -26,7 +46,7 @@ extension ProfileCompiler {
     if part == "resolve()" {
       // `reference.resolve()` leads to the same as `resolve()`.
       if way.targets != nil { return true }
-      (way.stated, way.binding) = (StatedValues(), nil)
+      (way.stated, way.binding) = ([], nil)
       way.steps.append(.resolve)
       enterTargets(&way)
     } else if let (path, type) = Self.cast(part) {
@@ -35,7 +55,7 @@ extension ProfileCompiler {
       }
       return restrict(&way, to: type)
     } else if let url = Self.argument(of: "extension", part) {
-      (way.stated, way.binding) = (StatedValues(), nil)
+      (way.stated, way.binding) = ([], nil)
       way.steps.append(.extensions(KeptText(url)))
       way.drafts = way.drafts.compactMap { $0.existingChild("extension") }.flatMap { extensions in
         extensions.slices.filter { (self.url(ofExtension: $0) ?? statedURL(ofExtension: $0)) == url }
@@ -81,8 +101,7 @@ extension ProfileCompiler {
 
   /// Takes along what the current element as a whole says of its child: its fixed value, its pattern, its binding.
   private func lookAbove(_ name: String, _ way: inout DiscriminatorWay) {
-    way.stated.add(way.drafts.map(\.facts.values))
-    way.stated.enter(Self.baseName(name))
+    way.enterValues(Self.baseName(name))
     // A binding is of codes: those of a concept, and that of a coding or a quantity.
     if name != "coding", name != "code" { return way.binding = nil }
     guard let binding = way.drafts.lazy.compactMap(requiredBinding).first else { return }
@@ -206,43 +225,5 @@ extension ProfileCompiler {
       if character == ".", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
     }
     return parts.filter { !$0.isEmpty }
-  }
-}
-
-/// What fixed values and patterns state about one of the elements in them: an author who gives a concept a pattern
-/// gives it to its coding, too.
-struct StatedValues {
-  private struct Part {
-    /// Owns the node.
-    var whole: KeptValue
-    var node: DefinitionNode
-    var isFixed: Bool
-  }
-
-  private var parts: [Part] = []
-
-  mutating func add(_ facts: [ValueFacts]) {
-    for (value, isFixed) in facts.flatMap({ [($0.fixed, true), ($0.pattern, false)] }) {
-      guard let value else { continue }
-      parts.append(Part(whole: value, node: DefinitionNode(value.tape, .root), isFixed: isFixed))
-    }
-  }
-
-  /// Goes on to the members with a name; each item of a list counts.
-  mutating func enter(_ name: String) {
-    parts = parts.flatMap { part in
-      part.node.items.flatMap { item in item.members.filter { $0.name == name } }.map { member in
-        Part(whole: part.whole, node: member.value, isFixed: part.isFixed)
-      }
-    }
-  }
-
-  var isEmpty: Bool { parts.isEmpty }
-
-  /// The conditions on the values of the element, of which each has to hold for some value.
-  var checks: [SliceCheck] {
-    parts.flatMap { part in
-      part.node.items.compactMap { KeptValue($0) }.map { part.isFixed ? .fixed($0) : .pattern($0) }
-    }
   }
 }

@@ -123,7 +123,7 @@ extension ProfileCompiler {
       let checks = way.drafts.compactMap { valueCheck($0, depth: 0) }.filter { !way.steps.isEmpty || !$0.isExistence }
       if let check = checks.first(where: { !$0.isExistence }) { return [check] }
       // An element above may state the value.
-      let stated = way.stated.checks
+      let stated = way.statedChecks
       return stated.isEmpty ? Array(checks.prefix(1)) : stated
     case .exists:
       // Each value is there itself, however many the slice asks for.
