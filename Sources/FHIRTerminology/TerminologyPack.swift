@@ -34,7 +34,11 @@ public struct TerminologyPack: Sendable {
 
   private init(_ bytes: PackBytes, name: String) throws(TerminologyPackError) {
     (self.bytes, self.name) = (bytes, name)
-    (systems, valueSets) = try PackedSystem.all(in: bytes)
+    var (fields, valueSets) = (DirectoryFields(bytes.directory, contents: bytes.contents), PackSection())
+    var directories: [PackedSystem.Directory] = []
+    try fields.all(&valueSets, &directories)
+    self.valueSets = valueSets
+    systems = directories.map { PackedSystem(bytes: bytes, directory: $0) }
     versions = Dictionary(grouping: systems) { $0.url.byBytes }.mapValues { $0.sorted { $0.isMeantBefore($1) } }
   }
 
@@ -187,37 +191,6 @@ extension PackedSystem {
     TerminologyPack.Concept(
       code: try code(concept), display: try display(concept), isActive: try isCurrent(concept),
       replacements: try replacements(concept).map { other throws(PackDamage) in try code(other) })
-  }
-
-  /// Reads the directory of a pack: its systems, and where its value sets are.
-  static func all(in bytes: PackBytes) throws(TerminologyPackError) -> ([PackedSystem], PackSection) {
-    var reader = DirectoryReader(bytes.directory, contents: bytes.contents)
-    let valueSets = try reader.section(stride: 1)
-    var systems: [PackedSystem] = []
-    for _ in 0..<(try reader.number(upTo: PackLayout.mostSystems)) {
-      var directory = Directory()
-      directory.url = try reader.text()
-      directory.version = try reader.text()
-      directory.title = try reader.text()
-      directory.count = try reader.number(upTo: bytes.contents)
-      directory.activeCount = try reader.number(upTo: directory.count)
-      directory.ignoresCase = try reader.number(upTo: 1) == 1
-      directory.isNumeric = try reader.number(upTo: 1) == 1
-      directory.isWhole = try reader.number(upTo: 1) == 1
-      directory.languages = try reader.texts(upTo: 256)
-      directory.parts = try reader.texts(upTo: 100_000)
-      for section in Section.allCases { directory[section] = try reader.section(stride: section.stride) }
-      for _ in 0..<(try reader.number(upTo: PackLayout.mostProperties)) {
-        var property = Property(name: try reader.text(), valueCount: try reader.number(upTo: bytes.contents))
-        property.valueStarts = try reader.section(stride: 4)
-        property.values = try reader.section(stride: 1)
-        property.rowStarts = try reader.section(stride: 4)
-        property.rows = try reader.section(stride: property.width)
-        directory.properties.append(property)
-      }
-      systems.append(PackedSystem(bytes: bytes, directory: directory))
-    }
-    return (systems, valueSets)
   }
 }
 

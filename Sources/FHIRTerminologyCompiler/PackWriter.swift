@@ -8,8 +8,6 @@ final class PackWriter {
   private var sums: [UInt64] = []
   /// How many bytes were written.
   private(set) var count = 0
-  private var systems = 0
-  private var directory = DirectoryWriter()
 
   /// - Parameter sink: receives the bytes in order.
   init(_ sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -69,68 +67,22 @@ final class PackWriter {
 
   private func pad() throws { try [UInt8](repeating: 0, count: -count & 7).withUnsafeBytes { try write($0) } }
 
-  func add(_ system: PackedSystem.Directory) {
-    systems += 1
-    directory.write(system.url)
-    directory.write(system.version)
-    directory.write(system.title)
-    directory.write(system.count)
-    directory.write(system.activeCount)
-    directory.write(system.ignoresCase ? 1 : 0)
-    directory.write(system.isNumeric ? 1 : 0)
-    directory.write(system.isWhole ? 1 : 0)
-    directory.write(system.languages)
-    directory.write(system.parts)
-    for section in system.sections { directory.write(section) }
-    directory.write(system.properties.count)
-    for property in system.properties {
-      directory.write(property.name)
-      directory.write(property.valueCount)
-      for section in [property.valueStarts, property.values, property.rowStarts, property.rows] {
-        directory.write(section)
-      }
-    }
-  }
-
   /// Writes the directory, the checksums and the ending.
-  func finish(_ valueSets: PackSection) throws {
+  func finish(_ valueSets: PackSection, _ systems: [PackedSystem.Directory]) throws {
     try pad()
     let offset = count
     try flush()
-    var head = DirectoryWriter()
-    head.write(valueSets)
-    head.write(systems)
-    var rest = head.bytes + directory.bytes
+    var (directory, valueSets, systems) = (DirectoryFields(), valueSets, systems)
+    try directory.all(&valueSets, &systems)
+    var rest = directory.written
     while rest.count % 8 != 0 { rest.append(0) }
     let size = rest.count
     for sum in sums { withUnsafeBytes(of: sum.littleEndian) { rest += $0 } }
-    var end = DirectoryWriter()
-    for number in [offset + rest.count + PackLayout.endCount, offset, size, sums.count, 0] { end.write(number) }
+    let all = offset + rest.count + PackLayout.endCount
     rest += PackLayout.endMagic.bytes
-    rest += end.bytes
+    for number in [all, offset, size, sums.count, 0] { withUnsafeBytes(of: UInt64(number).littleEndian) { rest += $0 } }
     let sum = rest.withUnsafeBytes { PackLayout.long($0) }
     for word in [sum.low, sum.high] { withUnsafeBytes(of: word.littleEndian) { rest += $0 } }
     try rest.withUnsafeBytes { try sink($0) }
-  }
-}
-
-private struct DirectoryWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func write(_ number: Int) { withUnsafeBytes(of: UInt64(number).littleEndian) { bytes += $0 } }
-
-  mutating func write(_ text: String) {
-    write(text.utf8.count)
-    bytes += text.utf8
-  }
-
-  mutating func write(_ texts: [String]) {
-    write(texts.count)
-    for text in texts { write(text) }
-  }
-
-  mutating func write(_ section: PackSection) {
-    write(section.start)
-    write(section.count)
   }
 }

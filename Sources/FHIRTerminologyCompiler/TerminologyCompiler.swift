@@ -166,10 +166,9 @@ package final class TerminologyCompiler {
       try finish(draft)
     }
     drafts = []
-    for system in systems { writer.add(system.directory) }
     let section = try writer.section {
       for place in valueSets { try definitions.text(place).withUnsafeBytes { try writer.write($0) } }
     }
-    try writer.finish(section)
+    try writer.finish(section, systems.map(\.directory))
   }
 }

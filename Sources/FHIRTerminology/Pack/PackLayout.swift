@@ -70,43 +70,100 @@ extension StaticString {
   package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }
 
-/// Reads the numbers and texts of a directory.
-struct DirectoryReader {
-  private let bytes: UnsafeRawBufferPointer
+/// The numbers and texts of a directory, in one order for both ways: they are written, or read from bytes that are given.
+package struct DirectoryFields {
+  /// What was written.
+  package private(set) var written: [UInt8] = []
+  private let bytes: UnsafeRawBufferPointer?
   private var place = 0
   /// Where the sections must end.
-  private let contents: Int
+  let contents: Int
   private static let fault = TerminologyPackError("its directory names what is not there; the file is damaged")
+
+  package init() { (bytes, contents) = (nil, 0) }
 
   init(_ bytes: UnsafeRawBufferPointer, contents: Int) { (self.bytes, self.contents) = (bytes, contents) }
 
-  mutating func number(upTo most: Int) throws(TerminologyPackError) -> Int {
+  // The limits are for what is read.
+
+  mutating func number(_ number: inout Int, upTo most: Int) throws(TerminologyPackError) {
+    guard let bytes else { return withUnsafeBytes(of: UInt64(number).littleEndian) { written += $0 } }
     guard place + 8 <= bytes.count else { throw Self.fault }
-    let number = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-    guard number <= UInt64(most) else { throw Self.fault }
+    let found = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    guard found <= UInt64(most) else { throw Self.fault }
     place += 8
-    return Int(number)
+    number = Int(found)
   }
 
-  mutating func text() throws(TerminologyPackError) -> String {
-    let count = try number(upTo: bytes.count)
+  mutating func flag(_ flag: inout Bool) throws(TerminologyPackError) {
+    var number = flag ? 1 : 0
+    try self.number(&number, upTo: 1)
+    flag = number == 1
+  }
+
+  mutating func text(_ text: inout String) throws(TerminologyPackError) {
+    var count = text.utf8.count
+    try number(&count, upTo: bytes?.count ?? count)
+    guard let bytes else { return written += text.utf8 }
     guard place + count <= bytes.count else { throw Self.fault }
-    defer { place += count }
-    return String(decoding: bytes[place..<place + count], as: UTF8.self)
+    text = String(decoding: bytes[place..<place + count], as: UTF8.self)
+    place += count
   }
 
-  mutating func texts(upTo most: Int) throws(TerminologyPackError) -> [String] {
-    var texts: [String] = []
-    for _ in 0..<(try number(upTo: most)) { texts.append(try text()) }
-    return texts
+  /// - Parameter new: what an item is before it is read.
+  mutating func list<Item>(
+    _ items: inout [Item], upTo most: Int, _ new: Item,
+    _ field: (inout DirectoryFields, inout Item) throws(TerminologyPackError) -> Void
+  ) throws(TerminologyPackError) {
+    var count = items.count
+    try number(&count, upTo: most)
+    for place in 0..<count {
+      if place == items.count { items.append(new) }
+      try field(&self, &items[place])
+    }
   }
 
   /// - Parameter stride: the number of bytes of an entry.
-  mutating func section(stride: Int) throws(TerminologyPackError) -> PackSection {
-    let section = PackSection(start: try number(upTo: contents), count: try number(upTo: contents))
+  mutating func section(_ section: inout PackSection, stride: Int) throws(TerminologyPackError) {
+    try number(&section.start, upTo: contents)
+    try number(&section.count, upTo: contents)
+    if bytes == nil { return }
     guard section.start + section.count <= contents, section.start % 8 == 0, section.count % stride == 0 else {
       throw Self.fault
     }
-    return section
+  }
+
+  /// The whole directory of a pack.
+  package mutating func all(
+    _ valueSets: inout PackSection, _ systems: inout [PackedSystem.Directory]
+  ) throws(TerminologyPackError) {
+    try section(&valueSets, stride: 1)
+    try list(&systems, upTo: PackLayout.mostSystems, PackedSystem.Directory()) {
+      fields, system throws(TerminologyPackError) in
+      try fields.text(&system.url)
+      try fields.text(&system.version)
+      try fields.text(&system.title)
+      try fields.number(&system.count, upTo: fields.contents)
+      try fields.number(&system.activeCount, upTo: system.count)
+      try fields.flag(&system.ignoresCase)
+      try fields.flag(&system.isNumeric)
+      try fields.flag(&system.isWhole)
+      try fields.list(&system.languages, upTo: 256, "") { fields, name throws(TerminologyPackError) in
+        try fields.text(&name)
+      }
+      try fields.list(&system.parts, upTo: 100_000, "") { fields, name throws(TerminologyPackError) in
+        try fields.text(&name)
+      }
+      for section in PackedSystem.Section.allCases { try fields.section(&system[section], stride: section.stride) }
+      try fields.list(&system.properties, upTo: PackLayout.mostProperties, .init(name: "", valueCount: 0)) {
+        fields, property throws(TerminologyPackError) in
+        try fields.text(&property.name)
+        try fields.number(&property.valueCount, upTo: fields.contents)
+        try fields.section(&property.valueStarts, stride: 4)
+        try fields.section(&property.values, stride: 1)
+        try fields.section(&property.rowStarts, stride: 4)
+        try fields.section(&property.rows, stride: property.width)
+      }
+    }
   }
 }
