@@ -212,7 +212,6 @@ package struct NarrativeScanner: ~Copyable {
     let reference = NarrativeReference(behind)
     let end = reference.end
     switch reference.kind {
-    case .predefined: if inText { hasContent = true }
     case .character(let isWhitespace): if inText, !isWhitespace { hasContent = true }
     case .illegalCharacter: add(.illegalCharacterReference, from: p, to: end)
     case .unknownEntity:

@@ -68,9 +68,7 @@ struct NarrativeText: Sequence, IteratorProtocol {
 /// The reference after a `&`.
 struct NarrativeReference {
   enum Kind {
-    /// One of the five entities that XML predefines.
-    case predefined
-    /// A number, and whether it stands for white space.
+    /// A number or one of the five entities that XML predefines, and whether it stands for white space.
     case character(isWhitespace: Bool)
     /// A number that is not the code of an XML character.
     case illegalCharacter
@@ -82,7 +80,7 @@ struct NarrativeReference {
   let kind: Kind
   /// The offset after the semicolon; without a reference, the offset where the scan stopped.
   let end: UnsafePointer<UInt8>
-  /// The code of a numeric reference, 0 for none.
+  /// The code of the character, 0 for none.
   let code: Int
 
   /// Reads from the byte after the `&`.
@@ -104,7 +102,7 @@ struct NarrativeReference {
       return
     }
     let code = Self.predefined.first { $0.name == name }?.code
-    self.init(code == nil ? .unknownEntity : .predefined, p + unit.width, code ?? 0)
+    self.init(code == nil ? .unknownEntity : .character(isWhitespace: false), p + unit.width, code ?? 0)
   }
 
   private init(number start: UnsafePointer<UInt8>) {

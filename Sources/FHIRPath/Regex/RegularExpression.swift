@@ -81,7 +81,6 @@ struct RegularExpression: Sendable {
 
   private mutating func compile(_ node: RegularExpressionParser.Node) throws(Fault) {
     switch node {
-    case .empty: break
     case .step(let step): try add(step)
     case .sequence(let nodes):
       for node in nodes { try compile(node) }

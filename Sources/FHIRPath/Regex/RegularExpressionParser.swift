@@ -2,7 +2,6 @@ struct RegularExpressionParser {
   typealias Fault = RegularExpression.Fault
 
   indirect enum Node {
-    case empty
     case step(RegularExpression.Step)
     case sequence([Node])
     case alternatives([Node])
