@@ -122,8 +122,10 @@ package final class TerminologyCompiler {
 
   /// The draft of a system of which several files tell, one for each version.
   ///
-  /// - Parameter version: empty for a file that does not state it, which belongs to the version of the others.
-  func draft(_ url: String, version: String = "", title: String) -> SystemDraft {
+  /// - Parameters:
+  ///   - version: empty for a file that does not state it, which belongs to the version of the others.
+  ///   - isWhole: whether the file shows that the system has all its codes.
+  func draft(_ url: String, version: String = "", title: String, isWhole: Bool = false) -> SystemDraft {
     let known = drafts.first { draft in
       draft.url.byBytes == url.byBytes
         && (version.isEmpty || draft.version.isEmpty || draft.version.byBytes == version.byBytes)
@@ -131,6 +133,7 @@ package final class TerminologyCompiler {
     let draft = known ?? SystemDraft(url, title: title)
     if known == nil { drafts.append(draft) }
     if draft.version.isEmpty { draft.version = version }
+    if isWhole { draft.isWhole = true }
     return draft
   }
 

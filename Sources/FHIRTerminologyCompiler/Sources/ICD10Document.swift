@@ -36,9 +36,8 @@ enum ICD10Document {
           case "desc": open[last].title = text.trimmed
           case "extension": open[last].sevenths.append((sign, text.trimmed))
           case "diag":
-            let draft = compiler.draft(ICD10Source.diagnoses, version: version, title: "ICD-10-CM")
-            draft.isWhole = true
-            try add(open, to: draft)
+            let (url, title) = (ICD10Source.diagnoses, "ICD-10-CM")
+            try add(open, to: compiler.draft(url, version: version, title: title, isWhole: true))
             open.removeLast()
           default: break
           }

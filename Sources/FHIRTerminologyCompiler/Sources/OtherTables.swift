@@ -30,8 +30,7 @@ enum ICD10Source {
         let year = file.name.split { !$0.isASCII || !$0.isNumber }.last { $0.count == 4 && $0.hasPrefix("20") }
         draft = compiler.draft(
           isClinical ? diagnoses : "http://www.cms.gov/Medicare/Coding/ICD10", version: year.map(String.init) ?? "",
-          title: isClinical ? "ICD-10-CM" : "ICD-10-PCS")
-        draft?.isWhole = true
+          title: isClinical ? "ICD-10-CM" : "ICD-10-PCS", isWhole: true)
       }
       guard let draft else { return }
       var code = Array(written)
@@ -58,9 +57,8 @@ enum CVXSource {
     let states = ["active", "inactive", "non-us", "pending", "never active"]
     guard (7...9).contains(header.row.count), states.contains(header.row[4].trimmed.lowercased()) else { return nil }
     return TableReading(hasHeader: false) { table, _, _, compiler in
-      let draft = compiler.draft(system, title: "CVX")
+      let draft = compiler.draft(system, title: "CVX", isWhole: true)
       let property = draft.property("status")
-      draft.isWhole = true
       var newest = ""
       while try table.next() {
         let code = table[0].trimmed
@@ -88,18 +86,16 @@ enum NDCSource {
       return .leftOut("products of NDC, which are no codes of packages")
     }
     guard header.has("NDCPACKAGECODE", "PACKAGEDESCRIPTION") else { return nil }
-    return TableReading { table, header, _, compiler in
-      let draft = compiler.draft(CodeSystemURI.ndc, title: "NDC")
-      draft.isWhole = true
-      let (code, text) = (header.column("NDCPACKAGECODE"), header.column("PACKAGEDESCRIPTION"))
-      while try table.next() {
-        let parts = table.text(code).split(separator: "-")
-        guard parts.count == 3 else { continue }
-        let sizes = [5, 4, 2]
-        let eleven = zip(parts, sizes).map { String(repeating: "0", count: max(0, $1 - $0.count)) + $0 }.joined()
-        for concept in [draft.concept(table[code]), draft.concept(eleven)] {
-          try draft.addLabel(table[text], of: concept)
-        }
+    let system = { @Sendable (compiler: TerminologyCompiler, _: SourceFile) in
+      compiler.draft(CodeSystemURI.ndc, title: "NDC", isWhole: true)
+    }
+    return TableReading(of: system, "NDCPACKAGECODE", "PACKAGEDESCRIPTION") { table, columns, draft in
+      let parts = table.text(columns[0]).split(separator: "-")
+      guard parts.count == 3 else { return }
+      let sizes = [5, 4, 2]
+      let eleven = zip(parts, sizes).map { String(repeating: "0", count: max(0, $1 - $0.count)) + $0 }.joined()
+      for concept in [draft.concept(table[columns[0]]), draft.concept(eleven)] {
+        try draft.addLabel(table[columns[1]], of: concept)
       }
     }
   }
@@ -115,8 +111,7 @@ enum CountrySource {
     let codes = [two, three, column("countrycode", "numeric", "numericcode", "m49code")].compactMap { $0 }
     let name = column("name", "shortname", "country", "countryorarea") ?? -1
     return TableReading { table, _, file, compiler in
-      let draft = compiler.draft(CodeSystemURI.countries, title: "ISO 3166")
-      draft.isWhole = true
+      let draft = compiler.draft(CodeSystemURI.countries, title: "ISO 3166", isWhole: true)
       try draft.state(version: file.date)
       while try table.next() {
         for code in codes where !table[code].trimmed.isEmpty {

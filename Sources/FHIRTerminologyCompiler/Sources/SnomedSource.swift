@@ -5,10 +5,8 @@ import FHIRTerminology
 ///
 /// Layout: <https://docs.snomed.org/snomed-ct-specifications/snomed-ct-release-file-specification>
 enum SnomedSource {
-  private static let columns = ["id", "effectiveTime", "active", "moduleId"]
-
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
-    guard columns.allSatisfy({ header.column($0) >= 0 }) else { return nil }
+    guard header.has("id", "effectiveTime", "active", "moduleId") else { return nil }
     // The name of each file tells the type of its release, before the language or the country.
     let name = file.name.lowercased()
     if ["full_", "full-", "delta_", "delta-"].contains(where: { name.contains($0) }) {
