@@ -37,7 +37,7 @@ private struct GateFinder {
     switch node.kind {
     case .binary(.or, let left, let right): return both(notTrue(left), notTrue(right))
     case .binary(.and, let left, let right): return notTrue(left) + notTrue(right)
-    case .binary(.implies, let left, let right): return both(notFalse(left), notTrue(right))
+    case .binary(.implies, let left, let right): return both(isTrue(left, orEmpty: true), notTrue(right))
     case .literal(.boolean(true)): return []
     default: break
     }
@@ -46,37 +46,29 @@ private struct GateFinder {
     case ("exists", 0): return isEmpty(focus)
     case ("empty", 0): return isFilled(focus)
     case ("all", 1), ("isDistinct", 0): return isFilled(focus)
-    case ("not", 0): return focus.map(notFalse) ?? [.always]
+    case ("not", 0): return focus.map { isTrue($0, orEmpty: true) } ?? [.always]
     default: return [.always]
     }
   }
 
-  private func isTrue(_ node: SyntaxNode) -> [PresenceGate] {
+  /// The gates for an expression that is true, or else empty if that counts, too.
+  private func isTrue(_ node: SyntaxNode, orEmpty: Bool = false) -> [PresenceGate] {
     switch node.kind {
-    case .binary(.and, let left, let right): return both(isTrue(left), isTrue(right))
-    case .binary(.or, let left, let right): return isTrue(left) + isTrue(right)
+    case .binary(.and, let left, let right):
+      return both(isTrue(left, orEmpty: orEmpty), isTrue(right, orEmpty: orEmpty))
+    case .binary(.or, let left, let right): return isTrue(left, orEmpty: orEmpty) + isTrue(right, orEmpty: orEmpty)
     case .binary(let sign, let left, let right)
-    where [.equal, .less, .greater, .lessOrEqual, .greaterOrEqual].contains(sign):
+    where !orEmpty && [.equal, .less, .greater, .lessOrEqual, .greaterOrEqual].contains(sign):
       return both(isFilled(left), isFilled(right))
     default: break
     }
+    // These are never empty.
     guard let (focus, name, arguments) = node.call else { return [.always] }
     switch (name, arguments.count) {
     case ("exists", 0), ("exists", 1): return isFilled(focus)
     case ("empty", 0): return isEmpty(focus)
     default: return [.always]
     }
-  }
-
-  /// The gates for an expression that is true or empty; one that is never empty is then true.
-  private func notFalse(_ node: SyntaxNode) -> [PresenceGate] {
-    switch node.kind {
-    case .binary(.and, let left, let right): return both(notFalse(left), notFalse(right))
-    case .binary(.or, let left, let right): return notFalse(left) + notFalse(right)
-    default: break
-    }
-    guard let (_, name, _) = node.call, ["exists", "empty"].contains(name) else { return [.always] }
-    return isTrue(node)
   }
 
   /// The gates for a collection that has an item; without a focus it is the element itself.
