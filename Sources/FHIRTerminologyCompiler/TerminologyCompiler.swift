@@ -93,7 +93,6 @@ package final class TerminologyCompiler {
     let header = Header(table.texts)
     for publisher in Self.sources {
       guard let reading = publisher(header, file) else { continue }
-      if let what = reading.omission { leaveOut(what, 1) }
       try reading.rows(reading.hasHeader ? table : DelimitedReader(source, form), header, file, self)
       return true
     }

@@ -5,8 +5,6 @@ struct TableReading: Sendable {
       _ table: DelimitedReader, _ header: Header, _ file: SourceFile, _ compiler: TerminologyCompiler
     ) throws -> Void
 
-  /// What of a table is left out, as a report says it.
-  var omission: String?
   /// Whether the first row has the names of the columns.
   let hasHeader: Bool
   let rows: Rows
@@ -27,10 +25,9 @@ struct TableReading: Sendable {
     }
   }
 
+  /// - Parameter what: what of a table is left out, as a report says it.
   static func leftOut(_ what: String) -> TableReading {
-    var reading = TableReading { _, _, _, _ in }
-    reading.omission = what
-    return reading
+    TableReading { _, _, _, compiler in compiler.leaveOut(what, 1) }
   }
 }
 
