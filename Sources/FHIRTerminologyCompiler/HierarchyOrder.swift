@@ -22,16 +22,11 @@ struct HierarchyOrder {
       isRoot[Int(child)] = false
     }
     for place in 0..<count { starts[place + 1] += starts[place] }
-    var children = [UInt32](repeating: 0, count: edges.count)
-    var next = starts
-    for (child, parent) in edges {
-      children[Int(next[Int(parent)])] = child
-      next[Int(parent)] += 1
-    }
+    let byParents = edges.sorted { (a: (UInt32, UInt32), b: (UInt32, UInt32)) -> Bool in (a.1, a.0) < (b.1, b.0) }
     // How many concepts had been left when each was entered.
     var entries = positions
     (order, ends) = (positions, positions)
-    next = starts
+    var next = starts
     var left: UInt32 = 0
     var path: [Int] = []
 
@@ -42,7 +37,7 @@ struct HierarchyOrder {
         path.append(root)
         while let concept = path.last {
           if next[concept] < starts[concept + 1] {
-            let child = Int(children[Int(next[concept])])
+            let child = Int(byParents[Int(next[concept])].0)
             next[concept] += 1
             if entries[child] == .max {
               entries[child] = left
