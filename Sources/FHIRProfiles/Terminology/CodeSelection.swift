@@ -74,15 +74,8 @@ struct CodeSelection: ConceptSource {
   func value(_ number: Int, of property: Property) -> String { property.values[number] }
   func numbers(_ property: Property, _ concept: Int) -> [Int] { property.rows[concept] ?? [] }
 
-  func kinds(of ancestor: Int) -> ConceptSet {
-    var found = ConceptSet(capacity: count)
-    var pending = [ancestor]
-    while let place = pending.popLast() {
-      if found.contains(place) { continue }
-      found.insert(place)
-      pending += children[place]
-    }
-    return found
+  func kinds(of ancestor: Int) throws(PackDamage) -> ConceptSet {
+    try reached(from: [ancestor]) { children[$0] }
   }
 
   /// Compiles a regular expression to match so many texts.

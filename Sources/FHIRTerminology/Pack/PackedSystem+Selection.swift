@@ -198,10 +198,7 @@ extension ConceptSource {
       return try concepts("ancestor", among: [filter.value])
     case "child-of" where isAboutCodes: return try concepts("parent", among: [filter.value])
     case "generalizes" where isAboutCodes:
-      guard let concept = try concept(filter.value) else { return nil }
-      var found = try ancestors(of: concept)
-      found.insert(concept)
-      return found
+      return try concept(filter.value).map { concept throws(PackDamage) in try reached(from: [concept], by: parents) }
     case "=": return try concepts(filter.property, among: [filter.value])
     case "in":
       // SNOMED CT writes the members of a reference set in this way, and LOINC those of an answer list.
@@ -248,13 +245,15 @@ extension ConceptSource {
     return try kinds(of: concept)
   }
 
-  private func ancestors(of concept: Int) throws(PackDamage) -> ConceptSet {
-    var found = ConceptSet(capacity: count)
-    var pending = try parents(of: concept)
+  /// Some concepts and all to which others lead from them.
+  package func reached(
+    from start: [Int], by others: (Int) throws(PackDamage) -> [Int]
+  ) throws(PackDamage) -> ConceptSet {
+    var (found, pending) = (ConceptSet(capacity: count), start)
     while let next = pending.popLast() {
       if found.contains(next) { continue }
       found.insert(next)
-      pending += try parents(of: next)
+      pending += try others(next)
     }
     return found
   }
@@ -276,7 +275,7 @@ extension ConceptSource {
           var below = try kinds(of: concept)
           below.remove(concept)
           found.formUnion(below)
-        default: found.formUnion(try ancestors(of: concept))
+        default: found.formUnion(try reached(from: parents(of: concept), by: parents))
         }
       }
       return found
