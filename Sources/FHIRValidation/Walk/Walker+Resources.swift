@@ -60,7 +60,9 @@ extension Walker {
     }
     cursor.path.push(member: member, index: index)
     if cursor.members[member].flags.contains(.contained) {
-      walkContained(value, element: ElementID(Int(cursor.members[member].element)))
+      if findType(of: value, isContained: true) {
+        walkKnown(value, nil, element: ElementID(Int(cursor.members[member].element)))
+      }
       hasContained = true
     } else {
       let outer = (cursor.record, cursor.container, hasContained)
@@ -114,48 +116,56 @@ extension Walker {
     use(place)
     if place != outer.release, references.bundle.isActive { references.bundle.scope = repeated.beginScope() }
     recognition.context.enter(found, judged: releases.recogniser.judged)
-    walkKnown(index, entry: entry, found)
+    walkKnown(index, found, entry: entry)
     // Between records the release stays: the next record is probably of the same one.
     if cursor.path.depth > 0 { use(outer.release) }
     if references.bundle.isActive { references.bundle.scope = outer.scope }
     recognition.context.bundle = outer.bundle
   }
 
-  /// Judges a resource by the current release.
-  private mutating func walkKnown(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease) {
+  /// Judges a resource by the current release; `found` is `nil` for a contained one, whose release is its container's.
+  private mutating func walkKnown(
+    _ index: TapeIndex, _ found: RecognisedRelease?, entry: TapeIndex = .none, element: ElementID = .none
+  ) {
     let known = cursor.knownType(of: index)
-    let type = known.type
+    let (type, isContained) = (known.type, found == nil)
     guard type.exists else {
-      cursor.counts.countNotJudged(.unknownResourceType)
+      if !isContained { cursor.counts.countNotJudged(.unknownResourceType) }
       cursor.reportUnknownResourceType(known.typeIndex)
       return cursor.reportDuplicateKeys(in: index)
     }
-    cursor.isJudged = true
-    if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type.row, base: cursor.path.base)) }
-    let isEnvelope: Bool
-    if case .envelope = cursor.place.role, index == .root { isEnvelope = true } else { isEnvelope = false }
-    if type != cursor.roles.bundle
-      || !(isEnvelope ? references.bundle.hasResources : cursor.tape.holdsResources(index))
-    {
-      cursor.counts.countRecord(type: ReleaseRow(type.row, base: cursor.path.base), found)
-      keepRecord(index, type: known.typeIndex, entry: entry, found)
+    var isEnvelope = false
+    if let found {
+      cursor.isJudged = true
+      if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type.row, base: cursor.path.base)) }
+      if case .envelope = cursor.place.role { isEnvelope = index == .root }
+      if type != cursor.roles.bundle
+        || !(isEnvelope ? references.bundle.hasResources : cursor.tape.holdsResources(index))
+      {
+        cursor.counts.countRecord(type: ReleaseRow(type.row, base: cursor.path.base), found)
+        keepRecord(index, type: known.typeIndex, entry: entry, found)
+      }
     }
     let (around, start, outer) = (invariants.resources, marks, profiles.nested)
     profiles.nested = PublishedMarks()
-    invariants.resources = around.around(index, type: type, isContained: false)
+    invariants.resources = around.around(index, type: type, isContained: isContained)
     defer { invariants.resources = around }
     if type == cursor.roles.bundle {
-      if isEnvelope { walkEnvelope(index) } else { walkBundle(index) }
+      if isEnvelope { walkEnvelope(index) } else { walkBundle(index, element: element) }
+      if isContained {
+        profiles.nested = outer + (marks - start)
+        return
+      }
     } else {
-      walkObject(index, type: type)
-      if hasContained { references.checkContainedAreReferred(index, type: type, &cursor) }
+      walkObject(index, type: type, element: element)
+      if hasContained, !isContained { references.checkContainedAreReferred(index, type: type, &cursor) }
     }
     if type == cursor.roles.questionnaireResponse {
-      if cursor.release.parts.contains(.questionnaires) { judgeResponse(index, type: type) }
-    } else if type == cursor.roles.questionnaire, references.bundle.isActive {
+      if !isContained, cursor.release.parts.contains(.questionnaires) { judgeResponse(index, type: type) }
+    } else if type == cursor.roles.questionnaire, !isContained, references.bundle.isActive {
       noteQuestionnaire(index, type: type)
     }
-    judgeProfiles(index, type: type, isContained: false, since: start, around: outer)
+    judgeProfiles(index, type: type, isContained: isContained, since: start, around: outer)
   }
 
   mutating func keepRecord(_ index: TapeIndex, type: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease) {
@@ -164,28 +174,6 @@ extension Walker {
       VisitedRecord(
         tape: cursor.tape, index: index, typeIndex: type, entry: entry, place: cursor.place,
         release: releases.release(found.number), reason: found.reason))
-  }
-
-  /// Judges a contained resource by the release of its container.
-  private mutating func walkContained(_ index: TapeIndex, element: ElementID) {
-    guard findType(of: index, isContained: true) else { return }
-    let known = cursor.knownType(of: index)
-    let type = known.type
-    guard type.exists else {
-      cursor.reportUnknownResourceType(known.typeIndex)
-      return cursor.reportDuplicateKeys(in: index)
-    }
-    let (around, start, outer) = (invariants.resources, marks, profiles.nested)
-    profiles.nested = PublishedMarks()
-    invariants.resources = around.around(index, type: type, isContained: true)
-    defer { invariants.resources = around }
-    if type == cursor.roles.bundle {
-      walkBundle(index, element: element)
-      profiles.nested = outer + (marks - start)
-      return
-    }
-    walkObject(index, type: type, element: element)
-    judgeProfiles(index, type: type, isContained: true, since: start, around: outer)
   }
 
   private mutating func findType(of index: TapeIndex, isContained: Bool) -> Bool {
