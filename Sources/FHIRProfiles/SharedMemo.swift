@@ -1,15 +1,19 @@
-import Synchronization
+public import Synchronization
 
 /// Answers that are found once and shared by all threads. Of two that are found at the same time the first counts.
-final class SharedMemo<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
-  private let known = Mutex<[Key: Answer]>([:])
+@usableFromInline
+package final class SharedMemo<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
+  @usableFromInline let known = Mutex<[Key: Answer]>([:])
 
-  var all: [Key: Answer] { known.withLock { $0 } }
+  package init() {}
+
+  package var all: [Key: Answer] { known.withLock { $0 } }
 
   /// Finds an answer without the lock, since it may ask for others.
   ///
   /// - Parameter isKept: whether an answer is kept even where there are many.
-  func answer<E>(
+  @inlinable
+  package func answer<E>(
     _ key: Key, isKept: (Answer) -> Bool = { _ in true }, _ find: () throws(E) -> Answer
   ) throws(E) -> Answer {
     if let found = known.withLock({ $0[key] }) { return found }

@@ -3,7 +3,6 @@ package import FHIRPath
 package import FHIRProfiles
 package import FHIRSchema
 package import FHIRTerminology
-import Synchronization
 import FHIRTape
 
 /// The profiles that a validator judges by, for each release that occurs in its input.
@@ -18,11 +17,11 @@ package final class ValidatorProfiles: Sendable {
   /// Whether the caller has given nothing, not even codes.
   var isEmpty: Bool { !isGiven && library.count == 0 }
   private let (countsMustSupport, comparesVersions): (Bool, Bool)
-  private let made = Mutex<[Int: ReleaseProfiles]>([:])
+  private let made = SharedMemo<Int, ReleaseProfiles>()
   /// Questionnaires that were given, by the place of the release that asks, the package, url and version.
-  private let questions = Mutex<[String: AskedQuestions?]>([:])
-  private let knownSystems = Mutex<[FHIRRelease: KnownSystems]>([:])
-  private let ofGuides = Mutex<[[String]: ValidatorProfiles]>([:])
+  private let questions = SharedMemo<String, AskedQuestions?>()
+  private let knownSystems = SharedMemo<FHIRRelease, KnownSystems>()
+  private let ofGuides = SharedMemo<[String], ValidatorProfiles>()
 
   init(
     _ library: ProfileLibrary = ProfileLibrary(), chosen: [String] = [], guides: [Guide] = [],
@@ -46,54 +45,40 @@ package final class ValidatorProfiles: Sendable {
       given.guides.allSatisfy(\.isBuiltIn)
     else { return given }
     let key = given.guides.map(\.description) + ["\(given.countsMustSupport) \(given.comparesVersions)"]
-    return ofGuides.withLock { known in
-      let profiles = known[key] ?? given
-      known[key] = profiles
-      return profiles
-    }
+    return ofGuides.answer(key) { given }
   }
 
   var release: FHIRRelease? { library.release(profiles: chosen, guides: guides) }
 
   func profiles(at place: Int, _ definitions: Definitions) -> ReleaseProfiles {
-    made.withLock { made in
-      if let known = made[place] { return known }
-      let new = ReleaseProfiles(
+    made.answer(place) {
+      ReleaseProfiles(
         library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport,
         comparesVersions: comparesVersions, isGiven: isGiven, model: definitions.model, schema: definitions.schema,
         as: place)
-      made[place] = new
-      return new
     }
   }
 
   func systems(of release: FHIRRelease) -> KnownSystems {
-    knownSystems.withLock { known in
-      let systems = known[release] ?? KnownSystems(library, of: release)
-      known[release] = systems
-      return systems
-    }
+    knownSystems.answer(release) { KnownSystems(library, of: release) }
   }
 
   /// The questionnaire with a name that the caller gave, as the release at a place reads it; `nil` if there is none.
   func questions(of name: String, at place: Int, _ definitions: Definitions) -> AskedQuestions? {
     guard let facts = library.questionnaire(name, of: definitions.release.name) else { return nil }
     let key = "\(place) \(facts.package) \(facts.url)|\(facts.version ?? "")"
-    if let known = questions.withLock({ $0[key] }) { return known }
-    let profiles = profiles(at: place, definitions)
-    let new = facts.withTape { tape in
-      AskedQuestions(tape, .root, definitions.schema.facts.questions) { name in
-        guard name.utf8.first == UInt8(ascii: "#") else { return profiles.answerSet(name, in: facts.package) }
-        let contained = tape.member("contained", of: .root).map { tape.objects(of: $0) } ?? []
-        let found = contained.first {
-          tape.member("id", of: $0.index).flatMap(tape.primitive) == String(name.dropFirst())
+    return questions.answer(key) {
+      let profiles = profiles(at: place, definitions)
+      return facts.withTape { tape in
+        AskedQuestions(tape, .root, definitions.schema.facts.questions) { name in
+          guard name.utf8.first == UInt8(ascii: "#") else { return profiles.answerSet(name, in: facts.package) }
+          let contained = tape.member("contained", of: .root).map { tape.objects(of: $0) } ?? []
+          let found = contained.first {
+            tape.member("id", of: $0.index).flatMap(tape.primitive) == String(name.dropFirst())
+          }
+          return found.map { profiles.answerSet(contained: $0.index, of: tape, in: facts.package, by: facts.url) }
         }
-        return found.map { profiles.answerSet(contained: $0.index, of: tape, in: facts.package, by: facts.url) }
       }
-    }
-    return questions.withLock { questions in
-      questions[key] = .some(new)
-      return new
     }
   }
 
@@ -103,7 +88,7 @@ package final class ValidatorProfiles: Sendable {
   /// The faults of what could not be read, and of what was needed so far: each once, without those of built-in
   /// definitions.
   fileprivate var faults: [ProfileFault] {
-    let needed = made.withLock { Array($0.values) }.flatMap(\.faults).filter { $0.file != nil }
+    let needed = made.all.values.flatMap(\.faults).filter { $0.file != nil }
     var seen: Set<[String]> = []
     return (library.faults + needed).sorted().filter { fault in
       // Several profiles may inherit the same fault, and may need the same part.
