@@ -42,15 +42,13 @@ struct ContainedIDs {
     forget()
     owner = container
     guard let array = tape.member("contained", of: container) else { return }
-    for item in tape.items(of: array) { add(item, tape) }
-  }
-
-  private mutating func add(_ resource: TapeIndex, _ tape: Tape) {
-    if tape.tag(resource) != .object || tape.length(resource) == 0 { isBroken = true }
-    guard tape.tag(resource) == .object, let id = tape.member("id", of: resource), tape.isString(id) else { return }
-    let key = Self.key(id, tape)
-    // The first one counts.
-    if let first = resources.updateValue((resource, false), forKey: key) { resources[key] = first }
+    for item in tape.items(of: array) {
+      if tape.tag(item) != .object || tape.length(item) == 0 { isBroken = true }
+      guard tape.tag(item) == .object, let id = tape.member("id", of: item), tape.isString(id) else { continue }
+      let key = Self.key(id, tape)
+      // The first one counts.
+      if let first = resources.updateValue((item, false), forKey: key) { resources[key] = first }
+    }
   }
 }
 
@@ -116,30 +114,21 @@ struct LocalMentions {
       guard cursor.tape.tag(value) == .object else { return }
       let type = cursor.resourceType(of: value)
       if !type.exists { return }
-      let isContained = row.flags.contains(.contained) && separate == 0
-      let resource = isContained ? Contained(index: value, outer: innermost, position: position) : nil
-      readResource(value, type: type, as: resource, &cursor)
+      guard row.flags.contains(.contained), separate == 0 else {
+        separate += 1
+        readMembers(of: value, type: type, &cursor)
+        separate -= 1
+        return
+      }
+      let (mentions, number, outer) = (containerMentions, contained.count, innermost)
+      contained.append(Contained(index: value, outer: outer, position: position))
+      innermost = number
+      readMembers(of: value, type: type, &cursor)
+      innermost = outer
+      contained[number].mentionsContainer = containerMentions > mentions
     default:
       note(value, member, &cursor)
     }
-  }
-
-  /// - Parameter resource: `nil` for a resource that is not contained, or that belongs to one.
-  private mutating func readResource(
-    _ value: TapeIndex, type: TypeID, as resource: Contained?, _ cursor: inout RecordCursor
-  ) {
-    guard let resource else {
-      separate += 1
-      readMembers(of: value, type: type, &cursor)
-      separate -= 1
-      return
-    }
-    let (mentions, number) = (containerMentions, contained.count)
-    contained.append(resource)
-    innermost = number
-    readMembers(of: value, type: type, &cursor)
-    innermost = resource.outer
-    contained[number].mentionsContainer = containerMentions > mentions
   }
 
   private mutating func note(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
