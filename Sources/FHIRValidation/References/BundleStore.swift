@@ -59,6 +59,8 @@ final class BundleStore {
 enum BundleRow {
   static let referenceMark: UInt64 = 1 << 63
   private static let anyVersion: UInt64 = 0xFFFF_FFFF
+  /// The outcomes for an address that an earlier entry has, and for a reference that leads to no entry.
+  static let (repeated, unresolved): (UInt64, UInt64) = (0, 1)
 
   static func address(_ key: BundleIndex.Key, type: TypeID, entry: Int, range: Range<Int>, isRequest: Bool = false)
     -> IndexRow
@@ -78,6 +80,12 @@ enum BundleRow {
   static func isReference(_ row: IndexRow) -> Bool { row.w2 & referenceMark != 0 }
 
   static func start(_ row: IndexRow) -> Int { Int(row.w2 & ~referenceMark) }
+
+  /// What must be reported about a row, as a row that begins with its place: ``repeated``, ``unresolved``, or the type of
+  /// a wrong target plus two.
+  static func outcome(_ outcome: UInt64, _ row: IndexRow) -> IndexRow {
+    IndexRow(UInt64(start(row)), outcome, row.w3, row.w4, row.w5, row.w6)
+  }
 
   static func isSameAddress(_ one: IndexRow, _ other: IndexRow) -> Bool {
     one.w0 == other.w0 && one.w1 >> 32 == other.w1 >> 32

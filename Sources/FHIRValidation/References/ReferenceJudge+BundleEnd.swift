@@ -97,18 +97,17 @@ extension ReferenceJudge {
   private mutating func reportOutcome(
     _ row: IndexRow, _ store: BundleStore, type: BundleType, _ cursor: inout RecordCursor
   ) throws(TemporaryFileError) {
-    let start = Int(row.w0)
-    switch BundleOutcome(row) {
-    case .repeated:
-      let (entry, range) = (Int(row.w3), start..<start + Int(row.w4))
+    switch row.w1 {
+    case BundleRow.repeated:
+      let (entry, range) = (Int(row.w3), Int(row.w0)..<Int(row.w0) + Int(row.w4))
       guard row.w5 > 0 else { return reportDuplicateFullURL(entry: entry, inInput: range, type: type, &cursor) }
       reportOverlap(entry: entry, inInput: range, type: type, &cursor)
-    case .unresolved:
+    case BundleRow.unresolved:
       if cursor.drops(.unresolvedReference) { return }
       reportUnresolvedReference(try pending(row, store), type: type, &cursor)
-    case .wrongTarget(let found):
+    default:
       if cursor.drops(.wrongTargetType) { return }
-      cursor.reportWrongTarget(found, try pending(row, store))
+      cursor.reportWrongTarget(TypeID(Int(row.w1) - 2), try pending(row, store))
     }
   }
 
@@ -217,51 +216,22 @@ extension ReferenceJudge {
     var group = AddressGroup()
     let merge = try RowMerge([store.rows], budget: bundle.addresses.limits.sortingBytes)
     while let row = try merge.next() {
-      let start = BundleRow.start(row)
       guard BundleRow.isReference(row) else {
-        if !group.take(address: row) {
-          try outcomes.append(BundleOutcome.row(.repeated, at: start, row))
-        }
+        if !group.take(address: row) { try outcomes.append(BundleRow.outcome(BundleRow.repeated, row)) }
         continue
       }
       let flags = UInt32(truncatingIfNeeded: row.w3)
       guard let type = group.type(of: row) else {
         if HeldReference.isOwed(flags, in: bundleType) {
-          try outcomes.append(BundleOutcome.row(.unresolved, at: start, row))
+          try outcomes.append(BundleRow.outcome(BundleRow.unresolved, row))
         }
         continue
       }
       answered += 1
       if type.exists, !HeldReference.targets(flags).accepts(type, cursor.rows) {
-        try outcomes.append(BundleOutcome.row(.wrongTarget(type), at: start, row))
+        try outcomes.append(BundleRow.outcome(UInt64(type.row + 2), row))
       }
     }
     return (try RowMerge([outcomes], budget: bundle.addresses.limits.sortingBytes), answered)
-  }
-}
-
-/// What must be reported about a row of a ``BundleStore``, and where, encoded as a row.
-enum BundleOutcome {
-  case repeated
-  case unresolved
-  /// A reference to a resource of this type.
-  case wrongTarget(TypeID)
-
-  static func row(_ outcome: BundleOutcome, at start: Int, _ row: IndexRow) -> IndexRow {
-    let kind: UInt64 =
-      switch outcome {
-      case .repeated: 0
-      case .unresolved: 1
-      case .wrongTarget(let type): UInt64(type.row + 2)
-      }
-    return IndexRow(UInt64(start), kind, row.w3, row.w4, row.w5, row.w6)
-  }
-
-  init(_ row: IndexRow) {
-    switch row.w1 {
-    case 0: self = .repeated
-    case 1: self = .unresolved
-    default: self = .wrongTarget(TypeID(Int(row.w1) - 2))
-    }
   }
 }
