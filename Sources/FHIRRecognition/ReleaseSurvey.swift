@@ -52,12 +52,13 @@ package struct ReleaseSurvey {
     return survey.release(of: .bundle)
   }
 
-  package func release(of place: Place) -> RecognisedRelease? {
+  /// The release of what holds the records: ``ReleaseReason/bundle`` or ``ReleaseReason/file``.
+  package func release(of place: ReleaseReason) -> RecognisedRelease? {
     let (all, lead) = votes.most(of: recogniser.names.known)
     if !found.isEmpty {
       // One vote more for a release that is not judged may come from a fault.
       let others = lead > 1 && all.isDisjoint(with: recogniser.judged) ? all : []
-      return recogniser.choice(of: found, place == .bundle ? .bundle : .file, alike: found.union(others))
+      return recogniser.choice(of: found, place, alike: found.union(others))
     }
     return place == .bundle && isForeign && !all.isEmpty ? recogniser.choice(of: all, .bundle) : nil
   }
@@ -98,20 +99,16 @@ package struct ReleaseSurvey {
 }
 
 extension ReleaseSurvey {
-  package enum Place {
-    case bundle, file
-  }
-
   /// Examines the records of a reader, starting with an event that it has returned.
   ///
   /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and how many events
   ///   were read after the first one.
   mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
-  ) throws -> (place: Place?, events: Int) {
+  ) throws -> (place: ReleaseReason?, events: Int) {
     reader.keepAhead()
     var event = Optional(first)
-    var (place, events) = (Place?.none, 0)
+    var (place, events) = (ReleaseReason?.none, 0)
     while let current = event {
       switch current {
       case .byteOrderMark: break
@@ -163,11 +160,8 @@ extension ReleaseContext {
       survey = ReleaseSurvey(recogniser, isThorough: true)
       if let first = try reader.next() { (place, events) = try survey.read(from: first, &reader) }
     }
-    switch place {
-    case .bundle: bundle = survey.release(of: .bundle)
-    case .file: file = survey.release(of: .file)
-    case nil: break
-    }
+    if place == .bundle { bundle = survey.release(of: .bundle) }
+    if place == .file { file = survey.release(of: .file) }
     // Only a document is looked at twice.
     if place != nil, nearest == nil { self.isThorough = true }
     guard isThorough || events > 0 else { return false }
