@@ -115,3 +115,7 @@ package struct ReleaseRecogniser: Sendable {
     return bundles.takeUnretainedValue().contains(typeIndex, of: tape)
   }
 }
+
+extension BundleTypes {
+  package static let published = BundleTypes(ReleaseNames.published.bundleTypes)
+}

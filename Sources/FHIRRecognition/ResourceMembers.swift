@@ -61,7 +61,7 @@ package struct ResourceMembers {
     case 4: if !meta.exists, KeyWord.of(tape, key) == KeyWord.meta { meta = key.value }
     case 7: if !version.exists, tape.isKey(key, "version") { version = key.value }
     case 11: if !fhirVersion.exists, tape.isKey(key, "fhirVersion") { fhirVersion = key.value }
-    case 12: if !type.exists, ResourceView.isTypeKey(key, of: tape) { type = key.value }
+    case 12: if !type.exists, tape.isKey(key, "resourceType") { type = key.value }
     default: break
     }
   }

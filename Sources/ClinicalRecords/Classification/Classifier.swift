@@ -1,5 +1,4 @@
 public import FHIRSchema
-import FHIRRecognition
 package import FHIRTape
 
 /// Decides which of HealthKit's clinical types a resource has, and names the evidence.
@@ -42,8 +41,7 @@ public struct Classifier: Sendable {
   }
 
   package func classify(_ tape: Tape, at index: TapeIndex, release: FHIRRelease = .unknown) -> Classification {
-    let name = tape.tag(index) == .object ? ResourceView(tape, index).typeIndex : nil
-    return classify(tape, at: index, typeIndex: name ?? TapeIndex.none, release: release)
+    classify(tape, at: index, typeIndex: tape.resourceTypeIndex(of: index) ?? TapeIndex.none, release: release)
   }
 
   package func classify(

@@ -105,7 +105,7 @@ extension RecordIndex {
   package func insert(recordsOn tape: Tape, _ place: RecordPlace, file: Int, origin: RecordOrigin) {
     let release = origin.fhirVersion?.release ?? .unknown
     tape.forEachRecord(in: place, bundles: .published) { resource, _, entry in
-      guard tape.tag(resource) == .object, ResourceView(tape, resource).typeName != nil else { return }
+      guard tape.text("resourceType", of: resource) != nil else { return }
       let source = RecordIdentity.source(
         of: resource, on: tape, entry: entry, givenSource: origin.source, release: release)
       insert(

@@ -74,7 +74,7 @@ struct IdentityParts {
         if tape.isString(i.value), tape.length(i.value) > 0 { id = i.value }
       } else if !metaKey.exists, tape.isKey(i, "meta") {
         metaKey = i
-      } else if !type.exists, ResourceView.isTypeKey(i, of: tape), tape.isString(i.value) {
+      } else if !type.exists, tape.isKey(i, "resourceType"), tape.isString(i.value) {
         type = i.value
       }
     }

@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRRecognition
 package import FHIRTape
 import FHIRSupport
 
@@ -39,7 +38,7 @@ public struct ClinicalRecord: Hashable, Sendable {
   package init?(
     _ tape: Tape, at index: TapeIndex, entry: TapeIndex = .none, origin: RecordOrigin, classifier: Classifier
   ) {
-    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeName else { return nil }
+    guard let name = tape.text("resourceType", of: index) else { return nil }
     let release = origin.fhirVersion?.release ?? .unknown
     classification = classifier.classify(tape, at: index, release: release)
     let source = RecordIdentity.source(of: index, on: tape, entry: entry, givenSource: origin.source, release: release)

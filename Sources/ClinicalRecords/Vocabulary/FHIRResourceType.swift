@@ -1,5 +1,4 @@
 public import FHIRSchema
-import FHIRRecognition
 package import FHIRTape
 
 /// The FHIR resource types that HealthKit has records of; the raw value is the `resourceType` of the JSON.
@@ -60,7 +59,7 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
 
   /// The type of the resource at `index`; `nil` if HealthKit has no records of it.
   package init?(_ tape: Tape, at index: TapeIndex) {
-    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex else { return nil }
+    guard let name = tape.resourceTypeIndex(of: index) else { return nil }
     self.init(tape, typeIndex: name)
   }
 

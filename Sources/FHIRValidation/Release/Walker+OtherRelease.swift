@@ -7,7 +7,7 @@ extension Walker {
   /// members are not judged.
   mutating func leaveUnjudged(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease, at target: FindingPath)
   {
-    guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
+    guard let type = cursor.tape.resourceTypeIndex(of: index) else { return }
     if let firstPlace { use(firstPlace) }
     // It is of a release that is not judged.
     cursor.known = RecordCursor.ResourceType()

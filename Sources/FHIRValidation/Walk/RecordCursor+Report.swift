@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRRecognition
 import FHIRTape
 import FHIRSchema
 
@@ -88,10 +87,10 @@ extension RecordCursor {
       return findings.places.noteRecordInHand(
         record, from: place.inputOffset(tape.offset(record)), type: ReleaseRow(known.row, base: path.base), id: bytes)
     }
-    let view = ResourceView(tape, record)
-    let type = known.map { schema.typeNames[$0] } ?? view.typeName?.clipped
+    let type = known.map { schema.typeNames[$0] } ?? tape.text("resourceType", of: record)?.clipped
     return findings.places.noteRecordInHand(
-      record, type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) }, base: isJudged ? path.base : -1)
+      record, type.map { RecordLabel(resourceType: $0, id: tape.text("id", of: record)?.clipped) },
+      base: isJudged ? path.base : -1)
   }
 }
 

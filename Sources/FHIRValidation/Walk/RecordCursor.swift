@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 
@@ -151,9 +150,7 @@ struct RecordCursor: ~Copyable {
 
   mutating func knownType(of index: TapeIndex) -> ResourceType {
     if known.resource != index {
-      _ = resourceType(
-        of: index,
-        at: tape.tag(index) == .object ? ResourceView(tape, index).typeIndex ?? TapeIndex.none : TapeIndex.none)
+      _ = resourceType(of: index, at: tape.resourceTypeIndex(of: index) ?? TapeIndex.none)
     }
     return known
   }

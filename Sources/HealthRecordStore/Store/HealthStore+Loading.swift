@@ -136,7 +136,7 @@ extension HealthStore {
   private func insert(_ tape: Tape, _ index: TapeIndex, _ origin: RecordOrigin, _ classifier: Classifier) -> Insertion {
     let release = origin.fhirVersion?.release ?? .unknown
     let classification = classifier.classify(tape, at: index, release: release)
-    let typeName = ResourceView(tape, index).typeName
+    let typeName = tape.text("resourceType", of: index)
     if typeName?.byBytes == NoteAttachment.binaryType.byBytes { keepBinary(tape, index, source: origin.source) }
     guard let type = classification.clinicalType,
       let resourceType = typeName.flatMap(FHIRResourceType.init(named:))

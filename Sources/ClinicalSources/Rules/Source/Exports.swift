@@ -225,20 +225,19 @@ package enum StubCheck {
   package static func disagreement(
     of tape: Tape, at index: TapeIndex, in location: RecordPlace, with stub: ExportStub, in export: String
   ) -> Finding? {
-    let view = ResourceView(tape, index)
     let place = "line \(stub.position.line) of '\(export)'"
-    let type = view.typeName ?? ""
+    let type = tape.text("resourceType", of: index) ?? ""
     let (at, path, message): (TapeIndex, String, String)
     if location.role != .document {
       (at, path) = (index, type)
       message = "expected one resource for the entry on \(place), found several records"
     } else if type.byBytes != stub.type.byBytes, !stub.type.isEmpty {
-      (at, path) = (view.typeIndex ?? index, type + ".resourceType")
+      (at, path) = (tape.resourceTypeIndex(of: index) ?? index, type + ".resourceType")
       message = "expected the type '\(stub.type.shortened())' of the entry on \(place), found '\(type.shortened())'"
-    } else if view.id?.byBytes != stub.identifier.byBytes, !stub.identifier.isEmpty {
+    } else if tape.text("id", of: index)?.byBytes != stub.identifier.byBytes, !stub.identifier.isEmpty {
       let id = tape.member("id", of: index)
       (at, path) = (id ?? index, id == nil ? type : type + ".id")
-      let found = view.id.map { "'\($0.shortened())'" } ?? "none"
+      let found = tape.text("id", of: index).map { "'\($0.shortened())'" } ?? "none"
       message = "expected the id '\(stub.identifier.shortened())' of the entry on \(place), found \(found)"
     } else {
       return nil
@@ -249,6 +248,6 @@ package enum StubCheck {
     return Finding(
       rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
       path: path.shortened(), message: message,
-      record: RecordLabel(resourceType: type.shortened(), id: view.id?.shortened()))
+      record: RecordLabel(resourceType: type.shortened(), id: tape.text("id", of: index)?.shortened()))
   }
 }
