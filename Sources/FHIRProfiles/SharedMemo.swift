@@ -9,7 +9,7 @@ package final class SharedMemo<Key: Hashable & Sendable, Answer: Sendable>: Send
 
   package var all: [Key: Answer] { known.withLock { $0 } }
 
-  /// Finds an answer without the lock, since it may ask for others.
+  /// Finds an answer without the lock, since it may ask for others. Inlinable, because each run over a file asks.
   ///
   /// - Parameter isKept: whether an answer is kept even where there are many.
   @inlinable
