@@ -47,6 +47,12 @@ package enum MaskedAddress {
   /// Whether a byte ends the authority of a URL: the delimiters of RFC 3986, and those that end a URL in a sentence. An
   /// apostrophe may be part of a password.
   private static func endsAuthority(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || "/?#\"<>".utf8.contains(byte)
+    // Asked of each byte of an address: a search in a text took 5 % more instructions of a check as JSON lines.
+    switch byte {
+    case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"),
+      UInt8(ascii: ">"):
+      true
+    default: false
+    }
   }
 }
