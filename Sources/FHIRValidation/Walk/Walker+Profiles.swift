@@ -17,11 +17,9 @@ extension Walker {
         checkClaim(of: type, at: item)
         cursor.path.pop()
       } else if (profiles.isOn || isPublished) && judgesProfile(at: item) {
-        if !profiles.isOn {
-          // The same claim is of note for each record.
-          cursor.rest(on: .occurrence)
-          profiles.claims &+= 1
-        }
+        // The same claim is of note for each record, also for a walk by other profiles with the same memory.
+        cursor.rest(on: .occurrence)
+        if !profiles.isOn { profiles.claims &+= 1 }
       } else {
         cursor.counts.countProfile(tape.string(item).byBytes)
       }
