@@ -54,36 +54,6 @@ struct FewestErrorsTests {
     }
   }
 
-  /// A walker that has judged a record by chosen profiles also judges records by what a release publishes: what it
-  /// remembers as good must not hide a claim then.
-  @Test func walkersWithMemoriesFindTheSameErrors() async {
-    let profile = "http://hl7.org/fhir/StructureDefinition/vitalsigns"
-    func record(_ members: String) -> [UInt8] {
-      Array(
-        """
-        {"resourceType":"Observation","meta":{"profile":["\(profile)"]},"status":"final",\(members),
-        "code":{"coding":[{"system":"http://loinc.org","code":"8302-2"}]},"subject":{"display":"a"},
-        "effectiveDateTime":"2020-01-01","valueQuantity":{"value":1,"unit":"cm","system":"http://unitsofmeasure.org",
-        "code":"cm"}}
-        """.utf8)
-    }
-    let category = #"[{"coding":[{"system":"http://hl7.org/fhir/observation-category","code":"vital-signs"}]}]"#
-    let (told, contested) = (record(#""context":{"display":"b"},"category":\#(category)"#), record(#""category":{}"#))
-    let validator = Validator(profiles: [profile])
-    let found = await withTaskGroup(of: Set<String>.self) { group in
-      for number in 0..<400 {
-        group.addTask {
-          if number % 2 == 0 { return Set(validator.validate(contested).tally.releases.keys) }
-          _ = validator.validate(told)
-          return []
-        }
-      }
-      return await group.reduce(into: Set<String>()) { $0.formUnion($1) }
-    }
-    #expect(found == ["r4"])
-    #expect(validator.validate(told).tally.releases.keys.sorted() == ["stu3"])
-  }
-
   private func countsOfDocument(
     _ text: String, _ validator: Validator = Validator(), hasByteOrderMark: Bool = false
   ) throws -> FindingCounts? {
