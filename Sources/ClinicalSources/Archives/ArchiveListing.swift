@@ -319,7 +319,9 @@ struct ArchiveListing {
         place = start + entry.packedSize
         if header.hasDescriptor { place = try end(ofData: start..<place, inflated: entry.size, window) }
       }
-      if next.range.lowerBound > place { try addUnlisted(place..<min(next.range.lowerBound, bytes.count), window) }
+      // Both may be said to lie behind the end of the file.
+      let end = min(next.range.lowerBound, bytes.count)
+      if end > place { try addUnlisted(place..<end, window) }
       guard next.range.upperBound > place else { continue }
       (place, last) = (next.range.upperBound, next.entry)
     }

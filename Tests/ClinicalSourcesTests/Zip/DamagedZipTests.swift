@@ -49,6 +49,23 @@ struct DamagedZipTests {
     }
   }
 
+  /// Two entries that have other faults seem to begin at different places behind the end of the file.
+  @Test(arguments: ["../a.json", "a/"]) func placesBehindTheEndAreFaults(name: String) throws {
+    let writer = ZipWriter([Entry(name, ""), Entry("b.json", "the second"), Entry("../c.json", "the third")])
+    let headers = (writer.directoryOffset..<writer.bytes.count - 4).filter {
+      writer.bytes[$0..<$0 + 4].elementsEqual([0x50, 0x4B, 1, 2])
+    }
+    #expect(headers.count == 3)
+    for first in headers {
+      for second in headers where second != first {
+        var bytes = writer.bytes
+        // The highest byte of a place.
+        (bytes[first + 45], bytes[second + 45]) = (0x40, 0x7F)
+        #expect(try !ArchiveContents(bytes).findings.isEmpty)
+      }
+    }
+  }
+
   @Test func aDamagedDirectoryIsReplacedByTheEntriesOwnHeaders() throws {
     let writer = writer(descriptors: false)
     var bytes = writer.bytes
