@@ -135,8 +135,8 @@ package struct JSONWriter: Sendable {
     byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  /// Whether a text has no such byte. It looks at eight at a time, of which some may be the last of the eight before: one
-  /// by one they took a third of the instructions of writing findings.
+  /// Whether a text has no such byte. It looks at eight at a time, of which some may be the last of the eight before: all
+  /// bytes in one loop took 1 % more instructions of a check as JSON lines.
   private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let (bytes, last) = (UnsafeRawBufferPointer(utf8), utf8.count - 8)
     if last < 0 { return !utf8.contains(where: mayEscape) }
