@@ -116,9 +116,13 @@ package struct RecordEvidence {
       // All that is there so far fits one of these, too.
       let alike = best.intersection(nearest.alike)
       if !alike.isEmpty { return recogniser.choice(of: alike, reason) }
-      // A single sign against the surroundings is a fault of the record.
+      // A single sign against the surroundings is a fault of the record, unless its errors show more.
       let lead = misfits[nearest.number] - misfits[ReleaseNumber(best.rawValue.trailingZeroBitCount)]
-      if candidates.contains(nearest.number), lead < 2 { return nearest }
+      if candidates.contains(nearest.number), lead < 2 {
+        return RecognisedRelease(
+          number: nearest.number, reason: nearest.reason, others: best.intersection(recogniser.judged),
+          alike: nearest.alike)
+      }
     }
     // Those that contradict it little are compared by errors where it contradicts itself, or hardly shows one.
     let isContradiction = misfits.minimum(of: best) > 0

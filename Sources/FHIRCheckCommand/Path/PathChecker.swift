@@ -99,7 +99,7 @@ struct PathPass: ~Copyable {
       return fail("expected an object, which a record is", place.inputRange(tape.range(index)), nil)
     }
     tally.records += 1
-    let (release, reason) = releases.release(of: index, tape, scope: scope)
+    let (release, reason) = releases.release(of: index, tape, place, scope: scope)
     tally.count(1, of: release.name, reason)
     let type = tape.text("resourceType", of: index)
     let id = tape.text("id", of: index)

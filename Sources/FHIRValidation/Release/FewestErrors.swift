@@ -72,6 +72,33 @@ extension WalkerPool {
     return best.number == found.number ? nil : best
   }
 
+  /// The release of a record whose members contradict its surroundings: another one that it fits, if it has fewer errors
+  /// by that one. Against the surroundings two fewer are needed, as one may be a fault of the record.
+  func leastBroken(
+    _ found: RecognisedRelease, _ tape: Tape, _ place: RecordPlace, in context: ReleaseContext
+  ) -> RecognisedRelease {
+    guard !found.others.isEmpty, place.role != .document, let nearest = context.nearest,
+      let resource = ReleaseRecogniser.resource(of: place, tape)
+    else { return found }
+    let lead = found.number == nearest.number ? 2 : 1
+    // As a line by itself: what its entry has says nothing of its release.
+    var place = place
+    place.role = .line
+    return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
+      let own = counts(of: record, at: resource, by: found.number)
+      if let own, own.bySeverity[.error] ?? 0 < lead { return found }
+      let all = [found.number] + releases.recogniser.names.ranks.filter { found.others.contains($0) }
+      let errors = errors(of: record, at: resource, by: all, first: own)
+      guard let least = errors.min(), errors[0] - least >= lead * Self.weightOfError,
+        let place = errors.firstIndex(of: least)
+      else { return found }
+      return RecognisedRelease(number: all[place], reason: .errors)
+    }
+  }
+
+  /// What an error counts, where those by profiles count one.
+  private static let weightOfError = 1 << 20
+
   /// How many errors the first records of an input have by some releases; records that show their own do not count. The
   /// reader starts again.
   private func errors(of reader: inout RecordReader, by some: [ReleaseNumber]) throws -> [Int] {
@@ -80,9 +107,8 @@ extension WalkerPool {
       guard case .value(let tape, let place) = event, tape.tag(.root) == .object else { continue }
       left -= 1
       var members = ResourceMembers()
-      let resource =
-        if case .entry = place.role { ReleaseRecogniser.resource(ofEntry: .root, tape) } else { TapeIndex.root }
-      guard let resource, case let own = releases.recogniser.recognise(tape, resource, &members, in: &context),
+      guard let resource = ReleaseRecogniser.resource(of: place, tape),
+        case let own = releases.recogniser.recognise(tape, resource, &members, in: &context),
         own.reason.isAssumption || !own.others.isEmpty
       else { continue }
       withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
@@ -98,9 +124,12 @@ extension WalkerPool {
   ///
   /// - Parameter first: the counts by the first of these, if they are known.
   private func errors(
-    of record: UnsafePointer<ExaminedRecord>, by some: [ReleaseNumber], first: FindingCounts? = nil
+    of record: UnsafePointer<ExaminedRecord>, at index: TapeIndex = .root, by some: [ReleaseNumber],
+    first: FindingCounts? = nil
   ) -> [Int] {
-    let all = some.enumerated().map { $0 == 0 ? first ?? counts(of: record, by: $1) : counts(of: record, by: $1) }
+    let all = some.enumerated().map { number, release in
+      (number == 0 ? first : nil) ?? counts(of: record, at: index, by: release)
+    }
     var graver: Set<RuleID> = []
     for counts in all { counts?.forEach { rule, severity, _ in if severity >= .error { graver.insert(rule) } } }
     return all.map { counts in
@@ -108,14 +137,16 @@ extension WalkerPool {
       var sum = 0
       counts.forEach { rule, severity, count in
         guard severity >= .warning, graver.contains(rule) else { return }
-        sum += rule.group == Rule.profileWrongType.id.group ? count : count << 20
+        sum += rule.group == Rule.profileWrongType.id.group ? count : count * Self.weightOfError
       }
       return sum
     }
   }
 
   /// What is found in a record by a release and what it publishes, without given profiles; `nil` if it is not judged.
-  private func counts(of record: UnsafePointer<ExaminedRecord>, by number: ReleaseNumber) -> FindingCounts? {
+  private func counts(
+    of record: UnsafePointer<ExaminedRecord>, at index: TapeIndex, by number: ReleaseNumber
+  ) -> FindingCounts? {
     guard let place = releases.place(of: number) else { return nil }
     let pooled = take(first: place)
     var profiles = ProfileWalk(releases.definitions.published)
@@ -123,7 +154,7 @@ extension WalkerPool {
     pooled.walker.beginInput(
       first: place, given: RecognisedRelease(number: number, reason: .errors), in: ReleaseContext(), batchLimit: nil,
       keepsRecords: false)
-    pooled.walker.walkRecord(record)
+    pooled.walker.walkRecord(record, at: index)
     defer {
       swap(&pooled.walker.profiles, &profiles)
       giveBack(pooled, after: record.pointee.tape.range(.root).count)

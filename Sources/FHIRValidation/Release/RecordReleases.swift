@@ -62,12 +62,18 @@ package struct RecordReleases: Sendable {
 
     /// The release of a resource, and the reason for it.
     ///
-    /// - Parameter scope: the Bundle that holds it as an entry; its own index if there is none.
+    /// - Parameters:
+    ///   - place: the place of the record that is, or contains, the resource.
+    ///   - scope: the Bundle that holds it as an entry; its own index if there is none.
     package mutating func release(
-      of index: TapeIndex, _ tape: Tape, scope: TapeIndex
+      of index: TapeIndex, _ tape: Tape, _ place: RecordPlace, scope: TapeIndex
     ) -> (release: FHIRRelease, reason: ReleaseReason) {
       if let given { return given }
-      let found = records.release(of: index, tape, scope: scope)
+      var found = records.release(of: index, tape, scope: scope)
+      // The entries of a document that is read as a whole are not judged one by one.
+      if index == ReleaseRecogniser.resource(of: place, tape) {
+        found = walkers.leastBroken(found, tape, place, in: records.context)
+      }
       return (walkers.releases.release(found.number), found.reason)
     }
   }
@@ -93,8 +99,10 @@ extension FHIRRelease {
       // Reading memory cannot fail.
       while let event = try? reader.next() {
         if (try? input.begin(event, &reader)) ?? false { continue }
-        if case .value(let tape, _) = event, tape.tag(.root) == .object, tape.member("resourceType", of: .root) != nil {
-          return input.release(of: .root, tape, scope: .root)
+        if case .value(let tape, let place) = event, tape.tag(.root) == .object,
+          tape.member("resourceType", of: .root) != nil
+        {
+          return input.release(of: .root, tape, place, scope: .root)
         }
       }
       return nil

@@ -16,6 +16,8 @@ struct ReleaseInUse {
   let forms: LazyObjects<FastForm>
 
   let parts: JudgedParts
+  /// Whether it has profiles for records that do not claim them.
+  let hasAppliedProfiles: Bool
   /// The invariants that are switched off, one bit for each number; empty if all are on.
   private let invariantsOff: [UInt64]
 
@@ -28,6 +30,7 @@ struct ReleaseInUse {
     invariants = definitions.invariants
     gates = definitions.invariants.gates
     forms = definitions.invariants.forms
+    hasAppliedProfiles = ReleaseProfiles.applies(to: definitions.schema.release.name)
     if rules.isWhole {
       parts = .all
       invariantsOff = []

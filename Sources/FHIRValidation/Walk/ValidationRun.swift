@@ -130,7 +130,11 @@ struct ValidationRun: ~Copyable {
     case .byteOrderMark: break
     case .value(let tape, let place):
       examined.append(tape, place)
-      walker.examine(examined[examined.count - 1])
+      let record = examined[examined.count - 1]
+      walker.examine(record)
+      if let found = record.pointee.found, !found.others.isEmpty {
+        record.pointee.found = walkers.leastBroken(found, tape, place, in: context)
+      }
       if !reader.holdsNext || examined.isFull { try judge(&walker, visit, receive) }
     case .failure(let error, let place):
       try judge(&walker, visit, receive)

@@ -73,7 +73,7 @@ extension Walker {
   @inline(never)
   private mutating func judgeProfiles(_ index: TapeIndex, type: TypeID, isContained: Bool, _ own: PublishedMarks) {
     let hasDefinitions = profiles.isOn || own.definitions != 0
-    if !hasDefinitions, isContained || !ReleaseProfiles.applies(to: cursor.schema.release.name) { return }
+    if !hasDefinitions, isContained || !cursor.release.hasAppliedProfiles { return }
     // The walk counts extensions, except in values of another kind than their element has.
     let hasExtensions = own.definitions != 0 || profiles.isOn && !cursor.isSpotless
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)

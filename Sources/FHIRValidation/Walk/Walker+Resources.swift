@@ -3,7 +3,7 @@ import FHIRTape
 
 extension Walker {
   /// Judges a record that is a whole input or one item of a list.
-  mutating func walkRecord(_ record: UnsafePointer<ExaminedRecord>) {
+  mutating func walkRecord(_ record: UnsafePointer<ExaminedRecord>, at index: TapeIndex = .root) {
     defer { if !cursor.heldCodes.isEmpty { cursor.reportHeldCodes() } }
     cursor.begin(record.pointee.tape, record.pointee.place)
     if profiles.isInUse { profiles.leaveRecord() }
@@ -13,15 +13,15 @@ extension Walker {
     recognition.last.resource = .none
     if case .entry(let number) = cursor.place.role { return walkStreamedEntry(record, number) }
     if case .envelope = cursor.place.role {} else { references.forgetBundle() }
-    guard cursor.tape.tag(.root) == .object else {
+    guard cursor.tape.tag(index) == .object else {
       cursor.counts.countNotJudged(.notAnObject)
-      return cursor.reportNotAnObject(.root)
+      return cursor.reportNotAnObject(index)
     }
     if let found = record.pointee.found {
       recognition.last = (.root, found)
       _ = cursor.resourceType(of: .root, at: record.pointee.members.type)
     }
-    walkResource(.root)
+    walkResource(index)
   }
 
   /// Judges an entry that is on a separate tape.
