@@ -16,7 +16,9 @@ struct ClaimedReleases {
     let stated = tape.items(of: members.fhirVersion).prefix(Self.most).compactMap { text in
       names.release(ofVersion: tape.withText(text) { String(decoding: $0, as: UTF8.self) }).map { ($0, text) }
     }
-    if let (number, text) = stated.max(by: { $0.0.rawValue < $1.0.rawValue }) {
+    if let (number, text) = stated.max(by: { $0.0.rawValue < $1.0.rawValue }),
+      Self.mayState(number, names, tape, members)
+    {
       (releases, reason, self.text) = (ReleaseSet(number), .version, text)
       return
     }
@@ -38,6 +40,19 @@ struct ClaimedReleases {
     }
     if common.isEmpty || common == names.known { return nil }
     (releases, reason, text) = (common, .profile, first)
+  }
+
+  /// Whether a release has the version in the form in which it is stated: a guide of R4 lists those that it is for, older
+  /// ones too.
+  private static func mayState(
+    _ number: ReleaseNumber, _ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers
+  ) -> Bool {
+    guard tape.tag(members.fhirVersion) == .array, names.all.contains(number),
+      let type = names.type(at: members.type, tape)
+    else { return true }
+    names.prepare(type)
+    let owners = MemberSigns.releases(having: members.fhirVersion.key, of: type, tape)
+    return owners.isEmpty || owners.contains(number)
   }
 
   /// Whether a URL is one of the specification itself: those of guides have a folder, such as `us` or `uv`.

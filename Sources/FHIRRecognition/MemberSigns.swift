@@ -236,6 +236,11 @@ struct MemberSigns: ~Copyable {
     add(releases, key)
   }
 
+  /// The releases that have a member as it stands; empty if it tells nothing.
+  static func releases(having key: TapeIndex, of type: JointType.Pointer, _ tape: Tape) -> ReleaseSet {
+    member(key, of: type, tape)?.pointee.releases(having: form(of: key.value, tape), isExact: true) ?? []
+  }
+
   @inline(__always)
   private static func member(
     _ key: TapeIndex, of type: JointType.Pointer, _ tape: Tape

@@ -130,6 +130,7 @@ import Testing
     ("deprecated", #""valueDateTime": "2001-01-01""#, false), ("deprecated", #""valueBoolean": false"#, true),
     ("deprecationDate", #""valueDateTime": "2001-01-01""#, false),
     ("retirementDate", #""valueDateTime": "2001-01-01""#, false), ("comment", #""valueString": "x""#, true),
+    ("deprecated", #""valueDateTime": "9001-01-01T00:00:00Z""#, true), ("retirementDate", #""valueDate": "9001""#, true),
   ])
   func datesOfDeprecation(property: String, value: String, isActive: Bool) throws {
     let text = """
@@ -138,6 +139,9 @@ import Testing
         "concept": [{ "code": "a", "property": [{ "code": "p", \(value) }] }] }
       """
     #expect(try Packs.compile([("a.json", text)]).pack.lookup("a", in: Self.y)?.isActive == isActive)
+    // Another uri is another meaning.
+    let other = text.replacing("http://hl7.org/fhir/concept-properties", with: "http://example.org/properties")
+    #expect(try Packs.compile([("a.json", other)]).pack.lookup("a", in: Self.y)?.isActive == true)
   }
 
   /// Each concept is below every second one before it, so that there are far more pairs than relations.

@@ -121,6 +121,8 @@ struct StructureReader {
     try demand(node["max"], "'*' or a whole number in quotes as 'max'") { Self.maximum($0) != nil }
     try demand(node["maxLength"], "a whole number as 'maxLength'") { $0.integer ?? -1 >= 0 }
     for type in node.items("type") {
+      // Some published types have the code in an extension.
+      try demand(type["code"] ?? (type["_code"] == nil ? type : nil), "the code of a type") { $0.string != nil }
       try demand(type["aggregation"], "'contained', 'referenced' or 'bundled' as 'aggregation'") {
         $0.items.allSatisfy { ["contained", "referenced", "bundled"].contains($0.string) }
       }
@@ -131,11 +133,17 @@ struct StructureReader {
     try demand(node["binding"]?["strength"] ?? node["binding"], "the strength of a binding") {
       $0.string.flatMap(SchemaBinding.Strength.init) != nil
     }
-    try demand(node["slicing"]?["rules"], "the rules of a slicing") {
+    try demand(node["slicing"]?["rules"] ?? node["slicing"], "the rules of a slicing") {
       $0.string.flatMap(SlicingFacts.Rules.init) != nil
+    }
+    for discriminator in node["slicing"]?.items("discriminator") ?? [] {
+      try demand(discriminator["path"] ?? discriminator, "the path of a discriminator") { $0.string != nil }
     }
     for constraint in node.items("constraint") {
       try demand(constraint["key"] ?? constraint, "the key of a constraint") { $0.string != nil }
+      try demand(constraint["severity"] ?? constraint, "'error' or 'warning' as the severity of a constraint") {
+        ["error", "warning"].contains($0.string)
+      }
     }
     for item in node["slicing"]?.items("discriminator") ?? [] {
       try demand(item["type"], "the type of a discriminator") {

@@ -174,13 +174,23 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     try? packed(system, version: version)?.subsumes(ancestor, code)
   }
 
-  /// The form of the codes of a value set of the release, whose definition has no more than the whole system.
+  /// The form of the codes of a value set that has no more than a whole system: of one of the release, or of another with
+  /// a system whose codes are told by their form in one of the release.
   private func form(of url: String, _ draft: ValueSetDraft?) -> CodeForm? {
-    guard let form = own(url)?.form else { return nil }
-    guard let draft else { return form }
+    guard let draft else { return own(url)?.form }
+    guard let form = own(url)?.form ?? form(ofWhole: draft) else { return nil }
     let system = form.system.byBytes
     let isSame = draft.systems.allSatisfy { $1.isWhole ? $0 == system : $1.codes == nil || $0 == system }
     return isSame && draft.systems[system]?.isWhole == true ? form : nil
+  }
+
+  private func form(ofWhole draft: ValueSetDraft) -> CodeForm? {
+    guard !draft.isOpen, !draft.isCut, draft.versions.isEmpty, draft.systems.count == 1,
+      let (system, codes) = draft.systems.first, codes.isWhole
+    else { return nil }
+    return schema.valueSets.lazy.compactMap(\.form).first {
+      !$0.isOpen && $0.besides.isEmpty && $0.system.byBytes == system
+    }
   }
 
   /// What the release's data have of a value set.

@@ -39,6 +39,7 @@ package struct SchemaRoles: Sendable {
   package let attachmentData: SchemaElementRole?
   package let attachmentSize: SchemaElementRole?
   package let attachmentHash: SchemaElementRole?
+  package let identifier: TypeID?
   package let identifierValue: SchemaElementRole?
 
   package init(_ schema: SchemaTable) throws(SchemaError) {
@@ -46,7 +47,7 @@ package struct SchemaRoles: Sendable {
     for role: SchemaRole in [.codeableConcept, .meta, .narrative, .integer] { _ = try schema.type(role) }
     _ = try schema.element(.contained)
     _ = try schema.elementIfPresent(.sampledData)
-    for role: SchemaRole in [.observation, .attachment, .identifier] { _ = try schema.typeIfPresent(role) }
+    for role: SchemaRole in [.observation, .attachment] { _ = try schema.typeIfPresent(role) }
     // The table's builder finds its type by the path.
     let component = SchemaRole.observationComponent
     if let element = try schema.elementIfPresent(component), let path = try schema.path(component),
@@ -89,6 +90,7 @@ package struct SchemaRoles: Sendable {
     attachmentData = try schema.elementIfPresent(.attachmentData)
     attachmentSize = try schema.elementIfPresent(.attachmentSize)
     attachmentHash = try schema.elementIfPresent(.attachmentHash)
+    identifier = try schema.typeIfPresent(.identifier)
     identifierValue = try schema.elementIfPresent(.identifierValue)
   }
 }

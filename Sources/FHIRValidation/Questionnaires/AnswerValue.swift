@@ -9,6 +9,8 @@ struct AnswerValue: Hashable {
   let text: ByteText
   /// The code system, or the unit; empty for none.
   let scale: ByteText
+  /// Of a Coding that has nothing else, in lower case: it is made for people.
+  private var display: ByteText = ""
 
   /// Reads a value; `nil` for one that lacks what comparisons need.
   init?(_ tape: Tape, _ value: TapeIndex, member: String) {
@@ -20,7 +22,9 @@ struct AnswerValue: Hashable {
     }
     func part(_ name: StaticString) -> String? { tape.member(name, of: value).flatMap(tape.primitive) }
     switch Kind(member) {
-    case .coding: (text, scale) = ((part("code") ?? "").byBytes, (part("system") ?? "").byBytes)
+    case .coding:
+      (text, scale) = ((part("code") ?? "").byBytes, (part("system") ?? "").byBytes)
+      if text.isEmpty, scale.isEmpty { display = (part("display") ?? "").lowercased().byBytes }
     case .quantity:
       // "Less than 5" has no order to 3.
       guard let number = part("value"), part("comparator") == nil else { return nil }
@@ -52,7 +56,10 @@ struct AnswerValue: Hashable {
   /// Whether two values are the same; `nil` if that cannot be told.
   func isEqual(to other: AnswerValue) -> Bool? {
     if let order = order(to: other) { return order == 0 }
-    guard member == other.member else { return nil }
+    // Where a question allows both, a text is none of the codes.
+    guard member == other.member else {
+      return Set([member, other.member]) == ["valueCoding", "valueString"] ? false : nil
+    }
     switch Kind(member) {
     case .number, .quantity, .moment, .time: return nil
     // Two references may lead to one resource.
@@ -108,7 +115,7 @@ struct AnswerValue: Hashable {
   }
 
   /// The value in quotes, for messages.
-  var name: String { "'\(text.string.clipped)'" }
+  var name: String { "'\((text.isEmpty ? display : text).string.clipped)'" }
 }
 
 extension ByteText {

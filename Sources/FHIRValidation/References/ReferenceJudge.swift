@@ -57,12 +57,14 @@ extension ReferenceJudge {
   }
 
   /// Whether a document has to hold what the current element of its Composition refers to: the elements that the
-  /// specification lists do not include other documents and extensions.
+  /// specification lists do not include other documents, extensions, contained resources and the assigners of
+  /// identifiers.
   private func isOfDocument(_ cursor: borrowing RecordCursor) -> Bool {
     let (members, roles) = (cursor.members, cursor.roles)
     return cursor.path.steps.allSatisfy {
       let member = MemberID($0.member.row)
-      return members[member].typeID != roles.extension && member != roles.compositionRelated?.member
+      return ![roles.extension, roles.identifier].contains(members[member].typeID)
+        && !members[member].flags.contains(.contained) && member != roles.compositionRelated?.member
     }
   }
 

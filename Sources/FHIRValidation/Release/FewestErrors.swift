@@ -46,7 +46,7 @@ extension WalkerPool {
     guard tape.tag(.root) == .object else { return nil }
     let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-      errors(of: record, by: [found.number]) != [0] ? secondLook(found, record) : nil
+      errors(in: [counts(of: record, by: found.number)]) != [0] ? secondLook(found, record) : nil
     }
   }
 
@@ -64,7 +64,8 @@ extension WalkerPool {
     var best = closer
     if !closer.others.isEmpty {
       let all = [closer.number] + releases.recogniser.names.ranks.filter { closer.others.contains($0) }
-      let errors = errors(of: record, by: all, first: closer.number == found.number ? counts() : nil)
+      let first = (closer.number == found.number ? counts() : nil) ?? self.counts(of: record, by: closer.number)
+      let errors = errors(in: [first] + all.dropFirst().map { self.counts(of: record, by: $0) })
       if let least = errors.min(), let place = errors.firstIndex(of: least), place > 0 {
         best = RecognisedRelease(number: all[place], reason: .errors)
       }
@@ -88,7 +89,7 @@ extension WalkerPool {
       let own = counts(of: record, at: resource, by: found.number)
       if let own, own.bySeverity[.error] ?? 0 < lead { return found }
       let all = [found.number] + releases.recogniser.names.ranks.filter { found.others.contains($0) }
-      let errors = errors(of: record, at: resource, by: all, first: own)
+      let errors = errors(in: [own] + all.dropFirst().map { counts(of: record, at: resource, by: $0) })
       guard let least = errors.min(), errors[0] - least >= lead * Self.weightOfError,
         let place = errors.firstIndex(of: least)
       else { return found }
@@ -99,37 +100,31 @@ extension WalkerPool {
   /// What an error counts, where those by profiles count one.
   private static let weightOfError = 1 << 20
 
-  /// How many errors the first records of an input have by some releases; records that show their own do not count. The
-  /// reader starts again.
+  /// How many errors the first records of an input have by some releases, with what their entries and a short Bundle have;
+  /// records that show their own do not count. The reader starts again.
   private func errors(of reader: inout RecordReader, by some: [ReleaseNumber]) throws -> [Int] {
-    var (sums, left, context) = (some.map { _ in 0 }, Self.mostRecords, ReleaseContext())
+    var (left, context) = (Self.mostRecords, ReleaseContext())
+    let counters = some.map { ErrorCounter(self, $0) }
     while left > 0, let event = try reader.next() {
       guard case .value(let tape, let place) = event, tape.tag(.root) == .object else { continue }
       left -= 1
-      var members = ResourceMembers()
-      guard let resource = ReleaseRecogniser.resource(of: place, tape),
-        case let own = releases.recogniser.recognise(tape, resource, &members, in: &context),
-        own.reason.isAssumption || !own.others.isEmpty
-      else { continue }
+      if case .envelope = place.role {
+      } else if let resource = ReleaseRecogniser.resource(of: place, tape) {
+        var members = ResourceMembers()
+        let own = releases.recogniser.recognise(tape, resource, &members, in: &context)
+        guard own.reason.isAssumption || !own.others.isEmpty else { continue }
+      }
       withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-        for (place, errors) in errors(of: record, by: some).enumerated() { sums[place] += errors }
+        for counter in counters { counter?.walk(record, at: .root) }
       }
     }
     try reader.restart()
-    return sums
+    return errors(in: counters.map { $0?.finish() })
   }
 
-  /// How many errors a record has by each of some releases: those by profiles count where the others are equally many,
-  /// and warnings of a rule that is an error by another of these count as errors.
-  ///
-  /// - Parameter first: the counts by the first of these, if they are known.
-  private func errors(
-    of record: UnsafePointer<ExaminedRecord>, at index: TapeIndex = .root, by some: [ReleaseNumber],
-    first: FindingCounts? = nil
-  ) -> [Int] {
-    let all = some.enumerated().map { number, release in
-      (number == 0 ? first : nil) ?? counts(of: record, at: index, by: release)
-    }
+  /// How many errors there are by each of some releases: those by profiles count where the others are equally many, and
+  /// warnings of a rule that is an error by another of these count as errors. The most by one that is not judged.
+  private func errors(in all: [FindingCounts?]) -> [Int] {
     var graver: Set<RuleID> = []
     for counts in all { counts?.forEach { rule, severity, _ in if severity >= .error { graver.insert(rule) } } }
     return all.map { counts in
@@ -143,21 +138,43 @@ extension WalkerPool {
     }
   }
 
-  /// What is found in a record by a release and what it publishes, without given profiles; `nil` if it is not judged.
+  /// What is found in a record by a release; `nil` if it is not judged.
   private func counts(
-    of record: UnsafePointer<ExaminedRecord>, at index: TapeIndex, by number: ReleaseNumber
+    of record: UnsafePointer<ExaminedRecord>, at index: TapeIndex = .root, by number: ReleaseNumber
   ) -> FindingCounts? {
-    guard let place = releases.place(of: number) else { return nil }
-    let pooled = take(first: place)
-    var profiles = ProfileWalk(releases.definitions.published)
+    guard let counter = ErrorCounter(self, number) else { return nil }
+    counter.walk(record, at: index)
+    return counter.finish()
+  }
+}
+
+/// Counts what is found in records by a release and what it publishes, without given profiles.
+private final class ErrorCounter {
+  private let pool: WalkerPool
+  private let pooled: PooledWalker
+  private var profiles: ProfileWalk
+  private var bytes = 0
+
+  /// `nil` if the release is not judged.
+  init?(_ pool: WalkerPool, _ number: ReleaseNumber) {
+    guard let place = pool.releases.place(of: number) else { return nil }
+    (self.pool, pooled) = (pool, pool.take(first: place))
+    profiles = ProfileWalk(pool.releases.definitions.published)
     swap(&pooled.walker.profiles, &profiles)
     pooled.walker.beginInput(
       first: place, given: RecognisedRelease(number: number, reason: .errors), in: ReleaseContext(), batchLimit: nil,
       keepsRecords: false)
+  }
+
+  func walk(_ record: UnsafePointer<ExaminedRecord>, at index: TapeIndex) {
     pooled.walker.walkRecord(record, at: index)
+    bytes += record.pointee.tape.range(.root).count
+  }
+
+  func finish() -> FindingCounts {
     defer {
       swap(&pooled.walker.profiles, &profiles)
-      giveBack(pooled, after: record.pointee.tape.range(.root).count)
+      pool.giveBack(pooled, after: bytes)
     }
     return pooled.walker.cursor.findings.all
   }

@@ -30,6 +30,19 @@ struct FewestErrorsTests {
     #expect(isByErrors)
   }
 
+  /// What the entries of a Bundle have, or lack, tells its release where no record does: in R4 a history has responses.
+  @Test(arguments: [
+    (#""request":{"method":"DELETE","url":"Patient/1"}"#, "dstu2"),
+    (#""request":{"method":"DELETE","url":"Patient/1"},"response":{"status":"200"}"#, "r4"),
+  ])
+  func aHistoryIsToldByItsEntries(entry: String, release: String) {
+    let text =
+      #"{"resourceType":"Bundle","type":"history","entry":[{"fullUrl":"http://example.org/Patient/1",\#(entry)}]}"#
+    let tally = Validator().validate(Array(text.utf8)).tally
+    #expect(tally.releases.keys.sorted() == [release])
+    #expect(tally.bySeverity[.error] == nil, "\(tally.findings)")
+  }
+
   /// A record that names a code system as another release writes it, and that has no other sign against its own.
   @Test(arguments: [
     (

@@ -47,8 +47,8 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.request")
 
   package static let missingRequest = Rule(
-    "bundle/missing-request", .error, .required, summary: "an entry of a transaction or batch has no request",
-    checks: "Every entry of a Bundle of type `transaction` or `batch` has a `request`.",
+    "bundle/missing-request", .error, .required, summary: "an entry of a transaction, batch or history has no request",
+    checks: "Every entry of a Bundle of type `transaction`, `batch` or, from STU3 on, `history` has a `request`.",
     matters: "The server does not know whether to create, update or delete, and refuses the whole transaction.",
     form: .entry(of: "transaction"),
     example: """
@@ -71,8 +71,10 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/http.html#transaction")
 
   package static let missingResponse = Rule(
-    "bundle/missing-response", .error, .required, summary: "an entry of a response has no response",
-    checks: "Every entry of a Bundle of type `transaction-response` or `batch-response` has a `response`.",
+    "bundle/missing-response", .error, .required, summary: "an entry of a response or history has no response",
+    checks: """
+      Every entry of a Bundle of type `transaction-response`, `batch-response` or, from R4 on, `history` has a `response`.
+      """,
     matters: """
       Clients match responses with requests by their order. Without a status the client does not know whether its \
       entry was stored.

@@ -5,8 +5,8 @@ extension Rule {
     "bundle/unresolved-reference", .error, .notFound, summary: "a reference does not resolve inside the Bundle",
     checks: """
       Some references must resolve inside the Bundle: those to a `urn:uuid:` or `urn:oid:`, and to the `resource:` of \
-      health cards, all those of the Composition of a document but to other documents (`relatesTo`) and in extensions, \
-      and those of `MessageHeader.data` (R4: `focus`) and of `response.details` in a message. They match the `fullUrl` of an entry; a relative reference is completed with the server in the \
+      health cards, those of the Composition of a document, though not to other documents (`relatesTo`), in extensions, in \
+      contained resources and in identifiers, and those of `MessageHeader.data` (R4: `focus`) and of `response.details` in a message. They match the `fullUrl` of an entry; a relative reference is completed with the server in the \
       `fullUrl` of its own entry, and a version is compared with `meta.versionId`. References to other servers are not \
       looked up.
       """,

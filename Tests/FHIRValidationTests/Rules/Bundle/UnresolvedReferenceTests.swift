@@ -80,9 +80,14 @@ struct UnresolvedReferenceTests {
                 "extension": [
                   { "url": "http://example.org/of", "valueReference": { "reference": "Encounter/8" } }
                 ],
+                "contained": [
+                  { "resourceType": "Patient", "id": "p", "managingOrganization": { "reference": "Organization/8" } }
+                ],
+                "identifier": { "value": "1", "assigner": { "reference": "Organization/9" } },
                 "status": "final",
                 "type": { "text": "Discharge summary" },
                 "date": "2020-03-01",
+                "subject": { "reference": "#p" },
                 "author": [{ "reference": "Practitioner/p" }],
                 "custodian": { "reference": «"Organization/7"» },
                 "relatesTo": [

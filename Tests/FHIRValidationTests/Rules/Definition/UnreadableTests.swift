@@ -62,7 +62,10 @@ struct DefinitionUnreadableTests {
     #expect(faults(text) == ["definition/unreadable error a.json \(place)"])
   }
 
-  @Test(arguments: [#"{ "path": ".", "min": 1 }"#, #"{ "path": "Patient\#(String(repeating: ".a", count: 70))" }"#])
+  @Test(arguments: [
+    #"{ "path": ".", "min": 1 }"#, #"{ "path": "Practitioner.name", "max": "0" }"#, #"{ "path": "name", "min": 1 }"#,
+    #"{ "path": "Patient\#(String(repeating: ".a", count: 70))" }"#,
+  ])
   func aPathThatNamesNoElement(element: String) {
     #expect(ProfileCase(element).faults().map { $0.prefix(10) } == ["unreadable"])
   }
@@ -75,6 +78,11 @@ struct DefinitionUnreadableTests {
     #""slicing": { "rules": "open", "discriminator": [{ "type": "valu", "path": "use" }] }"#,
     #""slicing": { "rules": "open", "discriminator": [\#(Array(repeating: #"{ "type": "value", "path": "use" }"#, count: 21).joined(separator: ","))] }"#,
     #""constraint": [{ "severity": "error", "human": "a", "expression": "false" }]"#, #""maxLength": -1"#,
+    #""constraint": [{ "key": "a", "human": "a", "expression": "false" }]"#,
+    #""constraint": [{ "key": "a", "severity": "information", "human": "a", "expression": "false" }]"#,
+    #""slicing": { "rules": "open", "discriminator": [{ "type": "value" }] }"#,
+    #""slicing": { "discriminator": [{ "type": "value", "path": "use" }] }"#,
+    #""type": [{ "profile": ["http://a.b"] }]"#,
     #""maxLength": "5""#, #""type": [{ "code": "Reference", "aggregation": ["inside"] }]"#,
     #""type": [{ "code": "Reference", "versioning": "specifik" }]"#,
   ])

@@ -68,6 +68,9 @@ struct DisabledItemTests {
     (
       "quantity", #""operator": "<", "answerQuantity": \#(ucum(1, "kg"))"#, #""valueQuantity": \#(ucum(5, "cm"))"#, true
     ),
+    (
+      "open-choice", #""operator": "=", "answerCoding": { "code": "a" }"#, #""valueString": "a""#, false
+    ),
     ("attachment", #""operator": "exists", "answerBoolean": false"#, #""valueAttachment": { "title": "x" }"#, false),
     (
       "quantity", #""operator": "<", "answerQuantity": { "value": 1, "unit": "g" }"#,

@@ -29,6 +29,7 @@ struct NotAnOptionTests {
     (#"{ "valueCoding": { "code": "y" } }"#, #""valueCoding": «{» "system": "http://a.org", "code": "y" }"#),
     (#"{ "valueCoding": { "system": "http://a.org", "code": "y" } }"#, #""valueCoding": «{» "code": "y" }"#),
     (#"{ "valueCoding": { "display": "Yes" } }"#, #""valueCoding": «{» "code": "y" }"#),
+    (#"{ "valueCoding": { "display": "Yes" } }"#, #""valueCoding": «{» "display": "Perhaps" }"#),
     (#"{ "valueCoding": { "code": "y", "display": "Yes" } }"#, #""valueCoding": «{» "display": "Yes" }"#),
     (#"{ "valueString": "cm" }, { "valueString": "in" }"#, #""valueCoding": «{» "display": "cm" }"#),
     (#"{ "valueString": "cm" }"#, #""valueCoding": «{» "system": "http://a.org", "code": "cm" }"#),
