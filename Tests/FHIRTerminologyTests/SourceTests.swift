@@ -130,7 +130,8 @@ import Testing
     ("deprecated", #""valueDateTime": "2001-01-01""#, false), ("deprecated", #""valueBoolean": false"#, true),
     ("deprecationDate", #""valueDateTime": "2001-01-01""#, false),
     ("retirementDate", #""valueDateTime": "2001-01-01""#, false), ("comment", #""valueString": "x""#, true),
-    ("deprecated", #""valueDateTime": "9001-01-01T00:00:00Z""#, true), ("retirementDate", #""valueDate": "9001""#, true),
+    ("deprecated", #""valueDateTime": "9001-01-01T00:00:00Z""#, true),
+    ("retirementDate", #""valueDate": "9001""#, true),
   ])
   func datesOfDeprecation(property: String, value: String, isActive: Bool) throws {
     let text = """
