@@ -17,14 +17,10 @@ public struct FHIRPathEvaluator: ~Copyable {
   private var fixedInstant: Instant?
 
   /// Makes an evaluator for expressions of any release.
-  public init(limits: FHIRPathLimits = FHIRPathLimits()) {
-    self.limits = limits
-  }
+  public init(limits: FHIRPathLimits = FHIRPathLimits()) { self.limits = limits }
 
   /// Called by `trace()` with its name and the input items.
-  public var trace: ((String, [FHIRPathValue]) -> Void)? {
-    didSet { machine?.trace = trace }
-  }
+  public var trace: ((String, [FHIRPathValue]) -> Void)? { didSet { machine?.trace = trace } }
 
   /// Sets the clock that `now()`, `today()` and `timeOfDay()` read; the default is the system's clock.
   ///
@@ -41,16 +37,12 @@ public struct FHIRPathEvaluator: ~Copyable {
   }
 
   /// What knows of value sets and profiles beyond those of the release.
-  package var definitions: (any FHIRPathDefinitions)? {
-    didSet { machine?.definitions = definitions }
-  }
+  package var definitions: (any FHIRPathDefinitions)? { didSet { machine?.definitions = definitions } }
 
   package mutating func spentSteps() -> Int { machine?.spentSteps() ?? 0 }
 
   /// Frees the memory of the last evaluations if it is large, before the evaluator is idle for some time.
-  package mutating func freeLargeMemory() {
-    if machine?.isLarge ?? false { machine = nil }
-  }
+  package mutating func freeLargeMemory() { if machine?.isLarge ?? false { machine = nil } }
 
   // MARK: - Over whole records
 

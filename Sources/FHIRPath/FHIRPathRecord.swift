@@ -18,9 +18,7 @@ public struct FHIRPathRecord: Sendable {
   ///
   /// - Throws: a ``FHIRPathError`` with the code ``FHIRPathError/Code/record`` if the bytes are not JSON, or nest too
   ///   deep.
-  public init(_ bytes: UnsafeRawBufferPointer) throws(FHIRPathError) {
-    text = try Text(bytes)
-  }
+  public init(_ bytes: UnsafeRawBufferPointer) throws(FHIRPathError) { text = try Text(bytes) }
 
   package var tape: Tape { text.builder.tape(over: text.buffer.bytes) }
 

@@ -190,9 +190,7 @@ public struct ProfileLibrary: Sendable {
     return library
   }
 
-  package mutating func note(_ fault: ProfileFault) {
-    if faults.count < 1_000 { faults.append(fault) }
-  }
+  package mutating func note(_ fault: ProfileFault) { if faults.count < 1_000 { faults.append(fault) } }
 
   private mutating func add(_ node: DefinitionNode, _ place: @escaping (DefinitionNode) -> DefinitionPlace?) {
     let (type, before) = (node["resourceType"]?.string, faults.count)
@@ -346,13 +344,9 @@ public struct ProfileLibrary: Sendable {
   var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
   /// The value set with a URL; of the built-in ones only one for the release with a name.
-  func valueSet(_ name: Canonical, of release: String) -> ValueSetFacts? {
-    all(name, of: release, \.valueSets).first
-  }
+  func valueSet(_ name: Canonical, of release: String) -> ValueSetFacts? { all(name, of: release, \.valueSets).first }
 
-  func codeSystems(_ name: Canonical, of release: String) -> [CodeSystemFacts] {
-    all(name, of: release, \.codeSystems)
-  }
+  func codeSystems(_ name: Canonical, of release: String) -> [CodeSystemFacts] { all(name, of: release, \.codeSystems) }
 
   var givesSystems: Bool { !codeSystems.isEmpty }
   func hasSystem(_ url: String) -> Bool { codeSystems[url.byBytes] != nil }

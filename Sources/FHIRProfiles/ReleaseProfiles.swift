@@ -193,9 +193,7 @@ package final class ReleaseProfiles: Sendable {
   /// The urls of all added definitions for this release.
   package var urls: [String] { library.ownStructures.filter(isOfRelease).map(\.url).sorted() }
 
-  func isKind(_ type: TypeID, of base: TypeID) -> Bool {
-    schema.isKind(type, of: base)
-  }
+  func isKind(_ type: TypeID, of base: TypeID) -> Bool { schema.isKind(type, of: base) }
 
   /// Whether values of a type are allowed where some types are: of these, or derived from one that is abstract.
   func isAllowed(_ type: TypeID, among types: [TypeID]) -> Bool {

@@ -21,9 +21,7 @@ public struct TerminologyPack: Sendable {
   /// Opens a file.
   ///
   /// - Throws: why the file cannot be read, or is no complete pack of this version of the format.
-  public init(_ path: String) throws(TerminologyPackError) {
-    try self.init(PackBytes(path: path), name: path)
-  }
+  public init(_ path: String) throws(TerminologyPackError) { try self.init(PackBytes(path: path), name: path) }
 
   /// Reads a pack from memory.
   ///

@@ -154,9 +154,7 @@ struct UnitParser {
     return isNegative ? -value : value
   }
 
-  private mutating func annotations() throws(UCUMFault) {
-    while next == "{" { try skipPair("{", "}") }
-  }
+  private mutating func annotations() throws(UCUMFault) { while next == "{" { try skipPair("{", "}") } }
 
   /// Skips from an opening bracket past the closing one.
   private mutating func skipPair(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar) throws(UCUMFault) {

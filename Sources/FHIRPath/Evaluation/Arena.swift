@@ -7,9 +7,7 @@ struct Arena: ~Copyable {
 
   var capacity: Int { chunks.reduce(0) { $0 + $1.count } }
 
-  deinit {
-    for chunk in chunks { chunk.deallocate() }
-  }
+  deinit { for chunk in chunks { chunk.deallocate() } }
 
   /// Frees everything; the first chunk is kept for the next evaluation.
   mutating func reset() {

@@ -83,9 +83,7 @@ extension Machine {
     if !Units.isSameUnit(a, b) { try step(100 + a.unit.count + b.unit.count) }
   }
 
-  static func decimal(_ item: Item) -> Decimal {
-    item.kind == .integer ? Decimal(item.integer) : item.decimal
-  }
+  static func decimal(_ item: Item) -> Decimal { item.kind == .integer ? Decimal(item.integer) : item.decimal }
 
   /// A quantity; a number becomes a quantity without a unit.
   static func quantity(_ item: Item) -> Quantity? {

@@ -232,9 +232,7 @@ extension Machine {
     Item(kind: .type, detail: isFHIR ? 1 : 0, low: UInt64(UInt(bitPattern: name.start)), high: UInt64(name.count))
   }
 
-  mutating func results() -> [FHIRPathValue] {
-    (0..<count).map { export(items[$0]) }
-  }
+  mutating func results() -> [FHIRPathValue] { (0..<count).map { export(items[$0]) } }
 
   mutating func export(_ item: Item) -> FHIRPathValue {
     let text: String

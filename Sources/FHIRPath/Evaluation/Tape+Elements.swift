@@ -19,9 +19,7 @@ extension Tape {
   }
 
   /// Whether an object has a `resourceType` that is a string.
-  func isResource(_ object: TapeIndex) -> Bool {
-    resourceTypeIndex(of: object).map(isString) ?? false
-  }
+  func isResource(_ object: TapeIndex) -> Bool { resourceTypeIndex(of: object).map(isString) ?? false }
 
   /// The text of `resourceType`, `nil` for an object without one and for one that is written with escapes.
   func resourceType(of object: TapeIndex) -> TextSpan? {

@@ -27,14 +27,10 @@ struct NarrativeName: Equatable {
     self.length = length
   }
 
-  init(_ text: String) {
-    for c in text.utf8 { append(c) }
-  }
+  init(_ text: String) { for c in text.utf8 { append(c) } }
 
   /// The name between two places, escapes resolved.
-  init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
-    for c in NarrativeText(start, end) { append(c) }
-  }
+  init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) { for c in NarrativeText(start, end) { append(c) } }
 
   /// Whether the name begins with `xmlns:`, ignoring case.
   var declaresPrefix: Bool { (head | 0x2020_2020_2020) & 0xFFFF_FFFF_FFFF == Self.prefix.head }
@@ -42,9 +38,7 @@ struct NarrativeName: Equatable {
   private static let prefix = NarrativeName("xmlns:")
 }
 
-enum NarrativeAttribute: Sendable {
-  case unknown, plain, link, source, style, id, name, namespace, disputed
-}
+enum NarrativeAttribute: Sendable { case unknown, plain, link, source, style, id, name, namespace, disputed }
 
 /// The names that a narrative may use: <https://hl7.org/fhir/DSTU2/narrative.html>.
 ///
@@ -148,9 +142,7 @@ struct NarrativeRole: OptionSet, Sendable {
 }
 
 struct NarrativeElement: Sendable {
-  enum Kind: Sendable {
-    case unknown, plain, div, image, disputed
-  }
+  enum Kind: Sendable { case unknown, plain, div, image, disputed }
 
   var kind: Kind
   var role: NarrativeRole
@@ -170,9 +162,7 @@ struct NarrativeElement: Sendable {
 
   /// Whether more checks are needed: the name is not generally allowed, or the position is wrong.
   @inline(__always)
-  func isNoted(in allowed: NarrativeRole) -> Bool {
-    kind != .plain || role.rawValue & allowed.rawValue == 0
-  }
+  func isNoted(in allowed: NarrativeRole) -> Bool { kind != .plain || role.rawValue & allowed.rawValue == 0 }
 }
 
 extension NarrativeVocabulary<NarrativeElement> {

@@ -34,9 +34,7 @@ package final class FHIRPathModel: @unchecked Sendable {
   private static let published = OncePerRelease<FHIRPathModel>()
 
   /// The model of a published release, made on first use; `nil` for a release without definitions.
-  package static func of(_ release: FHIRRelease) -> FHIRPathModel? {
-    SchemaTable.of(release).map { of(published: $0) }
-  }
+  package static func of(_ release: FHIRRelease) -> FHIRPathModel? { SchemaTable.of(release).map { of(published: $0) } }
 
   package static func of(published schema: SchemaTable) -> FHIRPathModel {
     published.value(of: schema.release) {
@@ -229,9 +227,7 @@ struct LaterNames {
     self.shapes = shapes
   }
 
-  func hasMember(_ name: TextSpan, of row: Int16) -> Bool {
-    members[row]?.contains { name.equals($0) } ?? false
-  }
+  func hasMember(_ name: TextSpan, of row: Int16) -> Bool { members[row]?.contains { name.equals($0) } ?? false }
 }
 
 /// The JSON form of a data type, to recognise objects that no table describes, such as those of later releases.

@@ -27,9 +27,7 @@ struct RegularExpression: Sendable {
     }
   }
 
-  enum Assertion: Sendable {
-    case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary
-  }
+  enum Assertion: Sendable { case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary }
 
   struct Flags: OptionSet {
     let rawValue: Int16
@@ -44,9 +42,7 @@ struct RegularExpression: Sendable {
     var range: Range<Int> { places[0]..<places[1] }
   }
 
-  struct Fault: Error {
-    var sentence: String
-  }
+  struct Fault: Error { var sentence: String }
 
   /// The most steps of a compiled pattern: `{n,m}` repeats its operand m times.
   static let maximumSteps = 4000

@@ -93,9 +93,7 @@ struct RegularExpressionParser {
   }
 
   /// A character in the form used for comparison.
-  func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    ignoresCase ? RegularExpression.lowercase(scalar) : scalar
-  }
+  func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar { ignoresCase ? RegularExpression.lowercase(scalar) : scalar }
 
   private mutating func group() throws(Fault) -> Node {
     var number: Int? = groupCount

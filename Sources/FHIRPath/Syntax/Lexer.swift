@@ -25,18 +25,14 @@ struct Lexer {
   }
 
   /// The byte at a distance from the position, 0 past the end.
-  func peek(_ distance: Int = 0) -> UInt8 {
-    position + distance < bytes.count ? bytes[position + distance] : 0
-  }
+  func peek(_ distance: Int = 0) -> UInt8 { position + distance < bytes.count ? bytes[position + distance] : 0 }
 
   func error(at offset: Int, _ message: String) -> FHIRPathError {
     FHIRPathError(.syntax, column: Lexer.column(of: offset, in: bytes), message)
   }
 
   /// The column of a byte offset: the number of scalars that begin before it, plus one.
-  static func column(of offset: Int, in bytes: [UInt8]) -> Int {
-    bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
-  }
+  static func column(of offset: Int, in bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1 }
 
   private mutating func kind() throws(FHIRPathError) -> Token.Kind {
     guard position < bytes.count else { return .end }
@@ -178,9 +174,7 @@ struct Lexer {
     return number
   }
 
-  private mutating func skipDigits() {
-    while Lexer.isDigit(peek()) { position += 1 }
-  }
+  private mutating func skipDigits() { while Lexer.isDigit(peek()) { position += 1 } }
 
   private mutating func skipFraction() {
     guard peek() == UInt8(ascii: "."), Lexer.isDigit(peek(1)) else { return }

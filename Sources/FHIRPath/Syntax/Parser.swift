@@ -24,9 +24,7 @@ struct Parser {
 
   private var token: Token { tokens[position] }
 
-  private mutating func advance() {
-    if position < tokens.count - 1 { position += 1 }
-  }
+  private mutating func advance() { if position < tokens.count - 1 { position += 1 } }
 
   private func error(_ message: String, at offset: Int? = nil) -> FHIRPathError {
     FHIRPathError(.syntax, column: Lexer.column(of: offset ?? token.offset, in: bytes), message)

@@ -66,9 +66,7 @@ struct Decimal: Equatable {
     return Decimal(digits: isHalf ? quotient + (digits < 0 ? -1 : 1) : quotient, scale: places)
   }
 
-  var truncated: Int128 {
-    scale == 0 ? digits : scale > Decimal.maximumDigits ? 0 : digits / Decimal.powerOfTen(scale)
-  }
+  var truncated: Int128 { scale == 0 ? digits : scale > Decimal.maximumDigits ? 0 : digits / Decimal.powerOfTen(scale) }
 
   /// The number if it is whole, `nil` if it has a fraction.
   var whole: Int128? {

@@ -57,9 +57,7 @@ struct Item {
 
   var boolean: Bool { low != 0 }
   var integer: Int64 { Int64(bitPattern: low) }
-  var decimal: Decimal {
-    Decimal(digits: Int128(truncatingIfNeeded: high) << 64 | Int128(low), scale: Int(detail))
-  }
+  var decimal: Decimal { Decimal(digits: Int128(truncatingIfNeeded: high) << 64 | Int128(low), scale: Int(detail)) }
   var text: TextSpan {
     guard let start = UnsafePointer<UInt8>(bitPattern: UInt(low)) else { return .empty }
     return TextSpan(start, Int(high))

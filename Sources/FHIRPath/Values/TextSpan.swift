@@ -11,9 +11,7 @@ struct TextSpan: Hashable, @unchecked Sendable {
     self.count = count
   }
 
-  init(_ text: StaticString) {
-    self.init(text.utf8Start, text.utf8CodeUnitCount)
-  }
+  init(_ text: StaticString) { self.init(text.utf8Start, text.utf8CodeUnitCount) }
 
   static let empty = TextSpan("" as StaticString)
 

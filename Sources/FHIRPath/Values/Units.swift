@@ -44,9 +44,7 @@ enum Units {
     return relation?.apply(quantity.value).map { target.with($0) }
   }
 
-  static func isSameUnit(_ a: Quantity, _ b: Quantity) -> Bool {
-    a.isCalendar == b.isCalendar && a.unit.equals(b.unit)
-  }
+  static func isSameUnit(_ a: Quantity, _ b: Quantity) -> Bool { a.isCalendar == b.isCalendar && a.unit.equals(b.unit) }
 
   private static func relation(from a: Quantity, to b: Quantity, isExact: Bool) -> UnitRelation? {
     if let x = months(a, isExact: isExact), let y = months(b, isExact: isExact) {
@@ -234,9 +232,7 @@ enum CalendarUnit: Int, CaseIterable {
   var milliseconds: Int64? { Self.durations[rawValue] }
 
   /// The duration in the specification's table of calendar units: 365 days for a year, 30 for a month.
-  var nominalMilliseconds: Int64 {
-    milliseconds ?? (self == .year ? 365 : 30) * 86_400_000
-  }
+  var nominalMilliseconds: Int64 { milliseconds ?? (self == .year ? 365 : 30) * 86_400_000 }
 }
 
 /// A number with a unit: FHIRPath's type System.Quantity.
@@ -263,9 +259,7 @@ struct Quantity {
     return quantity
   }
 
-  var calendarUnit: CalendarUnit? {
-    isCalendar ? CalendarUnit(word: unit.buffer) : CalendarUnit(ucum: unit)
-  }
+  var calendarUnit: CalendarUnit? { isCalendar ? CalendarUnit(word: unit.buffer) : CalendarUnit(ucum: unit) }
 }
 
 /// The order of values of records, as the operators of FHIRPath decide it, without an expression: below, at or above

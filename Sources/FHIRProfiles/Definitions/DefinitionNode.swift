@@ -7,13 +7,9 @@ struct DefinitionNode {
   let tape: Tape
   let index: TapeIndex
 
-  init(_ tape: Tape, _ index: TapeIndex) {
-    (self.tape, self.index) = (tape, index)
-  }
+  init(_ tape: Tape, _ index: TapeIndex) { (self.tape, self.index) = (tape, index) }
 
-  subscript(name: StaticString) -> DefinitionNode? {
-    tape.member(name, of: index).map { DefinitionNode(tape, $0) }
-  }
+  subscript(name: StaticString) -> DefinitionNode? { tape.member(name, of: index).map { DefinitionNode(tape, $0) } }
 
   var string: String? { tape.text(index) }
 

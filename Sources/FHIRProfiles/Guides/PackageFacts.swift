@@ -61,9 +61,7 @@ protocol PackagedFacts {
 }
 
 /// One of which there may be too many, since it has codes, or as much text.
-protocol CodedFacts: PackagedFacts {
-  var size: Int { get }
-}
+protocol CodedFacts: PackagedFacts { var size: Int { get } }
 
 /// The order in which definitions with the same url are meant by a reference.
 ///

@@ -97,9 +97,7 @@ struct JudgeWork {
   }
 
   /// Notes what the verdict on the current value also depends on.
-  mutating func rest(on other: VerdictBasis) {
-    if basis < other { basis = other }
-  }
+  mutating func rest(on other: VerdictBasis) { if basis < other { basis = other } }
 
   /// Uses some steps; returns whether there were enough left.
   mutating func spend(_ steps: Int) -> Bool {
@@ -279,9 +277,7 @@ struct ReferenceIndex {
     }
   }
 
-  private static func fingerprint(_ text: some StringProtocol) -> Fingerprint {
-    KeyedHash.process.hash(text.utf8)
-  }
+  private static func fingerprint(_ text: some StringProtocol) -> Fingerprint { KeyedHash.process.hash(text.utf8) }
 
   private mutating func add(_ address: Fingerprint, _ resource: TapeIndex) {
     guard let first = entries.updateValue(resource, forKey: address) else { return }

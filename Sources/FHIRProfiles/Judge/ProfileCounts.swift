@@ -57,9 +57,7 @@ public struct MustSupportCounts: Hashable, Sendable {
     absent += other.absent
   }
 
-  mutating func add(_ isPresent: Bool) {
-    if isPresent { present += 1 } else { absent += 1 }
-  }
+  mutating func add(_ isPresent: Bool) { if isPresent { present += 1 } else { absent += 1 } }
 }
 
 /// The profiles that a judge has met, each with a number, and the counts of the records that were judged by it.

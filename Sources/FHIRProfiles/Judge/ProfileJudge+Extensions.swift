@@ -242,9 +242,7 @@ struct ExtensionKeys {
 
   func hasKey(before end: TapeIndex) -> Bool { next < keys.count && keys[next] < end }
 
-  mutating func skip(to end: TapeIndex) {
-    while next < keys.count, keys[next] < end { next += 1 }
-  }
+  mutating func skip(to end: TapeIndex) { while next < keys.count, keys[next] < end { next += 1 } }
 }
 
 extension Tape {

@@ -117,9 +117,7 @@ final class PackBytes: Sendable {
     throw PackDamage(offset: offset)
   }
 
-  func compareAll() throws(PackDamage) {
-    for block in 0..<blockCount { try compare(block) }
-  }
+  func compareAll() throws(PackDamage) { for block in 0..<blockCount { try compare(block) } }
 }
 
 /// A range of the contents of a pack.

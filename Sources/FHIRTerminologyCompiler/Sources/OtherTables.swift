@@ -191,7 +191,5 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension String {
   /// Without the white space at both ends.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
+  var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
 }
