@@ -46,8 +46,7 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
       let isKnown =
         name == "namespace" || program.model.choices[name] != nil || schema.elements.contains { $0.isNamed(name) }
       if isKnown { continue }
-      return FHIRPathHint(
-        column: Int(part.column), message: "no element is called '\(name)'", release: schema.release)
+      return FHIRPathHint(column: Int(part.column), message: "no element is called '\(name)'", release: schema.release)
     }
     return nil
   }

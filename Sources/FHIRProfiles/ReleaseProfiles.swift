@@ -227,7 +227,6 @@ package final class ReleaseProfiles: Sendable {
 
   /// - Parameter isSibling: whether it leads to the `_` sibling of a primitive.
   func step(_ item: JudgedItem, isSibling: Bool) -> ElementPath.Step {
-    ElementPath.Step(
-      member: ReleaseRow(max(item.member, 0), base: base), index: item.position, isSibling: isSibling)
+    ElementPath.Step(member: ReleaseRow(max(item.member, 0), base: base), index: item.position, isSibling: isSibling)
   }
 }

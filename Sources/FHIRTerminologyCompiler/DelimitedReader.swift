@@ -49,8 +49,7 @@ final class DelimitedReader {
       return UnsafeBufferPointer(start: nil, count: 0)
     }
     let range = fields[column]
-    return UnsafeBufferPointer(
-      start: (base + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
+    return UnsafeBufferPointer(start: (base + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
   }
 
   func text(_ column: Int) -> String { String(decoding: self[column], as: UTF8.self) }

@@ -169,9 +169,7 @@ final class SystemDraft {
     for (place, number) in order.enumerated() { finals[Int(number)] = UInt32(place) }
 
     directory[.keys] = try writer.section(order.map { table.key(Int($0), asNumber: isNumeric) })
-    if !isNumeric {
-      (directory[.codes], directory[.codeStarts]) = try writer.texts(order.map { table[Int($0)] })
-    }
+    if !isNumeric { (directory[.codes], directory[.codeStarts]) = try writer.texts(order.map { table[Int($0)] }) }
     if ignoresCase, !isNumeric { directory[.foldedOrder] = try writer.section(foldedOrder(order)) }
     directory[.flags] = try writer.section(order.map { flags[Int($0)] & ~Self.defined })
     directory[.replacements] = try writer.section(Self.sorted(replacements, finals, finals).flatMap { [$0.0, $0.1] })

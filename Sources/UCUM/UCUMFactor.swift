@@ -45,8 +45,7 @@ public struct UCUMFactor: Hashable, Sendable {
 
   /// One divided by the number.
   public var inverse: UCUMFactor {
-    UCUMFactor(
-      numerator: denominator, denominator: numerator, exponent: -exponent, piPower: -piPower, isExact: isExact)
+    UCUMFactor(numerator: denominator, denominator: numerator, exponent: -exponent, piPower: -piPower, isExact: isExact)
   }
 
   /// The product.

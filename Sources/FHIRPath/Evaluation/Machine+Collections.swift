@@ -96,8 +96,7 @@ extension Machine {
   /// The focus of a criterion or projection: an item of the input, and its position.
   @inline(__always)
   func inner(_ place: Int, _ index: Int, _ frame: Frame) -> Frame {
-    Frame(
-      this: items[place], index: Int32(truncatingIfNeeded: index), total: frame.total, totalCount: frame.totalCount)
+    Frame(this: items[place], index: Int32(truncatingIfNeeded: index), total: frame.total, totalCount: frame.totalCount)
   }
 
   mutating func evaluateWhere(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
@@ -125,9 +124,7 @@ extension Machine {
   /// `repeat()`: the projection of the input, of its result, and so on, while there are new items.
   mutating func evaluateRepeat(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let (base, start) = try input(instruction, frame)
-    for place in base..<start {
-      try addNew(instruction, inner(place, place - base, frame), since: start)
-    }
+    for place in base..<start { try addNew(instruction, inner(place, place - base, frame), since: start) }
     var place = start
     while place < count {
       try addNew(instruction, inner(place, place - start, frame), since: start)

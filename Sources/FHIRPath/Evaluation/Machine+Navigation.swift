@@ -5,9 +5,7 @@ extension Machine {
   /// `input.name`: the values of a member, for all items.
   mutating func evaluateMember(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     let name = names[Int(instruction.detail)]
-    if instruction.first < 0 {
-      return try pushMembers(of: frame.this, instruction, name, limit: limit)
-    }
+    if instruction.first < 0 { return try pushMembers(of: frame.this, instruction, name, limit: limit) }
     let (base, end) = try input(instruction, frame)
     for place in base..<end {
       try pushMembers(of: items[place], instruction, name, limit: limit == .max ? .max : end + limit - count)

@@ -6,9 +6,7 @@ extension Machine {
   /// `memberOf(url)`: whether a code is in a value set whose codes the release or the caller has; unknown for all others.
   mutating func evaluateMemberOf(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
-      return nil
-    }
+    guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else { return nil }
     if let definitions { return try isMember(item, of: url.string, definitions, instruction) }
     let sets = model.schema.valueSets
     try step(sets.count)
@@ -123,9 +121,7 @@ extension Machine {
   /// a profile, where the caller has profiles.
   mutating func evaluateConformsTo(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
-      return nil
-    }
+    guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else { return nil }
     try step(url.count >> 3)
     let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
@@ -136,9 +132,7 @@ extension Machine {
     {
       return definitions.conforms(FHIRPathNode(item), to: url.string)
     }
-    guard let row else {
-      throw failure(instruction, "the definition '\(url.string)' is not available")
-    }
+    guard let row else { throw failure(instruction, "the definition '\(url.string)' is not available") }
     return isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row.row), kind: .none))
   }
 

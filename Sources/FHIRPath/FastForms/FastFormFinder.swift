@@ -291,9 +291,7 @@ struct FastFormFinder {
 
   /// A path begins with a member, or with the type of the element, which is skipped.
   private mutating func start(_ name: String, this: Int16) -> FastPathDraft? {
-    if this >= 0, schema.typeNames[Int(this)] == name {
-      return FastPathDraft(type: this, leaf: .other)
-    }
+    if this >= 0, schema.typeNames[Int(this)] == name { return FastPathDraft(type: this, leaf: .other) }
     return follow(name, from: this)
   }
 

@@ -57,9 +57,7 @@ extension NarrativeScanner {
     case .name: names.append(offset(value)..<offset(end))
     case .namespace:
       if isRoot { tag.hasNamespace = true }
-      if !NarrativeText(value, end).equals(Self.namespace) {
-        add(.wrongNamespace, from: value, to: end)
-      }
+      if !NarrativeText(value, end).equals(Self.namespace) { add(.wrongNamespace, from: value, to: end) }
     case .disputed: add(.disputedAttribute, from: p, to: nameEnd)
     case .unknown:
       if !name.declaresPrefix {
@@ -88,9 +86,7 @@ extension NarrativeScanner {
       add(.duplicateID, from: start + id.lowerBound, to: start + id.upperBound)
     }
     if localLinks.isEmpty { return }
-    for name in names {
-      _ = anchors.insert(NarrativeText(start + name.lowerBound, start + name.upperBound).hash)
-    }
+    for name in names { _ = anchors.insert(NarrativeText(start + name.lowerBound, start + name.upperBound).hash) }
     let anchors = anchors.view
     localLinks.removeAll { anchors.contains($0.id) }
   }

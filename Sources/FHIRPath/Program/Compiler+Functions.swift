@@ -130,8 +130,7 @@ extension Compiler {
       default: break
       }
       let first = try compileApart(node, input: -1, this: this)
-      next = emit(
-        Instruction(op: .sortKey, first: first, second: next, detail: isDescending ? 1 : 0), at: key.offset)
+      next = emit(Instruction(op: .sortKey, first: first, second: next, detail: isDescending ? 1 : 0), at: key.offset)
     }
     return next
   }

@@ -143,8 +143,7 @@ struct Compiler {
 
   private mutating func constant(_ item: Item, at offset: Int) -> Int32 {
     draft.constants.append(item)
-    return emit(
-      Instruction(op: .constant, detail: Int32(truncatingIfNeeded: draft.constants.count - 1)), at: offset)
+    return emit(Instruction(op: .constant, detail: Int32(truncatingIfNeeded: draft.constants.count - 1)), at: offset)
   }
 
   /// `%resource` and similar constants, and the names of code systems, value sets and extensions.

@@ -123,9 +123,7 @@ struct Moment: Equatable {
     text += Moment.padded(hour, 2)
     if precision >= .minute { text += ":" + Moment.padded(minute, 2) }
     if precision >= .second { text += ":" + Moment.padded(second, 2) }
-    if precision >= .second, fractionDigits > 0 {
-      text += "." + Moment.padded(nanoseconds, 9).prefix(fractionDigits)
-    }
+    if precision >= .second, fractionDigits > 0 { text += "." + Moment.padded(nanoseconds, 9).prefix(fractionDigits) }
     guard let offset else { return text }
     if offset == 0 { return text + "Z" }
     return text + (offset < 0 ? "-" : "+") + Moment.padded(abs(offset) / 60, 2) + ":"
@@ -160,8 +158,7 @@ struct Moment: Equatable {
     guard let count = moment.nanoseconds(of: amount, unit) else { return nil }
     let days = count / 86_400_000_000_000
     guard abs(days) < 4_000_000 else { return nil }
-    let added = moment.set(
-      dayNumber: dayNumber + days, nanosecondOfDay: nanosecondOfDay + count % 86_400_000_000_000)
+    let added = moment.set(dayNumber: dayNumber + days, nanosecondOfDay: nanosecondOfDay + count % 86_400_000_000_000)
     return added ? moment : nil
   }
 

@@ -31,9 +31,7 @@ enum Units {
     guard let relation = relation(from: a, to: b, isExact: true), !relation.hasOffset, relation.isExact else {
       return nil
     }
-    if relation.isAtLeastOne {
-      return relation.apply(a.value).flatMap { $0.adding(b.value) }.map { b.with($0) }
-    }
+    if relation.isAtLeastOne { return relation.apply(a.value).flatMap { $0.adding(b.value) }.map { b.with($0) } }
     return relation.inverse.apply(b.value).flatMap { $0.adding(a.value) }.map { a.with($0) }
   }
 
@@ -58,17 +56,14 @@ enum Units {
   /// and conversion, but not for sums.
   private static func calendarRelation(from a: Quantity, to b: Quantity) -> UnitRelation? {
     guard a.isCalendar, b.isCalendar, let first = a.calendarUnit, let second = b.calendarUnit else { return nil }
-    return UnitRelation(
-      numerator: UInt64(first.nominalMilliseconds), denominator: UInt64(second.nominalMilliseconds))
+    return UnitRelation(numerator: UInt64(first.nominalMilliseconds), denominator: UInt64(second.nominalMilliseconds))
   }
 
   /// How many months a calendar unit has; if that is to be exact, a year of UCUM has none.
   private static func months(_ quantity: Quantity, isExact: Bool) -> Int64? {
     guard let unit = quantity.calendarUnit, unit.milliseconds == nil,
       quantity.isCalendar || quantity.isEither || !isExact
-    else {
-      return nil
-    }
+    else { return nil }
     return unit == .year ? 12 : 1
   }
 

@@ -61,8 +61,7 @@ package final class Profile: Sendable {
   convenience init?(_ whole: Profile, element path: String, type: TypeID) {
     guard let root = whole.nodes.first(where: { $0.path == path }) else { return nil }
     let facts = StructureFacts(url: whole.url, version: whole.version, package: whole.package)
-    self.init(
-      facts, type: root.type.exists ? root.type : type, nodes: whole.nodes, root: root, gaps: whole.gaps)
+    self.init(facts, type: root.type.exists ? root.type : type, nodes: whole.nodes, root: root, gaps: whole.gaps)
   }
 
   /// All faults of the definition, with those that judging by it has shown, and the profiles that are missing, each for

@@ -39,9 +39,7 @@ struct ElementTree {
       guard parts.count <= 64 else { throw fault(element, url, "expected at most 64 levels, found more") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
       if let compare {
-        if place.facts.slicing?.rules == .closed, place.definition != number {
-          closed.insert(ObjectIdentifier(place))
-        }
+        if place.facts.slicing?.rules == .closed, place.definition != number { closed.insert(ObjectIdentifier(place)) }
         compare(place.facts, element, !place.isNamed && isAdded(place, closed))
       }
       place.facts.refine(by: element)

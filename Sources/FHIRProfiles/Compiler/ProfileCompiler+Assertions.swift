@@ -106,9 +106,7 @@ extension ProfileCompiler {
 
   /// A binding of an element, if it can be violated and differs from that of the base.
   func binding(_ binding: BindingFacts, _ element: BaseElement?) -> ProfileBinding? {
-    guard let strength = SchemaBinding.Strength(rawValue: binding.strength) else {
-      return nil
-    }
+    guard let strength = SchemaBinding.Strength(rawValue: binding.strength) else { return nil }
     switch (strength, binding.valueSet) {
     case (.required, let valueSet?), (.extensible, let valueSet?):
       let isRequired = strength == .required

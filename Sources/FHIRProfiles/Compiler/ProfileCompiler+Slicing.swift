@@ -12,9 +12,7 @@ extension ProfileCompiler {
     // Closed without slices, it allows no value.
     if draft.slices.isEmpty, draft.facts.slicing?.rules != .closed { return nil }
     var facts = draft.facts.slicing ?? SlicingFacts(discriminators: [], rules: .open, isOrdered: false)
-    if facts.discriminators.isEmpty {
-      facts.discriminators = outer.isEmpty ? usualDiscriminators(of: element) : outer
-    }
+    if facts.discriminators.isEmpty { facts.discriminators = outer.isEmpty ? usualDiscriminators(of: element) : outer }
     if facts.discriminators.isEmpty, !draft.slices.isEmpty {
       addGap(
         .definitionAmbiguousSlices, draft.path, "expected a discriminator for its slices, found none",

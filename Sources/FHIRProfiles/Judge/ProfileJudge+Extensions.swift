@@ -157,9 +157,7 @@ extension ProfileJudge {
     var item = place.item
     guard !item.value.exists,
       let value = tape.value(KeptText(profiles.schema.name(of: MemberID(item.member))), of: item.owner)
-    else {
-      return item
-    }
+    else { return item }
     var values = tape.items(of: value).dropFirst(max(item.position, 0)).makeIterator()
     if let value = values.next(), tape.tag(value) != .null { item.value = value }
     return item

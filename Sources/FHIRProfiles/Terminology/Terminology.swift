@@ -20,9 +20,7 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     self.library = library
     systems = KnownSystems(library, of: schema.release)
     var rows: [ByteText: Int] = [:]
-    for (number, set) in schema.valueSets.enumerated() where !set.url.isEmpty {
-      rows[set.url.byBytes] = number
-    }
+    for (number, set) in schema.valueSets.enumerated() where !set.url.isEmpty { rows[set.url.byBytes] = number }
     rowsByURL = rows
   }
 

@@ -203,9 +203,7 @@ struct ValueSetExpansion {
       own.insert(codes ?? [])
       if codes == nil { own.isUnknown = true }
     }
-    if isFollowed, part.codes.isEmpty, isWhole || own.selected != nil {
-      draft.followedSystems.insert(system)
-    }
+    if isFollowed, part.codes.isEmpty, isWhole || own.selected != nil { draft.followedSystems.insert(system) }
     draft.systems[system] = own
     return draft
   }

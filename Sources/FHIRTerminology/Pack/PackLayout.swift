@@ -59,8 +59,7 @@ package enum PackLayout {
     guard sum.low == word(48), sum.high == word(56) else {
       throw TerminologyPackError("its directory does not have the checksum that was written; the file is damaged")
     }
-    return Ending(
-      directory: Int(offset)..<Int(offset + size), sums: Int(offset + size), blockCount: Int(sums))
+    return Ending(directory: Int(offset)..<Int(offset + size), sums: Int(offset + size), blockCount: Int(sums))
   }
 
   static func isBeginning(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.prefix(8).elementsEqual(magic.bytes) }

@@ -69,9 +69,7 @@ enum CodeSystemSource {
       guard let code = tape.text("code", of: node), !code.isEmpty else { continue }
       let concept = draft.concept(code)
       if let parent { draft.addParent(parent, of: concept) }
-      if let display = tape.text("display", of: node) {
-        try draft.addLabel(display, of: concept, language: language)
-      }
+      if let display = tape.text("display", of: node) { try draft.addLabel(display, of: concept, language: language) }
       for name in items("designation", of: node, tape) {
         guard let value = tape.text("value", of: name) else { continue }
         let language = draft.language(tape.text("language", of: name) ?? "")

@@ -47,8 +47,7 @@ enum ICD10Document {
       }
     } catch let fault as XMLFault {
       let lines = bytes[..<min(fault.start, bytes.count)].split(separator: 0x0A, omittingEmptySubsequences: false)
-      throw TerminologyPackError(
-        "line \(lines.count), column \((lines.last?.count ?? 0) + 1): \(fault.message)")
+      throw TerminologyPackError("line \(lines.count), column \((lines.last?.count ?? 0) + 1): \(fault.message)")
     }
   }
 

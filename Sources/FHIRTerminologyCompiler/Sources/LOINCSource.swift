@@ -42,8 +42,7 @@ enum LOINCSource {
       // A discouraged term is in use; only deprecated ones are inactive: <https://terminology.hl7.org/LOINC.html>.
       if !state.isEmpty { draft.setActive(concept, state != "DEPRECATED") }
       for (rank, column) in names.enumerated() {
-        try draft.addLabel(
-          table[column], of: concept, rank: rank, use: rank == 0 ? .display : .synonym)
+        try draft.addLabel(table[column], of: concept, rank: rank, use: rank == 0 ? .display : .synonym)
       }
       for (column, property) in columns { draft.addValue(table[column], property, of: concept) }
       if notice >= 0 {

@@ -34,9 +34,7 @@ enum LanguageSource {
     let prefix = ["script", "region", "variant"].contains(type) ? "und-" : ""
     for tag in tags(tag) {
       let concept = draft.concept(prefix + tag)
-      for field in fields where field.name == "Description" {
-        try draft.addLabel(field.value, of: concept)
-      }
+      for field in fields where field.name == "Description" { try draft.addLabel(field.value, of: concept) }
       if value("Deprecated") != nil { draft.set(PackedSystem.deprecated, of: concept) }
       if let other = value("Preferred-Value") {
         SystemDraft.withBytes(of: prefix + other) { draft.addReplacement(draft.reference($0), of: concept) }

@@ -157,8 +157,7 @@ enum PlainTable {
         }
         extents[ObjectIdentifier(draft), default: (draft, [])].words.insert(extent)
         let concept = draft.concept(table[code].trimmed)
-        try draft.addLabel(
-          table[display].trimmed, of: concept, language: draft.language(table.text(language).trimmed))
+        try draft.addLabel(table[display].trimmed, of: concept, language: draft.language(table.text(language).trimmed))
         let state = table.text(status).trimmed.lowercased()
         switch state {
         case "", "active", "draft", "experimental": break
