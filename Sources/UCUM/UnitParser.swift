@@ -68,12 +68,9 @@ struct UnitParser {
     case "{":
       try annotations()
       return .one
-    case "(":
-      return try parentheses()
-    case "/", ".":
-      throw fault(.missingUnit)
-    default:
-      return try simpleUnit()
+    case "(": return try parentheses()
+    case "/", ".": throw fault(.missingUnit)
+    default: return try simpleUnit()
     }
   }
 
@@ -117,13 +114,10 @@ struct UnitParser {
   private mutating func skipSymbol() throws(UCUMFault) {
     while let sign = next {
       switch sign {
-      case "[":
-        try skipPair("[", "]")
-      case "]":
-        throw fault(.bracket)
+      case "[": try skipPair("[", "]")
+      case "]": throw fault(.bracket)
       case "(", ")", "{", "}", "/", ".", "+", "-", "=", "\"": return
-      default:
-        position += 1
+      default: position += 1
       }
     }
   }

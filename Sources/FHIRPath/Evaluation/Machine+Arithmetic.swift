@@ -36,10 +36,8 @@ extension Machine {
     if isValueless(first, a) || isValueless(second, b) { return }
     let result: Item?
     switch (a.kind, b.kind) {
-    case _ where a.isNumber && b.isNumber:
-      result = Machine.result(instruction.op, a, b)
-    case (.string, .string) where instruction.op == .add:
-      return try concatenate(first, second, instruction)
+    case _ where a.isNumber && b.isNumber: result = Machine.result(instruction.op, a, b)
+    case (.string, .string) where instruction.op == .add: return try concatenate(first, second, instruction)
     case _ where a.isAmount && b.isAmount:
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return }
       try stepUnits(a, b)
@@ -49,8 +47,7 @@ extension Machine {
         let quantity = b.quantity
       else { throw mismatch(instruction, first, second) }
       result = try later(moment, kind, quantity, instruction)
-    default:
-      throw mismatch(instruction, first, second)
+    default: throw mismatch(instruction, first, second)
     }
     if let result { try push(result) }
   }
@@ -82,8 +79,7 @@ extension Machine {
     _ instruction: Instruction, _ a: Quantity, _ b: Quantity
   ) throws(FHIRPathError) -> Item? {
     switch instruction.op {
-    case .add, .subtract:
-      return Units.sum(a, instruction.op == .subtract ? b.with(-b.value) : b).map { arena.keep($0) }
+    case .add, .subtract: return Units.sum(a, instruction.op == .subtract ? b.with(-b.value) : b).map { arena.keep($0) }
     case .multiply:
       guard let value = a.value.multiplied(by: b.value) else { return nil }
       if b.unit.equals("1") { return arena.keep(a.with(value)) }
@@ -94,8 +90,7 @@ extension Machine {
       if Units.isSameUnit(a, b) { return arena.keep(Quantity(value: value, unit: TextSpan("1"), isCalendar: false)) }
       if b.unit.equals("1") { return arena.keep(a.with(value)) }
       return arena.keep(combinedUnit(a, UInt8(ascii: "/"), b).with(value))
-    default:
-      throw failure(instruction, "\(instruction.op.sign) does not go with quantities")
+    default: throw failure(instruction, "\(instruction.op.sign) does not go with quantities")
     }
   }
 
@@ -160,8 +155,7 @@ extension Machine {
     case .quantity:
       guard let quantity = value.quantity else { return }
       try push(arena.keep(isNegative ? quantity.with(-quantity.value) : quantity))
-    default:
-      throw failure(instruction, "a sign needs a number or a quantity, found \(describe(item))")
+    default: throw failure(instruction, "a sign needs a number or a quantity, found \(describe(item))")
     }
   }
 

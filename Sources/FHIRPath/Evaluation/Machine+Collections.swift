@@ -35,8 +35,7 @@ extension Machine {
     if instruction.op != .distinct { try evaluate(instruction.second, frame) }
     let end = count
     switch instruction.op {
-    case .distinct, .union:
-      try keepDistinct(base..<end, in: base)
+    case .distinct, .union: try keepDistinct(base..<end, in: base)
     case .combine: break
     default:
       var kept = base

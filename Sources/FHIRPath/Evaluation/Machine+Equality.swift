@@ -53,8 +53,7 @@ extension Machine {
   mutating func order(_ a: Item, _ b: Item) throws(FHIRPathError) -> Int?? {
     switch (a.kind, b.kind) {
     case (.integer, .integer): return a.integer < b.integer ? -1 : a.integer == b.integer ? 0 : 1
-    case _ where a.isNumber && b.isNumber:
-      return Machine.decimal(a).compare(Machine.decimal(b))
+    case _ where a.isNumber && b.isNumber: return Machine.decimal(a).compare(Machine.decimal(b))
     case (.string, .string):
       try step(min(a.text.count, b.text.count) >> 6)
       return a.text.compare(b.text)
@@ -192,8 +191,7 @@ extension Machine {
       try step((a.text.count + b.text.count) >> 3)
       return Machine.isEquivalent(a.text, b.text)
     case (.type, .type): return a.detail == b.detail && a.text.equals(b.text)
-    case _ where a.isNumber && b.isNumber:
-      return Machine.isEquivalent(Machine.decimal(a), Machine.decimal(b))
+    case _ where a.isNumber && b.isNumber: return Machine.isEquivalent(Machine.decimal(a), Machine.decimal(b))
     case _ where a.isAmount && b.isAmount:
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return false }
       try stepUnits(a, b)

@@ -72,12 +72,10 @@ extension Machine {
       if result.kind != .none { try push(result) }
     case .abs, .ceiling, .exp, .floor, .ln, .log, .power, .round, .sqrt, .truncate:
       try evaluateMath(item, instruction, frame)
-    case .lowBoundary, .highBoundary, .precision:
-      try evaluatePrecision(item, instruction, frame)
+    case .lowBoundary, .highBoundary, .precision: try evaluatePrecision(item, instruction, frame)
     case .yearOf, .monthOf, .dayOf, .hourOf, .minuteOf, .secondOf, .millisecondOf, .timezoneOffsetOf, .dateOf, .timeOf:
       try pushPart(of: item, instruction)
-    default:
-      try evaluateText(item, instruction, frame)
+    default: try evaluateText(item, instruction, frame)
     }
   }
 
@@ -159,12 +157,9 @@ extension Machine {
       let right = try boolean(instruction.second, frame)
       return left == nil || right == nil ? nil : left != right
     case .implies: return try decide(true, instruction, frame, negatesFirst: true)
-    case .not:
-      return try boolean(instruction.first, frame).map { !$0 }
-    case .exists:
-      return try exists(instruction, frame)
-    case .empty:
-      return !(try hasItems(instruction.first, frame))
+    case .not: return try boolean(instruction.first, frame).map { !$0 }
+    case .exists: return try exists(instruction, frame)
+    case .empty: return !(try hasItems(instruction.first, frame))
     case .all: return try evaluateAll(instruction, frame)
     case .allTrue, .anyTrue, .allFalse, .anyFalse: return try evaluateBooleans(instruction, frame)
     case .equal: return try evaluateEqual(instruction, frame)
@@ -178,8 +173,7 @@ extension Machine {
     case .supersetOf: return try evaluateSubsetOf(instruction, instruction.second, instruction.first, frame)
     case .isDistinct: return try evaluateIsDistinct(instruction, frame)
     case .isType: return try evaluateIsType(instruction, frame)
-    case .startsWith, .endsWith, .containsText, .matches, .matchesFull:
-      return try evaluateTextTest(instruction, frame)
+    case .startsWith, .endsWith, .containsText, .matches, .matchesFull: return try evaluateTextTest(instruction, frame)
     case .hasValue: return try evaluateHasValue(instruction, frame)
     case .memberOf: return try evaluateMemberOf(instruction, frame)
     case .subsumes: return try evaluateSubsumption(instruction, instruction.first, instruction.second, frame)

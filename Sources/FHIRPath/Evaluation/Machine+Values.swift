@@ -15,8 +15,7 @@ extension Machine {
     case .integer: return number(index, isDecimal: kind == .decimal || kind == .scientificDecimal)
     case .decimal, .exponent: return number(index, isDecimal: true)
     case .string, .escapedString: return text(index, kind)
-    case .object:
-      return quantity(of: item).map { arena.keep($0) } ?? .none
+    case .object: return quantity(of: item).map { arena.keep($0) } ?? .none
     case .null, .key, .escapedKey, .array: return .none
     }
   }

@@ -341,8 +341,7 @@ struct FastFormFinder {
     switch schema.kinds[Int(type)] {
     case .string, .markdown, .uri, .canonical, .oid, .branchedOID, .uuid, .id, .code, .reference, .elementID:
       return .text
-    case .date, .dateTime, .instant, .signedDate, .signedDateTime, .signedLeapDateTime, .signedInstant:
-      return .moment
+    case .date, .dateTime, .instant, .signedDate, .signedDateTime, .signedLeapDateTime, .signedInstant: return .moment
     case .boolean: return .boolean
     case let kind where kind.isNumber: return .number
     default: return .other

@@ -9,13 +9,11 @@ extension Machine {
     try step(argument.count >> 6)
     switch instruction.op {
     case .startsWith: return text.hasPrefix(argument)
-    case .endsWith:
-      return argument.count <= text.count && text.hasPrefix(argument, at: text.count - argument.count)
+    case .endsWith: return argument.count <= text.count && text.hasPrefix(argument, at: text.count - argument.count)
     case .containsText:
       try step(text.count >> 3)
       return text.firstIndex(of: argument) != nil
-    default:
-      return try matches(text, argument, instruction)
+    default: return try matches(text, argument, instruction)
     }
   }
 

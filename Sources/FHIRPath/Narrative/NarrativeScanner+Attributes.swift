@@ -22,20 +22,15 @@ extension NarrativeScanner {
       end = JSONTextUnit.firstSpecial(from: end, quotes: true)
       unit = JSONTextUnit(at: end)
       switch unit.value {
-      case quote:
-        break reading
-      case JSONTextUnit.end:
-        return fail(.unclosedTag, from: p, to: nameEnd)
-      case UInt8(ascii: "<"):
-        return fail(.lessThanInAttribute, from: end, to: end + unit.width)
+      case quote: break reading
+      case JSONTextUnit.end: return fail(.unclosedTag, from: p, to: nameEnd)
+      case UInt8(ascii: "<"): return fail(.lessThanInAttribute, from: end, to: end + unit.width)
       case UInt8(ascii: "&"):
         let next = readReference(end, end + unit.width, inText: false)
         if isBroken { return p }
         end = next
-      case JSONTextUnit.illegal:
-        return fail(.illegalCharacter, from: end, to: end + unit.width)
-      default:
-        end += unit.width
+      case JSONTextUnit.illegal: return fail(.illegalCharacter, from: end, to: end + unit.width)
+      default: end += unit.width
       }
     }
     let (kind, bit) = attributes.meaning(of: name)
@@ -73,8 +68,7 @@ extension NarrativeScanner {
     switch NarrativeLink.Target(value, end, isImage: isImage) {
     case .elsewhere: break
     case .active: add(.activeLink, from: value, to: end)
-    case .local(let id):
-      localLinks.append(NarrativeLink(range: offset(value)..<offset(end), isImage: isImage, id: id))
+    case .local(let id): localLinks.append(NarrativeLink(range: offset(value)..<offset(end), isImage: isImage, id: id))
     }
   }
 

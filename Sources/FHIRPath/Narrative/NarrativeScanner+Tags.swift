@@ -93,8 +93,7 @@ extension NarrativeScanner {
         if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
         closeTag(element, isRoot, tag, nameStart, nameEnd)
         return end
-      case JSONTextUnit.end:
-        return fail(.unclosedTag, from: p, to: nameEnd)
+      case JSONTextUnit.end: return fail(.unclosedTag, from: p, to: nameEnd)
       default:
         guard Self.canBeginName(unit.value) else {
           return fail(

@@ -145,8 +145,7 @@ package struct NarrativeScanner: ~Copyable {
       if p.pointee == UInt8(ascii: "<") { return p }
       let unit = JSONTextUnit(at: p)
       switch unit.value {
-      case UInt8(ascii: "<"), JSONTextUnit.end:
-        return p
+      case UInt8(ascii: "<"), JSONTextUnit.end: return p
       case UInt8(ascii: "&"):
         let next = readReference(p, p + unit.width, inText: true)
         if isBroken { return p }
@@ -156,10 +155,8 @@ package struct NarrativeScanner: ~Copyable {
           return fail(.sectionEnd, from: brackets, to: p + unit.width)
         }
         p += unit.width
-      case JSONTextUnit.illegal:
-        return fail(.illegalCharacter, from: p, to: p + unit.width)
-      default:
-        p += unit.width
+      case JSONTextUnit.illegal: return fail(.illegalCharacter, from: p, to: p + unit.width)
+      default: p += unit.width
       }
     }
   }

@@ -67,10 +67,8 @@ struct Compiler {
   /// - Parameter input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
   mutating func compile(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     switch node.kind {
-    case .literal(let literal):
-      return compile(literal, at: node.offset)
-    case .identifier(let name):
-      return compileName(name, input: input, this: this, at: node.offset)
+    case .literal(let literal): return compile(literal, at: node.offset)
+    case .identifier(let name): return compileName(name, input: input, this: this, at: node.offset)
     case .function(let name, let arguments):
       return try compileFunction(name, arguments, input: input, this: this, at: node.offset)
     case .variable(let name):
@@ -78,8 +76,7 @@ struct Compiler {
       let number = emit(Instruction(op: op, result: op == .this ? this : -1, first: input), at: node.offset)
       if op == .this { choices[number] = focus }
       return number
-    case .constant(let name):
-      return try compileConstant(name, at: node.offset)
+    case .constant(let name): return try compileConstant(name, at: node.offset)
     case .invocation(let left, let right):
       if case .identifier("FHIR") = left.kind, case .identifier(let name) = right.kind {
         return compileName(name, input: -1, this: this, at: right.offset)
@@ -112,8 +109,7 @@ struct Compiler {
         Instruction(
           op: isCast ? .asType : .isType, result: isCast ? draft.types[Int(target)].row : -1, first: first,
           detail: target), at: node.offset)
-    case .sortKey(_, let key):
-      return try compileApart(key, input: input, this: this)
+    case .sortKey(_, let key): return try compileApart(key, input: input, this: this)
     }
   }
 
@@ -183,8 +179,7 @@ struct Compiler {
   /// A type specifier as the argument of a function: a name, or two with a dot.
   func typeSpecifier(_ node: SyntaxNode, of function: String) throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {
     switch node.kind {
-    case .identifier(let name):
-      return SyntaxNode.TypeSpecifier(namespace: nil, name: name, offset: node.offset)
+    case .identifier(let name): return SyntaxNode.TypeSpecifier(namespace: nil, name: name, offset: node.offset)
     case .invocation(let left, let right):
       if case .identifier(let namespace) = left.kind, case .identifier(let name) = right.kind {
         return SyntaxNode.TypeSpecifier(namespace: namespace, name: name, offset: left.offset)
@@ -199,8 +194,7 @@ struct Compiler {
     switch specifier.namespace {
     case nil where row >= 0 || Compiler.isSystemType(specifier.name) || isKnownElsewhere(specifier.name):
       return addType(specifier.name, .any, row: row)
-    case "FHIR" where row >= 0 || isKnownElsewhere(specifier.name):
-      return addType(specifier.name, .fhir, row: row)
+    case "FHIR" where row >= 0 || isKnownElsewhere(specifier.name): return addType(specifier.name, .fhir, row: row)
     case nil, "FHIR":
       throw error(specifier.offset, "there is no type '\(specifier.name)'; the names of types are case-sensitive")
     case "System":

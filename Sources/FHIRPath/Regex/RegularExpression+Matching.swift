@@ -179,8 +179,7 @@ private struct PatternSearch {
         guard TextPlace.holds(assertion, text, at: place) else { continue }
         way.state += 1
         next = way
-      case .character, .any, .oneOf, .match:
-        ways.append(way)
+      case .character, .any, .oneOf, .match: ways.append(way)
       }
     }
   }

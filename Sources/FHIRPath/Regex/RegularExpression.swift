@@ -99,8 +99,7 @@ struct RegularExpression: Sendable {
         }
       }
       for end in ends { steps[end] = .jump(steps.count) }
-    case .quantified(let inner, let least, let most, let isLazy):
-      try compile(inner, least, most, isLazy)
+    case .quantified(let inner, let least, let most, let isLazy): try compile(inner, least, most, isLazy)
     }
   }
 

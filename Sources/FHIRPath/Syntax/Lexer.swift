@@ -61,8 +61,7 @@ struct Lexer {
   private mutating func skipSpace() throws(FHIRPathError) {
     while position < bytes.count {
       switch peek() {
-      case 0x20, 0x09, 0x0A, 0x0D:
-        position += 1
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
       case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
         while position < bytes.count, peek() != 0x0A, peek() != 0x0D { position += 1 }
       case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
@@ -71,8 +70,7 @@ struct Lexer {
         while position < bytes.count, peek() != UInt8(ascii: "*") || peek(1) != UInt8(ascii: "/") { position += 1 }
         guard position < bytes.count else { throw error(at: start, "a comment is not closed with '*/'") }
         position += 2
-      default:
-        return
+      default: return
       }
     }
   }
@@ -138,8 +136,7 @@ struct Lexer {
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-      text.append(c)
+    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(c)
     case UInt8(ascii: "u"):
       guard var code = hexadecimal(at: position) else { return text.append(c) }
       position += 4

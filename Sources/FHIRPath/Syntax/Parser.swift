@@ -133,10 +133,8 @@ struct Parser {
     case .constant(let name):
       advance()
       return try node(.constant(name), at: start.offset)
-    case .identifier, .delimited, .variable:
-      return try invocation()
-    default:
-      throw error("expected an expression, found \(start.name)")
+    case .identifier, .delimited, .variable: return try invocation()
+    default: throw error("expected an expression, found \(start.name)")
     }
   }
 
@@ -182,8 +180,7 @@ struct Parser {
     case .identifier(let name) where isAfterDot || !Parser.reserved.contains(name):
       advance()
       return try function(name, at: start.offset)
-    default:
-      throw error("expected a name or a function, found \(start.name)")
+    default: throw error("expected a name or a function, found \(start.name)")
     }
   }
 
@@ -220,8 +217,7 @@ struct Parser {
     case .identifier(let name), .delimited(let name):
       advance()
       return name
-    default:
-      throw error("expected the name of a type, found \(token.name)")
+    default: throw error("expected the name of a type, found \(token.name)")
     }
   }
 }

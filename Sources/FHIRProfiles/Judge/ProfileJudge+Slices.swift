@@ -188,8 +188,7 @@ extension ProfileJudge {
     guard let step = steps.first else { return body(&self, item) }
     let rest = steps.dropFirst()
     switch step {
-    case .member(let name):
-      return any(named: name, of: item) { judge, found in judge.reaches(rest, found, body) }
+    case .member(let name): return any(named: name, of: item) { judge, found in judge.reaches(rest, found, body) }
     case .extensions(let url):
       return any(named: profiles.extensionMember, of: item) { judge, found in
         judge.isExtension(found, of: url) ? judge.reaches(rest, found, body) : .no
