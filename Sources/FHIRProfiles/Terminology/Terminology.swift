@@ -16,12 +16,10 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   private let noted = Mutex<Set<ProfileFault>>([])
 
   init(_ schema: SchemaTable, _ library: ProfileLibrary) {
-    self.schema = schema
-    self.library = library
+    (self.schema, self.library) = (schema, library)
     systems = KnownSystems(library, of: schema.release)
-    var rows: [ByteText: Int] = [:]
-    for (number, set) in schema.valueSets.enumerated() where !set.url.isEmpty { rows[set.url.byBytes] = number }
-    rowsByURL = rows
+    let named = schema.valueSets.enumerated().filter { !$1.url.isEmpty }
+    rowsByURL = Dictionary(named.map { ($1.url.byBytes, $0) }) { _, last in last }
   }
 
   var faults: Set<ProfileFault> { noted.withLock { $0 } }
