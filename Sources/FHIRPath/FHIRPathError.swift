@@ -31,9 +31,7 @@ public struct FHIRPathError: Error, Hashable, Sendable, CustomStringConvertible 
   public let message: String
 
   package init(_ code: Code, column: Int, _ message: String) {
-    self.code = code
-    self.column = column
-    self.message = message
+    (self.code, self.column, self.message) = (code, column, message)
   }
 
   /// `column 7: expected an expression, found ')'`.

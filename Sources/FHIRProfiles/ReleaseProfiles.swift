@@ -49,8 +49,7 @@ package final class ReleaseProfiles: Sendable {
     _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], countsMustSupport: Bool = false,
     comparesVersions: Bool = false, isGiven: Bool = true, model: FHIRPathModel, schema: SchemaTable, as number: Int
   ) {
-    self.library = library
-    self.chosen = chosen
+    (self.library, self.chosen) = (library, chosen)
     (self.countsMustSupport, self.comparesVersions, self.isGiven) = (countsMustSupport, comparesVersions, isGiven)
     maps = KeptDefinitions.maps(ofRelease: schema.release.name)
     let names = Set(guides.map(\.name))
@@ -58,8 +57,7 @@ package final class ReleaseProfiles: Sendable {
     otherGuides = guides.filter { $0.release != schema.release.name }
     packages = ProfilePackage.all(of: library, chosen: guides)
     questions = packages.map { _ in PackageQuestion() }
-    self.schema = schema
-    self.model = model
+    (self.schema, self.model) = (schema, model)
     roles = model.roles
     base = ReleaseRow.base(of: number)
     terminology = Terminology(schema, library)

@@ -33,10 +33,7 @@ final class SystemDraft {
   /// What was written so far.
   private var directory = PackedSystem.Directory()
 
-  init(_ url: String, title: String) {
-    self.url = url
-    self.title = title
-  }
+  init(_ url: String, title: String) { (self.url, self.title) = (url, title) }
 
   /// How many codes there are, and how many of them are neither retired nor deprecated.
   var count: Int { flags.count { $0 & Self.defined != 0 } }

@@ -28,11 +28,8 @@ public struct UCUMFactor: Hashable, Sendable {
   }
 
   private init(numerator: UInt64, denominator: UInt64, exponent: Int, piPower: Int, isExact: Bool) {
-    self.numerator = numerator
-    self.denominator = denominator
-    self.exponent = exponent
-    self.piPower = piPower
-    self.isExact = isExact
+    (self.numerator, self.denominator) = (numerator, denominator)
+    (self.exponent, self.piPower, self.isExact) = (exponent, piPower, isExact)
     while self.numerator.isMultiple(of: 10), self.numerator > 0 {
       self.numerator /= 10
       self.exponent += 1

@@ -22,10 +22,7 @@ struct UnitParser {
   private static let maximumExponent = 100
   private static let maximumDigits = 1_000
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, table: UnitTable) {
-    self.bytes = bytes
-    self.table = table
-  }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, table: UnitTable) { (self.bytes, self.table) = (bytes, table) }
 
   mutating func parse() throws(UCUMFault) -> UCUMUnit {
     guard !bytes.isEmpty else { throw UCUMFault(.empty, 0..<0) }

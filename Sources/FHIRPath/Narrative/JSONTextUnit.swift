@@ -30,10 +30,7 @@ struct JSONTextUnit {
     }
   }
 
-  private init(_ value: UInt8, _ width: Int) {
-    self.value = value
-    self.width = width
-  }
+  private init(_ value: UInt8, _ width: Int) { (self.value, self.width) = (value, width) }
 
   var isWhitespace: Bool { value == 0x20 || value == 0x0A || value == 0x0D || value == 0x09 }
 

@@ -6,9 +6,7 @@ package struct NarrativeFault: Equatable, Sendable {
   package var related: Int
 
   package init(_ kind: Kind, _ range: Range<Int>, related: Int = 0) {
-    self.kind = kind
-    self.range = range
-    self.related = related
+    (self.kind, self.range, self.related) = (kind, range, related)
   }
 
   package enum Kind: UInt8, CaseIterable, Sendable {

@@ -149,9 +149,7 @@ struct NarrativeElement: Sendable {
   var content: NarrativeRole
 
   init(_ role: NarrativeRole, holding content: NarrativeRole, _ kind: Kind = .plain) {
-    self.kind = kind
-    self.role = role
-    self.content = content
+    (self.kind, self.role, self.content) = (kind, role, content)
   }
 
   static let unknown = Self(.any, holding: .any, .unknown)

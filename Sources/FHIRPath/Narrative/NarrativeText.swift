@@ -137,9 +137,7 @@ struct NarrativeReference {
   }
 
   private init(_ kind: Kind, _ end: UnsafePointer<UInt8>, _ code: Int = 0) {
-    self.kind = kind
-    self.end = end
-    self.code = code
+    (self.kind, self.end, self.code) = (kind, end, code)
   }
 
   private static let predefined = ["lt": 0x3C, "gt": 0x3E, "amp": 0x26, "quot": 0x22, "apos": 0x27].map { name, code in

@@ -37,8 +37,7 @@ struct Compiler {
   }
 
   private init(_ text: String, _ model: FHIRPathModel, isStrict: Bool) {
-    self.model = model
-    self.isStrict = isStrict
+    (self.model, self.isStrict) = (model, isStrict)
     bytes = Array(text.utf8)
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }

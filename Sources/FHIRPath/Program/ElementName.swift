@@ -16,8 +16,7 @@ struct ElementName {
 
   /// - Parameter text: a text with at least eight readable bytes, whatever its length.
   init(_ text: TextSpan, choices: UnsafeBufferPointer<UInt16>, isVariant: Bool) {
-    self.text = text
-    self.isVariant = isVariant
+    (self.text, self.isVariant) = (text, isVariant)
     isValue = text.equals("value")
     head = NameHash.head(text.start, text.count)
     tail = NameHash.tail(text.start, text.count)

@@ -50,8 +50,7 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// Makes the model of a table, in which no role and no name may be missing.
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let roles = try SchemaRoles(schema)
-    self.schema = schema
-    self.roles = roles
+    (self.schema, self.roles) = (schema, roles)
     later = try LaterNames(schema, roles, in: arena)
     if let name = schema.facts.comments { comments = arena.arena.keep(name) } else { comments = nil }
     rows = schema.rows

@@ -6,10 +6,7 @@ struct TextSpan: Hashable, @unchecked Sendable {
   var start: UnsafePointer<UInt8>
   var count: Int
 
-  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
-    self.start = start
-    self.count = count
-  }
+  init(_ start: UnsafePointer<UInt8>, _ count: Int) { (self.start, self.count) = (start, count) }
 
   init(_ text: StaticString) { self.init(text.utf8Start, text.utf8CodeUnitCount) }
 

@@ -91,10 +91,7 @@ struct UnitRelation {
   private var otherOffset: Decimal?
 
   /// The relation of units that are multiples of each other; the numbers are not zero.
-  init(numerator: UInt64, denominator: UInt64) {
-    self.numerator = numerator
-    self.denominator = denominator
-  }
+  init(numerator: UInt64, denominator: UInt64) { (self.numerator, self.denominator) = (numerator, denominator) }
 
   /// `nil` if the units have different dimensions, or if values of one of them are logarithms or similar.
   init?(from unit: UCUMUnit, to other: UCUMUnit) {

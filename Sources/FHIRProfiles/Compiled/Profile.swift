@@ -45,14 +45,10 @@ package final class Profile: Sendable {
     self.type = type
     (self.nodes, self.root) = (nodes, root ?? nodes[0])
     contexts = facts.contexts
-    self.contextTypes = contextTypes
-    self.contextPaths = contextPaths
+    (self.contextTypes, self.contextPaths) = (contextTypes, contextPaths)
     imposed = facts.imposed
     (self.isModifier, self.maximum) = (isModifier, maximum)
-    self.contextInvariants = contextInvariants
-    self.gaps = gaps
-    self.loosened = loosened
-    self.parts = parts
+    (self.contextInvariants, self.gaps, self.loosened, self.parts) = (contextInvariants, gaps, loosened, parts)
     gapName = "parts of profile \(facts.url)"
   }
 

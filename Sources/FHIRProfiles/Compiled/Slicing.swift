@@ -16,10 +16,7 @@ final class Slicing: Sendable {
   let discriminators: [String]
 
   init(slices: [ProfileSlice], rules: SlicingFacts.Rules, isOrdered: Bool, discriminators: [String]) {
-    self.slices = slices
-    self.rules = rules
-    self.isOrdered = isOrdered
-    self.discriminators = discriminators
+    (self.slices, self.rules, self.isOrdered, self.discriminators) = (slices, rules, isOrdered, discriminators)
     isByType = slices.allSatisfy { slice in
       !slice.tests.isEmpty
         && slice.tests.allSatisfy { test in
