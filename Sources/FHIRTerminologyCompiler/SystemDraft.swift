@@ -113,7 +113,7 @@ final class SystemDraft {
   }
 
   /// Keeps a text for ``addLabel(_:_:rank:use:language:)``.
-  func keep(_ text: UnsafeBufferPointer<UInt8>) throws -> TextPlace {
+  func keep(_ text: UnsafeBufferPointer<UInt8>) throws -> Range<Int> {
     if String(validating: text, as: UTF8.self) == nil {
       latinCount += 1
       let wide = String(String.UnicodeScalarView(text.map(WindowsText.scalar)))
@@ -128,13 +128,13 @@ final class SystemDraft {
   ///   - rank: the least of a concept is its display; of equal ones the first.
   ///   - language: English, if nothing is stated.
   func addLabel(
-    _ text: TextPlace, of concept: Int, rank: Int, use: PackedSystem.Label.Use, language: Int? = nil
+    _ text: Range<Int>, of concept: Int, rank: Int, use: PackedSystem.Label.Use, language: Int? = nil
   ) throws {
     labelCount += 1
     let kind = UInt64(use.rawValue) | UInt64(language ?? self.language("en")) << 8
     try labels.append(
       IndexRow(
-        UInt64(concept), UInt64(rank) << 56 | UInt64(labelCount), UInt64(text.offset), UInt64(text.count), kind))
+        UInt64(concept), UInt64(rank) << 56 | UInt64(labelCount), UInt64(text.lowerBound), UInt64(text.count), kind))
   }
 
   func addLabel(
@@ -204,8 +204,7 @@ final class SystemDraft {
     while let first = row {
       var block = LabelBlock()
       while let next = row, next.w0 == first.w0 {
-        let text = try spool.text(TextPlace(offset: Int(next.w2), count: Int(next.w3)))
-        block.add(text, kind: Int(next.w4))
+        block.add(try spool.text(Int(next.w2)..<Int(next.w2 + next.w3)), kind: Int(next.w4))
         row = try merge.next()
       }
       if isDefined(UInt32(first.w0)) { try body(Int(first.w0), block) }

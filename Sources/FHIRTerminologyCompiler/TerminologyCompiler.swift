@@ -22,7 +22,7 @@ package final class TerminologyCompiler {
   private var places: [ByteText: Int] = [:]
   private var omissions: [ByteText: Int] = [:]
   private var definitions = TextSpool()
-  private var valueSets: [TextPlace] = []
+  private var valueSets: [Range<Int>] = []
   package var valueSetCount: Int { valueSets.count }
   /// What was compiled, in the order of the pack.
   package var summaries: [Summary] { systems.map(\.summary) }

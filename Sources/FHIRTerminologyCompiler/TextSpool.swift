@@ -1,10 +1,5 @@
 import FHIRSupport
 
-struct TextPlace {
-  var offset: Int
-  var count: Int
-}
-
 /// Texts, of which the last are in memory and the others in a temporary file.
 struct TextSpool {
   private var file: TemporaryFile?
@@ -12,8 +7,8 @@ struct TextSpool {
   private var written = 0
   private static let most = 1 << 20
 
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>) throws -> TextPlace {
-    let place = TextPlace(offset: written + recent.count, count: text.count)
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) throws -> Range<Int> {
+    let start = written + recent.count
     recent += text
     if recent.count >= Self.most {
       let file = try self.file ?? TemporaryFile()
@@ -22,15 +17,13 @@ struct TextSpool {
       written += recent.count
       recent.removeAll(keepingCapacity: true)
     }
-    return place
+    return start..<start + text.count
   }
 
-  func text(_ place: TextPlace) throws -> [UInt8] {
-    if place.offset >= written {
-      return Array(recent[(place.offset - written)..<(place.offset - written + place.count)])
-    }
+  func text(_ place: Range<Int>) throws -> [UInt8] {
+    if place.lowerBound >= written { return Array(recent[(place.lowerBound - written)..<(place.upperBound - written)]) }
     var text = [UInt8](repeating: 0, count: place.count)
-    try text.withUnsafeMutableBytes { if let file { try file.read(at: place.offset, into: $0) } }
+    try text.withUnsafeMutableBytes { if let file { try file.read(at: place.lowerBound, into: $0) } }
     return text
   }
 }

@@ -88,7 +88,7 @@ enum SnomedSource {
     }
     let text = try draft.keep(table[columns[2]])
     let kind = Int(use.rawValue) | draft.language(table.text(columns[3])) << 8
-    return row(draft.reference(table[columns[0]]), text.offset, text.count, kind)
+    return row(draft.reference(table[columns[0]]), text.lowerBound, text.count, kind)
   }
 
   private static let languages = components(.language, "refsetId", "referencedComponentId", "acceptabilityId") {
@@ -191,7 +191,7 @@ final class SnomedState {
         sets.append((row.w2, row.w3 == 1))
         continue
       }
-      let (text, kind) = (TextPlace(offset: Int(row.w3), count: Int(row.w4)), row.w5)
+      let (text, kind) = (Int(row.w3)..<Int(row.w3 + row.w4), row.w5)
       let language = Int(kind >> 8)
       guard let use = PackedSystem.Label.Use(rawValue: UInt8(kind & 0xFF)) else { continue }
       let preferred = sets.filter(\.isPreferred).map { dialects[$0.set] ?? "" }
