@@ -51,9 +51,10 @@ final class PackBytes: Sendable {
   private init(_ start: UnsafeRawPointer, _ count: Int, isMapped: Bool) throws(TerminologyPackError) {
     (self.start, self.count, self.isMapped) = (start, count, isMapped)
     var failure: TerminologyPackError?
-    var ending = PackLayout.Ending()
-    do throws(TerminologyPackError) { ending = try PackLayout.ending(start, count) } catch { failure = error }
-    (contents, sums, blockCount) = (ending.directory.lowerBound, ending.sums, ending.blockCount)
+    var directory = 0..<0
+    do throws(TerminologyPackError) { directory = try PackLayout.directory(start, count) } catch { failure = error }
+    (contents, sums) = (directory.lowerBound, directory.upperBound)
+    blockCount = (contents + (1 << PackLayout.blockShift) - 1) >> PackLayout.blockShift
     states = .allocate(capacity: max(blockCount, 1))
     for block in 0..<blockCount { (states + block).initialize(to: Atomic(0)) }
     // From here on the bytes are released by `deinit`.

@@ -29,14 +29,9 @@ package enum PackLayout {
     return key.hash(start.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
-  struct Ending {
-    var directory = 0..<0
-    var sums = 0
-    var blockCount = 0
-  }
-
-  /// Reads the beginning and the ending, and compares the checksum of the directory and the ending.
-  static func ending(_ start: UnsafeRawPointer, _ count: Int) throws(TerminologyPackError) -> Ending {
+  /// Reads the beginning and the ending, compares the checksum of the directory and the ending, and returns where the
+  /// directory is: between the contents and the checksums of their blocks.
+  static func directory(_ start: UnsafeRawPointer, _ count: Int) throws(TerminologyPackError) -> Range<Int> {
     guard isBeginning(UnsafeRawBufferPointer(start: start, count: 8)) else { throw TerminologyPackError(noPack) }
     let found = start.load(fromByteOffset: 8, as: UInt32.self)
     guard found == version else {
@@ -59,7 +54,7 @@ package enum PackLayout {
     guard sum.low == word(48), sum.high == word(56) else {
       throw TerminologyPackError("its directory does not have the checksum that was written; the file is damaged")
     }
-    return Ending(directory: Int(offset)..<Int(offset + size), sums: Int(offset + size), blockCount: Int(sums))
+    return Int(offset)..<Int(offset + size)
   }
 
   static func isBeginning(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.prefix(8).elementsEqual(magic.bytes) }
