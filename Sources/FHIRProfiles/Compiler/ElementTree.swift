@@ -119,12 +119,8 @@ struct ElementTree {
   }
 
   private static func repeatedPaths(_ elements: [ElementFacts], _ isOfKind: (ElementFacts) -> Bool) -> Set<String> {
-    var repeated: Set<String> = []
     var seen: Set<String> = []
-    for element in elements where isOfKind(element) {
-      if !seen.insert(element.path).inserted { repeated.insert(element.path) }
-    }
-    return repeated
+    return Set(elements.filter(isOfKind).map(\.path).filter { !seen.insert($0).inserted })
   }
 
   /// The name of the slice at each part of the path, from the element's id; `nil` if the id does not agree with the
