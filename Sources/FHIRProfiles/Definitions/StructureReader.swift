@@ -28,19 +28,15 @@ struct StructureReader {
   }
 
   func read() throws(ProfileFault) -> StructureFacts {
-    var facts = StructureFacts()
     guard let url = root["url"]?.string, !url.isEmpty else {
       throw fault(root["id"]?.string ?? "a definition", "expected a url, found none")
     }
-    facts.url = url
-    facts.place = place(root)
-    facts.version = root["version"]?.string
-    facts.fhirVersion = root["fhirVersion"]?.string
-    facts.package = package
-    facts.base = (root["baseDefinition"]?.string ?? root["base"]?.string).map(canonical)
-    facts.isSpecialisation = root["derivation"]?.string == "specialization"
-    facts.memberNames = root.members.map(\.name)
-    facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? ""
+    var facts = StructureFacts(
+      url: url, version: root["version"]?.string, fhirVersion: root["fhirVersion"]?.string,
+      type: root["constrainedType"]?.string ?? root["type"]?.string ?? "", package: package,
+      base: (root["baseDefinition"]?.string ?? root["base"]?.string).map(canonical),
+      isSpecialisation: root["derivation"]?.string == "specialization", memberNames: root.members.map(\.name),
+      place: place(root))
     // The release has its types; a definition of a new type is not used to judge records.
     if facts.isSpecialisation { return facts }
     readContexts(into: &facts)
@@ -160,13 +156,15 @@ struct StructureReader {
   }
 
   private func element(_ node: DefinitionNode, path: String, isSnapshot: Bool) -> ElementFacts {
-    var facts = ElementFacts(path: path)
-    facts.id = node["id"]?.string
-    facts.name = node["sliceName"]?.string ?? node["name"]?.string
-    facts.nameIsSlice = node["sliceName"] != nil
-    facts.minimum = node["min"]?.integer
-    facts.maximum = node["max"].flatMap(Self.maximum)
-    facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
+    var facts = ElementFacts(
+      path: path, id: node["id"]?.string, name: node["sliceName"]?.string ?? node["name"]?.string,
+      nameIsSlice: node["sliceName"] != nil, minimum: node["min"]?.integer,
+      maximum: node["max"].flatMap(Self.maximum),
+      types: node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) },
+      binding: node["binding"].flatMap(binding),
+      constraints: node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) },
+      isMustSupport: node["mustSupport"]?.boolean, slicing: node["slicing"].map(slicing),
+      contentReference: node["contentReference"]?.string ?? node["nameReference"]?.string, place: place(node))
     // Some editors write a length of 0 where the author gave none.
     facts.values.maximumLength = node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil }
     for (name, value) in node.members { facts.values.read(name, value) }
@@ -180,7 +178,6 @@ struct StructureReader {
     {
       facts.values.unjudged.append("\(SchemaTable.definitionAddress)ElementDefinition#type.versioning")
     }
-    facts.binding = node["binding"].flatMap(binding)
     for item in node["binding"].map({ $0.items("additional") + $0.items("extension") }) ?? [] {
       func part(_ name: StaticString) -> DefinitionNode? { item[name] ?? item.valueOfExtension(name) }
       guard let purpose = part("purpose")?.string, let strength = Self.strengths[purpose] else { continue }
@@ -190,11 +187,6 @@ struct StructureReader {
         facts.values.unjudged.append(Self.additionalBinding)
       }
     }
-    facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
-    facts.isMustSupport = node["mustSupport"]?.boolean
-    facts.slicing = node["slicing"].map(slicing)
-    facts.contentReference = node["contentReference"]?.string ?? node["nameReference"]?.string
-    facts.place = place(node)
     return facts
   }
 
