@@ -32,8 +32,6 @@ struct StructureFacts: PackagedFacts, Sendable {
   var canonical: Canonical { Canonical(version.map { "\(url)|\($0)" } ?? url, in: package) }
 }
 
-extension ElementFacts: @unchecked Sendable {}
-
 struct ExtensionContext: Hashable, Sendable {
   enum Kind: Sendable {
     case element, `extension`
