@@ -169,10 +169,7 @@ extension NarrativeVocabulary<NarrativeElement> {
     [
       (.init(.block, holding: .flow, .div), "div"), (.init(.block, holding: .flow), "blockquote"),
       (.init(.block, holding: .phrase), "h1 h2 h3 h4 h5 h6 p pre"), (.init(.block, holding: []), "hr"),
-      (
-        .init(.inline, holding: .phrase),
-        "abbr acronym b big cite code dfn em i q samp small span strong tt var"
-      ),
+      (.init(.inline, holding: .phrase), "abbr acronym b big cite code dfn em i q samp small span strong tt var"),
       (.init(.inline, holding: []), "br"), (.init(.inline, holding: [], .image), "img"),
       (.init(.link, holding: [.text, .inline]), "a"),
       (.init(.block, holding: .item), "ol ul"), (.init(.item, holding: .flow), "li"),

@@ -169,9 +169,7 @@ struct Compiler {
   ]
 
   private static let environment = [
-    "ucum": "http://unitsofmeasure.org",
-    "sct": "http://snomed.info/sct",
-    "loinc": "http://loinc.org",
+    "ucum": "http://unitsofmeasure.org", "sct": "http://snomed.info/sct", "loinc": "http://loinc.org",
     "us-zip": "[0-9]{5}(-[0-9]{4}){0,1}",
   ]
 

@@ -205,7 +205,6 @@ struct FunctionEntry {
 
   /// FHIR functions that need more than a record, with the reason.
   static let unsupported: [String: String] = [
-    "elementDefinition": "needs the profiles of the record",
-    "slice": "needs the profiles of the record",
+    "elementDefinition": "needs the profiles of the record", "slice": "needs the profiles of the record",
   ]
 }
