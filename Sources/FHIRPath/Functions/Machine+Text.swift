@@ -220,8 +220,7 @@ extension Machine {
       result = isForward ? TextEncoding.hexadecimal(bytes) : TextEncoding.bytes(ofHexadecimal: bytes)
     case (.encode, "base64"), (.decode, "base64"), (.encode, "urlbase64"), (.decode, "urlbase64"):
       let alphabet = name == "base64" ? Base64Grammar.alphabet : Base64Grammar.urlAlphabet
-      result =
-        isForward ? Array(Base64Grammar.text(of: bytes, alphabet).utf8) : TextEncoding.decode(bytes, alphabet)
+      result = isForward ? Array(Base64Grammar.text(of: bytes, alphabet).utf8) : TextEncoding.decode(bytes, alphabet)
     case (.encode, "ascii"):
       result = text.string.unicodeScalars.map { $0.isASCII ? UInt8(ascii: $0) : UInt8(ascii: "?") }
     case (.escape, "html"), (.unescape, "html"), (.escape, "json"), (.unescape, "json"):

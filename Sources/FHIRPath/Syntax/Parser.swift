@@ -59,9 +59,7 @@ struct Parser {
     var left = try polarity()
     while true {
       let offset = token.offset
-      if case .identifier(let word) = token.kind, word == "is" || word == "as",
-        Instruction.Op.typePrecedence >= least
-      {
+      if case .identifier(let word) = token.kind, word == "is" || word == "as", Instruction.Op.typePrecedence >= least {
         advance()
         left = try node(.type(isCast: word == "as", left, try typeSpecifier()), at: offset)
       } else if let (op, precedence) = binaryOperator, precedence >= least {

@@ -68,8 +68,7 @@ extension ProfileCompiler {
       }
       if tests.isEmpty {
         // Published definitions of DSTU2 name all further parts of an extension as a slice that may not be there.
-        let isUnlimited =
-          count.maximum >= element.facts.maximum ?? .max || count.maximum == 0 && isExtension(element)
+        let isUnlimited = count.maximum >= element.facts.maximum ?? .max || count.maximum == 0 && isExtension(element)
         let isHarmless =
           nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0 && isUnlimited
           && facts.rules != .closed

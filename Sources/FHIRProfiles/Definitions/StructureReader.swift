@@ -190,8 +190,7 @@ struct StructureReader {
     return facts
   }
 
-  private static let additionalBinding =
-    "http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding"
+  private static let additionalBinding = "http://hl7.org/fhir/StructureDefinition/elementdefinition-additional-binding"
   /// The purposes of additional bindings that demand something, with the strength of those that are judged.
   private static let strengths = [
     "required": "required", "maximum": "required", "extensible": "extensible", "current": "", "minimum": "",

@@ -59,8 +59,7 @@ extension ProfileJudge {
             position: position, member: member, type: rows.members[member].typeID)
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
-          let isKnown =
-            isExtension && judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension"))
+          let isKnown = isExtension && judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension"))
           if isKnown { notChecked.knownExtensions += 1 }
           if work.extensions.hasKey(before: tape.next(value)) {
             let element = Int(rows.members[member].element)
@@ -229,9 +228,7 @@ struct ExtensionKeys {
     // Each word: the second one of an object or array looks like no key. Most words are none.
     while index < end {
       let tag = tape.tag(index)
-      if tag == .key || tag == .escapedKey,
-        tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension")
-      {
+      if tag == .key || tag == .escapedKey, tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension") {
         keys.append(index)
       }
       index = index.following
