@@ -91,7 +91,7 @@ struct UnitParser {
     guard position > start else { throw fault(isClosing ? .bracket : .unknownSymbol) }
     // Digits at the end are the exponent; digits alone are a number.
     var end = position
-    while end > start, isDigit(bytes[end - 1]) { end -= 1 }
+    while end > start, bytes[end - 1] &- UInt8(ascii: "0") < 10 { end -= 1 }
     if end == start {
       let number = try number(start..<position)
       try annotations()
@@ -178,8 +178,6 @@ struct UnitParser {
     position += 1
     return true
   }
-
-  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   private func fault(_ reason: UCUMFault.Reason) -> UCUMFault {
     UCUMFault(reason, position..<min(position + 1, bytes.count))

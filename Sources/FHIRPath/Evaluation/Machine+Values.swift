@@ -129,20 +129,16 @@ extension Machine {
     if let name = typeName(of: item) {
       if target.namespace == .system { return false }
       if name.equals(target.name) { return true }
-      return target.row >= 0 && item.type >= 0 && isDerived(item, from: target)
+      // In R4 a nested element is a BackboneElement, whatever its type is called here.
+      return target.row >= 0 && item.type >= 0
+        && (model.isKind(item.type, of: target.row)
+          || target.row == model.backboneElement && rows.types[Int(item.type)].category == .nested)
     }
     if item.index.exists, tape.tag(item.index) == .object {
       return target.row >= 0 && model.isKind(item.type, of: target.row)
     }
     // An element of unknown type has a System type, by its JSON form; the FHIR types of that form match, too.
     return target.namespace != .fhir && jsonKind(of: item) == target.kind || isPrimitive(item, target)
-  }
-
-  private func isDerived(_ item: Item, from target: TypeTarget) -> Bool {
-    let base = target.row
-    if model.isKind(item.type, of: base) { return true }
-    // In R4 a nested element is a BackboneElement, whatever its type is called here.
-    return base == model.backboneElement && rows.types[Int(item.type)].category == .nested
   }
 
   /// The kind of the System type that the JSON form of an element stands for; `none` for other elements.

@@ -231,7 +231,10 @@ struct FastFormFinder {
   /// A path, `nil` if an expression is more than a path.
   mutating func path(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
     switch node.kind {
-    case .identifier(let name): return start(name, this: this)
+    case .identifier(let name):
+      // A path begins with a member, or with the type of the element, which is skipped.
+      if this >= 0, schema.typeNames[Int(this)] == name { return FastPathDraft(type: this, leaf: .other) }
+      return follow(name, from: this)
     case .variable("this"): return element(this)
     case .function: return step(node, behind: element(this))
     case .invocation(let left, let right):
@@ -287,12 +290,6 @@ struct FastFormFinder {
     default: return nil
     }
     return path
-  }
-
-  /// A path begins with a member, or with the type of the element, which is skipped.
-  private mutating func start(_ name: String, this: Int16) -> FastPathDraft? {
-    if this >= 0, schema.typeNames[Int(this)] == name { return FastPathDraft(type: this, leaf: .other) }
-    return follow(name, from: this)
   }
 
   /// The path to the members with a name; `nil` if the name is not supported in a path.

@@ -24,10 +24,8 @@ struct Decimal: Equatable {
       return digits < 0 ? -1 : 1
     }
     guard let theirs = other.rescaled(to: common) else { return other.digits < 0 ? 1 : -1 }
-    return Decimal.order(mine.digits, theirs.digits)
+    return mine.digits < theirs.digits ? -1 : mine.digits == theirs.digits ? 0 : 1
   }
-
-  private static func order(_ a: Int128, _ b: Int128) -> Int { a < b ? -1 : a == b ? 0 : 1 }
 
   /// Ten to a power from 0 to 38.
   static func powerOfTen(_ exponent: Int) -> Int128 {
