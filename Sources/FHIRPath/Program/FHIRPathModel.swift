@@ -215,15 +215,12 @@ struct LaterNames {
       if parts.count == 2 { members[try row(parts[0]), default: []].append(arena.arena.keep(parts[1])) }
     }
     self.members = members
-    var shapes: [ElementShape] = []
     let common = schema.elements(of: roles.element).map { arena.arena.keep($0.name) }
-    for shape in schema.facts.shapes {
-      shapes.append(
-        ElementShape(
-          row: try row(shape.type), required: shape.required.map { (arena.arena.keep($0.name), $0.form) },
-          optional: shape.optional.map { arena.arena.keep($0) } + common))
+    shapes = try schema.facts.shapes.map { shape throws(SchemaError) in
+      ElementShape(
+        row: try row(shape.type), required: shape.required.map { (arena.arena.keep($0.name), $0.form) },
+        optional: shape.optional.map { arena.arena.keep($0) } + common)
     }
-    self.shapes = shapes
   }
 
   func hasMember(_ name: TextSpan, of row: Int16) -> Bool { members[row]?.contains { name.equals($0) } ?? false }
