@@ -6,8 +6,6 @@ package struct GuideName: Hashable, Sendable {
   package let name: String
   package let version: String
 
-  package init(name: String, version: String) { (self.name, self.version) = (name, version) }
-
   /// Hashes only the lengths: a run has few guides, and looks one up for each record.
   package func hash(into hasher: inout Hasher) { hasher.combine(name.utf8.count << 32 | version.utf8.count) }
 }
