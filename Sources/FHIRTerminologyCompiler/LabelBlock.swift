@@ -41,9 +41,7 @@ struct FrequentWords {
   private(set) var ranked: [ArraySlice<UInt8>] = []
 
   mutating func count(_ word: ArraySlice<UInt8>) {
-    let number = word.withUnsafeBufferPointer {
-      table.count < WordCode.most ? table.insert($0) : table.number(of: $0)
-    }
+    let number = word.withUnsafeBufferPointer { table.count < WordCode.most ? table.insert($0) : table.number(of: $0) }
     guard let number else { return }
     if number == counts.count { counts.append(0) }
     counts[number] += 1

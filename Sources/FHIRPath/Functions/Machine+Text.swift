@@ -267,9 +267,7 @@ enum TextEncoding {
   }
 
   static func escape(_ bytes: [UInt8], _ table: EscapeTable) -> [UInt8] {
-    bytes.flatMap { byte in
-      table.first { $0.character == byte }.map { Array(TextSpan($0.escape).buffer) } ?? [byte]
-    }
+    bytes.flatMap { byte in table.first { $0.character == byte }.map { Array(TextSpan($0.escape).buffer) } ?? [byte] }
   }
 
   static func unescape(_ text: [UInt8], _ table: EscapeTable) -> [UInt8] {

@@ -78,9 +78,7 @@ extension SchemaRows {
       return .none
     }
     guard tape.tag(type) == .escapedString else { return resourceType(named: tape.lexeme(type), tape.length(type)) }
-    return tape.withEscapedText(type) { name in
-      name.baseAddress.map { resourceType(named: $0, name.count) } ?? .none
-    }
+    return tape.withEscapedText(type) { name in name.baseAddress.map { resourceType(named: $0, name.count) } ?? .none }
   }
 
   private func resourceType(named name: UnsafePointer<UInt8>, _ length: Int) -> TypeID {

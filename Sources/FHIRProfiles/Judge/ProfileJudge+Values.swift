@@ -156,9 +156,7 @@ extension ProfileJudge {
     let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
     let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
     let subject = way.isEmpty ? nil : "the binding is that of \(owner)"
-    atEnd(of: way, from: item) { judge, part in
-      judge.reportOutside(valueSet.url, part, severity, subject: subject)
-    }
+    atEnd(of: way, from: item) { judge, part in judge.reportOutside(valueSet.url, part, severity, subject: subject) }
   }
 
   /// The way to the code that is not in a value set, or to its system if the set has the code in another system. Of

@@ -222,9 +222,7 @@ extension ConceptSource {
   }
 
   private static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    text.split(separator: ",").map { part in String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
   }
 
   private func complement(_ set: ConceptSet) -> ConceptSet {
