@@ -51,7 +51,7 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
     return nil
   }
 
-  package var namesBundle: Bool { program.types.contains { $0.row == program.model.bundle } }
+  package var namesBundle: Bool { program.types.contains { $0.row == program.model.roles.bundle.row } }
 
   /// Whether it needs the whole document, not only the current record.
   package var needsDocument: Bool { namesBundle || program.instructions.contains { $0.op == .resolve } }

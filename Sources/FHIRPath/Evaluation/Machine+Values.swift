@@ -101,7 +101,7 @@ extension Machine {
     if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
     // A nested element is named after its base type, because its own name is a path.
     let base = Int16(truncatingIfNeeded: model.schema.bases[Int(node.type)].row)
-    if node.type == model.simpleQuantity { return model.name(of: model.quantity) }
+    if let simple = model.roles.simpleQuantity, node.type == simple.row { return model.name(of: model.quantity) }
     return model.name(of: category == .nested && base >= 0 ? base : node.type)
   }
 
@@ -113,7 +113,7 @@ extension Machine {
     let suffix = key.slice(start, key.count)
     let row = Int(node.type)
     guard row >= 0 else { return suffix }
-    if rows.types[row].category == .primitive, row != Int(model.uri) { return model.name(of: node.type) }
+    if rows.types[row].category == .primitive, row != model.roles.uri.row { return model.name(of: node.type) }
     let forms: KeyValuePairs<StaticString, StaticString> = ["Canonical": "canonical", "Url": "url", "Uri": "uri"]
     return forms.first { suffix.equals($0.key) }.map { TextSpan($0.value) } ?? suffix
   }

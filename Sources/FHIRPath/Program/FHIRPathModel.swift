@@ -25,11 +25,7 @@ package final class FHIRPathModel: @unchecked Sendable {
   var element: Int16 { Int16(roles.element.row) }
   var backboneElement: Int16 { Int16(roles.backboneElement.row) }
   var `extension`: Int16 { Int16(roles.extension.row) }
-  var bundle: Int16 { Int16(roles.bundle.row) }
   var quantity: Int16 { Int16(roles.quantity.row) }
-  /// A profile of Quantity that the definitions use like a type.
-  var simpleQuantity: Int16? { roles.simpleQuantity.map { Int16($0.row) } }
-  var uri: Int16 { Int16(roles.uri.row) }
 
   private static let published = OncePerRelease<FHIRPathModel>()
 
