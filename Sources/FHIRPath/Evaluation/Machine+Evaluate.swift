@@ -18,8 +18,7 @@ extension Machine {
     case .none: break
     case .this: if frame.this.kind != .none { try push(frame.this) }
     case .index: try push(.integer(Int64(frame.index)))
-    case .total:
-      for place in 0..<Int(frame.totalCount) { try push(items[Int(frame.total) + place]) }
+    case .total: for place in 0..<Int(frame.totalCount) { try push(items[Int(frame.total) + place]) }
     case .context: try push(context)
     case .resource: try push(resource)
     case .rootResource: try push(rootResource)

@@ -78,8 +78,7 @@ struct RegularExpression: Sendable {
   private mutating func compile(_ node: RegularExpressionParser.Node) throws(Fault) {
     switch node {
     case .step(let step): try add(step)
-    case .sequence(let nodes):
-      for node in nodes { try compile(node) }
+    case .sequence(let nodes): for node in nodes { try compile(node) }
     case .group(let inner, let number):
       guard let number else { return try compile(inner) }
       try add(.save(number * 2))

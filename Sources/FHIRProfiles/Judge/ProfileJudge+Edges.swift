@@ -13,8 +13,7 @@ extension ProfileJudge {
     }
     let value = keys.value.value
     switch edge.pointee.effort {
-    case .count:
-      if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
+    case .count: if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
     case .little: if isPlainlyGood(edge, value, keys.member) { return }
     case .plain where isPlainlyGood(edge, value, keys.member): return
     case .target where !around.isAlone || tape.tag(value) == .array && tape.length(value) > 1: break

@@ -105,8 +105,7 @@ enum CodeSystemSource {
       switch meaning {
       case _ where ConceptProperty.retires(meaning, value): draft.setActive(concept, false)
       case _ where ConceptProperty.deprecates(meaning, value): draft.set(PackedSystem.deprecated, of: concept)
-      case "notSelectable", "abstract":
-        if value == "true" { draft.set(PackedSystem.abstract, of: concept) }
+      case "notSelectable", "abstract": if value == "true" { draft.set(PackedSystem.abstract, of: concept) }
       case "parent", "subsumedBy": draft.addParent(draft.reference(bytes), of: concept)
       case "child": draft.addParent(concept, of: draft.reference(bytes))
       case "replacedBy", "mapsTo": draft.addReplacement(draft.reference(bytes), of: concept)
