@@ -35,35 +35,28 @@ final class KeptDefinitions: Sendable {
   init(_ text: StaticString, number: Int) {
     (self.text, self.number) = (text, number)
     head = text.withUTF8Buffer { bytes in
-      var (head, start): ([String], Int) = ([], 0)
-      while start < bytes.count {
-        let line = bytes[start..<Self.endOfLine(bytes, from: start)]
-        if line.starts(with: Self.lineStart) { break }
-        head.append(String(decoding: line, as: UTF8.self))
-        start = line.endIndex + 1
-      }
-      return head
+      Self.lines(of: bytes).prefix { !$0.starts(with: Self.lineStart) }.map { String(decoding: $0, as: UTF8.self) }
     }
     let words = (head.first ?? "").split(separator: " ").map(String.init)
     name = words.count == 4 ? words[1] : ""
     package = PackageFacts(head: head)
   }
 
-  private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    guard let first = bytes.baseAddress else { return start }
-    return Bytes.first(Bytes.newline, from: first + start, to: first + bytes.count) - first
+  private static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> some Sequence<Slice<UnsafeBufferPointer<UInt8>>> {
+    sequence(state: 0) { start in
+      guard start < bytes.count, let first = bytes.baseAddress else { return nil }
+      let end = Bytes.first(Bytes.newline, from: first + start, to: first + bytes.count) - first
+      defer { start = end + 1 }
+      return bytes[start..<end]
+    }
   }
 
   private static func places(in bytes: UnsafeBufferPointer<UInt8>) -> [ByteText: [Range<Int>]] {
-    var (places, start): ([ByteText: [Range<Int>]], Int) = ([:], 0)
-    while start < bytes.count {
-      let line = bytes[start..<endOfLine(bytes, from: start)]
-      if line.starts(with: lineStart) {
-        let address = line.dropFirst(lineStart.count).prefix { $0 != UInt8(ascii: " ") }
-        let json = min(address.endIndex + 1, line.endIndex)..<line.endIndex
-        places[ByteText(String(decoding: address, as: UTF8.self)), default: []].append(json)
-      }
-      start = line.endIndex + 1
+    var places: [ByteText: [Range<Int>]] = [:]
+    for line in lines(of: bytes) where line.starts(with: lineStart) {
+      let address = line.dropFirst(lineStart.count).prefix { $0 != UInt8(ascii: " ") }
+      let json = min(address.endIndex + 1, line.endIndex)..<line.endIndex
+      places[ByteText(String(decoding: address, as: UTF8.self)), default: []].append(json)
     }
     return places
   }
