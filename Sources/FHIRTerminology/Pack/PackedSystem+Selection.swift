@@ -238,10 +238,7 @@ extension ConceptSource {
     return found
   }
 
-  private func kinds(named code: String) throws(PackDamage) -> ConceptSet? {
-    guard let concept = try concept(code) else { return nil }
-    return try kinds(of: concept)
-  }
+  private func kinds(named code: String) throws(PackDamage) -> ConceptSet? { try concept(code).map(kinds(of:)) }
 
   /// Some concepts and all to which others lead from them.
   package func reached(
