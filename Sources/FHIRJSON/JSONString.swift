@@ -50,9 +50,7 @@ package enum JSONString {
   }
 
   /// The number after `\u`, in a verified escape; for a pair of surrogates, the first.
-  package static func codeUnit(escapeAt p: UnsafePointer<UInt8>) -> Int {
-    Int(StringScanner.codeUnit(p + 2) ?? 0)
-  }
+  package static func codeUnit(escapeAt p: UnsafePointer<UInt8>) -> Int { Int(StringScanner.codeUnit(p + 2) ?? 0) }
 
   @inline(__always)
   private static func bytesBeforeBackslash(_ word: UInt64) -> Int {

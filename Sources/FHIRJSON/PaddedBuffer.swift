@@ -36,9 +36,7 @@ package struct PaddedBuffer: ~Copyable {
   /// - Parameter most: the size up to which the buffer grows, unless the rest is larger.
   package mutating func drop(before start: Int, growingTo most: Int) {
     let kept = count - start
-    if start > 0, kept > 0 {
-      bytes.update(from: bytes + start, count: kept)
-    }
+    if start > 0, kept > 0 { bytes.update(from: bytes + start, count: kept) }
     count = kept
     if kept > capacity / 2 { grow(to: min(capacity * 2, max(most, kept + kept / 2))) }
   }

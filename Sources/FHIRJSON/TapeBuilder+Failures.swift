@@ -39,9 +39,7 @@ extension TapeBuilder {
     _ container: UnsafeMutablePointer<UInt64>?
   ) -> SyntaxError {
     let c = p.pointee
-    if Bytes.isDigit(c) || c == UInt8(ascii: "-") {
-      return invalidNumber(p, NumberScanner.scan(p).end, bytes, limit)
-    }
+    if Bytes.isDigit(c) || c == UInt8(ascii: "-") { return invalidNumber(p, NumberScanner.scan(p).end, bytes, limit) }
     let array = container.flatMap { TapeLayout.isObject($0) ? nil : $0 }
     if array != nil, p < limit, c == Bytes.closeBracket, let comma = commaBefore(p, bytes) {
       return SyntaxError(.trailingComma, start: comma, end: comma + 1)
@@ -68,9 +66,7 @@ extension TapeBuilder {
     while q < limit, isWord(q.pointee) { q += 1 }
     let length = q - p
     let isPrefix = length < literal.utf8CodeUnitCount && (0..<length).allSatisfy { p[$0] == literal.utf8Start[$0] }
-    if q >= limit, isPrefix {
-      return SyntaxError(.unexpectedEnd, start: limit - bytes, end: limit - bytes)
-    }
+    if q >= limit, isPrefix { return SyntaxError(.unexpectedEnd, start: limit - bytes, end: limit - bytes) }
     return SyntaxError(.invalidLiteral, start: p - bytes, end: max(q, p + 1) - bytes)
   }
 

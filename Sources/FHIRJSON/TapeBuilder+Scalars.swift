@@ -33,7 +33,5 @@ extension TapeBuilder {
   }
 
   @inline(__always)
-  static func isWord(_ c: UInt8) -> Bool {
-    Bytes.isDigit(c) || (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "_")
-  }
+  static func isWord(_ c: UInt8) -> Bool { Bytes.isDigit(c) || (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "_") }
 }

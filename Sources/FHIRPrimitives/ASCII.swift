@@ -1,18 +1,12 @@
 /// Classes of single bytes, for code that describes a fault.
 @usableFromInline
 package enum ASCII {
-  @inlinable package static func isDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10
-  }
+  @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  @inlinable package static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26
-  }
+  @inlinable package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// The lower case of a letter; any other byte unchanged.
-  @inlinable package static func lowercase(_ byte: UInt8) -> UInt8 {
-    isLetter(byte) ? byte | 0x20 : byte
-  }
+  @inlinable package static func lowercase(_ byte: UInt8) -> UInt8 { isLetter(byte) ? byte | 0x20 : byte }
 
   /// Whether a text is this one, regardless of case. The known text is in lower case.
   @inlinable package static func isSame(_ text: some Sequence<UInt8>, _ known: String) -> Bool {
@@ -29,9 +23,7 @@ package enum ASCII {
   }
 
   /// A control character that XML does not allow. This excludes white space and U+007F.
-  @inlinable package static func isControl(_ byte: UInt8) -> Bool {
-    byte < 0x20 && !isWhiteSpace(byte)
-  }
+  @inlinable package static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && !isWhiteSpace(byte) }
 
   /// The number of digits from `index` on, at most up to `count`.
   @inlinable package static func digitRun(_ p: UnsafePointer<UInt8>, _ count: Int, from index: Int) -> Int {

@@ -23,14 +23,10 @@ package enum ByteLanes {
   }
 
   /// The lanes that are at least `byte`, for an ASCII word.
-  @inlinable package static func atLeast(_ byte: UInt8, _ word: UInt64) -> UInt64 {
-    word &+ all(0x80 &- byte)
-  }
+  @inlinable package static func atLeast(_ byte: UInt8, _ word: UInt64) -> UInt64 { word &+ all(0x80 &- byte) }
 
   /// The lanes that differ from `byte`, for an ASCII word.
-  @inlinable package static func differs(from byte: UInt8, _ word: UInt64) -> UInt64 {
-    (word ^ all(byte)) &+ all(0x7F)
-  }
+  @inlinable package static func differs(from byte: UInt8, _ word: UInt64) -> UInt64 { (word ^ all(byte)) &+ all(0x7F) }
 
   /// The lanes from `first` to `last`, for the exclusive or of ranges that do not overlap in an ASCII word.
   @inlinable package static func between(_ first: UInt8, _ last: UInt8, _ word: UInt64) -> UInt64 {
@@ -61,12 +57,8 @@ package enum ByteLanes {
   }
 
   /// Whether every lane has its top bit in `lanes` and is ASCII in `word`.
-  @inlinable package static func allSet(_ lanes: UInt64, ascii word: UInt64) -> Bool {
-    (lanes & ~word) & high == high
-  }
+  @inlinable package static func allSet(_ lanes: UInt64, ascii word: UInt64) -> Bool { (lanes & ~word) & high == high }
 
   /// The values of neighbouring lanes of digits, each in the lane of the first.
-  @inlinable package static func twoDigits(_ values: UInt64) -> UInt64 {
-    values &* 10 &+ values &>> 8
-  }
+  @inlinable package static func twoDigits(_ values: UInt64) -> UInt64 { values &* 10 &+ values &>> 8 }
 }

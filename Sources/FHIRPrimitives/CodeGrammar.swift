@@ -11,9 +11,7 @@ package enum CodeGrammar {
 
   /// The lanes that are visible characters, for an ASCII word.
   @inlinable @inline(__always)
-  package static func visible(_ word: UInt64) -> UInt64 {
-    ByteLanes.between(0x21, 0x7E, word)
-  }
+  package static func visible(_ word: UInt64) -> UInt64 { ByteLanes.between(0x21, 0x7E, word) }
 
   /// Reads the value byte by byte and returns its first fault.
   @inlinable @inline(never)

@@ -57,9 +57,7 @@ package enum DateTimeGrammar {
     var precision = PartialDate.Precision.year
     var fault = PartialDate.read(p, count, forms, end: &index, precision: &precision)
     guard fault.isNone, index < count else { return fault }
-    guard precision == .day else {
-      return p[index] == UInt8(ascii: "T") ? .timeWithoutDay : .dateMalformed
-    }
+    guard precision == .day else { return p[index] == UInt8(ascii: "T") ? .timeWithoutDay : .dateMalformed }
     guard p[index] == UInt8(ascii: "T") else {
       let isTime = index &+ 1 < count && ASCII.isDigit(p[index &+ 1])
       let isSeparator = p[index] == UInt8(ascii: " ") || p[index] == UInt8(ascii: "t")

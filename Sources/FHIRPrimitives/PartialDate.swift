@@ -28,9 +28,7 @@ package enum PartialDate {
     guard count > 0 else { return .empty }
     let start = p[0] == UInt8(ascii: "-") && forms.contains(.signedYear) ? 1 : 0
     let yearDigits = ASCII.digitRun(p, count, from: start)
-    guard yearDigits == 4 else {
-      return yearDigits > 0 && yearDigits < 4 ? .yearMalformed : .dateMalformed
-    }
+    guard yearDigits == 4 else { return yearDigits > 0 && yearDigits < 4 ? .yearMalformed : .dateMalformed }
     let year = ASCII.twoDigits(p, at: start) &* 100 &+ ASCII.twoDigits(p, at: start &+ 2)
     guard year != 0 else { return .yearZero }
     end = start &+ 4

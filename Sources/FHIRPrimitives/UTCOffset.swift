@@ -11,9 +11,7 @@ package enum UTCOffset {
 
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int, from index: Int) -> PrimitiveFault {
     guard index < count else { return .missingZone }
-    if p[index] == UInt8(ascii: "Z") {
-      return index &+ 1 == count ? .none : .trailingCharacters
-    }
+    if p[index] == UInt8(ascii: "Z") { return index &+ 1 == count ? .none : .trailingCharacters }
     guard mayStart(p[index]) else { return .zoneMalformed }
     let hourDigits = ASCII.digitRun(p, count, from: index &+ 1)
     if hourDigits == 4, index &+ 5 == count { return .zoneWithoutColon }

@@ -23,9 +23,7 @@ package struct MemberRow: Sendable {
   @usableFromInline package var element: UInt16
 
   @inlinable @inline(__always)
-  package var isSinglePrimitive: Bool {
-    kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained])
-  }
+  package var isSinglePrimitive: Bool { kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained]) }
 
   @inlinable
   package var mayHaveSibling: Bool { kind.isPrimitive && !flags.contains(.bare) }

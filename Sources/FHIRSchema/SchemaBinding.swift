@@ -45,9 +45,7 @@ struct BindingWords {
     return word.isWord("example") ? .example : nil
   }
 
-  var binding: SchemaBinding {
-    SchemaBinding(strength: strength, valueSet: valueSet.text, maximum: maximum?.text)
-  }
+  var binding: SchemaBinding { SchemaBinding(strength: strength, valueSet: valueSet.text, maximum: maximum?.text) }
 
   /// The value set that is judged, and whether codes of others are errors; `nil` if the value set only suggests codes
   /// and has no maximum.

@@ -5,9 +5,7 @@ extension UnsafeBufferPointer<UInt8> {
   var text: String { String(decoding: self, as: UTF8.self) }
 
   @inline(__always)
-  func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-    count == other.count && ByteText.isEqual(self, other)
-  }
+  func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool { count == other.count && ByteText.isEqual(self, other) }
 
   @inline(__always)
   private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {

@@ -22,9 +22,7 @@ struct SchemaLine: CustomStringConvertible {
     count > word ? line.slice(words[word].lowerBound, words[count - 1].upperBound) : line.slice(0, 0)
   }
 
-  func `is`(_ word: Int, _ text: StaticString) -> Bool {
-    word < count && bytes(word).isWord(text)
-  }
+  func `is`(_ word: Int, _ text: StaticString) -> Bool { word < count && bytes(word).isWord(text) }
 }
 
 /// Definitions that are contradictory or incomplete; reported when they are loaded.

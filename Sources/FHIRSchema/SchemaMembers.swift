@@ -43,8 +43,7 @@ struct SchemaMembers {
       }
       // Two more are for the resource's type and for comments.
       try builder.text.check(members.count + 2, "members")
-      try builder.text.check(
-        members.count - first + 2, "members of \(structure.name)", limit: SchemaText.memberLimit)
+      try builder.text.check(members.count - first + 2, "members of \(structure.name)", limit: SchemaText.memberLimit)
       if structure.category == .resource || structure.category == .abstract {
         (resourceType.slot, resourceType.type) = (slot, UInt16(type))
         members.append(resourceType)

@@ -94,9 +94,7 @@ package final class SchemaTable: Sendable {
     return false
   }
 
-  package func name(of member: MemberID) -> String {
-    String(decoding: nameBytes(of: member), as: UTF8.self)
-  }
+  package func name(of member: MemberID) -> String { String(decoding: nameBytes(of: member), as: UTF8.self) }
 
   package func nameBytes(of member: MemberID) -> UnsafeBufferPointer<UInt8> {
     let row = members[member]
@@ -104,9 +102,7 @@ package final class SchemaTable: Sendable {
   }
 
   /// The elements of a type, those of its bases first.
-  package func elements(of type: TypeID) -> [SchemaElement] {
-    slots[type.row].map { elements[Int($0)] }
-  }
+  package func elements(of type: TypeID) -> [SchemaElement] { slots[type.row].map { elements[Int($0)] } }
 
   package func elementNumber(_ slot: Int, of type: TypeID) -> Int { slots.number(slot, of: type.row) }
 

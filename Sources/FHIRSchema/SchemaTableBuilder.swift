@@ -177,9 +177,7 @@ extension SchemaText {
     try check(elements.count, "elements")
     try check(structures.count { $0.category == .resource }, "resources", limit: Self.memberLimit)
     try check(valueSets.count, "value sets")
-    for valueSet in valueSets {
-      try check(valueSet.systems.count, "systems in \(valueSet.name)")
-    }
+    for valueSet in valueSets { try check(valueSet.systems.count, "systems in \(valueSet.name)") }
     if let comments = facts.comments { try checkName(comments.utf8.count) }
   }
 

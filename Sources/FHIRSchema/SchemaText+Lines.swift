@@ -70,9 +70,7 @@ extension SchemaText {
     let sparesContained = words.is(4, "except") && words.is(5, "contained")
     guard words.count == (isNative || sparesContained ? 6 : 4),
       let degree = SchemaInvariant.Degree(rawValue: words.text(2))
-    else {
-      throw SchemaLineError(reason: "not understood: \(words)")
-    }
+    else { throw SchemaLineError(reason: "not understood: \(words)") }
     invariants.append(
       SchemaInvariant(
         keyBytes: words.bytes(1), degree: degree, pathBytes: words.bytes(3),

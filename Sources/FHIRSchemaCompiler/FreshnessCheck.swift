@@ -42,8 +42,7 @@ package enum FreshnessCheck {
       print("Schemas/guides/\(found.name) not checked: not all of its definitions are available")
       return []
     }
-    return complaints(
-      expected.files, found: found.files, in: "Schemas/guides/\(found.name)/", command: schemasCommand)
+    return complaints(expected.files, found: found.files, in: "Schemas/guides/\(found.name)/", command: schemasCommand)
   }
 
   private static let schemasCommand = "swift run fhirgen schemas DEFINITIONS_DIR"

@@ -172,9 +172,7 @@ extension SchemaFiles {
     try base(of: files, in: folder)?.publishing(files[publishedFile] ?? "").files ?? [:]
   }
 
-  package static func texts(in folder: URL) throws -> [String: String] {
-    try TextFolder(folder, ending: ".txt").texts
-  }
+  package static func texts(in folder: URL) throws -> [String: String] { try TextFolder(folder, ending: ".txt").texts }
 
   /// The files that a folder should have: those that differ from the ones of the release that this one is like.
   package func stored(in folder: URL) throws -> [String: String] {
@@ -190,13 +188,9 @@ extension SchemaFiles {
   }
 
   /// The folder of a path, with its slash; for one of the release's own files the path itself.
-  private static func folder(of path: String) -> String {
-    path.firstIndex(of: "/").map { String(path[...$0]) } ?? path
-  }
+  private static func folder(of path: String) -> String { path.firstIndex(of: "/").map { String(path[...$0]) } ?? path }
 
-  package func write(to folder: URL) throws {
-    try TextFolder(folder, ending: ".txt").write(stored(in: folder))
-  }
+  package func write(to folder: URL) throws { try TextFolder(folder, ending: ".txt").write(stored(in: folder)) }
 }
 
 /// Why the definitions or the schema files cannot be compiled: a fault of the input that a person must correct.
@@ -204,7 +198,5 @@ package struct CompilerError: Error, Hashable, CustomStringConvertible {
   /// One sentence that is clear without context, with the name of the faulty item.
   package let description: String
 
-  package init(_ description: String) {
-    self.description = description
-  }
+  package init(_ description: String) { self.description = description }
 }

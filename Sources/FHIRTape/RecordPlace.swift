@@ -28,9 +28,7 @@ package struct RecordPlace: Sendable {
 
   /// Converts an offset in the record's bytes to an offset in the input.
   @inlinable @inline(__always)
-  package func inputOffset(_ offset: Int) -> Int {
-    offset + (offset < cut ? base : baseAfterCut)
-  }
+  package func inputOffset(_ offset: Int) -> Int { offset + (offset < cut ? base : baseAfterCut) }
 
   /// Whether the value at this offset is the `entry` array that was read separately.
   package func isTakenArray(at offset: Int) -> Bool {

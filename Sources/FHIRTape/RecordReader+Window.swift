@@ -16,9 +16,7 @@ extension RecordReader {
       case .failure(let error) where error.end + Bytes.padding < window.count: return outcome
       default: break
       }
-      if window.count - position > maximumRecordBytes {
-        return .failure(tooLarge)
-      }
+      if window.count - position > maximumRecordBytes { return .failure(tooLarge) }
       try fill()
     }
   }
@@ -52,9 +50,7 @@ extension RecordReader {
 
   // MARK: - Events
 
-  func place(_ role: RecordPlace.Role) -> RecordPlace {
-    RecordPlace(role: role, base: base)
-  }
+  func place(_ role: RecordPlace.Role) -> RecordPlace { RecordPlace(role: role, base: base) }
 
   func failure(_ error: SyntaxError, _ role: RecordPlace.Role? = nil) -> Event {
     var error = error

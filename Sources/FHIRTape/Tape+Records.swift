@@ -42,11 +42,7 @@ extension Tape {
     _ body: (_ index: TapeIndex, _ scope: TapeIndex, _ entry: TapeIndex) throws -> Void
   ) rethrows {
     guard bundles.hasBundle(at: index, of: self), let entries = member("entry", of: index), tag(entries) == .array
-    else {
-      return try body(index, scope, entry)
-    }
-    for item in items(of: entries) {
-      try forEachRecord(ofEntry: item, scope: index, bundles, body)
-    }
+    else { return try body(index, scope, entry) }
+    for item in items(of: entries) { try forEachRecord(ofEntry: item, scope: index, bundles, body) }
   }
 }

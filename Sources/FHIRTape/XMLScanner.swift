@@ -35,9 +35,7 @@ package struct XMLScanner {
   package private(set) var encoding: String?
   private let origin: String
 
-  package init(_ bytes: [UInt8], encoding: String = "UTF-8") {
-    (self.bytes, origin) = (bytes, encoding)
-  }
+  package init(_ bytes: [UInt8], encoding: String = "UTF-8") { (self.bytes, origin) = (bytes, encoding) }
 
   package var isAtEnd: Bool { position >= bytes.count }
 
@@ -349,9 +347,7 @@ package struct XMLScanner {
   /// A fault at the current place.
   package func fault(_ message: String) -> XMLFault { fault(position..<min(position + 1, bytes.count), message) }
 
-  package func fault(_ range: Range<Int>, _ message: String) -> XMLFault {
-    fault(SourceRange(range), message)
-  }
+  package func fault(_ range: Range<Int>, _ message: String) -> XMLFault { fault(SourceRange(range), message) }
 
   /// A fault at a place, or what is beyond this reader.
   package func fault(_ range: SourceRange, _ message: String, isUnread: Bool = false) -> XMLFault {

@@ -32,9 +32,7 @@ package struct SchemaTables: Sendable {
   private let first: (table: SchemaTable, release: Int)
   private var others: [SchemaTable?] = []
 
-  package init(_ first: SchemaTable, as release: Int) {
-    self.first = (first, release)
-  }
+  package init(_ first: SchemaTable, as release: Int) { self.first = (first, release) }
 
   package mutating func add(_ table: SchemaTable, as release: Int) {
     while others.count <= release { others.append(nil) }
@@ -43,9 +41,7 @@ package struct SchemaTables: Sendable {
 
   package subscript(row: ReleaseRow) -> SchemaTable {
     if row.release == first.release { return first.table }
-    guard let table = others[row.release] else {
-      preconditionFailure("a row of a release that no record was of")
-    }
+    guard let table = others[row.release] else { preconditionFailure("a row of a release that no record was of") }
     return table
   }
 

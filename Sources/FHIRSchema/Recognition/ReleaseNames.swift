@@ -126,9 +126,7 @@ package final class ReleaseNames: Sendable {
     return profiles.releases(having: name)
   }
 
-  package func areNear(_ some: ReleaseSet) -> Bool {
-    near.contains { some.isSubset(of: $0) }
-  }
+  package func areNear(_ some: ReleaseSet) -> Bool { near.contains { some.isSubset(of: $0) } }
 
   package func near(_ number: ReleaseNumber) -> ReleaseSet { near.first { $0.contains(number) } ?? [] }
 

@@ -87,9 +87,7 @@ package enum DefinitionJSON {
   func `extension`(_ url: String) -> DefinitionJSON? { items("extension").first { $0["url"]?.text == url } }
 
   /// How many objects anywhere in it are items of a given member.
-  func count(of name: String) -> Int {
-    items(name).reduce(0) { $0 + 1 + $1.count(of: name) }
-  }
+  func count(of name: String) -> Int { items(name).reduce(0) { $0 + 1 + $1.count(of: name) } }
 
   func keeping(_ names: String...) -> DefinitionJSON { .object(members.filter { names.contains($0.name) }) }
 

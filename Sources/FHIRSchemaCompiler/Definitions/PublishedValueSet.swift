@@ -85,8 +85,7 @@ package struct PublishedCodeSystem: PublishedResource, Sendable {
       if concept["abstract"]?.boolean ?? !isSelectable { abstract.insert(code) }
       // Nesting shows one parent, but a concept may have several.
       let others = concept.items("modifierExtension").filter { $0["url"]?.text == Self.subsumes } + properties("child")
-      children[code, default: []] +=
-        try add(concept.items("concept")) + others.compactMap { $0["valueCode"]?.text }
+      children[code, default: []] += try add(concept.items("concept")) + others.compactMap { $0["valueCode"]?.text }
     }
     return added
   }

@@ -143,8 +143,7 @@ private struct StructureForm {
         ? constraint["xpath"]?.text.map(PublishedRule.xpath)
         : constraint["expression"]?.text.map(PublishedRule.fhirpath)
       guard let rule else { throw CompilerError("\(path): \(key) has no expression") }
-      result.append(
-        PublishedInvariant(key: key, severity: try constraint.text(of: "severity"), path: path, rule: rule))
+      result.append(PublishedInvariant(key: key, severity: try constraint.text(of: "severity"), path: path, rule: rule))
     }
     return result
   }

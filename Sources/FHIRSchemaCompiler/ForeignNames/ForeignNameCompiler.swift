@@ -81,9 +81,7 @@ package struct ForeignNameCompiler {
   private func derived(from other: ElementNames) -> Set<Key> {
     var keys = Set(other.resources.subtracting(own.elements.keys).map { Key(type: "Resource", name: $0) })
     for (type, elements) in own.elements {
-      for name in names(below: type, in: other) where elements[name] == nil {
-        keys.insert(Key(type: type, name: name))
-      }
+      for name in names(below: type, in: other) where elements[name] == nil { keys.insert(Key(type: type, name: name)) }
     }
     return keys
   }
@@ -149,9 +147,7 @@ package struct CounterpartTable: Sendable {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       guard words.count == 3 || words.count == 4, !words.contains(""),
         ForeignNameCompiler.releases.contains(words[0])
-      else {
-        throw CompilerError("\(Self.file): '\(line)' is not RELEASE TYPE NAME [COUNTERPART]")
-      }
+      else { throw CompilerError("\(Self.file): '\(line)' is not RELEASE TYPE NAME [COUNTERPART]") }
       return Entry(release: words[0], type: words[1], name: words[2], counterpart: words.count == 4 ? words[3] : nil)
     }
   }

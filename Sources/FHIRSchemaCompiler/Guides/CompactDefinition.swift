@@ -64,9 +64,7 @@ struct CompactDefinition {
   }
 
   /// The code systems whose content is needed to determine its codes: those included whole or by a filter.
-  var neededCodeSystems: [String] {
-    parts.filter { $0["concept"] == nil }.compactMap { $0["system"]?.text }
-  }
+  var neededCodeSystems: [String] { parts.filter { $0["concept"] == nil }.compactMap { $0["system"]?.text } }
 
   private var parts: [DefinitionJSON] {
     (json["compose"]?.items("include") ?? []) + (json["compose"]?.items("exclude") ?? [])

@@ -42,9 +42,7 @@ package struct GuideFiles {
     files[SchemaFiles.withoutFile] = lacking.map { $0 + "\n" }.joined()
   }
 
-  package func write(to folder: URL) throws {
-    try Self.folder(folder).write(files)
-  }
+  package func write(to folder: URL) throws { try Self.folder(folder).write(files) }
 
   private static func folder(_ url: URL) -> TextFolder { TextFolder(url, ending: ".json", or: SchemaFiles.withoutFile) }
 

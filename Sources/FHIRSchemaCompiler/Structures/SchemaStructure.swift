@@ -120,9 +120,7 @@ package struct ElementType: Hashable, Sendable, CustomStringConvertible {
   /// Structures that the value, or the target of the reference, must be; empty for any.
   package var profiles: [String] = []
 
-  package var description: String {
-    profiles.isEmpty ? code : "\(code)(\(profiles.joined(separator: "|")))"
-  }
+  package var description: String { profiles.isEmpty ? code : "\(code)(\(profiles.joined(separator: "|")))" }
 }
 
 extension [ElementType] {

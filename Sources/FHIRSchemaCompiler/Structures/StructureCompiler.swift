@@ -2,9 +2,7 @@ package struct StructureCompiler {
   private let structures: [String: PublishedStructure]
 
   /// - Parameter definitions: contains the bases, whose elements are left out.
-  package init(_ definitions: PublishedDefinitions) {
-    structures = definitions.structures
-  }
+  package init(_ definitions: PublishedDefinitions) { structures = definitions.structures }
 
   package func compile(_ structure: PublishedStructure) throws(CompilerError) -> SchemaStructure {
     let elements = try allElements(of: structure)
@@ -96,9 +94,7 @@ extension [SchemaStructure] {
           guard paths.contains(target) else { throw CompilerError("\(path): no element \(target)") }
         }
       }
-      for (path, name) in names where !known.contains(name) {
-        throw CompilerError("\(path): no structure \(name)")
-      }
+      for (path, name) in names where !known.contains(name) { throw CompilerError("\(path): no structure \(name)") }
     }
   }
 

@@ -232,9 +232,7 @@ private struct ReleaseStructures {
     return forms[structures[name]?.grammar?.jsonKind] ?? .object
   }
 
-  func base(of name: String) -> String? {
-    structures[name].flatMap { structures[$0.base] == nil ? nil : $0.base }
-  }
+  func base(of name: String) -> String? { structures[name].flatMap { structures[$0.base] == nil ? nil : $0.base } }
 
   func elements(of name: String) -> [FHIRSchema.SchemaElement] {
     (structures[name].map(schema.elements) ?? []).filter { $0.maximum != 0 } + (base(of: name).map(elements) ?? [])

@@ -72,7 +72,5 @@ package enum SchemaTextWriter {
     }
   }
 
-  private static func joined(_ lines: some Sequence<String>) -> String {
-    lines.map { $0 + "\n" }.joined()
-  }
+  private static func joined(_ lines: some Sequence<String>) -> String { lines.map { $0 + "\n" }.joined() }
 }

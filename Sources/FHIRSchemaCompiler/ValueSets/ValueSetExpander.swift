@@ -19,9 +19,7 @@ package struct ValueSetExpander {
   package func isCaseSensitive(_ system: String) -> Bool { systems[system]?.caseSensitive ?? true }
 
   /// The version that the definition of a value set states or, where there is only a published expansion, that one.
-  func version(of url: String) -> String? {
-    valueSets[url].map(\.version) ?? published?.version(of: url)
-  }
+  func version(of url: String) -> String? { valueSets[url].map(\.version) ?? published?.version(of: url) }
 
   /// Whether an expansion has every code of a system; false for systems that are not defined here.
   package func isWhole(_ system: String, in expansion: Expansion) -> Bool {
@@ -46,9 +44,7 @@ package struct ValueSetExpander {
     guard !outer.contains(url) else { throw Unexpandable(description: "\(url) imports itself") }
 
     var result = Expansion()
-    if let own = valueSet.codeSystem, let system = systems[own.url] {
-      result.insert(system.selectable, in: own.url)
-    }
+    if let own = valueSet.codeSystem, let system = systems[own.url] { result.insert(system.selectable, in: own.url) }
     // The composition is a separate set: it excludes codes from what it includes.
     var composed = Expansion()
     for include in valueSet.includes {
@@ -76,9 +72,7 @@ package struct ValueSetExpander {
     for url in include.valueSets { sets.append(try expand(url, within: outer)) }
     guard var result = sets.first else { throw Unexpandable(description: "a part with neither system nor value set") }
     for other in sets.dropFirst() {
-      for system in result.systems {
-        result.remove(Set(result[system]).subtracting(other[system]), in: system)
-      }
+      for system in result.systems { result.remove(Set(result[system]).subtracting(other[system]), in: system) }
     }
     return result
   }
@@ -134,9 +128,7 @@ package struct Expansion: Hashable, Sendable {
 
   package mutating func insert(_ new: [String], in system: String) {
     if members[system] == nil { systems.append(system) }
-    for code in new where members[system, default: []].insert(code).inserted {
-      codes[system, default: []].append(code)
-    }
+    for code in new where members[system, default: []].insert(code).inserted { codes[system, default: []].append(code) }
   }
 
   mutating func insert(_ other: Expansion) {

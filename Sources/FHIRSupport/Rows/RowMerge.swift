@@ -25,15 +25,12 @@ package final class RowMerge {
     let runs = sorters.reduce(0) { $0 + $1.runs.count }
     let size = min(max(budget / max(runs, 1), 4 << 10), 1 << 20) / IndexRow.byteCount * IndexRow.byteCount
     for sorter in sorters {
-      if let rows = sorter.rows, sorter.held > 0 {
-        cursors.append(Cursor(row: rows, end: rows + sorter.held))
-      }
+      if let rows = sorter.rows, sorter.held > 0 { cursors.append(Cursor(row: rows, end: rows + sorter.held)) }
       guard let file = sorter.file else { continue }
       for run in sorter.runs where run.rows > 0 {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
         let start = UnsafePointer(buffer.bindMemory(to: IndexRow.self).baseAddress!)
-        cursors.append(
-          Cursor(row: start, end: start, buffer: buffer, file: file, offset: run.offset, rows: run.rows))
+        cursors.append(Cursor(row: start, end: start, buffer: buffer, file: file, offset: run.offset, rows: run.rows))
         try refill(cursors.count - 1)
       }
     }

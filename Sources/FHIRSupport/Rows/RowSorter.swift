@@ -22,9 +22,7 @@ package final class RowSorter {
   @exclusivity(unchecked) package private(set) var count = 0
   private var isFinished = false
 
-  package init(budget: Int) {
-    capacity = max(budget / IndexRow.byteCount, 16)
-  }
+  package init(budget: Int) { capacity = max(budget / IndexRow.byteCount, 16) }
 
   /// Adds a row; not allowed after ``finish()``.
   package func append(_ row: IndexRow) throws(TemporaryFileError) {

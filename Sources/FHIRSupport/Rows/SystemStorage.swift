@@ -11,9 +11,7 @@ package final class TemporaryFile {
   private let descriptor: Int32
   package private(set) var count = 0
 
-  package init() throws(TemporaryFileError) {
-    descriptor = try TemporaryFile.open()
-  }
+  package init() throws(TemporaryFileError) { descriptor = try TemporaryFile.open() }
 
   deinit { close(descriptor) }
 

@@ -5,6 +5,5 @@ package enum WindowsText {
   }
 
   /// From 0x80 on, where Latin-1 has control characters; those that Windows-1252 does not define are the same.
-  private static let high = Array(
-    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+  private static let high = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }

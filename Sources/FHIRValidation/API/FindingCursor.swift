@@ -63,7 +63,5 @@ extension Validator {
   ///
   /// - Parameter source: the bytes. Wrap a stream that can be read only once in a `BufferedSource`.
   /// - Throws: what the source throws; no content of the bytes throws.
-  public func cursor(over source: some ByteSource) throws -> FindingCursor {
-    try FindingCursor(run(over: source))
-  }
+  public func cursor(over source: some ByteSource) throws -> FindingCursor { try FindingCursor(run(over: source)) }
 }

@@ -24,7 +24,5 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case unknownResourceType = "unknown-resource-type"
 
   /// Whether there was no JSON value to judge.
-  var isUnreadable: Bool {
-    [.empty, .notJSON, .tooDeep, .tooLarge, .unreadableCard].contains(self)
-  }
+  var isUnreadable: Bool { [.empty, .notJSON, .tooDeep, .tooLarge, .unreadableCard].contains(self) }
 }

@@ -40,9 +40,7 @@ public struct RuleSelection: Sendable {
   }
 
   /// Whether a rule is judged.
-  public func contains(_ rule: RuleID) -> Bool {
-    rule == Rule.tooManyIssues.id || named.contains(rule) != isExcept
-  }
+  public func contains(_ rule: RuleID) -> Bool { rule == Rule.tooManyIssues.id || named.contains(rule) != isExcept }
 
   var isWhole: Bool { isExcept && named.isEmpty }
 

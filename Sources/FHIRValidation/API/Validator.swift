@@ -98,14 +98,10 @@ public struct Validator: Sendable {
   var idleWalkers: Int { walkers.count }
 
   /// Validates bytes.
-  public func validate(_ bytes: [UInt8]) -> ValidationResult {
-    bytes.withUnsafeBytes { validate($0) }
-  }
+  public func validate(_ bytes: [UInt8]) -> ValidationResult { bytes.withUnsafeBytes { validate($0) } }
 
   /// Validates bytes, which are only read and not kept. They must not change during the call.
-  public func validate(_ bytes: UnsafeRawBufferPointer) -> ValidationResult {
-    validate(bytes, visit: nil)
-  }
+  public func validate(_ bytes: UnsafeRawBufferPointer) -> ValidationResult { validate(bytes, visit: nil) }
 
   /// Validates a source of any size in bounded memory.
   ///

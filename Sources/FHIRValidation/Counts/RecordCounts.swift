@@ -30,13 +30,9 @@ struct RecordCounts: ~Copyable {
   }
 
   /// Counts something in the place of a record that is not a record.
-  mutating func countNotJudged(_ reason: NotJudged) {
-    notJudged[reason, default: 0] += 1
-  }
+  mutating func countNotJudged(_ reason: NotJudged) { notJudged[reason, default: 0] += 1 }
 
-  mutating func countUnjudgedCode(ofSet row: ReleaseRow) {
-    unjudgedCodes.add(row)
-  }
+  mutating func countUnjudgedCode(ofSet row: ReleaseRow) { unjudgedCodes.add(row) }
 
   mutating func countProfile(_ url: ByteText) {
     profiles.add(url)

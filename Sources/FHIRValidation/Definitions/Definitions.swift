@@ -37,14 +37,10 @@ package final class Definitions: @unchecked Sendable {
   static func areDecoded(_ release: FHIRRelease) -> Bool { published.made(for: release) != nil }
 
   /// Makes the definitions of a custom release, if nothing is missing.
-  package convenience init(_ text: SchemaText) throws(SchemaError) {
-    try self.init(own: SchemaTable(text))
-  }
+  package convenience init(_ text: SchemaText) throws(SchemaError) { try self.init(own: SchemaTable(text)) }
 
   /// Makes the definitions of a custom release from its facts, in the form of `Schemas/README.md`.
-  package convenience init(text: StaticString) throws {
-    try self.init(own: SchemaTable(text: text))
-  }
+  package convenience init(text: StaticString) throws { try self.init(own: SchemaTable(text: text)) }
 
   private convenience init(own schema: SchemaTable) throws(SchemaError) {
     let model = try FHIRPathModel(schema)
@@ -111,9 +107,7 @@ package struct DefinitionSet: Sendable {
       })
   }
 
-  package init(_ first: Definitions, _ others: Definitions...) {
-    members = ([first] + others).map { ($0.release, $0) }
-  }
+  package init(_ first: Definitions, _ others: Definitions...) { members = ([first] + others).map { ($0.release, $0) } }
 
   private init(members: [Member]) { self.members = members }
 

@@ -90,9 +90,7 @@ final class FindingPlaces: RecordedPlaces, @unchecked Sendable {
 
   /// Records the place of a finding relative to the current path, and returns its number; `record` is -1 for none.
   func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
-    if case .text(let text) = target {
-      return notes.append(Place(record: record, root: .text(note(text)), depth: 0))
-    }
+    if case .text(let text) = target { return notes.append(Place(record: record, root: .text(note(text)), depth: 0)) }
     let steps = path.steps
     var place = Place(record: record, root: .nothing, depth: Int32(truncatingIfNeeded: steps.count))
     switch path.root {

@@ -139,11 +139,8 @@ struct Findings: ~Copyable {
 
   mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
     // Reserves room for the findings of a typical record, to avoid repeated reallocation.
-    if findings.count == findings.capacity, findings.count < 64 {
-      findings.reserveCapacity(findings.isEmpty ? 8 : 64)
-    }
-    let finding = Finding(
-      rule: rule, severity: severity, range: range, message: message, places: places, place: place)
+    if findings.count == findings.capacity, findings.count < 64 { findings.reserveCapacity(findings.isEmpty ? 8 : 64) }
+    let finding = Finding(rule: rule, severity: severity, range: range, message: message, places: places, place: place)
     guard overflow != nil else { return findings.append(finding) }
     overflow?.note(place, range)
     guard let number = overflow?.findPlace(for: severity, among: findings) else { return }
@@ -188,9 +185,7 @@ struct Overflow {
   /// The place of the finding that reports the limit.
   private(set) var place: (number: Int, range: SourceRange)?
 
-  init(isOfRecord: Bool, first: Int, end: Int) {
-    (self.isOfRecord, self.first, self.end) = (isOfRecord, first, end)
-  }
+  init(isOfRecord: Bool, first: Int, end: Int) { (self.isOfRecord, self.first, self.end) = (isOfRecord, first, end) }
 
   /// Finds a kept finding that gives way to one of a severity.
   mutating func findPlace(for severity: Severity, among kept: [Finding]) -> Int? {

@@ -8,13 +8,9 @@ import FHIRSchema
 struct Wording: ExpressibleByStringInterpolation {
   let text: String
 
-  init(stringLiteral text: StaticString) {
-    self.text = text.description
-  }
+  init(stringLiteral text: StaticString) { self.text = text.description }
 
-  init(stringInterpolation: StringInterpolation) {
-    text = String(decoding: stringInterpolation.bytes, as: UTF8.self)
-  }
+  init(stringInterpolation: StringInterpolation) { text = String(decoding: stringInterpolation.bytes, as: UTF8.self) }
 
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
@@ -30,17 +26,11 @@ struct Wording: ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ text: StaticString) { appendLiteral(text) }
 
-    mutating func appendInterpolation(_ text: String) {
-      bytes.append(contentsOf: text.utf8)
-    }
+    mutating func appendInterpolation(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    mutating func appendInterpolation(_ name: UnsafeBufferPointer<UInt8>) {
-      bytes.append(contentsOf: name)
-    }
+    mutating func appendInterpolation(_ name: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: name) }
 
-    mutating func appendInterpolation(_ number: Int) {
-      bytes.append(contentsOf: String(number).utf8)
-    }
+    mutating func appendInterpolation(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
   }
 }
 
@@ -63,9 +53,7 @@ enum NameHint {
   static func element(_ name: String, of type: TypeID, in schema: SchemaTable) -> String? {
     let isSibling = name.utf8.first == UInt8(ascii: "_")
     let plain = isSibling ? String(decoding: name.utf8.dropFirst(), as: UTF8.self) : name
-    if let foreign = schema.foreignName(plain, of: schema.typeNames[type]) {
-      return sentence(foreign, in: schema)
-    }
+    if let foreign = schema.foreignName(plain, of: schema.typeNames[type]) { return sentence(foreign, in: schema) }
     let names = schema.memberIndices(of: type).filter { schema.members[$0].kind != .comments }.map(schema.name)
     guard let nearest = Spelling.nearest(to: plain, among: names) else { return nil }
     return "the nearest is '\(isSibling ? "_" : "")\(nearest)'"

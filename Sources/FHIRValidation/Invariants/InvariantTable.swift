@@ -73,9 +73,7 @@ final class InvariantTable: Sendable {
 
   /// Whether a result of an expression means that the element breaks the invariant. Only this function interprets the
   /// empty collection: the definitions state its meaning, see ``EmptyResult``.
-  func isBroken(_ truth: Bool?) -> Bool {
-    truth.map { !$0 } ?? (schema.emptyResult == .broken)
-  }
+  func isBroken(_ truth: Bool?) -> Bool { truth.map { !$0 } ?? (schema.emptyResult == .broken) }
 
   func name(_ number: Int) -> InvariantName {
     let name = names[number] ?? names.keep(InvariantName(schema.invariants[number]), number)

@@ -27,8 +27,7 @@ struct LazyObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
   /// Fills a place, unless another thread has filled it first: then every caller uses that object.
   func keep(_ object: Object, _ number: Int) -> Unmanaged<Object> {
     let own = Unmanaged.passRetained(object)
-    let (_, other) = places[number].compareExchange(
-      expected: nil, desired: own, ordering: .acquiringAndReleasing)
+    let (_, other) = places[number].compareExchange(expected: nil, desired: own, ordering: .acquiringAndReleasing)
     guard let other else { return own }
     own.release()
     return other

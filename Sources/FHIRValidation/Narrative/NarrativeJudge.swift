@@ -13,9 +13,7 @@ extension Walker {
     if narrative.faults.isEmpty, narrative.localLinks.isEmpty, !narrative.hasElementIDs { return }
     let place = NarrativePlace(tape: cursor.tape, value: value, path: .member(member))
     for fault in narrative.faults { cursor.report(fault, in: place) }
-    if narrative.hasElementIDs {
-      identifiers.checkNarrativeIDs(narrative.elementIDs, in: place, &cursor)
-    }
+    if narrative.hasElementIDs { identifiers.checkNarrativeIDs(narrative.elementIDs, in: place, &cursor) }
     for link in narrative.localLinks where !identifiers.contains(link.id, cursor) {
       cursor.reportUnresolved(link, in: place)
     }

@@ -64,8 +64,7 @@ struct AskedQuestions {
   ) -> AskedItem {
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     let type = holder.type ?? text("type") ?? ""
-    var item = AskedItem(
-      linkID: (text("linkId") ?? "").byBytes, typeName: type, type: form.types[type], parent: parent)
+    var item = AskedItem(linkID: (text("linkId") ?? "").byBytes, typeName: type, type: form.types[type], parent: parent)
     item.isRequired = text("required") == "true"
     // With a definition elsewhere, what the item does not say may be said there.
     item.repeats = text("repeats") == "true" || text("repeats") == nil && text("definition") != nil

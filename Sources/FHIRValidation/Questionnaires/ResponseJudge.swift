@@ -151,8 +151,7 @@ struct ResponseJudge {
         for (answer, position) in all {
           cursor.path.push(member: member, index: position)
           judgeAnswer(answer, item, &cursor)
-          judgeItems(
-            of: answer, type: cursor.members[member].typeID, parent: id, requires: requires, &cursor)
+          judgeItems(of: answer, type: cursor.members[member].typeID, parent: id, requires: requires, &cursor)
           cursor.path.pop()
         }
       }
@@ -219,9 +218,7 @@ struct GivenAnswers {
   /// The items by their `linkId`, in the order of the response.
   private var items: [ByteText: [TapeIndex]] = [:]
 
-  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) {
-    gather(tape, in: index, form)
-  }
+  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) { gather(tape, in: index, form) }
 
   // As deep as the record nests, which has a limit.
   private mutating func gather(_ tape: Tape, in object: TapeIndex, _ form: QuestionForm) {

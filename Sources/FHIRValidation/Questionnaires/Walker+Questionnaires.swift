@@ -148,9 +148,7 @@ struct BundleQuestionnaires {
   mutating func add(_ questions: AskedQuestions, version: String?, release: Int, addresses: [ByteText]) {
     itemCount += questions.count + 1
     guard itemCount <= Self.mostItems else { return }
-    for address in Set(addresses) {
-      known[address, default: []].append((questions, version, release))
-    }
+    for address in Set(addresses) { known[address, default: []].append((questions, version, release)) }
   }
 
   /// The only questionnaire with an address, which may name its version, among those so far.

@@ -10,9 +10,7 @@ final class BundleStore {
   private var details: TemporaryFile?
   private var unwritten: [UInt8] = []
 
-  init(budget: Int) {
-    rows = RowSorter(budget: budget)
-  }
+  init(budget: Int) { rows = RowSorter(budget: budget) }
 
   /// Stores some bytes; returns the number for ``load(_:_:)``.
   func keep(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) -> Int {

@@ -93,9 +93,7 @@ struct HeldReference {
       | UInt32(truncatingIfNeeded: targets.code) << 8
   }
 
-  mutating func expect(_ target: ExpectedTarget) {
-    flags = flags & 0xFF | UInt32(truncatingIfNeeded: target.code) << 8
-  }
+  mutating func expect(_ target: ExpectedTarget) { flags = flags & 0xFF | UInt32(truncatingIfNeeded: target.code) << 8 }
 
   static func duty(_ flags: UInt32) -> CurrentEntry.Duty { CurrentEntry.Duty(rawValue: UInt8(flags & 3)) ?? .none }
   /// Whether it names something that exists only in the Bundle.

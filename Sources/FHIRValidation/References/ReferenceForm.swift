@@ -85,8 +85,7 @@ enum ReferenceForm {
     guard found >= 2, IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone else {
       return .absolute(type: .none, fault: .none)
     }
-    return .absolute(
-      type: rows.resource(named: p + slashes.1 + 1, length: slashes.0 - slashes.1 - 1), fault: .none)
+    return .absolute(type: rows.resource(named: p + slashes.1 + 1, length: slashes.0 - slashes.1 - 1), fault: .none)
   }
 
   private static func isHistory(_ p: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
@@ -106,9 +105,7 @@ extension ReferenceJudge {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "?")), end < 128, end + 1 < text.count else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: end)
     guard type.exists, cursor.schema.facts.bundleTypes.values.contains(where: { $0.contains(.conditionalReferences) })
-    else {
-      return nil
-    }
+    else { return nil }
     return type
   }
 

@@ -42,9 +42,7 @@ extension ReferenceJudge {
       if isJudged { cursor.checkResponse(parts.response, resource) }
     }
     guard isJudged else { return }
-    if !parts.request.exists {
-      demand(.request, at: entry, "", "expected 'request' in the entry, found none", &cursor)
-    }
+    if !parts.request.exists { demand(.request, at: entry, "", "expected 'request' in the entry, found none", &cursor) }
     if !parts.response.exists {
       demand(.response, at: entry, "", "expected 'response' in the entry, found none", &cursor)
     }

@@ -10,9 +10,7 @@ package struct ReleaseHints: Sendable {
 
   package init() {}
 
-  package init(given: FHIRRelease?, by reason: ReleaseReason = .caller) {
-    self.given = given.map { ($0, reason) }
-  }
+  package init(given: FHIRRelease?, by reason: ReleaseReason = .caller) { self.given = given.map { ($0, reason) } }
 }
 
 /// Recognises the releases of records for code that reads records without judging them, with the rules of
@@ -20,16 +18,12 @@ package struct ReleaseHints: Sendable {
 package struct RecordReleases: Sendable {
   private let walkers: WalkerPool
 
-  package init() {
-    walkers = WalkerPool(JudgedReleases(.published, .published, insists: false), ValidationOptions())
-  }
+  package init() { walkers = WalkerPool(JudgedReleases(.published, .published, insists: false), ValidationOptions()) }
 
   package var published: [FHIRRelease] { walkers.releases.definitions.releases }
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read the input in parts.
-  package func survey(_ source: some ByteSource) throws -> RecognisedRelease? {
-    try walkers.survey(source)
-  }
+  package func survey(_ source: some ByteSource) throws -> RecognisedRelease? { try walkers.survey(source) }
 
   /// Starts with an input, or with a part of one whose beginning was surveyed separately: see ``ReleaseHints/file``.
   package func input(_ hints: ReleaseHints, isPart: Bool) -> Input { Input(walkers, hints, isPart: isPart) }

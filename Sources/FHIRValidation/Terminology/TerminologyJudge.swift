@@ -143,9 +143,7 @@ extension TerminologyJudge {
     if standing == .codeNotInSet, let isThere = isGivenCode(coding, &cursor), isThere || !isRequired { return true }
     if standing != .noCode, let code = cursor.tape.member("code", of: coding) {
       let telling: Standing = isRequired && row.form?.isOpen != true ? .systemMissing : .codeNotInSet
-      if misfit == nil || misfit?.standing != telling && standing == telling {
-        misfit = (code, index, standing)
-      }
+      if misfit == nil || misfit?.standing != telling && standing == telling { misfit = (code, index, standing) }
     }
     return false
   }

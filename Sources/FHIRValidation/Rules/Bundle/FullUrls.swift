@@ -90,8 +90,7 @@ extension RecordCursor {
 
   /// The path is at the entry.
   mutating func reportRelativeFullURL(_ value: TapeIndex) {
-    report(
-      .relativeFullURL, at: value, path: .child("fullUrl"), expected: "an absolute URL, urn:uuid: or urn:oid:")
+    report(.relativeFullURL, at: value, path: .child("fullUrl"), expected: "an absolute URL, urn:uuid: or urn:oid:")
   }
 
   /// The path is at the entry.

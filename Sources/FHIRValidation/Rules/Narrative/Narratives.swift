@@ -310,9 +310,7 @@ extension IdentifierJudge {
   mutating func checkNarrativeIDs(
     _ ids: [(hash: UInt64, range: Range<Int>)], in place: NarrativePlace, _ cursor: inout RecordCursor
   ) {
-    for id in ids where seen.contains(id.hash) {
-      cursor.report(NarrativeFault(.duplicateID, id.range), in: place)
-    }
+    for id in ids where seen.contains(id.hash) { cursor.report(NarrativeFault(.duplicateID, id.range), in: place) }
     for id in ids { seen.insert(id.hash) }
   }
 }

@@ -341,8 +341,7 @@ extension RecordCursor {
   }
 
   mutating func reportUnknownItem(_ linkID: TapeIndex) {
-    report(
-      .unknownItem, at: linkID, path: .child("linkId"), expected: "the linkId of an item of the questionnaire")
+    report(.unknownItem, at: linkID, path: .child("linkId"), expected: "the linkId of an item of the questionnaire")
   }
 
   @inline(never)
