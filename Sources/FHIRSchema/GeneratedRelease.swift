@@ -5,13 +5,6 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
   package let invariantPages: StaticString
   let codeSystems: StaticString
 
-  init(_ release: FHIRRelease, facts: StaticString, invariantPages: StaticString, codeSystems: StaticString) {
-    self.release = release
-    self.facts = facts
-    self.invariantPages = invariantPages
-    self.codeSystems = codeSystems
-  }
-
   package var description: String { release.name }
 
   package var wholeFacts: UnsafeBufferPointer<UInt8> { whole(\.facts) }

@@ -8,12 +8,12 @@ package enum GeneratedSchema {
   /// The releases that have generated text, the oldest first.
   package static let releases = [
     GeneratedRelease(
-      .dstu2, facts: dstu2, invariantPages: dstu2InvariantPages, codeSystems: dstu2CodeSystems),
+      release: .dstu2, facts: dstu2, invariantPages: dstu2InvariantPages, codeSystems: dstu2CodeSystems),
     GeneratedRelease(
-      .stu3, facts: stu3, invariantPages: stu3InvariantPages, codeSystems: stu3CodeSystems),
+      release: .stu3, facts: stu3, invariantPages: stu3InvariantPages, codeSystems: stu3CodeSystems),
     GeneratedRelease(
-      .r4, facts: r4, invariantPages: r4InvariantPages, codeSystems: r4CodeSystems),
+      release: .r4, facts: r4, invariantPages: r4InvariantPages, codeSystems: r4CodeSystems),
     GeneratedRelease(
-      .r4b, facts: r4b, invariantPages: r4bInvariantPages, codeSystems: r4bCodeSystems),
+      release: .r4b, facts: r4b, invariantPages: r4bInvariantPages, codeSystems: r4bCodeSystems),
   ]
 }

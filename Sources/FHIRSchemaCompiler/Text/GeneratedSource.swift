@@ -64,7 +64,7 @@ package enum GeneratedSource {
     let lines = releases.map {
       """
           GeneratedRelease(
-            .\($0), facts: \($0), invariantPages: \($0)InvariantPages, codeSystems: \($0)CodeSystems),
+            release: .\($0), facts: \($0), invariantPages: \($0)InvariantPages, codeSystems: \($0)CodeSystems),
       """
     }
     return """
