@@ -127,8 +127,8 @@ package final class SchemaTable: Sendable {
 }
 
 extension Array {
-  /// A copy that is never freed, so that raw pointers may use it without retaining the array.
-  func immortal(padding: Int = 0) -> UnsafePointer<Element> {
+  /// A copy that only its user frees, so that raw pointers may use it without retaining the array.
+  package func immortal(padding: Int = 0) -> UnsafePointer<Element> {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: count + padding)
     copy.initialize(from: self, count: count)
     if padding > 0 {

@@ -30,22 +30,10 @@ struct InvariantGates: @unchecked Sendable {
   let elements: UnsafePointer<Run>
   let entries: UnsafePointer<Entry>
 
-  init(types: [OfType], elements: [Run], entries: [Entry]) {
-    self.types = Self.copy(types)
-    self.elements = Self.copy(elements)
-    self.entries = Self.copy(entries)
-  }
-
   func deallocate() {
     types.deallocate()
     elements.deallocate()
     entries.deallocate()
-  }
-
-  private static func copy<Row>(_ rows: [Row]) -> UnsafePointer<Row> {
-    let copy = UnsafeMutablePointer<Row>.allocate(capacity: max(rows.count, 1))
-    copy.initialize(from: rows, count: rows.count)
-    return UnsafePointer(copy)
   }
 }
 
