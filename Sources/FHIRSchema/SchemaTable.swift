@@ -108,11 +108,7 @@ package final class SchemaTable: Sendable {
 
   /// The slot of the element with this name, without the suffix of a choice; `nil` if the type has none.
   package func slot(of type: TypeID, named name: UnsafeBufferPointer<UInt8>) -> Int? {
-    let numbers = slots[type.row]
-    for (slot, number) in numbers.enumerated() where elements[Int(number)].baseNameBytes.isSame(as: name) {
-      return slot
-    }
-    return nil
+    slots[type.row].enumerated().first { elements[Int($1)].baseNameBytes.isSame(as: name) }?.offset
   }
 
   package func slot(of type: TypeID, named name: String) -> Int? {

@@ -139,10 +139,7 @@ extension Tape {
     var name = name
     return name.withUTF8 { bytes in
       guard tag(index) == .object, let start = bytes.baseAddress else { return nil }
-      for key in keys(of: index) {
-        if string(key, equals: start, bytes.count) { return key.value }
-      }
-      return nil
+      return keys(of: index).first { string($0, equals: start, bytes.count) }?.value
     }
   }
 
@@ -160,9 +157,6 @@ extension Tape {
   /// The first member of an object whose name is wanted: the index of its value, and its name.
   func firstMember(of object: TapeIndex, _ isWanted: (String) -> Bool) -> (index: TapeIndex, member: String)? {
     guard tag(object) == .object else { return nil }
-    for key in keys(of: object) {
-      if case let name = string(key), isWanted(name) { return (key.value, name) }
-    }
-    return nil
+    return keys(of: object).lazy.map { (index: $0.value, member: string($0)) }.first { isWanted($0.member) }
   }
 }
