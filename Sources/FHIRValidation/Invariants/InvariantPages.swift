@@ -83,14 +83,10 @@ struct InvariantPages {
       }
       let severity = pages.flatMap { all, page in all.invariants[page.key] ?? [] }.map { Severity($0.degree) }.max()
       return Rule(
-        "invariant/\(key)", severity ?? .error, .invariant,
-        summary: first.summary,
-        explanation: Rule.Explanation(
-          checks: checks.joined(separator: "\n\n"),
-          matters: first.matters,
-          bad: first.statements[0].bad.joined(separator: "\n"),
-          good: first.statements[0].good.joined(separator: "\n"),
-          specification: all.specification(of: first.statements[0].path)))
+        "invariant/\(key)", severity ?? .error, .invariant, summary: first.summary,
+        checks: checks.joined(separator: "\n\n"), matters: first.matters,
+        bad: first.statements[0].bad.joined(separator: "\n"), good: first.statements[0].good.joined(separator: "\n"),
+        specification: all.specification(of: first.statements[0].path))
     }
   }
 
