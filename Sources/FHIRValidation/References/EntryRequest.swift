@@ -60,9 +60,10 @@ struct RequestURL {
     let end = segmentEnd(from: start)
     type = end < 128 ? rows.resource(named: p + start, length: end - start) : TypeID.none
     guard type.exists else {
-      let segment = UnsafeBufferPointer(start: p + start, count: end - start)
-      isAbsolute = start == 0 && segment.last == UInt8(ascii: ":")
-      return Self.isSystem(segment, hasQuery: end < text.count && segment.isEmpty && p[end] == UInt8(ascii: "?"))
+      isAbsolute = start == 0 && end > 0 && p[end - 1] == UInt8(ascii: ":")
+      if end == start, end < text.count, p[end] == UInt8(ascii: "?") { return .system }
+      if Self.isOperation(text, start, end, among: []) { return .operation }
+      return Self.isOperation(text, start, end, among: ["metadata", "_history", "_search"]) ? .system : .unknown
     }
     guard end < text.count else { return .type }
     guard p[end] == UInt8(ascii: "/") else {
@@ -102,12 +103,6 @@ struct RequestURL {
     let segment = UnsafeBufferPointer(start: text.bytes + start, count: end - start)
     if segment.first == UInt8(ascii: "$") { return segment.count > 1 }
     return names.contains { $0.utf8.elementsEqual(segment) }
-  }
-
-  private static func isSystem(_ segment: UnsafeBufferPointer<UInt8>, hasQuery: Bool) -> Kind {
-    if segment.first == UInt8(ascii: "$") { return segment.count > 1 ? .operation : .unknown }
-    if hasQuery { return .system }
-    return ["metadata", "_history", "_search"].contains { $0.utf8.elementsEqual(segment) } ? .system : .unknown
   }
 
   func isAllowed(for verb: HTTPVerb) -> Bool {
