@@ -60,11 +60,9 @@ package struct PackageLayout: Sendable {
 
   /// The definitions of other releases beside those of one, by the names that ``ForeignName`` uses.
   package func otherDefinitions(than release: FHIRRelease, beside folder: URL) -> [String: URL] {
-    var result: [String: URL] = [:]
-    for other in Self.releases where other != release {
+    Self.releases.filter { $0 != release }.reduce(into: [:]) { result, other in
       result[other.rawValue] = definitions(other, in: folder.deletingLastPathComponent())
     }
-    return result
   }
 }
 
@@ -72,13 +70,11 @@ extension PackageLayout {
   /// The releases that are like another, each with that one, by the names that ``ForeignName`` uses.
   fileprivate var likes: [String: String] {
     get throws {
-      var result: [String: String] = [:]
-      for release in Self.releases {
+      try Self.releases.reduce(into: [:]) { likes, release in
         let folder = schemas(release)
-        result[release.rawValue] = try SchemaFiles.base(of: SchemaFiles.texts(in: folder), in: folder)?.release
-          .uppercased()
+        let base = try SchemaFiles.base(of: SchemaFiles.texts(in: folder), in: folder)
+        likes[release.rawValue] = base?.release.uppercased()
       }
-      return result
     }
   }
 

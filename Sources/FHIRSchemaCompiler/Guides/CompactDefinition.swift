@@ -41,12 +41,11 @@ struct CompactDefinition {
   /// bindings.
   var boundValueSets: [String] {
     (json["differential"]?.items("element") ?? []).compactMap { $0["binding"] }.flatMap { binding in
-      [binding["valueSet"], binding["valueSetUri"], binding["valueSetReference"]?["reference"]].compactMap { $0?.text }
+      [binding["valueSet"], binding["valueSetUri"], binding["valueSetReference"]?["reference"]]
         + binding.items("extension").flatMap {
           [$0["valueReference"]?["reference"], $0["valueUri"], $0["valueCanonical"]]
         }
-        .compactMap { $0?.text }
-    }
+    }.compactMap { $0?.text }
   }
 
   var importedValueSets: [String] {

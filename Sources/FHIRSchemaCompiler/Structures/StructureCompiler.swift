@@ -7,10 +7,8 @@ package struct StructureCompiler {
   package func compile(_ structure: PublishedStructure) throws(CompilerError) -> SchemaStructure {
     let elements = try allElements(of: structure)
     return SchemaStructure(
-      kind: structure.kind != "resource" ? .type : structure.abstract ? .abstract : .resource,
-      name: structure.id,
-      base: structure.baseName,
-      binding: structure.elements.first?.binding,
+      kind: structure.kind != "resource" ? .type : structure.abstract ? .abstract : .resource, name: structure.id,
+      base: structure.baseName, binding: structure.elements.first?.binding,
       elements: try own(elements, base: structure.baseName, in: structure.id))
   }
 
@@ -41,10 +39,8 @@ package struct StructureCompiler {
       }
       return SchemaElement(
         name: String(published.path.dropFirst(path.count + 1)),
-        cardinality: try Cardinality(min: published.min, max: published.max, path: published.path),
-        content: content,
-        binding: held.isEmpty ? published.binding : nil,
-        isAttribute: published.isAttribute,
+        cardinality: try Cardinality(min: published.min, max: published.max, path: published.path), content: content,
+        binding: held.isEmpty ? published.binding : nil, isAttribute: published.isAttribute,
         isAbsolute: published.isAbsolute && published.types.contains { ["uri", "url", "canonical"].contains($0.code) },
         children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path))
     }
