@@ -6,9 +6,7 @@
 package enum PartialDate {
   @usableFromInline
   package enum Precision: UInt8, Sendable {
-    case year
-    case month
-    case day
+    case year, month, day
   }
 
   /// Whether the digits of `YYYY-MM-`, whose lanes hold their values, form an existing day with the given two digits.

@@ -70,25 +70,14 @@ package struct TypeRow: Sendable {
 @frozen
 @usableFromInline
 package enum TypeCategory: UInt8, Sendable {
-  case dataType
-  case primitive
-  case nested
-  case resource
-  case abstractResource
-  case `extension`
-  case reference
-  case codeableConcept
-  case meta
+  case dataType, primitive, nested, resource, abstractResource, `extension`, reference, codeableConcept, meta
 }
 
 /// What an object of a type is judged for as a whole, besides its members and invariants.
 @frozen
 @usableFromInline
 package enum ObjectCheck: UInt8, Sendable {
-  case none
-  case `extension`
-  case meta
-  case coding
+  case none, `extension`, meta, coding
   /// A Quantity, or a type that constrains it.
   case quantity
   case reference

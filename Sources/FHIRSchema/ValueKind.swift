@@ -12,24 +12,11 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case resourceType
   /// Comments, if a release allows them in every element.
   case comments
-  case boolean
-  case integer
-  case unsignedInt
-  case positiveInt
-  case decimal
-  case scientificDecimal
-  case string
-  case markdown
-  case xhtml
-  case uri
-  case canonical
-  case oid
+  case boolean, integer, unsignedInt, positiveInt, decimal, scientificDecimal
+  case string, markdown, xhtml, uri, canonical, oid
   /// An OID of at least two numbers.
   case branchedOID
-  case uuid
-  case id
-  case code
-  case base64Binary
+  case uuid, id, code, base64Binary
   /// A date, date and time, or instant whose year may have a minus sign.
   case signedDate
   case signedDateTime

@@ -13,9 +13,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case resource
   /// The base of resources with a narrative; a resource of an unknown type has at least its elements.
   case domainResource = "domain-resource"
-  case `extension`
-  case reference
-  case coding
+  case `extension`, reference, coding
   case codeableConcept = "codeable-concept"
   case meta
   /// The text of a record for people.
@@ -24,10 +22,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case elementDefinition = "element-definition"
   /// A Quantity without a comparator, if the release has a type for it.
   case simpleQuantity = "simple-quantity"
-  case age
-  case duration
-  case distance
-  case bundle
+  case age, duration, distance, bundle
   /// The first entry of a document.
   case composition
   /// The first entry of a message.
@@ -41,9 +36,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case attachment
   /// A name of something in a system of names.
   case identifier
-  case boolean
-  case integer
-  case uri
+  case boolean, integer, uri
 
   // MARK: Elements
 

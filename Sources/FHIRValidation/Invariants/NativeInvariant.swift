@@ -8,29 +8,10 @@ import FHIRSchema
 ///
 /// The raw value is an index, because each entry of a Bundle may test whether the release has the constraint.
 enum NativeInvariant: Int, CaseIterable, Sendable {
-  case ageUnit
-  case bundleTotal
-  case containedReferred
-  case containedReferredOrReferring
-  case distanceUnit
-  case distinctEntries
-  case durationUnit
-  case elementHasContent
-  case entryRequest
-  case entryResponse
-  case entrySearch
-  case extensionContent
-  case firstComposition
-  case firstMessageHeader
-  case localReference
-  case localReferenceOrContainer
-  case narrativeAttributes
-  case narrativeContent
-  case narrativeElements
-  case narrativeForm
-  case uniqueFullURL
-  case unversionedFullURL
-  case unversionedReference
+  case ageUnit, bundleTotal, containedReferred, containedReferredOrReferring, distanceUnit, distinctEntries,
+    durationUnit, elementHasContent, entryRequest, entryResponse, entrySearch, extensionContent, firstComposition,
+    firstMessageHeader, localReference, localReferenceOrContainer, narrativeAttributes, narrativeContent,
+    narrativeElements, narrativeForm, uniqueFullURL, unversionedFullURL, unversionedReference
 
   /// The cases by the names that the definitions use for them, which are here in the order of the cases.
   private static let byName = Dictionary(

@@ -2,14 +2,8 @@ import FHIRTape
 
 /// The code systems whose codes can be judged by their form alone.
 enum KnownSystem: CaseIterable {
-  case loinc
-  case snomed
-  case rxNorm
-  case ucum
-  case cvx
-  case ndc
+  case loinc, snomed, rxNorm, ucum, cvx, ndc
 
-  /// The system's URI.
   var uri: StaticString {
     switch self {
     case .loinc: "http://loinc.org"
