@@ -28,33 +28,38 @@ extension Rule.ExampleForm {
   }
 
   /// A Bundle of a type with one entry, whose members are the example.
-  static func entry(of type: String) -> Self { entry(of: type, after: "") }
+  static func entry(of type: String) -> Self { Self { bundle("\"type\": \"\(type)\"", entry: $0) } }
 
-  /// The same, with a Patient and its address before the example.
+  /// The same with a Patient and its address, before the example unless that is empty.
   static func patientEntry(of type: String) -> Self {
-    entry(
-      of: type,
-      after: """
-        "fullUrl": "http://example.org/fhir/Patient/1",
-        "resource": { "resourceType": "Patient", "id": "1" },
-
-        """)
+    Self { bundle("\"type\": \"\(type)\"", entry: patient() + ($0.isEmpty ? "" : ",\n\($0)")) }
   }
 
-  private static func entry(of type: String, after patient: String) -> Self {
-    Self { entry in
-      """
-      {
-        "resourceType": "Bundle",
-        "type": "\(type)",
-        "entry": [
-          {
-      \((patient + entry).indented(by: 6))
-          }
-        ]
-      }
-      """
+  /// A Bundle with a Patient, whose address is the example.
+  static var address: Self { Self { bundle("\"type\": \"collection\"", entry: patient(at: $0)) } }
+
+  /// A Bundle with a Patient; the example is its members before the entry.
+  static var patientBundle: Self { Self { bundle($0, entry: patient()) } }
+
+  private static func patient(at address: String = #""http://example.org/fhir/Patient/1""#) -> String {
+    """
+    "fullUrl": \(address),
+    "resource": { "resourceType": "Patient", "id": "1" }
+    """
+  }
+
+  private static func bundle(_ members: String, entry: String) -> String {
+    """
+    {
+      "resourceType": "Bundle",
+    \(members.indented(by: 2)),
+      "entry": [
+        {
+    \(entry.indented(by: 6))
+        }
+      ]
     }
+    """
   }
 
   /// A narrative, whose XHTML is the example, as written in JSON.
@@ -73,7 +78,7 @@ extension Rule.ExampleForm {
   }
 
   /// A response that contains its questionnaire with some items; the example is the items of the response.
-  static func response(to questions: String) -> Self {
+  static func response(to questions: String...) -> Self {
     Self { answers in
       #"""
       {
@@ -86,7 +91,7 @@ extension Rule.ExampleForm {
             "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Questions</div>" },
             "status": "active",
             "item": [
-      \#(questions.indented(by: 8))
+      \#(questions.joined(separator: ",\n").indented(by: 8))
             ]
           }
         ],

@@ -14,17 +14,7 @@ extension Rule {
       The header gives the subject and author of a document, or the event and receiver of a message. Receivers read it \
       first and refuse a Bundle without it.
       """,
-    form: .resource("Bundle"),
-    example: """
-      "type": ~,
-      "entry": [
-        {
-          "fullUrl": "http://example.org/fhir/Patient/1",
-          "resource": { "resourceType": "Patient", "id": "1" }
-        }
-      ]
-      """,
-    bad: #""document""#, good: #""collection""#,
+    form: .patientBundle, example: #""type": ~"#, bad: #""document""#, good: #""collection""#,
     specification: "https://hl7.org/fhir/DSTU2/documents.html")
 }
 

@@ -13,12 +13,7 @@ extension Rule {
     matters: """
       References find the resource by its fullUrl, but servers store it by its type and id, so the references break.
       """,
-    form: .entry(of: "collection"),
-    example: """
-      "fullUrl": ~,
-      "resource": { "resourceType": "Patient", "id": "1" }
-      """,
-    bad: #""http://example.org/fhir/Patient/2""#, good: #""http://example.org/fhir/Patient/1""#,
+    form: .address, bad: #""http://example.org/fhir/Patient/2""#, good: #""http://example.org/fhir/Patient/1""#,
     specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique")
 
   package static let missingFullURL = Rule(
@@ -54,12 +49,7 @@ extension Rule {
       Readers resolve references by comparing URLs. A relative URL may mean resources on different servers, so it \
       identifies none.
       """,
-    form: .entry(of: "collection"),
-    example: """
-      "fullUrl": ~,
-      "resource": { "resourceType": "Patient", "id": "1" }
-      """,
-    bad: #""Patient/1""#, good: #""http://example.org/fhir/Patient/1""#,
+    form: .address, bad: #""Patient/1""#, good: #""http://example.org/fhir/Patient/1""#,
     specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique")
 
   package static let versionedFullURL = Rule(
@@ -69,12 +59,8 @@ extension Rule {
       `meta.versionId`. In R4 this is the constraint bdl-8, which is reported instead.
       """,
     matters: "References to the resource usually name no version, so they do not match a fullUrl that has one.",
-    form: .entry(of: "collection"),
-    example: """
-      "fullUrl": ~,
-      "resource": { "resourceType": "Patient", "id": "1" }
-      """,
-    bad: #""http://example.org/fhir/Patient/1/_history/2""#, good: #""http://example.org/fhir/Patient/1""#,
+    form: .address, bad: #""http://example.org/fhir/Patient/1/_history/2""#,
+    good: #""http://example.org/fhir/Patient/1""#,
     specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique")
 }
 

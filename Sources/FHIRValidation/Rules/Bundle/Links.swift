@@ -9,18 +9,12 @@ extension Rule {
       once each.
       """,
     matters: "A client follows one of the two links and never reads the other page.",
-    form: .resource("Bundle"),
+    form: .patientBundle,
     example: """
       "type": "searchset",
       "link": [
         { "relation": ~, "url": "http://example.org/fhir/Patient?page=1" },
         { "relation": "next", "url": "http://example.org/fhir/Patient?page=2" }
-      ],
-      "entry": [
-        {
-          "fullUrl": "http://example.org/fhir/Patient/1",
-          "resource": { "resourceType": "Patient", "id": "1" }
-        }
       ]
       """,
     bad: #""next""#, good: #""self""#,
@@ -36,17 +30,11 @@ extension Rule {
       A client that looks for the next page by its relation does not find it, and takes the first page for the whole \
       result.
       """,
-    form: .resource("Bundle"),
+    form: .patientBundle,
     example: """
       "type": "searchset",
       "link": [
         { "relation": ~, "url": "http://example.org/fhir/Patient?page=1" }
-      ],
-      "entry": [
-        {
-          "fullUrl": "http://example.org/fhir/Patient/1",
-          "resource": { "resourceType": "Patient", "id": "1" }
-        }
       ]
       """,
     bad: #""nxt""#, good: #""next""#,

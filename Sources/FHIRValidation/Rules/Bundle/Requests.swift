@@ -50,12 +50,7 @@ extension Rule {
     "bundle/missing-request", .error, .required, summary: "an entry of a transaction, batch or history has no request",
     checks: "Every entry of a Bundle of type `transaction`, `batch` or, from STU3 on, `history` has a `request`.",
     matters: "The server does not know whether to create, update or delete, and refuses the whole transaction.",
-    form: .entry(of: "transaction"),
-    example: """
-      "fullUrl": "http://example.org/fhir/Patient/1",
-      "resource": { "resourceType": "Patient", "id": "1" }~
-      """,
-    bad: "", good: #",\#n"request": { "method": "POST", "url": "Patient" }"#,
+    form: .patientEntry(of: "transaction"), bad: "", good: #""request": { "method": "POST", "url": "Patient" }"#,
     specification: "https://hl7.org/fhir/DSTU2/http.html#transaction")
 
   package static let missingResource = Rule(
@@ -79,12 +74,7 @@ extension Rule {
       Clients match responses with requests by their order. Without a status the client does not know whether its \
       entry was stored.
       """,
-    form: .entry(of: "batch-response"),
-    example: """
-      "fullUrl": "http://example.org/fhir/Patient/1",
-      "resource": { "resourceType": "Patient", "id": "1" }~
-      """,
-    bad: "", good: #",\#n"response": { "status": "200" }"#,
+    form: .patientEntry(of: "batch-response"), bad: "", good: #""response": { "status": "200" }"#,
     specification: "https://hl7.org/fhir/DSTU2/http.html#transaction-response")
 
   package static let overlappingRequests = Rule(

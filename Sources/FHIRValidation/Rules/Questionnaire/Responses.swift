@@ -72,10 +72,8 @@ extension Rule {
       A reader of the response sees the questions in this order, and may miss those that follow later than expected.
       """,
     form: .response(
-      to: """
-        { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-        { "linkId": "2", "text": "For how many years?", "type": "integer" }
-        """),
+      to: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#,
+      #"{ "linkId": "2", "text": "For how many years?", "type": "integer" }"#),
     bad: """
       { "linkId": "2", "answer": [{ "valueInteger": 10 }] },
       { "linkId": "1", "answer": [{ "valueBoolean": true }] }
@@ -116,10 +114,8 @@ extension Rule {
       missing.
       """,
     form: .response(
-      to: """
-        { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-        { "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }
-        """),
+      to: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#,
+      #"{ "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }"#),
     bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#,
     good: """
       { "linkId": "1", "answer": [{ "valueBoolean": true }] },
