@@ -171,9 +171,7 @@ package struct XMLScanner {
       }
       position += 1
     }
-    throw fault(
-      start..<min(start + 4, bytes.count),
-      "expected the end of \(what), found the end of the file")
+    throw fault(start..<min(start + 4, bytes.count), "expected the end of \(what), found the end of the file")
   }
 
   // MARK: - Tags

@@ -128,8 +128,7 @@ extension SchemaTable {
       let member = memberIndices(of: type).first(where: { members[$0].slot == slot })
     else { throw unresolved(role, path) }
     return SchemaElementRole(
-      element: elementNumber(slot, of: type), member: member, valueType: members[member].typeID,
-      bit: 1 << UInt64(slot))
+      element: elementNumber(slot, of: type), member: member, valueType: members[member].typeID, bit: 1 << UInt64(slot))
   }
 
   /// The path that the text states for a role; `nil` if the release has nothing in it.

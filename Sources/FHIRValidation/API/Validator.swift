@@ -77,8 +77,7 @@ public struct Validator: Sendable {
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport,
       comparesVersions: options.comparesGuideVersions)
     judged = JudgedReleases(
-      definitions, names, insists: insists,
-      profiles: profiles.isEmpty ? nil : definitions.published.shared(profiles))
+      definitions, names, insists: insists, profiles: profiles.isEmpty ? nil : definitions.published.shared(profiles))
     walkers = WalkerPool(judged, options)
   }
 
@@ -151,8 +150,7 @@ public struct Validator: Sendable {
   ///   begins, if the input is known to be NDJSON; all places are those in the input.
   package func validate(
     from source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil,
-    keepsFindings: Bool = true,
-    visit: ((VisitedRecord) throws -> Void)?, receive: ([Finding]) throws -> Void
+    keepsFindings: Bool = true, visit: ((VisitedRecord) throws -> Void)?, receive: ([Finding]) throws -> Void
   ) throws -> ValidationTally {
     var run = run(over: source, hints: hints, lineStart: lineStart, keepsFindings: keepsFindings)
     return try run.run(visit: visit, receive)

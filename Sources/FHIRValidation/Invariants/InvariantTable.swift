@@ -29,8 +29,7 @@ final class InvariantTable: Sendable {
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
     let elements = schema.elements.indices.map { draft.gates(ofElement: $0) }
-    gates = InvariantGates(
-      types: types.immortal(), elements: elements.immortal(), entries: draft.entries.immortal())
+    gates = InvariantGates(types: types.immortal(), elements: elements.immortal(), entries: draft.entries.immortal())
     contexts = draft.contexts
     names = LazyObjects(count: schema.invariants.count)
     forms = LazyObjects(count: schema.invariants.count)

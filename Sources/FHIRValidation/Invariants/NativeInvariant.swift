@@ -53,10 +53,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
           + "resource.meta.versionId).intersect(entry.where(resource.empty()).select(fullUrl & ' ')).empty()"
       ]
     case .elementHasContent:
-      [
-        "hasValue() or children().count() > id.count()",
-        "hasValue() or (children().count() > id.count())",
-      ]
+      ["hasValue() or children().count() > id.count()", "hasValue() or (children().count() > id.count())"]
     case .entryRequest:
       [
         "entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'",

@@ -77,8 +77,7 @@ extension ReferenceJudge {
     let row = record.exists ? cursor.resourceType(of: record) : TypeID.none
     let id = record.exists ? tape.member("id", of: record) ?? TapeIndex.none : TapeIndex.none
     let held: ReferenceDetail.Owner = (
-      cursor.inputRange(tape.range(value)), member,
-      row.exists ? ReleaseRow(row.row, base: cursor.path.base) : nil
+      cursor.inputRange(tape.range(value)), member, row.exists ? ReleaseRow(row.row, base: cursor.path.base) : nil
     )
     let reference = HeldReference(key, duty: duty, isLocal: isLocal, targets: targets, start: held.range.lowerBound)
     if id.exists, tape.tag(id) == .escapedString {

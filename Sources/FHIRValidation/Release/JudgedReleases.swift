@@ -21,8 +21,7 @@ final class JudgedReleases: Sendable {
   let profiles: ValidatorProfiles
 
   init(
-    _ definitions: DefinitionSet, _ names: ReleaseNames, insists: Bool,
-    profiles given: ValidatorProfiles? = nil
+    _ definitions: DefinitionSet, _ names: ReleaseNames, insists: Bool, profiles given: ValidatorProfiles? = nil
   ) {
     let profiles = given ?? definitions.published
     self.profiles = profiles

@@ -229,9 +229,7 @@ extension RecordCursor {
     let code = text(value)
     guard CodeGrammar.check(code.bytes, code.count).isNone else { return }
     if drops(rule) { return }
-    report(
-      rule, at: tape.range(value), path: .child("code"),
-      "expected \(expectation), found \(tape.excerpt(value))")
+    report(rule, at: tape.range(value), path: .child("code"), "expected \(expectation), found \(tape.excerpt(value))")
   }
 }
 

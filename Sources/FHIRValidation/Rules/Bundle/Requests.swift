@@ -198,9 +198,7 @@ extension ReferenceJudge {
   }
 
   /// Reports a request whose target an earlier entry, no longer in memory, has changed; the path is at the Bundle.
-  mutating func reportOverlap(
-    entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
-  ) {
+  mutating func reportOverlap(entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor) {
     guard BundleDemand.distinctRequests.applies(to: type) else { return }
     let rule = Rule.overlappingRequests
     cursor.report(
