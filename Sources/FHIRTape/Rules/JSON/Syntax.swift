@@ -2,8 +2,7 @@ package import FHIRFindings
 
 extension Rule {
   package static let byteOrderMark = Rule(
-    "json/byte-order-mark", .warning, .structure,
-    summary: "the input begins with a byte order mark",
+    "json/byte-order-mark", .warning, .structure, summary: "the input begins with a byte order mark",
     checks: """
       The input does not begin with the three bytes EF BB BF. They are reported and skipped, and everything after \
       them is judged as usual. In the example ⟨EF BB BF⟩ stands for these bytes.
@@ -12,13 +11,11 @@ extension Rule {
       JSON that is exchanged must not begin with this mark, and strict readers refuse it. It has no use, as UTF-8 \
       has only one byte order; some editors on Windows add it.
       """,
-    example: #"~{ "resourceType": "Patient" }"#,
-    bad: "⟨EF BB BF⟩", good: "",
+    example: #"~{ "resourceType": "Patient" }"#, bad: "⟨EF BB BF⟩", good: "",
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-8.1")
 
   package static let comment = Rule(
-    "json/comment", .fatal, .structure,
-    summary: "the input holds a comment",
+    "json/comment", .fatal, .structure, summary: "the input holds a comment",
     checks: """
       The input holds no `//` line and no `/* */` block between tokens. The same characters inside a string are \
       ordinary text.
@@ -37,8 +34,7 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let controlCharacter = Rule(
-    "json/control-character", .fatal, .structure,
-    summary: "a string holds a raw control character",
+    "json/control-character", .fatal, .structure, summary: "a string holds a raw control character",
     checks: #"""
       No string holds a byte from 00 to 1F as it is. Line feed, carriage return and tab are written `\n`, `\r` and \#
       `\t`. In the example ⟨0A⟩ stands for one byte, the line feed.
@@ -59,8 +55,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-7")
 
   package static let emptyInput = Rule(
-    "json/empty-input", .fatal, .structure,
-    summary: "the input is empty",
+    "json/empty-input", .fatal, .structure, summary: "the input is empty",
     checks: """
       The input has at least one JSON value. No bytes at all, or nothing but white space, is reported once for the \
       whole input.
@@ -69,13 +64,11 @@ extension Rule {
       An empty file is usually the result of a failed download or extraction. Counting it as valid would hide that a \
       record was lost.
       """,
-    bad: "⟨20⟩",
-    good: #"{ "resourceType": "Patient" }"#,
+    bad: "⟨20⟩", good: #"{ "resourceType": "Patient" }"#,
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
 
   package static let extraValue = Rule(
-    "json/extra-value", .fatal, .structure,
-    summary: "something follows the end of the document",
+    "json/extra-value", .fatal, .structure, summary: "something follows the end of the document",
     checks: """
       Only white space follows the top-level value. The exception is NDJSON, which is recognised by its lines: each \
       holds one complete value, and a line may not hold two.
@@ -89,8 +82,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
 
   package static let invalidEscape = Rule(
-    "json/invalid-escape", .fatal, .structure,
-    summary: "a string holds an escape that JSON does not define",
+    "json/invalid-escape", .fatal, .structure, summary: "a string holds an escape that JSON does not define",
     checks: #"""
       After a backslash comes one of `"`, `\`, `/`, `b`, `f`, `n`, `r`, `t`, or `u` with four hexadecimal digits. \#
       Anything else, such as `\x41`, `\'` or `\u12G4`, is reported at its backslash.
@@ -109,8 +101,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-7")
 
   package static let invalidLiteral = Rule(
-    "json/invalid-literal", .fatal, .structure,
-    summary: "a bare word is not true, false or null",
+    "json/invalid-literal", .fatal, .structure, summary: "a bare word is not true, false or null",
     checks: """
       The only words that are allowed without quotes are `true`, `false` and `null`, in lower case and in full. \
       `NaN`, `Infinity`, `True`, `None`, `undefined` and similar words are reported as one word.
@@ -129,8 +120,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-3")
 
   package static let invalidNumber = Rule(
-    "json/invalid-number", .fatal, .structure,
-    summary: "a number is not written as JSON writes numbers",
+    "json/invalid-number", .fatal, .structure, summary: "a number is not written as JSON writes numbers",
     checks: """
       A number has an optional minus sign, digits without a leading zero, and digits on both sides of a decimal \
       point; an exponent has digits too. `01`, `+1`, `.5`, `1.` and `1e` are reported. The rules of the group \
@@ -152,8 +142,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-6")
 
   package static let invalidUtf8 = Rule(
-    "json/invalid-utf8", .fatal, .structure,
-    summary: "the input is not UTF-8",
+    "json/invalid-utf8", .fatal, .structure, summary: "the input is not UTF-8",
     checks: """
       All bytes form well-formed UTF-8: no stray or missing continuation bytes, no overlong forms, no surrogates, \
       nothing above U+10FFFF. In the example ⟨E9⟩ stands for that single byte, which is an e with an acute accent \
@@ -173,8 +162,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-8.1")
 
   package static let loneSurrogate = Rule(
-    "json/lone-surrogate", .fatal, .structure,
-    summary: "a string holds half of a surrogate pair",
+    "json/lone-surrogate", .fatal, .structure, summary: "a string holds half of a surrogate pair",
     checks: #"""
       A `\uD800` to `\uDBFF` escape is followed at once by one from `\uDC00` to `\uDFFF`, and the second kind \#
       never stands alone. Together they write one character; half of a pair writes none.
@@ -193,8 +181,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-8.2")
 
   package static let trailingComma = Rule(
-    "json/trailing-comma", .fatal, .structure,
-    summary: "a comma follows the last member or item",
+    "json/trailing-comma", .fatal, .structure, summary: "a comma follows the last member or item",
     checks: """
       A comma is allowed only between two members of an object or two items of an array. A comma directly before the \
       closing brace or bracket is reported.
@@ -213,8 +200,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4")
 
   package static let unexpectedCharacter = Rule(
-    "json/unexpected-character", .fatal, .structure,
-    summary: "a character is where JSON does not allow it",
+    "json/unexpected-character", .fatal, .structure, summary: "a character is where JSON does not allow it",
     checks: """
       Each token is one that the grammar of JSON allows at that place. This is the rule for a missing comma or \
       colon, single quotes, a key without quotes, a bracket that closes what another opened, and input that is not \
@@ -234,8 +220,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
 
   package static let unexpectedEnd = Rule(
-    "json/unexpected-end", .fatal, .structure,
-    summary: "the input ends inside a value",
+    "json/unexpected-end", .fatal, .structure, summary: "the input ends inside a value",
     checks: """
       Every string, array and object that was opened is closed before the input ends. The finding is at the end of \
       the input, where the missing part should be.

@@ -2,8 +2,7 @@ package import FHIRFindings
 
 extension Rule {
   package static let recordTooLarge = Rule(
-    "limit/record-too-large", .fatal, .tooLong,
-    summary: "a record is too large",
+    "limit/record-too-large", .fatal, .tooLong, summary: "a record is too large",
     checks: """
       A single record has at most as many bytes as the limit allows, 64 MiB unless configured otherwise, and its \
       index, eight bytes for each key, value and bracket, is no larger either. A larger one is skipped and the \
@@ -14,13 +13,11 @@ extension Rule {
       Memory use depends on the largest single record, so this limit bounds it. A record of that size nearly always \
       contains an image or a document that belongs in a Binary.
       """,
-    example: #"{ "resourceType": "Patient", "id": "a~" }"#,
-    bad: "-rather-long-id-for-a-patient", good: "",
+    example: #"{ "resourceType": "Patient", "id": "a~" }"#, bad: "-rather-long-id-for-a-patient", good: "",
     specification: "https://www.rfc-editor.org/rfc/rfc8259#section-9")
 
   package static let tooDeep = Rule(
-    "limit/too-deep", .fatal, .tooLong,
-    summary: "arrays and objects are nested too deeply",
+    "limit/too-deep", .fatal, .tooLong, summary: "arrays and objects are nested too deeply",
     checks: """
       Arrays and objects are nested at most as deep as the limit allows, 200 levels unless configured otherwise. \
       The record is read no further than the bracket that goes too deep. The example is for a limit of 4.

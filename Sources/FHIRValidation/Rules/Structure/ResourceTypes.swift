@@ -13,8 +13,7 @@ extension Rule {
       Without its type no element of the resource can be checked, and readers cannot tell a Condition from a \
       Procedure. The type of a record also decides which kind of clinical record it becomes.
       """,
-    bad: #"{ "id": "a", "gender": "female" }"#,
-    good: #"{ "resourceType": "Patient", "id": "a", "gender": "female" }"#,
+    bad: #"{ "id": "a", "gender": "female" }"#, good: #"{ "resourceType": "Patient", "id": "a", "gender": "female" }"#,
     specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let unknownResourceType = Rule(
