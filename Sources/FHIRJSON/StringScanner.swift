@@ -82,8 +82,7 @@ enum StringScanner {
         return bad.fault == .unexpectedEnd ? bad : (6, .loneSurrogate)
       }
       return low & 0xFC00 == 0xDC00 ? (12, nil) : (6, .loneSurrogate)
-    default:
-      return p + 1 >= limit ? (0, .unexpectedEnd) : (2, .invalidEscape)
+    default: return p + 1 >= limit ? (0, .unexpectedEnd) : (2, .invalidEscape)
     }
   }
 

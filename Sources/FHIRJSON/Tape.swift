@@ -64,12 +64,9 @@ package struct Tape: @unchecked Sendable {
   @inlinable
   package func range(_ index: TapeIndex) -> Range<Int> {
     switch tag(index) {
-    case .string, .escapedString, .key, .escapedKey:
-      offset(index) - 1..<offset(index) + length(index) + 1
-    case .object, .array:
-      offset(index)..<end(index)
-    default:
-      offset(index)..<offset(index) + length(index)
+    case .string, .escapedString, .key, .escapedKey: offset(index) - 1..<offset(index) + length(index) + 1
+    case .object, .array: offset(index)..<end(index)
+    default: offset(index)..<offset(index) + length(index)
     }
   }
 }
@@ -81,8 +78,7 @@ extension Tape {
     switch tag(index) {
     case .escapedString, .escapedKey:
       return String(unsafeUninitializedCapacity: buffer.count) { JSONString.unescape(buffer, to: $0) }
-    default:
-      return String(decoding: buffer, as: UTF8.self)
+    default: return String(decoding: buffer, as: UTF8.self)
     }
   }
 

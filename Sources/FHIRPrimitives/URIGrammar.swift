@@ -84,15 +84,12 @@ package enum URIGrammar {
         continue
       }
       switch byte {
-      case 0x09, 0x0A, 0x0D, 0x20:
-        return .uriWhiteSpace
-      case 0x00..<0x20, 0x7F:
-        return .controlCharacter
+      case 0x09, 0x0A, 0x0D, 0x20: return .uriWhiteSpace
+      case 0x00..<0x20, 0x7F: return .controlCharacter
       case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
         UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
         return .uriCharacter
-      case UInt8(ascii: "?"):
-        hasQuery = true
+      case UInt8(ascii: "?"): hasQuery = true
       case UInt8(ascii: "|"):
         guard hasQuery || isBeforeVersion(p, count, at: index) else { return .uriCharacter }
       case UInt8(ascii: "%"):
@@ -105,8 +102,7 @@ package enum URIGrammar {
       case 0x80...:
         let fault = beyondASCII(p, count, at: index)
         guard fault.isNone else { return fault }
-      default:
-        break
+      default: break
       }
       index &+= 1
     }
@@ -135,8 +131,7 @@ package enum URIGrammar {
     case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8B), (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9), (0xE2, 0x80, 0xAF),
       (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
       return .uriWhiteSpace
-    default:
-      return .none
+    default: return .none
     }
   }
 }

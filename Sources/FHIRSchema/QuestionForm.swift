@@ -40,8 +40,7 @@ package struct QuestionForm: Sendable {
   /// Reads a line if it is one of these; returns whether it is.
   mutating func read(_ words: SchemaLine) -> Bool {
     switch words.text(0) {
-    case "question-items":
-      holders.append(Holder(name: words.text(1), type: words.count > 2 ? words.text(2) : nil))
+    case "question-items": holders.append(Holder(name: words.text(1), type: words.count > 2 ? words.text(2) : nil))
     case "question-options":
       options = words.text(1)
       optionMember = words.count > 2 ? words.text(2) : nil

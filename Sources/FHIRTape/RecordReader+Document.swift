@@ -153,8 +153,7 @@ extension RecordReader {
         return nil
       }
       return try fail(error, state == .entries ? .entry(items) : .element(items))
-    case .entries:
-      return nil
+    case .entries: return nil
     }
   }
 

@@ -22,8 +22,7 @@ extension RecordReader {
       if rest < end { return failure(TapeBuilder.extra(window.bytes, at: rest, to: end)) }
       readLinesAhead(from: start, end)
       return takeLineAhead()
-    case .failure(let error):
-      return failure(error)
+    case .failure(let error): return failure(error)
     case .entries:
       position = start
       return nil

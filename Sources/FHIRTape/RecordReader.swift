@@ -142,20 +142,16 @@ package struct RecordReader: ~Copyable {
       switch state {
       case .start:
         if let event = try begin() { return event }
-      case .document:
-        return try readDocument()
+      case .document: return try readDocument()
       case .entries, .array:
         if let event = try readItem() { return event }
-      case .envelope:
-        return try readEnvelope()
+      case .envelope: return try readEnvelope()
       case .afterDocument:
         if let event = try readEnd() { return event }
       case .lines:
         if let event = try readLine() { return event }
-      case .skipLine:
-        try skipLine()
-      case .end:
-        return nil
+      case .skipLine: try skipLine()
+      case .end: return nil
       }
     }
   }
@@ -190,8 +186,7 @@ package struct RecordReader: ~Copyable {
     }
     let (end, isWhole) = window.isInPlace ? window.firstCopy : (window.count, sourceHasEnded)
     switch RecordFraming.recognise(window.bytes + position, window.bytes + end, isWhole: isWhole) {
-    case .lines:
-      state = .lines
+    case .lines: state = .lines
     case .array:
       window.widen()
       position += 1

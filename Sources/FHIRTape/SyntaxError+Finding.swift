@@ -31,8 +31,7 @@ extension SyntaxError {
     case .emptyInput: "expected a resource, found nothing"
     case .unexpectedCharacter: "expected \(expected), found \(found)"
     case .unexpectedEnd: "expected \(expected), found the end of the text"
-    case .trailingComma:
-      "expected another \(expectation == .key ? "key" : "value") after the comma, found none"
+    case .trailingComma: "expected another \(expectation == .key ? "key" : "value") after the comma, found none"
     case .comment: "expected \(expected), found a comment, which JSON does not allow"
     case .invalidLiteral: "expected a value, such as true, false, null or a text in quotes, found \(found)"
     case .invalidNumber: "expected a JSON number such as -0.5 or 12, found \(found)"

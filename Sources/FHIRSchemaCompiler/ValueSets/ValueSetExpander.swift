@@ -104,14 +104,12 @@ package struct ValueSetExpander {
       if filter.op == "descendent-of" { return { $0 != filter.value && below.contains($0) } }
       let wanted = filter.op == "is-a"
       return { below.contains($0) == wanted }
-    case "=":
-      return { $0 == filter.value }
+    case "=": return { $0 == filter.value }
     case "in", "not-in", "not in":
       let list = Set(filter.value.split(separator: ",").map { String($0.drop { $0 == " " }) })
       let wanted = filter.op == "in"
       return { list.contains($0) == wanted }
-    default:
-      throw Unexpandable(description: "filter \(filter.op) on \(url)")
+    default: throw Unexpandable(description: "filter \(filter.op) on \(url)")
     }
   }
 }

@@ -66,8 +66,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
         "entry.all(response.exists() = (%resource.type = 'batch-response' or %resource.type = 'transaction-response' or "
           + "%resource.type = 'history'))",
       ]
-    case .entrySearch:
-      ["entry.search.empty() or type = 'searchset'", "entry.search.empty() or (type = 'searchset')"]
+    case .entrySearch: ["entry.search.empty() or type = 'searchset'", "entry.search.empty() or (type = 'searchset')"]
     case .extensionContent: ["extension.exists() != value.exists()"]
     case .firstComposition: ["type = 'document' implies entry.first().resource.ofType(Composition).exists()"]
     case .firstMessageHeader: ["type = 'message' implies entry.first().resource.ofType(MessageHeader).exists()"]

@@ -223,8 +223,7 @@ struct EnableCondition {
   /// told.
   func isMet(by answers: [AnswerValue?]) -> Bool? {
     switch relation {
-    case .exists:
-      return answers.isEmpty == (answer.text == "false")
+    case .exists: return answers.isEmpty == (answer.text == "false")
     case .unequal:
       // The specification does not say what holds for no answer, and for several.
       return answers.count == 1 ? answers[0]?.isEqual(to: answer).map { !$0 } : nil

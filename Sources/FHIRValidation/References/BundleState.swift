@@ -182,8 +182,7 @@ enum BundleDemand: Int, CaseIterable {
     case .response: type.traits.contains(.needsResponse)
     // A history tells what was asked, at which address, and the version that came of it: a notification of a
     // subscription has its status beside a GET.
-    case .noResource, .plainRequestURL:
-      type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
+    case .noResource, .plainRequestURL: type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
     case .distinctRequests: type.traits.contains(.distinctRequests)
     case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
     case .plainReferences: !type.traits.contains(.conditionalReferences)

@@ -126,8 +126,7 @@ struct LocalMentions {
       readMembers(of: value, type: type, &cursor)
       innermost = outer
       contained[number].mentionsContainer = containerMentions > mentions
-    default:
-      note(value, member, &cursor)
+    default: note(value, member, &cursor)
     }
   }
 

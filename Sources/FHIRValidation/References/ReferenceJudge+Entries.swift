@@ -99,8 +99,7 @@ extension ReferenceJudge {
     case .badVersion, .resource, .malformed, .local:
       if isJudged { cursor.reportRelativeFullURL(value) }
       return
-    case .empty:
-      return
+    case .empty: return
     }
     if !hasUpperCase { bundle.entry.fullURL = value }
     var key = BundleIndex.key(text.bytes, text.count)

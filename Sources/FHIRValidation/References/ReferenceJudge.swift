@@ -263,8 +263,7 @@ extension ReferenceJudge {
       bundle.addresses.references.expect(
         ExpectedTarget(type: stated), at: cursor.inputRange(cursor.tape.range(value)).lowerBound)
       return nil
-    case .local where text.count == 1:
-      return typeOfContainer(&cursor).map { ($0, "containing resource is") }
+    case .local where text.count == 1: return typeOfContainer(&cursor).map { ($0, "containing resource is") }
     case .local where cursor.container.exists:
       let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
       guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else { return nil }

@@ -166,13 +166,11 @@ extension TerminologyJudge {
     switch p[count - 2] {
     case UInt8(ascii: "0") where isLong && count < 11:
       cursor.reportCode(.invalidSnomed, value, "a namespace of seven digits before the 10 that says so")
-    case UInt8(ascii: "0") where isLong || p[count - 3] == UInt8(ascii: "0"):
-      break
+    case UInt8(ascii: "0") where isLong || p[count - 3] == UInt8(ascii: "0"): break
     case UInt8(ascii: "1"), UInt8(ascii: "2"):
       let thing = p[count - 2] == UInt8(ascii: "1") ? "description" : "relationship"
       cursor.reportCode(.invalidSnomed, value, "the identifier of a concept and not that of a \(thing)")
-    default:
-      cursor.reportCode(.invalidSnomed, value, "00 or 10 before the check digit, as concepts have it")
+    default: cursor.reportCode(.invalidSnomed, value, "00 or 10 before the check digit, as concepts have it")
     }
   }
 }

@@ -213,8 +213,7 @@ extension RecordCursor {
     case "maxDecimalPlaces":
       let places = answer?.decimalPlaces
       (isKept, expected) = (Int(bound).flatMap { most in places.map { $0 <= most } }, "at most \(bound) decimal places")
-    case "regex":
-      (isKept, expected) = (text.flatMap { pattern?.matches($0) }, "a match of \(limit.value.name)")
+    case "regex": (isKept, expected) = (text.flatMap { pattern?.matches($0) }, "a match of \(limit.value.name)")
     default: (isKept, expected) = (nil, "")
     }
     guard let isKept else { return counts.countUnjudged(limit.gap) }

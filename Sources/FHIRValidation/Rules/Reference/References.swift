@@ -233,12 +233,9 @@ extension ReferenceJudge {
     case .local:
       checkLocalReference(text, value, member, &cursor)
       return .surroundings
-    case .badVersion:
-      cursor.reportInvalidVersion(value, member)
-    case .empty:
-      cursor.reportValue(.empty, value, member, index: -1)
-    case .malformed:
-      cursor.reportInvalidReference(value, member)
+    case .badVersion: cursor.reportInvalidVersion(value, member)
+    case .empty: cursor.reportValue(.empty, value, member, index: -1)
+    case .malformed: cursor.reportInvalidReference(value, member)
     }
     return .value
   }
