@@ -8,14 +8,10 @@ struct NameDirectory: @unchecked Sendable {
   private var places: [UInt32]
 
   init(capacity: Int) {
-    places = Array(repeating: 0, count: Self.size(for: capacity))
-    entries.reserveCapacity(capacity)
-  }
-
-  private static func size(for capacity: Int) -> Int {
     var size = 16
     while size < 2 * capacity { size *= 2 }
-    return size
+    places = Array(repeating: 0, count: size)
+    entries.reserveCapacity(capacity)
   }
 
   /// Adds a name; a name that is there already gets the new number.

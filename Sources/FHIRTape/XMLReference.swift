@@ -2,17 +2,12 @@ import FHIRSupport
 
 /// The references that XML defines without a declaration.
 package enum XMLReference {
+  private static let named: [ByteText: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+
   /// The character that `&name;` stands for; `nil` for an entity that needs a declaration, and for a number that is not
   /// a character of XML 1.0.
   package static func scalar(_ name: String) -> Unicode.Scalar? {
-    switch name.byBytes {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
+    if let scalar = named[name.byBytes] { return scalar }
     guard name.utf8.first == UInt8(ascii: "#") else { return nil }
     let digits = name.utf8.dropFirst()
     let isHexadecimal = digits.first == UInt8(ascii: "x")

@@ -62,30 +62,25 @@ enum ReferenceForm {
     let fault = URIGrammar.check(p, count)
     guard fault.isNone, p[0] | 0x20 == UInt8(ascii: "h") else { return .absolute(type: .none, fault: fault) }
     // The last segments are [type]/[id], or [type]/[id]/_history/[version].
-    var (slashes, found, end) = ((-1, -1, -1, -1), 0, count)
+    var (slashes, found, end) = (SIMD4(repeating: -1), 0, count)
     while found < 4, case let slash = Bytes.last(UInt8(ascii: "/"), of: p, before: end), slash > afterScheme {
-      switch found {
-      case 0: slashes.0 = slash
-      case 1: slashes.1 = slash
-      case 2: slashes.2 = slash
-      default: slashes.3 = slash
-      }
+      slashes[found] = slash
       (found, end) = (found + 1, slash)
     }
-    if found >= 3, isHistory(p, slashes.1 + 1, slashes.0) {
-      let type = found < 4 ? TypeID.none : rows.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
-      if type.exists, !IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone { return .badVersion }
+    if found >= 3, isHistory(p, slashes[1] + 1, slashes[0]) {
+      let type = found < 4 ? TypeID.none : rows.resource(named: p + slashes[3] + 1, length: slashes[2] - slashes[3] - 1)
+      if type.exists, !IDGrammar.check(p + slashes[0] + 1, count - slashes[0] - 1).isNone { return .badVersion }
       return .absolute(type: type, fault: .none)
     }
-    if found >= 3, isHistory(p, slashes.0 + 1, count),
-      rows.resource(named: p + slashes.2 + 1, length: slashes.1 - slashes.2 - 1).exists
+    if found >= 3, isHistory(p, slashes[0] + 1, count),
+      rows.resource(named: p + slashes[2] + 1, length: slashes[1] - slashes[2] - 1).exists
     {
       return .badVersion
     }
-    guard found >= 2, IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone else {
+    guard found >= 2, IDGrammar.check(p + slashes[0] + 1, count - slashes[0] - 1).isNone else {
       return .absolute(type: .none, fault: .none)
     }
-    return .absolute(type: rows.resource(named: p + slashes.1 + 1, length: slashes.0 - slashes.1 - 1), fault: .none)
+    return .absolute(type: rows.resource(named: p + slashes[1] + 1, length: slashes[0] - slashes[1] - 1), fault: .none)
   }
 
   private static func isHistory(_ p: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
