@@ -66,9 +66,7 @@ package struct SchemaRows: @unchecked Sendable {
     let member = member(named: name, length: length, of: types + resourceDirectory.row)
     return member.exists ? members[member].typeID : .none
   }
-}
 
-extension SchemaRows {
   @inlinable
   package func isTarget(_ type: TypeID, of targets: Int) -> Bool {
     targetMasks[targets &* targetWords &+ type.row &>> 6] &>> UInt64(type.row & 63) & 1 == 1

@@ -44,9 +44,7 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   package var isNumber: Bool {
     rawValue >= ValueKind.integer.rawValue && rawValue <= ValueKind.scientificDecimal.rawValue
   }
-}
 
-extension ValueKind {
   /// The grammars that `Schemas/RELEASE/primitives.txt` may name.
   ///
   /// A new grammar needs a case, a line here, and a line in the walk that calls its checker.

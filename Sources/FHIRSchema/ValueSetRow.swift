@@ -42,9 +42,7 @@ package struct ValueSetRow: @unchecked Sendable {
   /// Why its codes are not known; `nil` if they are.
   package var unexpanded: String? { unexpandedBytes?.text }
   package var systems: [String] { systemRows.map(\.bytes.text) }
-}
 
-extension ValueSetRow {
   /// Row 0, for elements without a judged binding.
   static let none = ValueSetRow(
     number: 0, nameBytes: empty, urlBytes: empty, unexpandedBytes: nil, form: nil, systemRows: [], ignoresCase: false,

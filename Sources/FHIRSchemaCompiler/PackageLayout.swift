@@ -64,9 +64,7 @@ package struct PackageLayout: Sendable {
       result[other.rawValue] = definitions(other, in: folder.deletingLastPathComponent())
     }
   }
-}
 
-extension PackageLayout {
   /// The releases that are like another, each with that one, by the names that ``ForeignName`` uses.
   fileprivate var likes: [String: String] {
     get throws {

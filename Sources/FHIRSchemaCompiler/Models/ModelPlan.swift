@@ -204,9 +204,7 @@ struct ModelPlan {
     }
     return largest
   }
-}
 
-extension ModelPlan {
   /// The forms of dates, times and decimals that the release allows, as the arguments of the runtime's
   /// `PrimitiveForms`.
   func primitiveForms() throws(CompilerError) -> String {

@@ -41,9 +41,7 @@ struct BundleIndex {
     previous = current
     current = AddressTable()
   }
-}
 
-extension BundleIndex {
   static func key(_ address: UnsafePointer<UInt8>, _ count: Int, version: UnsafeBufferPointer<UInt8>? = nil) -> Key {
     let hash = KeyedHash.process.hash(address, count)
     return Key(hash: hash.low, check: UInt32(truncatingIfNeeded: hash.high), version: version.map(Self.version) ?? 0)
