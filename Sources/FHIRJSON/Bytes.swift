@@ -79,8 +79,7 @@ package enum Bytes {
     }
   }
 
-  @inlinable @inline(__always)
-  package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
+  @inlinable @inline(__always) package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
 
   @inlinable @inline(__always)
   package static func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 }

@@ -50,8 +50,7 @@ struct Indents {
 
   private static let spaces: UInt64 = 0x2020_2020_2020_2020
 
-  @inline(__always)
-  private static func areSpaces(_ p: UnsafePointer<UInt8>) -> Bool { Bytes.load(p) == spaces }
+  @inline(__always) private static func areSpaces(_ p: UnsafePointer<UInt8>) -> Bool { Bytes.load(p) == spaces }
 
   /// Counts the white space, and remembers a count that stays within the padding after the text: a prediction must
   /// never lead past it.

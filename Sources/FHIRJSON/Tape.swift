@@ -37,8 +37,7 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func length(_ index: TapeIndex) -> Int { Int(truncatingIfNeeded: words[index] &>> 32 & 0xFFF_FFFF) }
 
-  @inlinable @inline(__always)
-  package func lexeme(_ index: TapeIndex) -> UnsafePointer<UInt8> { bytes + offset(index) }
+  @inlinable @inline(__always) package func lexeme(_ index: TapeIndex) -> UnsafePointer<UInt8> { bytes + offset(index) }
 
   @inlinable @inline(__always)
   package func next(_ index: TapeIndex) -> TapeIndex {

@@ -57,8 +57,7 @@ package enum TimeGrammar {
 package struct MomentForms: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt8
 
-  @inlinable
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   @inlinable package static var signedYear: MomentForms { MomentForms(rawValue: 1) }
   /// Any minute may have a second 60, because a pattern cannot state when leap seconds occurred.

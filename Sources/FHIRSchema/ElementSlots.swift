@@ -9,8 +9,7 @@ struct ElementSlots: Sendable {
     starts.reserveCapacity(types + 2)
   }
 
-  @inline(__always)
-  subscript(type: Int) -> ArraySlice<UInt16> { numbers[starts[type]..<starts[type + 1]] }
+  @inline(__always) subscript(type: Int) -> ArraySlice<UInt16> { numbers[starts[type]..<starts[type + 1]] }
 
   func number(_ slot: Int, of type: Int) -> Int { Int(numbers[starts[type] + slot]) }
 

@@ -25,8 +25,7 @@ package struct MemberRow: Sendable {
   @inlinable @inline(__always)
   package var isSinglePrimitive: Bool { kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained]) }
 
-  @inlinable
-  package var mayHaveSibling: Bool { kind.isPrimitive && !flags.contains(.bare) }
+  @inlinable package var mayHaveSibling: Bool { kind.isPrimitive && !flags.contains(.bare) }
 }
 
 @frozen
@@ -34,8 +33,7 @@ package struct MemberRow: Sendable {
 package struct MemberFlags: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt8
 
-  @inlinable
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// May repeat, so its JSON form is an array.
   @inlinable package static var array: MemberFlags { MemberFlags(rawValue: 1) }

@@ -8,15 +8,12 @@ package struct RowID<Row>: Hashable, Sendable, BitwiseCopyable {
   /// Negative for none.
   @usableFromInline package let row: Int
 
-  @inlinable @inline(__always)
-  package init(_ row: Int) { self.row = row }
+  @inlinable @inline(__always) package init(_ row: Int) { self.row = row }
 
   /// What stands for a row that the release does not have.
-  @inlinable @inline(__always)
-  package static var none: Self { Self(-1) }
+  @inlinable @inline(__always) package static var none: Self { Self(-1) }
 
-  @inlinable @inline(__always)
-  package var exists: Bool { row >= 0 }
+  @inlinable @inline(__always) package var exists: Bool { row >= 0 }
 }
 
 /// The place among ``SchemaRows/types``.
@@ -27,14 +24,12 @@ package struct RowID<Row>: Hashable, Sendable, BitwiseCopyable {
 @usableFromInline package typealias ElementID = RowID<SchemaElement>
 
 extension MemberRow {
-  @inlinable @inline(__always)
-  package var typeID: TypeID { TypeID(Int(type)) }
+  @inlinable @inline(__always) package var typeID: TypeID { TypeID(Int(type)) }
 }
 
 extension UnsafePointer {
   /// The row of a type, which must exist, in a table with a row for each.
-  @inlinable @inline(__always)
-  package subscript(type: TypeID) -> Pointee { self[type.row] }
+  @inlinable @inline(__always) package subscript(type: TypeID) -> Pointee { self[type.row] }
 }
 
 extension Array {
@@ -47,6 +42,5 @@ extension Array {
 }
 
 extension UnsafePointer where Pointee == MemberRow {
-  @inlinable @inline(__always)
-  package subscript(member: MemberID) -> MemberRow { self[member.row] }
+  @inlinable @inline(__always) package subscript(member: MemberID) -> MemberRow { self[member.row] }
 }

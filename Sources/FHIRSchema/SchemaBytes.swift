@@ -77,8 +77,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  @inline(__always)
-  func isWord(_ word: StaticString) -> Bool { count == word.utf8CodeUnitCount && hasKeyword(word) }
+  @inline(__always) func isWord(_ word: StaticString) -> Bool { count == word.utf8CodeUnitCount && hasKeyword(word) }
 
   func after(_ word: StaticString) -> UnsafeBufferPointer<UInt8>? {
     hasKeyword(word) ? slice(word.utf8CodeUnitCount, count) : nil

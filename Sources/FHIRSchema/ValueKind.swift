@@ -37,8 +37,7 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case elementID
 
   /// Whether the value is a single JSON string, number or boolean, with a `_` sibling for its id and extensions.
-  @inlinable
-  package var isPrimitive: Bool { rawValue >= ValueKind.boolean.rawValue }
+  @inlinable package var isPrimitive: Bool { rawValue >= ValueKind.boolean.rawValue }
 
   @inlinable
   package var isNumber: Bool {

@@ -83,8 +83,7 @@ extension RecordReader {
   package mutating func readOneByOne() { mayReadAhead = false }
 
   /// Whether the next event was read ahead: the tapes of the last events then stay valid for another call.
-  @inlinable
-  package var holdsNext: Bool { nextAhead < ahead.count }
+  @inlinable package var holdsNext: Bool { nextAhead < ahead.count }
 
   mutating func takeAhead() -> Event? {
     if nextAhead == ahead.count, keepsAhead, position - startOfAhead < Self.mostKept { readMoreAhead() }

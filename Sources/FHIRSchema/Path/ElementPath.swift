@@ -68,8 +68,7 @@ package struct ElementPath: ~Copyable {
     Step(member: ReleaseRow(member.row, base: base), index: index, isSibling: isSibling)
   }
 
-  @inlinable @inline(__always)
-  package mutating func pop() { depth &-= 1 }
+  @inlinable @inline(__always) package mutating func pop() { depth &-= 1 }
 
   /// The member that was entered last, the first of all at the root.
   package var last: MemberID { MemberID(depth > 0 ? frames[min(depth, capacity) - 1].member.row : 0) }

@@ -14,16 +14,13 @@ package struct ReleaseRow: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// - Parameter release: the number of the release in the upper half, as in ``base(of:)``.
-  @inlinable @inline(__always)
-  package init(_ row: Int, base: Int32) { packed = Int32(truncatingIfNeeded: row) | base }
+  @inlinable @inline(__always) package init(_ row: Int, base: Int32) { packed = Int32(truncatingIfNeeded: row) | base }
 
   package static func base(of release: Int) -> Int32 { Int32(truncatingIfNeeded: release) << 16 }
 
-  @inlinable
-  package var row: Int { Int(packed & 0xFFFF) }
+  @inlinable package var row: Int { Int(packed & 0xFFFF) }
 
-  @inlinable
-  package var release: Int { Int(packed >> 16) }
+  @inlinable package var release: Int { Int(packed >> 16) }
 }
 
 /// The tables of the releases that a walk judges by: those that occurred in its records.

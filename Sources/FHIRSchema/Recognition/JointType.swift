@@ -76,8 +76,7 @@ package struct JointType: ~Copyable {
     starts = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
   }
 
-  @inline(__always)
-  package var isRead: Bool { wasRead.load(ordering: .acquiring) }
+  @inline(__always) package var isRead: Bool { wasRead.load(ordering: .acquiring) }
 
   /// Reads its members, whose numbers begin with `first`; returns how many it has. `content` is the type whose members
   /// stand at a place.

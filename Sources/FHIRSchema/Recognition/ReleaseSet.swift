@@ -3,8 +3,7 @@
 package struct ReleaseSet: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt8
 
-  @inlinable
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   @inlinable package init(_ number: ReleaseNumber) { self.init(rawValue: 1 &<< number.rawValue) }
 
@@ -21,8 +20,7 @@ package struct ReleaseSet: OptionSet, Sendable {
 package struct ReleaseNumber: Hashable, Sendable {
   @usableFromInline package let rawValue: UInt8
 
-  @inlinable
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   @inlinable package init(_ number: Int) { rawValue = UInt8(truncatingIfNeeded: number) }
 }

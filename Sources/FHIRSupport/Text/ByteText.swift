@@ -9,12 +9,10 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   public var string: String
 
   /// Wraps a text.
-  @inlinable
-  public init(_ string: String) { self.string = string }
+  @inlinable public init(_ string: String) { self.string = string }
 
   /// Wraps a literal.
-  @inlinable
-  public init(stringLiteral value: String) { string = value }
+  @inlinable public init(stringLiteral value: String) { string = value }
 
   /// The text.
   public var description: String { string }
@@ -102,14 +100,12 @@ extension ByteText: Comparable {
 
 extension String {
   /// The same text, to be compared by bytes.
-  @inlinable
-  public var byBytes: ByteText { ByteText(self) }
+  @inlinable public var byBytes: ByteText { ByteText(self) }
 }
 
 extension Substring {
   /// The same text, to be compared by bytes.
-  @inlinable
-  public var byBytes: ByteText { ByteText(String(self)) }
+  @inlinable public var byBytes: ByteText { ByteText(String(self)) }
 }
 
 extension CaseIterable {

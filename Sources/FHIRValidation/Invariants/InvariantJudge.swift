@@ -133,6 +133,5 @@ extension RecordCursor {
 
 extension FastVerdict {
   /// A pattern, since `==` of another module's cases is a call through a table.
-  @inline(__always)
-  fileprivate var isYes: Bool { if case .yes = self { true } else { false } }
+  @inline(__always) fileprivate var isYes: Bool { if case .yes = self { true } else { false } }
 }

@@ -21,8 +21,7 @@ struct LazyObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
     places.deallocate()
   }
 
-  @inline(__always)
-  subscript(number: Int) -> Unmanaged<Object>? { places[number].load(ordering: .acquiring) }
+  @inline(__always) subscript(number: Int) -> Unmanaged<Object>? { places[number].load(ordering: .acquiring) }
 
   /// Fills a place, unless another thread has filled it first: then every caller uses that object.
   func keep(_ object: Object, _ number: Int) -> Unmanaged<Object> {

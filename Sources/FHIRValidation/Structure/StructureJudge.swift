@@ -25,8 +25,7 @@ struct StructureJudge {
 
   mutating func use(_ memory: WalkerMemory) { messages = memory.missingElements }
 
-  @inline(__always)
-  func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }
+  @inline(__always) func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }
 
   mutating func leaveInput() {
     if !nullOwners.isEmpty { nullOwners.removeAll() }

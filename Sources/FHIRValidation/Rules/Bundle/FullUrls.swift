@@ -156,8 +156,7 @@ extension ReferenceJudge {
 
 extension TextBytes {
   /// Whether an address begins with `uuid:` or `oid:`, which are not schemes: the `urn:` before it is missing.
-  @inline(__always)
-  var isBareIdentifier: Bool { count > 5 && (begins("uuid:") || begins("oid:")) }
+  @inline(__always) var isBareIdentifier: Bool { count > 5 && (begins("uuid:") || begins("oid:")) }
 
   var namesVersion: Bool {
     let mark: StaticString = "/_history/"
