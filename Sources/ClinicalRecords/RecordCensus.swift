@@ -60,9 +60,7 @@ private struct CaseCounts<Key: CaseIterable & Hashable & Sendable>: Hashable, Se
     for (index, count) in other.counts.enumerated() { counts[index] += count }
   }
 
-  var dictionary: [Key: Int] {
-    Dictionary(uniqueKeysWithValues: zip(Key.allCases, counts).filter { $0.1 > 0 })
-  }
+  var dictionary: [Key: Int] { Dictionary(uniqueKeysWithValues: zip(Key.allCases, counts).filter { $0.1 > 0 }) }
 }
 
 extension CaseIterable {

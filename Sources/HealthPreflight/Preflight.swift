@@ -17,9 +17,7 @@ public struct Preflight: Sendable {
   public let limits: PropertyListLimits
 
   /// Makes a preflight.
-  public init(limits: PropertyListLimits = PropertyListLimits()) {
-    self.limits = limits
-  }
+  public init(limits: PropertyListLimits = PropertyListLimits()) { self.limits = limits }
 
   /// The findings about one file.
   public struct FileReport: Sendable {

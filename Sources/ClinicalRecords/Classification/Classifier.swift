@@ -24,9 +24,7 @@ public struct Classifier: Sendable {
   public var infersFromLOINC: Bool
 
   /// Makes a classifier.
-  public init(infersFromLOINC: Bool = true) {
-    self.infersFromLOINC = infersFromLOINC
-  }
+  public init(infersFromLOINC: Bool = true) { self.infersFromLOINC = infersFromLOINC }
 
   /// Classifies the JSON of one resource. Some types are records only in one release, so the release matters.
   public func classify(_ bytes: [UInt8], release: FHIRRelease = .unknown) -> Classification {

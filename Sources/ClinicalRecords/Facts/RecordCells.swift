@@ -47,9 +47,7 @@ package struct RecordCells {
   }
 
   /// The source of the record; empty for the anonymous source.
-  package func source(given: String?, release: FHIRRelease) -> String {
-    identity.sourceText(given: given, release)
-  }
+  package func source(given: String?, release: FHIRRelease) -> String { identity.sourceText(given: given, release) }
 
   /// The components of an Observation, which may be rows of their own.
   package var components: [TapeIndex] {

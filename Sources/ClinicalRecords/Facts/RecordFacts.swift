@@ -157,9 +157,7 @@ public struct RecordFacts: Hashable, Sendable {
     /// The ranges that the value is compared with, in their order.
     public let referenceRanges: [ReferenceRange]
 
-    var isEmpty: Bool {
-      value == nil && dataAbsentReason == nil && interpretations.isEmpty && referenceRanges.isEmpty
-    }
+    var isEmpty: Bool { value == nil && dataAbsentReason == nil && interpretations.isEmpty && referenceRanges.isEmpty }
 
     /// The value as a quantity; `nil` if it is of another kind.
     public var quantity: Quantity? {
@@ -230,9 +228,7 @@ public struct RecordFacts: Hashable, Sendable {
   }
 
   /// The instructions of a medication, in their order: their texts, else their amounts and times in words.
-  package static func dosages(_ tape: Tape, at index: TapeIndex) -> [String] {
-    FactReader(tape).dosages(of: index)
-  }
+  package static func dosages(_ tape: Tape, at index: TapeIndex) -> [String] { FactReader(tape).dosages(of: index) }
 
   /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `risk called high`.
   package static func reactions(_ tape: Tape, at index: TapeIndex) -> [String] {

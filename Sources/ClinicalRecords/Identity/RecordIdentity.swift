@@ -32,14 +32,10 @@ public struct RecordIdentity: Hashable, Sendable {
   }
 
   /// Whether all parts have the same bytes.
-  public static func == (one: RecordIdentity, other: RecordIdentity) -> Bool {
-    one.parts == other.parts
-  }
+  public static func == (one: RecordIdentity, other: RecordIdentity) -> Bool { one.parts == other.parts }
 
   /// Feeds the bytes of all parts into the hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(parts)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
   private var parts: [ByteText] { [id.byBytes, resourceType.byBytes, source.byBytes] }
 }

@@ -210,9 +210,7 @@ struct RowPlace {
     lower = offset << 32 | (isUnattributed ? RowPlace.unattributed : 0)
   }
 
-  init(_ row: IndexRow) {
-    (upper, lower) = (row.w6, row.w7)
-  }
+  init(_ row: IndexRow) { (upper, lower) = (row.w6, row.w7) }
 
   var file: Int { Int(truncatingIfNeeded: upper >> 32) }
   var offset: Int { Int(truncatingIfNeeded: upper << 32 | lower >> 32) }

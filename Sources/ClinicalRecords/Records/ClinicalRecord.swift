@@ -93,9 +93,7 @@ public struct ClinicalRecord: Hashable, Sendable {
 
 extension Sequence<ClinicalRecord> {
   /// The records of a clinical type, as a HealthKit query of that type returns them.
-  public func records(ofType type: ClinicalTypeIdentifier) -> [ClinicalRecord] {
-    filter { $0.clinicalType == type }
-  }
+  public func records(ofType type: ClinicalTypeIdentifier) -> [ClinicalRecord] { filter { $0.clinicalType == type } }
 
   /// The records of a FHIR resource type, as HealthKit's predicate of that type selects them.
   public func records(withFHIRResourceType type: FHIRResourceType) -> [ClinicalRecord] {

@@ -19,9 +19,7 @@ public struct ClinicalRecordReader: Sendable {
   public var maximumRecordBytes = 256 << 20
 
   /// Makes a reader.
-  public init(classifier: Classifier = Classifier()) {
-    self.classifier = classifier
-  }
+  public init(classifier: Classifier = Classifier()) { self.classifier = classifier }
 
   /// The result of reading.
   public struct Reading: Hashable, Sendable {

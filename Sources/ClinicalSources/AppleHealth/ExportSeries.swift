@@ -71,9 +71,7 @@ struct ExportFindings {
       Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message, record: record))
   }
 
-  var sorted: [Finding] {
-    findings.sorted { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
-  }
+  var sorted: [Finding] { findings.sorted { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule } }
 }
 
 /// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.

@@ -11,9 +11,7 @@ package struct CardReader: Sendable {
   /// In seconds since 1970.
   let now: Double
 
-  package init(keys: CardKeys, now: Double) {
-    (self.keys, self.now) = (keys, now)
-  }
+  package init(keys: CardKeys, now: Double) { (self.keys, self.now) = (keys, now) }
 
   /// The largest payload that is read, and the largest sum of the payloads of a file. Deflate makes up to 1,032 bytes of
   /// one, and a printed card has at most a few thousand.

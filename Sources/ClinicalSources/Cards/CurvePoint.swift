@@ -94,9 +94,7 @@ struct UInt256: Equatable, Sendable {
 
   var isZero: Bool { a | b | c | d == 0 }
 
-  func isBit(_ index: Int) -> Bool {
-    [a, b, c, d][index >> 6] >> UInt64(index & 63) & 1 == 1
-  }
+  func isBit(_ index: Int) -> Bool { [a, b, c, d][index >> 6] >> UInt64(index & 63) & 1 == 1 }
 
   /// Adds modulo 2^256; returns whether a bit was carried out.
   @inline(__always)

@@ -7,13 +7,9 @@ package struct FilePath: Hashable, Sendable {
   private let terminated: [UInt8]
 
   /// Makes a path from text that a person typed.
-  package init(_ text: String) {
-    self.init(Array(text.utf8))
-  }
+  package init(_ text: String) { self.init(Array(text.utf8)) }
 
-  package init(_ bytes: [UInt8]) {
-    terminated = bytes + [0]
-  }
+  package init(_ bytes: [UInt8]) { terminated = bytes + [0] }
 
   package static let standardInput = FilePath("-")
 

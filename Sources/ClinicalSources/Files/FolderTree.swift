@@ -71,9 +71,7 @@ package struct FolderWalk {
   private var stack: [(path: FilePath, entries: ArraySlice<Folder.Entry>)] = []
   private var failure: Found?
 
-  package init(_ root: FilePath) {
-    failure = look(at: root)
-  }
+  package init(_ root: FilePath) { failure = look(at: root) }
 
   /// Returns the next file, or something that cannot be read; `nil` at the end.
   package mutating func next() -> Found? {

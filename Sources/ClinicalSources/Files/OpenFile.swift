@@ -132,9 +132,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { (path.map { "\($0): " } ?? "") + reason }
 
-  package init(code: Int32) {
-    self.code = code
-  }
+  package init(code: Int32) { self.code = code }
 
   /// Calls `body`, whose errors are about a path.
   package static func naming<Result: ~Copyable>(

@@ -22,9 +22,7 @@ public struct MemoryBytes: RandomAccessBytes {
   private let bytes: [UInt8]
 
   /// Wraps bytes.
-  public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// How many bytes there are.
   public var count: Int { bytes.count }
@@ -45,9 +43,7 @@ public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
   private var offset: Int
 
   /// Makes a stream of all bytes.
-  public init(_ bytes: Bytes) {
-    self.init(bytes, 0..<bytes.count)
-  }
+  public init(_ bytes: Bytes) { self.init(bytes, 0..<bytes.count) }
 
   /// Makes a stream of the bytes of a range, clipped to the existing bytes.
   public init(_ bytes: Bytes, _ range: Range<Int>) {
@@ -110,9 +106,7 @@ final class ByteWindow<Bytes: RandomAccessBytes> {
 
 extension ByteSource {
   /// The next bytes, fewer than requested only at the end.
-  package mutating func bytes(upTo count: Int) throws -> [UInt8] {
-    try [UInt8](upTo: count) { try read(into: $0) }
-  }
+  package mutating func bytes(upTo count: Int) throws -> [UInt8] { try [UInt8](upTo: count) { try read(into: $0) } }
 }
 
 extension [UInt8] {

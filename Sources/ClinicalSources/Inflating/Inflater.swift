@@ -94,9 +94,7 @@ final class Inflater<Base: ByteSource> {
     taken += count
   }
 
-  private func refill() throws {
-    held = 0..<(try base.read(into: buffer))
-  }
+  private func refill() throws { held = 0..<(try base.read(into: buffer)) }
 }
 
 /// A deflate stream that is whole in memory.

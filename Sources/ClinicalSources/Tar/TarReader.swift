@@ -155,9 +155,7 @@ private struct PaxFacts {
         name = Array(value)
       } else if record.starts(with: "size=".utf8) {
         // Two readers that disagree about a size see different files, so a doubtful one ends the reading.
-        guard let number = Int(String(decoding: value, as: UTF8.self)), number >= 0 else {
-          throw .noSize(at: offset)
-        }
+        guard let number = Int(String(decoding: value, as: UTF8.self)), number >= 0 else { throw .noSize(at: offset) }
         size = number
       } else if record.starts(with: "GNU.sparse.".utf8) {
         isSparse = true

@@ -67,9 +67,7 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   /// directory.
   ///
   /// Ranges count bytes of the archive. Faults in the data of a file are found when the file is read.
-  public func findings(_ body: (Finding) throws -> Void) rethrows {
-    try listing.findings(body)
-  }
+  public func findings(_ body: (Finding) throws -> Void) rethrows { try listing.findings(body) }
 }
 
 /// The bytes of a file in a zip archive.

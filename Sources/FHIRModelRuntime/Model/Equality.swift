@@ -57,9 +57,7 @@ extension JSONComparable {
     }
   }
 
-  package func hashJSON(into hasher: inout Hasher) {
-    withJSON { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-  }
+  package func hashJSON(into hasher: inout Hasher) { withJSON { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
 
   func withJSON<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var writer = ElementWriter(capacity: 512)

@@ -31,9 +31,7 @@ extension RequiredCode {
   public func hash(into hasher: inout Hasher) { hasher.combine(code.byBytes) }
 
   /// Reads the code from a string.
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(String.self))
-  }
+  public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
 
   /// Writes the code as a string.
   public func encode(to encoder: any Encoder) throws {

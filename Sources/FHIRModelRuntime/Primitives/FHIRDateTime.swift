@@ -54,9 +54,7 @@ public struct FHIRDateTime: Hashable, Sendable {
 
 extension FHIRDateTime {
   /// Makes a date without a time.
-  public init(_ date: FHIRDate) {
-    self.init(date: date, storedTime: .midnight, storedZone: .utc, hasTime: false)
-  }
+  public init(_ date: FHIRDate) { self.init(date: date, storedTime: .midnight, storedZone: .utc, hasTime: false) }
 
   /// Makes a date with a time, `nil` if the date is not a day.
   public init?(_ date: FHIRDate, _ time: FHIRTime, _ zone: FHIRZone) {

@@ -66,9 +66,7 @@ public struct FHIRTime: Hashable, Sendable {
   }
 
   /// Seconds since midnight.
-  public var secondsSinceMidnight: Double {
-    Double(hour * 3600 + minute * 60 + second) + Double(nanoseconds) / 1e9
-  }
+  public var secondsSinceMidnight: Double { Double(hour * 3600 + minute * 60 + second) + Double(nanoseconds) / 1e9 }
 
   /// The time as written in JSON.
   public var description: String { text }

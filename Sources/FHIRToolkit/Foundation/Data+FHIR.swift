@@ -129,9 +129,7 @@ extension FHIRPathRecord {
   /// Encodes a model as the record to evaluate.
   ///
   /// - Throws: a `FHIRPathError` with the code `record` if it is nested too deeply.
-  public init(_ resource: some FHIRResource) throws(FHIRPathError) {
-    try self.init(resource.asAnyResource)
-  }
+  public init(_ resource: some FHIRResource) throws(FHIRPathError) { try self.init(resource.asAnyResource) }
 
   /// Encodes a model of any type as the record to evaluate.
   ///
@@ -253,16 +251,12 @@ extension RecordFacts.Number {
 
 extension Validator {
   /// Validates all records in the data: a resource, a Bundle, an array of resources, or NDJSON.
-  public func validate(_ data: Data) -> ValidationResult {
-    data.withUnsafeBytes { validate($0) }
-  }
+  public func validate(_ data: Data) -> ValidationResult { data.withUnsafeBytes { validate($0) } }
 
   /// Validates a file of any size in bounded memory, and keeps up to ``ValidationOptions/maximumFindings`` findings.
   ///
   /// - Throws: the error if the file cannot be read; its content never causes one.
-  public func validate(contentsOf url: URL) throws -> ValidationResult {
-    try validate(from: FileSource(url))
-  }
+  public func validate(contentsOf url: URL) throws -> ValidationResult { try validate(from: FileSource(url)) }
 
   /// Validates the bytes of a file handle, from its current position on: see ``FileHandleSource``.
   ///
@@ -284,9 +278,7 @@ extension ProjectFile {
   /// Makes a file of an app.
   ///
   /// - Parameters: as for `init(path:kind:bytes:)`.
-  public init(path: String, kind: Kind? = nil, data: Data) {
-    self.init(path: path, kind: kind, bytes: [UInt8](data))
-  }
+  public init(path: String, kind: Kind? = nil, data: Data) { self.init(path: path, kind: kind, bytes: [UInt8](data)) }
 
   /// Reads a file of an app.
   ///

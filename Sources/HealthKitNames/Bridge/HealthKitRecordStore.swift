@@ -21,9 +21,7 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
   let seen = SeenRecords()
 
   /// Makes a store that reads from HealthKit's.
-  public init(_ store: HKHealthStore) {
-    self.store = store
-  }
+  public init(_ store: HKHealthStore) { self.store = store }
 
   /// Whether the device has health data.
   public var isHealthDataAvailable: Bool { HKHealthStore.isHealthDataAvailable() }

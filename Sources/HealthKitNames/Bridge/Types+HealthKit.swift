@@ -43,9 +43,7 @@ extension FHIRResourceType {
   public var healthKitType: HKFHIRResourceType { HKFHIRResourceType(rawValue: rawValue) }
 
   /// Converts HealthKit's type; `nil` for one that this library does not have.
-  public init?(_ type: HKFHIRResourceType) {
-    self.init(rawValue: type.rawValue)
-  }
+  public init?(_ type: HKFHIRResourceType) { self.init(rawValue: type.rawValue) }
 }
 
 extension FHIRVersion {

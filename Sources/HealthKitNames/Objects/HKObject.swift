@@ -124,9 +124,7 @@
     public class func `default`() -> HKSource { SimulatedDevice.current.app }
 
     public override var hash: Int { bundleIdentifier.hashValue }
-    public override func isEqual(_ object: Any?) -> Bool {
-      (object as? HKSource)?.bundleIdentifier == bundleIdentifier
-    }
+    public override func isEqual(_ object: Any?) -> Bool { (object as? HKSource)?.bundleIdentifier == bundleIdentifier }
   }
 
   /// A source and its version.
@@ -245,8 +243,6 @@
     /// When it expires.
     public var expirationDate: Date? { endDate == startDate ? nil : endDate }
 
-    init(_ sample: Sample, source: HKSource) {
-      super.init(sample, type: .visionPrescriptionType(), source: source)
-    }
+    init(_ sample: Sample, source: HKSource) { super.init(sample, type: .visionPrescriptionType(), source: source) }
   }
 #endif

@@ -100,9 +100,7 @@
   /// A type of samples whose value is a number with a unit.
   public final class HKQuantityType: HKSampleType, @unchecked Sendable {
     /// The type with this identifier.
-    public convenience init(_ identifier: HKQuantityTypeIdentifier) {
-      self.init(ObjectType(identifier.rawValue))
-    }
+    public convenience init(_ identifier: HKQuantityTypeIdentifier) { self.init(ObjectType(identifier.rawValue)) }
 
     /// Whether samples of the type may have a unit. A type without a known unit accepts any.
     public func `is`(compatibleWith unit: HKUnit) -> Bool {
@@ -116,17 +114,13 @@
   /// A type of samples whose value is one of a few cases.
   public final class HKCategoryType: HKSampleType, @unchecked Sendable {
     /// The type with this identifier.
-    public convenience init(_ identifier: HKCategoryTypeIdentifier) {
-      self.init(ObjectType(identifier.rawValue))
-    }
+    public convenience init(_ identifier: HKCategoryTypeIdentifier) { self.init(ObjectType(identifier.rawValue)) }
   }
 
   /// A type of documents.
   public final class HKDocumentType: HKSampleType, @unchecked Sendable {
     /// The type with this identifier.
-    public convenience init(_ identifier: HKDocumentTypeIdentifier) {
-      self.init(ObjectType(identifier.rawValue))
-    }
+    public convenience init(_ identifier: HKDocumentTypeIdentifier) { self.init(ObjectType(identifier.rawValue)) }
   }
 
   /// The type of workouts.
@@ -144,9 +138,7 @@
   /// A type of an unchanging characteristic of the user. It can be requested, but the values do not exist here.
   public final class HKCharacteristicType: HKObjectType, @unchecked Sendable {
     /// The type with this identifier.
-    public convenience init(_ identifier: HKCharacteristicTypeIdentifier) {
-      self.init(ObjectType(identifier.rawValue))
-    }
+    public convenience init(_ identifier: HKCharacteristicTypeIdentifier) { self.init(ObjectType(identifier.rawValue)) }
   }
 
   /// The type of daily activity summaries. It can be requested, but has no objects here.

@@ -23,9 +23,7 @@ struct InfoPlist {
   var requiredTypes: PropertyList.Entry? { root[InfoPlistKey.requiredTypes] }
 
   /// The required types that are strings, with their indices in the array.
-  var requiredIdentifiers: [(index: Int, text: String, range: SourceRange)] {
-    requiredTypes?.value.strings ?? []
-  }
+  var requiredIdentifiers: [(index: Int, text: String, range: SourceRange)] { requiredTypes?.value.strings ?? [] }
 
   /// Whether a required type is a clinical one, even if it is misspelt.
   var requiresClinicalTypes: Bool {
@@ -39,15 +37,11 @@ struct InfoPlist {
   }
 
   /// Whether a required type is a quantity, a category or another type that is not a clinical record.
-  var requiresOtherTypes: Bool {
-    requiredIdentifiers.contains { ClinicalTypes.reading(of: $0.text) == .otherKind }
-  }
+  var requiresOtherTypes: Bool { requiredIdentifiers.contains { ClinicalTypes.reading(of: $0.text) == .otherKind } }
 
   var isAboutClinicalRecords: Bool { has(.clinical) || requiresClinicalTypes }
 
-  var isAboutHealthKit: Bool {
-    root[InfoPlistKey.requiredTypes] != nil || UsageDescription.all.contains { has($0) }
-  }
+  var isAboutHealthKit: Bool { root[InfoPlistKey.requiredTypes] != nil || UsageDescription.all.contains { has($0) } }
 }
 
 struct Entitlements {
@@ -58,9 +52,7 @@ struct Entitlements {
   var hasHealthKit: Bool { root[EntitlementKey.healthKit]?.value.boolean == true }
 
   /// The requested kinds of access, with their indices in the array.
-  var access: [(index: Int, text: String, range: SourceRange)] {
-    root[EntitlementKey.access]?.value.strings ?? []
-  }
+  var access: [(index: Int, text: String, range: SourceRange)] { root[EntitlementKey.access]?.value.strings ?? [] }
 
   var hasHealthRecords: Bool { access.contains { $0.text.byBytes == EntitlementKey.healthRecordsAccess.byBytes } }
 

@@ -87,9 +87,7 @@ public struct PropertyList: Equatable, Sendable {
   }
 
   /// The first entry with this key in a dictionary.
-  public subscript(key: String) -> Entry? {
-    entries?.first { $0.key.byBytes == key.byBytes }
-  }
+  public subscript(key: String) -> Entry? { entries?.first { $0.key.byBytes == key.byBytes } }
 
   /// The kind of the value in a few words, for messages.
   public var kind: String {
@@ -192,9 +190,7 @@ public struct PropertyListLimits: Hashable, Sendable {
   /// The largest size in bytes.
   public var maximumBytes = 16 << 20
   /// The deepest nesting of dictionaries and arrays, in levels; at most 512, for which the readers' stack suffices.
-  public var maximumDepth = 64 {
-    didSet { maximumDepth = min(maximumDepth, 512) }
-  }
+  public var maximumDepth = 64 { didSet { maximumDepth = min(maximumDepth, 512) } }
   /// The largest number of values; each reference to a value counts.
   public var maximumValues = 100_000
 

@@ -10,9 +10,7 @@ public struct AuthorizationResponder: Sendable {
   private let answer: @Sendable (AuthorizationSheet) async -> AuthorizationAnswer
 
   /// Answers each sheet with a closure.
-  public init(_ answer: @escaping @Sendable (AuthorizationSheet) async -> AuthorizationAnswer) {
-    self.answer = answer
-  }
+  public init(_ answer: @escaping @Sendable (AuthorizationSheet) async -> AuthorizationAnswer) { self.answer = answer }
 
   /// The answer to a sheet.
   public func respond(to sheet: AuthorizationSheet) async -> AuthorizationAnswer { await answer(sheet) }

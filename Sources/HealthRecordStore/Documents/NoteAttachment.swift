@@ -90,9 +90,7 @@ extension HealthStore {
   /// The files of a clinical note, which an app may read that may read the note; none for other records.
   public func attachments(of key: RecordKey) throws(HealthError) -> [NoteAttachment] {
     try device.checkReading()
-    guard let row = records[key], let last = try lastVisible(of: row.type), row.sequence <= last else {
-      return []
-    }
+    guard let row = records[key], let last = try lastVisible(of: row.type), row.sequence <= last else { return [] }
     let found = try? TapedJSON.read(row.json) { tape in
       let places = tape.objects("content", of: .root).flatMap { tape.objects("attachment", of: $0) }
       return (places + tape.objects("presentedForm", of: .root)).enumerated().map { number, place in

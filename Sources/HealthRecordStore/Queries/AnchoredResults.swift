@@ -10,15 +10,11 @@ public struct QueryAnchor: Hashable, Sendable, Codable {
   public let data: [UInt8]
 
   /// Makes an anchor from a store's representation; for implementations of stores.
-  public init(data: [UInt8]) {
-    self.data = data
-  }
+  public init(data: [UInt8]) { self.data = data }
 }
 
 extension QueryAnchor {
-  init(sequence: UInt64) {
-    data = withUnsafeBytes(of: sequence.littleEndian) { Array($0) }
-  }
+  init(sequence: UInt64) { data = withUnsafeBytes(of: sequence.littleEndian) { Array($0) } }
 
   /// The number of the last reported change; `nil` if another store made the anchor.
   var sequence: UInt64? {

@@ -40,9 +40,7 @@ public struct QueryPredicate: Hashable, Sendable {
     public let rawValue: UInt
 
     /// Makes options from bits.
-    public init(rawValue: UInt) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The sample must begin in the interval, not only end in it.
     public static let strictStartDate = DateOptions(rawValue: 1)

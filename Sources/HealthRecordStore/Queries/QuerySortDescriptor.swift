@@ -57,7 +57,5 @@ extension [QuerySortDescriptor] {
   }
 
   /// Sorts the records; for stores that cannot sort by every key themselves.
-  package func sorted(_ records: [ClinicalRecord]) -> [ClinicalRecord] {
-    sort(records, by: QuerySubject.init)
-  }
+  package func sorted(_ records: [ClinicalRecord]) -> [ClinicalRecord] { sort(records, by: QuerySubject.init) }
 }

@@ -83,9 +83,7 @@ public struct FileHandleSource: ByteSource {
   }
 
   /// Fills the buffer; returns 0 at the end.
-  public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try source.read(into: buffer)
-  }
+  public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { try source.read(into: buffer) }
 
   /// Returns to the first byte.
   ///
