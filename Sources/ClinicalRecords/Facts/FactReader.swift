@@ -44,8 +44,7 @@ struct FactReader {
   /// A CodeableConcept, a Coding or a code.
   func concept(_ index: TapeIndex) -> RecordFacts.Concept? {
     if let code = text(index) {
-      return RecordFacts.Concept(
-        text: nil, codings: [RecordFacts.Coding(system: nil, code: code, display: nil)])
+      return RecordFacts.Concept(text: nil, codings: [RecordFacts.Coding(system: nil, code: code, display: nil)])
     }
     guard index.exists, tape.tag(index) == .object else { return nil }
     let codings = all(["coding"], of: index, coding)

@@ -33,9 +33,7 @@ package struct IdentityFingerprints {
     let parts = IdentityParts(tape, resource: resource, entry: entry)
     let standing = parts.standing
     guard standing == .compared else { return (standing, nil) }
-    return (
-      standing, IdentityFingerprints(parts, given: source, hasMetaSource: release.hasMetaSource, key: key)
-    )
+    return (standing, IdentityFingerprints(parts, given: source, hasMetaSource: release.hasMetaSource, key: key))
   }
 
   init(_ parts: IdentityParts, given: String?, hasMetaSource: Bool, key: FingerprintKey) {

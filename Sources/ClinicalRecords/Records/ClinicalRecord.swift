@@ -28,8 +28,7 @@ public struct ClinicalRecord: Hashable, Sendable {
   /// Makes a record from the JSON of one resource; `nil` if it is not an object with a resource type.
   public init?(json: [UInt8], origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
     guard
-      let record = try? TapedJSON.read(
-        json, { ClinicalRecord($0, at: .root, origin: origin, classifier: classifier) })
+      let record = try? TapedJSON.read(json, { ClinicalRecord($0, at: .root, origin: origin, classifier: classifier) })
     else { return nil }
     self = record
   }

@@ -163,8 +163,7 @@ public struct ArrivingRecords<Pieces: AsyncSequence>: AsyncSequence where Pieces
 
   /// Makes an iterator over the records.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(
-      pieces: pieces.makeAsyncIterator(), parts: InputParts(limit: limit), reader: reader, origin: origin)
+    Iterator(pieces: pieces.makeAsyncIterator(), parts: InputParts(limit: limit), reader: reader, origin: origin)
   }
 
   /// Iterates over the records.

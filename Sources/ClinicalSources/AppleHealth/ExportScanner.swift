@@ -100,8 +100,7 @@ struct ExportScanner: ~Copyable {
     }
     if root == .open {
       root = .closed
-      report(
-        .truncatedExport, at: position..<position, "expected '</HealthData>', found the end of the file")
+      report(.truncatedExport, at: position..<position, "expected '</HealthData>', found the end of the file")
     }
     return nil
   }

@@ -76,9 +76,7 @@ package enum SHA256 {
       words[i] =
         words[i - 16] &+ words[i - 7] &+ (turn(x, 7) ^ turn(x, 18) ^ x >> 3) &+ (turn(y, 17) ^ turn(y, 19) ^ y >> 10)
     }
-    var (a, b, c, d, e, f, g, h) = (
-      state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]
-    )
+    var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
     for i in 0..<64 {
       let first = h &+ (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) &+ (e & f ^ ~e & g) &+ constants[i] &+ words[i]
       let second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) &+ (a & b ^ a & c ^ b & c)

@@ -266,8 +266,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     guard let checksum = try input.number(bytes: 4), let length = try input.number(bytes: 4) else { throw truncated() }
     try SourceFault.checkSum(member.value, expected: UInt32(checksum), at: count)
     if length != member.count & 0xFFFF_FFFF {
-      throw SourceFault(
-        .wrongSize, count, expected: "\(length) (modulo 2^32) bytes of data", found: "\(member.count)")
+      throw SourceFault(.wrongSize, count, expected: "\(length) (modulo 2^32) bytes of data", found: "\(member.count)")
     }
   }
 
@@ -288,7 +287,6 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
   }
 
   private func trailing() -> SourceFault {
-    SourceFault(
-      .trailingData, count, expected: "the end of the file or another gzip member", found: "other bytes")
+    SourceFault(.trailingData, count, expected: "the end of the file or another gzip member", found: "other bytes")
   }
 }

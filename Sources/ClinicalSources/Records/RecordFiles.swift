@@ -117,8 +117,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
     }
     return try index.duplicates { location in
       let (input, file) = all[location.file]
-      return Place(
-        input: input, file: file, path: inputs[input].tree.path(of: file), byteOffset: location.offset)
+      return Place(input: input, file: file, path: inputs[input].tree.path(of: file), byteOffset: location.offset)
     }
   }
 

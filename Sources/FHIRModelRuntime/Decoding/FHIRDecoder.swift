@@ -73,8 +73,7 @@ public struct FHIRDecoder: Sendable {
   }
 
   func read<R: FHIRResource>(_ type: R.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool) -> Lenient<R> {
-    let result = read(
-      R.Release.self, bytes, expecting: R.resourceType.rawValue, stopsAtFirstFault: stopsAtFirstFault)
+    let result = read(R.Release.self, bytes, expecting: R.resourceType.rawValue, stopsAtFirstFault: stopsAtFirstFault)
     return Lenient(value: result.value.flatMap { R($0) }, faults: result.faults)
   }
 

@@ -73,8 +73,7 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
   ) async throws -> HKSamplePredicate<HKClinicalRecord> {
     guard let clinicalType = type.healthKitType else { throw unknown(type.rawValue) }
     let sources = try await sources(named: predicate?.condition.sourceNames ?? [], of: clinicalType)
-    return .clinicalRecord(
-      type: clinicalType, predicate: predicate?.condition.healthKitPredicate { sources[$0] ?? [] })
+    return .clinicalRecord(type: clinicalType, predicate: predicate?.condition.healthKitPredicate { sources[$0] ?? [] })
   }
 
   private func unknown(_ type: String) -> HealthError {

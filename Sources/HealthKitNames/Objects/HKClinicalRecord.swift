@@ -194,8 +194,7 @@
 
     /// Runs the query.
     public func result(for healthStore: HKHealthStore) async throws -> [HKVerifiableClinicalRecord] {
-      try await healthStore.device.verifiableRecords(
-        recordTypes.map(\.rawValue), sourceTypes, SampleFilter(predicate))
+      try await healthStore.device.verifiableRecords(recordTypes.map(\.rawValue), sourceTypes, SampleFilter(predicate))
     }
   }
 

@@ -186,8 +186,7 @@
       let sample = Sample.quantity(
         QuantityTypeIdentifier(rawValue: quantityType.identifier), quantity.value, unit: quantity.unit.unitString,
         start: start, end: end)
-      self.init(
-        sample, type: quantityType, quantity: quantity, source: .default(), device: device, metadata: metadata)
+      self.init(sample, type: quantityType, quantity: quantity, source: .default(), device: device, metadata: metadata)
     }
   }
 
@@ -211,8 +210,7 @@
 
     /// Makes a sample with metadata.
     public convenience init(type: HKCategoryType, value: Int, start: Date, end: Date, metadata: [String: Any]?) {
-      let sample = Sample.category(
-        CategoryTypeIdentifier(rawValue: type.identifier), value, start: start, end: end)
+      let sample = Sample.category(CategoryTypeIdentifier(rawValue: type.identifier), value, start: start, end: end)
       self.init(sample, type: type, value: value, source: .default(), metadata: metadata)
     }
   }

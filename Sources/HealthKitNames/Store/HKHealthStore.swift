@@ -204,8 +204,7 @@
       _ share: Set<HKSampleType>, _ read: Set<HKObjectType>
     ) async throws -> HKAuthorizationRequestStatus {
       let status = try await raising {
-        try await store.statusForAuthorizationRequest(
-          toShare: Set(share.map(\.type)), read: Set(read.map(\.type)))
+        try await store.statusForAuthorizationRequest(toShare: Set(share.map(\.type)), read: Set(read.map(\.type)))
       }
       return HKAuthorizationRequestStatus(rawValue: status.rawValue) ?? .unknown
     }

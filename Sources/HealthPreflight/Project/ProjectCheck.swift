@@ -101,8 +101,7 @@ struct FileFindings {
 
   /// Adds a finding with the rule's own severity at keys, as in `com.apple.developer.healthkit.access[0]`.
   mutating func report(_ rule: Rule, at range: SourceRange, path: String = "", _ message: String) {
-    findings.append(
-      Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message))
+    findings.append(Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message))
   }
 
   var sorted: [Finding] {

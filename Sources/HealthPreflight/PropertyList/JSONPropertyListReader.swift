@@ -56,8 +56,7 @@ struct JSONPropertyListReader {
           return PropertyList.Entry(key: tape.string(key), keyRange: range, value: try value(at: key.value))
         })
     case .array:
-      content = .array(
-        try tape.items(of: index).map { element throws(PropertyListFault) in try value(at: element) })
+      content = .array(try tape.items(of: index).map { element throws(PropertyListFault) in try value(at: element) })
     case .string, .escapedString, .key, .escapedKey: content = .string(tape.string(index))
     case .true: content = .boolean(true)
     case .false: content = .boolean(false)

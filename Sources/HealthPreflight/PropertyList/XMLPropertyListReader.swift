@@ -13,8 +13,7 @@ struct XMLPropertyListReader {
     do {
       return try reader.document()
     } catch {
-      throw PropertyListFault(
-        reader.isBeyondLimit ? .limit : .malformed, range: error.range, message: error.message)
+      throw PropertyListFault(reader.isBeyondLimit ? .limit : .malformed, range: error.range, message: error.message)
     }
   }
 
@@ -63,8 +62,7 @@ struct XMLPropertyListReader {
       content = open.name.byBytes == "date" ? .date : .data
     case "key": throw scanner.fault(open.range, "expected a value, found a key")
     default:
-      throw scanner.fault(
-        open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
+      throw scanner.fault(open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
     }
     let range = SourceRange(open.range.start..<scanner.position)
     let isContainer = open.name.byBytes == "dict" || open.name.byBytes == "array"

@@ -86,8 +86,7 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {
-    checkStrings(
-      InfoPlistKey.requiredTypes, of: info.root, invalidRequiredTypes, "the identifier of a type", &findings)
+    checkStrings(InfoPlistKey.requiredTypes, of: info.root, invalidRequiredTypes, "the identifier of a type", &findings)
     guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
     var seen: Set<ByteText> = []
     for (index, text, range) in info.requiredIdentifiers {

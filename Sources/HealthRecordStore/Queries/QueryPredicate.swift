@@ -62,8 +62,7 @@ public struct QueryPredicate: Hashable, Sendable {
   public static func clinicalRecords(
     from source: String?, fhirResourceType: FHIRResourceType, identifier: String
   ) -> QueryPredicate {
-    QueryPredicate(
-      condition: .key(RecordKey(source: source, resourceType: fhirResourceType, identifier: identifier)))
+    QueryPredicate(condition: .key(RecordKey(source: source, resourceType: fhirResourceType, identifier: identifier)))
   }
 
   /// The objects of one source.

@@ -16,8 +16,7 @@ extension HealthStore {
   ) throws(HealthError) -> [ClinicalRecord] {
     guard let last = try lastVisible(of: type) else { return [] }
     let limit = limit > 0 ? limit : Int.max
-    let found = records.rows(
-      of: type, matching: predicate, upTo: last, limit: sortDescriptors.isEmpty ? limit : .max)
+    let found = records.rows(of: type, matching: predicate, upTo: last, limit: sortDescriptors.isEmpty ? limit : .max)
     return sortDescriptors.sort(found, by: \.subject).prefix(limit).compactMap(\.record)
   }
 
@@ -42,8 +41,7 @@ extension HealthStore {
     guard let last = try lastVisible(of: type) else {
       return AnchoredResults(added: [], deleted: [], anchor: unchanged)
     }
-    let added = records.rows(
-      of: type, matching: predicate, after: start, upTo: last, limit: limit > 0 ? limit : .max)
+    let added = records.rows(of: type, matching: predicate, after: start, upTo: last, limit: limit > 0 ? limit : .max)
     let isCut = limit > 0 && added.count == limit
     let lastAdded = added.last?.sequence ?? start
     let gone = (anchor == nil ? [] : records.deletions(of: type, after: start))

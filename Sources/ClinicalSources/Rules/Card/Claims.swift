@@ -92,9 +92,7 @@ extension CardDraft {
 
   mutating func report(damaged error: SyntaxError) {
     let start = min(error.start, payload.count)
-    report(
-      .damagedPayload, at: start..<max(start, min(error.end, payload.count)),
-      error.message(of: "payload"))
+    report(.damagedPayload, at: start..<max(start, min(error.end, payload.count)), error.message(of: "payload"))
   }
 
   mutating func report(notAnObject found: String, _ index: TapeIndex, _ tape: Tape) {

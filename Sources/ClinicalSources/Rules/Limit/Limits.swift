@@ -78,8 +78,7 @@ extension SourceFault {
   }
 
   static func inflatedSize(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
-    SourceFault(
-      .inflatedSize, offset, "expected at most \(limits.maximumInflatedBytes) bytes of data, found more")
+    SourceFault(.inflatedSize, offset, "expected at most \(limits.maximumInflatedBytes) bytes of data, found more")
   }
 }
 

@@ -71,8 +71,7 @@ extension Rule {
       The file that an entry's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
       """,
     matters: "A record that the export lists is lost, and a reader of the files alone does not notice it.",
-    bad: ExportExample.adding(
-      ExportExample.stub.replacing(#""a""#, with: #""b""#).replacing("/a", with: "/b")),
+    bad: ExportExample.adding(ExportExample.stub.replacing(#""a""#, with: #""b""#).replacing("/a", with: "/b")),
     good: ExportExample.good,
     specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 

@@ -86,8 +86,7 @@ extension SourceFault {
     // All eight digits of a number.
     func text(_ value: UInt32) -> Substring { String(1 << 32 | UInt64(value), radix: 16).dropFirst() }
     if found == expected { return }
-    throw SourceFault(
-      .wrongChecksum, offset, "expected data with the CRC-32 \(text(expected)), found \(text(found))")
+    throw SourceFault(.wrongChecksum, offset, "expected data with the CRC-32 \(text(expected)), found \(text(found))")
   }
 }
 
