@@ -13,8 +13,7 @@ extension Rule {
       no member is repeated.
       """,
     matters: "Nothing in the card can be judged. A repeated claim is read differently by different programs.",
-    bad: "payload [1]",
-    good: "payload {}",
+    bad: "payload [1]", good: "payload {}",
     specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 
   package static let expired = Rule(
@@ -22,8 +21,7 @@ extension Rule {
     summary: "a card has expired",
     checks: "The time exp of a card, if it has one, is to come.",
     matters: "Whoever verifies the card must reject it. What it says of the past is as true as it was.",
-    bad: #"payload {"exp":1600000000}"#,
-    good: "payload {}",
+    bad: #"payload {"exp":1600000000}"#, good: "payload {}",
     specification: "https://spec.smarthealth.cards/#expiration-of-health-cards")
 
   package static let invalidClaim = Rule(
@@ -38,8 +36,7 @@ extension Rule {
       The keys of an issuer are found by its address. A claim in another form may be read differently by the \
       program that relies on it.
       """,
-    bad: #"payload {"iss":"http://example.org"}"#,
-    good: "payload {}",
+    bad: #"payload {"iss":"http://example.org"}"#, good: "payload {}",
     specification:
       "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
 
@@ -66,8 +63,7 @@ extension Rule {
       credentialSubject, which has fhirVersion and fhirBundle.
       """,
     matters: "Without these nobody knows who issued the card, when, and what it says.",
-    bad: #"payload {"iss":null}"#,
-    good: "payload {}",
+    bad: #"payload {"iss":null}"#, good: "payload {}",
     specification:
       "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
 
@@ -76,8 +72,7 @@ extension Rule {
     summary: "a card is not valid yet",
     checks: "The time nbf of a card is past.",
     matters: "The card is not to be accepted now. The clock of the issuer, or the one here, may be wrong.",
-    bad: #"payload {"nbf":9999999999}"#,
-    good: "payload {}",
+    bad: #"payload {"nbf":9999999999}"#, good: "payload {}",
     specification: "https://www.rfc-editor.org/rfc/rfc7519#section-4.1.5")
 }
 

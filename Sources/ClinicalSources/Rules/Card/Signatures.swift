@@ -11,8 +11,7 @@ extension Rule {
       thumbprint by RFC 7638. It has no d, which is the secret.
       """,
     matters: "A signature cannot be verified with such a key. If the secret is published, anybody can sign.",
-    bad: "key with another kid",
-    good: "payload {}",
+    bad: "key with another kid", good: "payload {}",
     specification: "https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer")
 
   package static let revoked = Rule(
@@ -38,8 +37,7 @@ extension Rule {
       An issuer withdraws a key that others may have learnt. Cards that were signed with it are not to be \
       believed.
       """,
-    bad: "kid of another key",
-    good: "payload {}",
+    bad: "kid of another key", good: "payload {}",
     specification: "https://spec.smarthealth.cards/#key-management")
 
   package static let wrongIssuer = Rule(
@@ -47,8 +45,7 @@ extension Rule {
     summary: "a card is signed by another issuer than the one that it names",
     checks: "The key with which a card is signed is one of the issuer that the card names in iss.",
     matters: "The signature is right, but the card claims to be from somebody else.",
-    bad: "keys of https://example.com",
-    good: "payload {}",
+    bad: "keys of https://example.com", good: "payload {}",
     specification: "https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer")
 
   package static let wrongSignature = Rule(
@@ -63,8 +60,7 @@ extension Rule {
       The card was changed after it was signed, or was not signed by the issuer that it names. Nothing in it is to \
       be believed.
       """,
-    bad: "signature changed",
-    good: "payload {}",
+    bad: "signature changed", good: "payload {}",
     specification: "https://www.rfc-editor.org/rfc/rfc7518#section-3.4")
 }
 

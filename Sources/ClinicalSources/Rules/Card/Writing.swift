@@ -15,11 +15,9 @@ extension Rule {
       more than one way, and that no key tells which way is right. Another says that a code that stands alone has \
       numbers, 1/1.
       """,
-    matters: """
-      A card with a missing part cannot be read. A code with more characters than allowed may not scan from paper.
-      """,
-    bad: "text shc:/1/2/5676",
-    good: "payload {}",
+    matters:
+      "A card with a missing part cannot be read. A code with more characters than allowed may not scan from paper.",
+    bad: "text shc:/1/2/5676", good: "payload {}",
     specification: "https://spec.smarthealth.cards/#encoding-qrs")
 
   package static let invalidHeader = Rule(
@@ -33,8 +31,7 @@ extension Rule {
       The header says how to verify the signature. A card that chooses another algorithm, or none, could be made \
       by anybody, so no other is accepted. A repeated member is read differently by different programs.
       """,
-    bad: #"header {"zip":"DEF","alg":"none"}"#,
-    good: "payload {}",
+    bad: #"header {"zip":"DEF","alg":"none"}"#, good: "payload {}",
     specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 
   package static let malformed = Rule(
@@ -46,8 +43,7 @@ extension Rule {
       whose verifiableCredential is a list of such texts.
       """,
     matters: "Nothing of the card can be read or believed: it may have been cut or changed on its way.",
-    bad: "text eyJhbGciOiJFUzI1NiJ9.e30=.AAAA",
-    good: "payload {}",
+    bad: "text eyJhbGciOiJFUzI1NiJ9.e30=.AAAA", good: "payload {}",
     specification:
       "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
 
@@ -56,8 +52,7 @@ extension Rule {
     summary: "the payload of a card has white space that means nothing",
     checks: "The JSON of the payload has no white space between its tokens, and no byte order mark before them.",
     matters: "A card must be small enough for a QR code. It cannot be corrected without signing it again.",
-    bad: "payload  {}",
-    good: "payload {}",
+    bad: "payload  {}", good: "payload {}",
     specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
 
   package static let notMinimal = Rule(
@@ -88,8 +83,7 @@ extension Rule {
       A printed card has a few thousand bytes. A few bytes that inflate to millions were made to exhaust the \
       reader's memory.
       """,
-    bad: "payload 4194305 spaces",
-    good: "payload {}",
+    bad: "payload 4194305 spaces", good: "payload {}",
     specification: "https://www.rfc-editor.org/rfc/rfc1951")
 }
 

@@ -13,8 +13,7 @@ extension Rule {
       Health records compress about 10 to 40 to 1. A much higher ratio means repeated data: a small file made to \
       exhaust the reader's time or memory.
       """,
-    bad: "Patient-1.json  2000000 spaces",
-    good: "Patient-1.json  2000 spaces",
+    bad: "Patient-1.json  2000000 spaces", good: "Patient-1.json  2000 spaces",
     specification: "https://www.rfc-editor.org/rfc/rfc1951")
 
   package static let exportTooLarge = Rule(
@@ -39,9 +38,8 @@ extension Rule {
       A compressed file, and all entries of an archive together, have at most 1 TiB when inflated, unless \
       configured otherwise. Data beyond the limit is not read. The example is for a limit of 40 bytes.
       """,
-    matters: """
-      Data is inflated as it is read and never stored, so this limits the time: about an hour at the usual speed.
-      """,
+    matters:
+      "Data is inflated as it is read and never stored, so this limits the time: about an hour at the usual speed.",
     example: "Patient-1.json~",
     bad: "\nPatient-2.json", good: "",
     specification: "https://www.rfc-editor.org/rfc/rfc1951")

@@ -24,9 +24,8 @@ extension Rule {
   package static let duplicateEntry = Rule(
     "source/duplicate-entry", .error, .duplicate,
     summary: "an archive has two entries of the same path",
-    checks: """
-      Each path occurs once in an archive. Of several entries with the same path, the first in the directory is read.
-      """,
+    checks:
+      "Each path occurs once in an archive. Of several entries with the same path, the first in the directory is read.",
     matters: """
       Unpacking keeps one of the two, and which one depends on the tool: two readers of the same archive see \
       different records.
@@ -46,8 +45,7 @@ extension Rule {
       checked.
       """,
     matters: "The records inside were not checked. Unpack the archive with its password and check the files.",
-    bad: "Patient-1.json  encrypted",
-    good: "Patient-1.json",
+    bad: "Patient-1.json  encrypted", good: "Patient-1.json",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let headerMismatch = Rule(
@@ -62,8 +60,7 @@ extension Rule {
       Tools that read archives from beginning to end use the headers, other tools the directory. Archives in which \
       the two differ can show one content to a checker and another to the receiver.
       """,
-    bad: "Patient-1.json  calls itself Patient-2.json",
-    good: "Patient-1.json",
+    bad: "Patient-1.json  calls itself Patient-2.json", good: "Patient-1.json",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let nameEncoding = Rule(
@@ -78,8 +75,7 @@ extension Rule {
       The intended characters are unknown. Other tools may unpack the file under another name, so references to it \
       by name fail.
       """,
-    bad: "caf⟨82⟩.json",
-    good: "café.json",
+    bad: "caf⟨82⟩.json", good: "café.json",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let nestedArchive = Rule(
@@ -93,8 +89,7 @@ extension Rule {
       The records inside were not checked. Nested archives can also make a small file expand without limit. Unpack \
       the outer archive and check the files.
       """,
-    bad: "records.zip  is a zip archive",
-    good: "records/Patient-1.json",
+    bad: "records.zip  is a zip archive", good: "records/Patient-1.json",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let notAFile = Rule(
@@ -108,8 +103,7 @@ extension Rule {
       The target of a link is outside the archive, or is in it anyway. When unpacked, a link out of the folder lets \
       later entries be written anywhere.
       """,
-    bad: "Patient-1.json  mode 120777",
-    good: "Patient-1.json  mode 100644",
+    bad: "Patient-1.json  mode 120777", good: "Patient-1.json  mode 100644",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let overlappingEntry = Rule(
@@ -137,11 +131,9 @@ extension Rule {
       The path of an entry is relative and stays inside the archive: no `..`, no slash or drive at its beginning, no \
       zero byte. Backslashes count as slashes. An entry with another path is not read.
       """,
-    matters: """
-      A tool that unpacks such an archive without a check writes files wherever the author of the archive chose.
-      """,
-    bad: "../Patient-1.json",
-    good: "Patient-1.json",
+    matters:
+      "A tool that unpacks such an archive without a check writes files wherever the author of the archive chose.",
+    bad: "../Patient-1.json", good: "Patient-1.json",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 
   package static let unsupportedArchive = Rule(
@@ -153,8 +145,7 @@ extension Rule {
       holes.
       """,
     matters: "The records inside were not checked. Pack them again with the usual settings and check the result.",
-    bad: "Patient-1.json  method 12",
-    good: "Patient-1.json  method 8",
+    bad: "Patient-1.json  method 12", good: "Patient-1.json  method 8",
     specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
 }
 

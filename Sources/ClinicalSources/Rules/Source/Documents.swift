@@ -30,8 +30,7 @@ extension Rule {
       The records in the file were not checked. A record in FHIR XML may be valid, but only JSON is read here: ask \
       its source for JSON, or convert it. Unpack an archive first.
       """,
-    bad: "Patient-1.json  holds <Patient xmlns=\"http://hl7.org/fhir\"/>",
-    good: "Patient-1.json",
+    bad: "Patient-1.json  holds <Patient xmlns=\"http://hl7.org/fhir\"/>", good: "Patient-1.json",
     specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let undeclaredEntity = Rule(

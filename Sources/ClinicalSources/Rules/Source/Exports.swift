@@ -21,14 +21,11 @@ extension Rule {
   package static let invalidReceivedDate = Rule(
     "source/invalid-received-date", .warning, .value,
     summary: "the date of download cannot be read",
-    checks: """
-      The `receivedDate` of an entry is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.
-      """,
-    matters: """
-      The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.
-      """,
-    bad: ExportExample.good.replacing("2021-03-04", with: "2021-02-30"),
-    good: ExportExample.good,
+    checks:
+      "The `receivedDate` of an entry is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.",
+    matters:
+      "The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.",
+    bad: ExportExample.good.replacing("2021-03-04", with: "2021-02-30"), good: ExportExample.good,
     specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 
   package static let malformedStub = Rule(
@@ -67,9 +64,8 @@ extension Rule {
   package static let missingFile = Rule(
     "source/missing-file", .error, .notFound,
     summary: "the file that an entry of an export.xml names is missing",
-    checks: """
-      The file that an entry's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
-      """,
+    checks:
+      "The file that an entry's `resourceFilePath` names is in the export, relative to the folder of the export.xml.",
     matters: "A record that the export lists is lost, and a reader of the files alone does not notice it.",
     bad: ExportExample.adding(ExportExample.stub.replacing(#""a""#, with: #""b""#).replacing("/a", with: "/b")),
     good: ExportExample.good,
@@ -114,8 +110,7 @@ extension Rule {
       Source, type and identifier together identify a record. When the entry and the file differ, a record is stored \
       under the wrong identity or replaces another.
       """,
-    bad: ExportExample.good.replacing(#""id": "a""#, with: #""id": "b""#),
-    good: ExportExample.good,
+    bad: ExportExample.good.replacing(#""id": "a""#, with: #""id": "b""#), good: ExportExample.good,
     specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
 
   package static let truncatedExport = Rule(
@@ -123,8 +118,7 @@ extension Rule {
     summary: "an export.xml is cut off",
     checks: "An export.xml ends after `</HealthData>`, and each comment, CDATA section and entry in it is closed.",
     matters: "An export that was cut off while it was written or copied lacks entries, and their number is unknown.",
-    bad: ExportExample.good.replacing("</HealthData>\n", with: ""),
-    good: ExportExample.good,
+    bad: ExportExample.good.replacing("</HealthData>\n", with: ""), good: ExportExample.good,
     specification: "https://www.w3.org/TR/xml/#sec-documents")
 
   package static let unknownVersion = Rule(
@@ -139,8 +133,7 @@ extension Rule {
       The version says which definitions a record follows. With the wrong definitions, valid records look invalid \
       and invalid ones valid.
       """,
-    bad: ExportExample.good.replacing("1.0.2", with: "DSTU2"),
-    good: ExportExample.good,
+    bad: ExportExample.good.replacing("1.0.2", with: "DSTU2"), good: ExportExample.good,
     specification: "https://developer.apple.com/documentation/healthkit/hkfhirversion")
 }
 

@@ -12,8 +12,7 @@ extension Rule {
       The file was damaged on disk or in transfer. Records after the damage are missing, so the counts and \
       references of the rest are unreliable. Fetch the file again.
       """,
-    bad: "Patient-1.json  packed as FF FF FF FF",
-    good: "Patient-1.json",
+    bad: "Patient-1.json  packed as FF FF FF FF", good: "Patient-1.json",
     specification: "https://www.rfc-editor.org/rfc/rfc1951")
 
   package static let trailingData = Rule(
@@ -28,8 +27,7 @@ extension Rule {
       Two files may have been joined by mistake, or the file was damaged and patched. Tools that read an archive \
       from its beginning may see files that its directory does not list.
       """,
-    bad: "Patient-1.json  2 bytes behind its data",
-    good: "Patient-1.json",
+    bad: "Patient-1.json  2 bytes behind its data", good: "Patient-1.json",
     specification: "https://www.rfc-editor.org/rfc/rfc1952")
 
   package static let truncated = Rule(
@@ -59,8 +57,7 @@ extension Rule {
       At least one byte has changed. The records may be well-formed but have other values than before. Fetch the \
       file again.
       """,
-    bad: "Patient-1.json  checksum 00000000",
-    good: "Patient-1.json",
+    bad: "Patient-1.json  checksum 00000000", good: "Patient-1.json",
     specification: "https://www.rfc-editor.org/rfc/rfc1952")
 
   package static let wrongSize = Rule(
@@ -71,8 +68,7 @@ extension Rule {
       only up to that size.
       """,
     matters: "Bytes are missing or were added, so records may be incomplete. Fetch the file again.",
-    bad: "Patient-1.json  size 3",
-    good: "Patient-1.json",
+    bad: "Patient-1.json  size 3", good: "Patient-1.json",
     specification: "https://www.rfc-editor.org/rfc/rfc1952")
 }
 
