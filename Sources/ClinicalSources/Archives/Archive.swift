@@ -70,18 +70,8 @@ struct ArchiveEntry {
 }
 
 enum ArchiveEntryFault {
-  case unsafePath
-  case notAFile
-  case encrypted
-  case unsupportedMethod
-  case split
-  case unknownForm
-  case beyondEnd
-  case duplicate
-  case overlapping
-  case ratio
-  case archiveRatio
-  case beyondTotal
+  case unsafePath, notAFile, encrypted, unsupportedMethod, split, unknownForm, beyondEnd, duplicate, overlapping
+  case ratio, archiveRatio, beyondTotal
 }
 
 /// A fault of a source, or the reason why it could not be read completely, as a finding.
