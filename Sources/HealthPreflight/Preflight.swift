@@ -49,13 +49,6 @@ public struct Preflight: Sendable {
 
 /// The rules of the group `preflight`; no members of `Rule`, because some have the name of a rule about records.
 enum PreflightRule {
-  static let all = [
-    buildSettingsNotRead, deviceCapability, duplicateKey, duplicateType, emptyUsageDescription, invalidEntitlement,
-    invalidRequiredTypes, invalidUsageDescription, malformedPropertyList, missingHealthRecordsAccess,
-    missingHealthkitEntitlement, missingUsageDescription, noUpdateDescription, notClinicalType, notPaired,
-    oneWordUsageDescription, propertyListLimit, shorthandType, tooFewRequiredTypes, unknownAccess, unknownType,
-  ]
-
   /// Checks that a key, if it is there, has an array of strings.
   static func checkStrings(
     _ key: String, of root: PropertyList, _ rule: Rule, _ expected: String, _ findings: inout FileFindings
@@ -78,5 +71,14 @@ enum PreflightRule {
 
 extension RuleCatalog {
   /// The rules of ``Preflight``.
-  public static let preflight = RuleCatalog(PreflightRule.all)
+  public static let preflight = RuleCatalog([
+    PreflightRule.buildSettingsNotRead, PreflightRule.deviceCapability, PreflightRule.duplicateKey,
+    PreflightRule.duplicateType, PreflightRule.emptyUsageDescription, PreflightRule.invalidEntitlement,
+    PreflightRule.invalidRequiredTypes, PreflightRule.invalidUsageDescription, PreflightRule.malformedPropertyList,
+    PreflightRule.missingHealthRecordsAccess, PreflightRule.missingHealthkitEntitlement,
+    PreflightRule.missingUsageDescription, PreflightRule.noUpdateDescription, PreflightRule.notClinicalType,
+    PreflightRule.notPaired, PreflightRule.oneWordUsageDescription, PreflightRule.propertyListLimit,
+    PreflightRule.shorthandType, PreflightRule.tooFewRequiredTypes, PreflightRule.unknownAccess,
+    PreflightRule.unknownType,
+  ])
 }
