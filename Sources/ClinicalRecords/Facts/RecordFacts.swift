@@ -254,8 +254,7 @@ public struct RecordFacts: Hashable, Sendable {
   package static func person(_ tape: Tape, at index: TapeIndex) -> (name: String, born: String) {
     let reader = FactReader(tape)
     let name: String? = reader.first(["name"], of: index) { name in
-      tape.text("text", of: name)
-        ?? reader.all(["given", "family"], of: name, reader.text).joined(separator: " ")
+      tape.text("text", of: name) ?? reader.all(["given", "family"], of: name, reader.text).joined(separator: " ")
     }
     return (name ?? "", tape.text("birthDate", of: index) ?? "")
   }

@@ -42,8 +42,7 @@ public struct ClinicalRecord: Hashable, Sendable {
     classification = classifier.classify(tape, at: index, release: release)
     let source = RecordIdentity.source(of: index, on: tape, entry: entry, givenSource: origin.source, release: release)
     namedSource = source.isEmpty || origin.source?.isEmpty == false ? nil : source
-    displayName =
-      FHIRResourceType(named: name).flatMap { FactReader(tape).displayName(of: index, $0) } ?? name
+    displayName = FHIRResourceType(named: name).flatMap { FactReader(tape).displayName(of: index, $0) } ?? name
     resourceTypeName = name
     identifier = tape.text("id", of: index)
     self.origin = origin

@@ -114,8 +114,7 @@ public struct AppleHealthExport: Sendable {
       let path = paths[file]
       guard ExportPath.hasEnding(path, ".xml") else { return false }
       let folder = ExportPath.folder(of: path)
-      return folders.contains(folder.byBytes)
-        || ASCII.isSame(path.utf8.dropFirst(folder.utf8.count), "export.xml")
+      return folders.contains(folder.byBytes) || ASCII.isSame(path.utf8.dropFirst(folder.utf8.count), "export.xml")
     }
   }
 

@@ -197,9 +197,7 @@ struct ArchiveListing {
         entries[index].fault = .ratio
       } else if isTooLarge || sum > limits.maximumInflatedBytes {
         entries[index].fault = .beyondTotal
-      } else if !isPackedTooLarge,
-        limits.isBeyondRatio(sum, of: packedSum, free: ArchiveLimits.freeArchiveBytes)
-      {
+      } else if !isPackedTooLarge, limits.isBeyondRatio(sum, of: packedSum, free: ArchiveLimits.freeArchiveBytes) {
         entries[index].fault = .archiveRatio
       } else {
         (total, packed) = (sum, isPackedTooLarge ? packed : packedSum)

@@ -82,8 +82,7 @@ package enum CardText {
     if text.first == UInt8(ascii: "{") { return items(ofFile: UnsafeRawBufferPointer(rebasing: text)) }
     var words = words(of: bytes)
     let rest = words.count > maximumCards ? words.removeLast() : []
-    let items: [Item] =
-      isCode(text) ? CardPart.items(of: words, files: files, keys) : words.map { Item(text: $0) }
+    let items: [Item] = isCode(text) ? CardPart.items(of: words, files: files, keys) : words.map { Item(text: $0) }
     return rest.allSatisfy { Bytes.isWhitespace($0) } ? items : items + [.tooMany]
   }
 

@@ -26,8 +26,7 @@ public import FHIRJSON
   @inlinable @inline(__always)
   package func string(_ p: UnsafePointer<UInt8>, _ length: Int) -> String {
     let tail = Bytes.load(p + (length &- 8))
-    let mixed =
-      (tail ^ Bytes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = (tail ^ Bytes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     let entry = entries + (Int(truncatingIfNeeded: mixed &>> 40) & (count &- 1))
     if entry.pointee.length == length, let known = entry.pointee.lexeme, Bytes.isEqual(known, p, length) {
       return entry.pointee.string

@@ -321,8 +321,7 @@
   extension HealthStore {
     fileprivate func contents(_ part: QueryPart, limit: Int) throws -> [HKObject.Content] {
       if let type = part.type.clinicalType {
-        return try clinicalRecords(ofType: type, matching: part.filter.condition, limit: limit)
-          .map { .record($0) }
+        return try clinicalRecords(ofType: type, matching: part.filter.condition, limit: limit).map { .record($0) }
       }
       return try samples(ofType: part.type, matching: part.filter.condition, limit: limit).map { .sample($0) }
     }

@@ -65,8 +65,7 @@ struct AuthorizationState: Hashable, Sendable {
 
   /// What the app may see of a type. If it has asked only to write the type, it may see its own samples.
   func readAccess(to type: ObjectType) -> ReadAccess {
-    let undecided: ReadAccess =
-      shares[type] == nil && !type.requiresPerObjectAuthorization ? .notDetermined : .ownOnly
+    let undecided: ReadAccess = shares[type] == nil && !type.requiresPerObjectAuthorization ? .notDetermined : .ownOnly
     return reads[type] ?? undecided
   }
 

@@ -213,9 +213,7 @@ struct Second {
     let rest = interval - Double(whole)
     var digits = min(max(fractionDigits ?? 0, 0), 9)
     var cut = Self.cut(rest, to: digits)
-    while fractionDigits == nil, digits < 9,
-      Self.sum(whole, nanoseconds: cut * Self.power(9 - digits)) != interval
-    {
+    while fractionDigits == nil, digits < 9, Self.sum(whole, nanoseconds: cut * Self.power(9 - digits)) != interval {
       digits += 1
       cut = Self.cut(rest, to: digits)
     }
