@@ -85,9 +85,7 @@ package struct ContentDigest {
       return key.combine(sum, UInt64(tape.length(index)) << 8 | 2, seed: seed)
     case .array:
       var chain = seed
-      for i in tape.items(of: index) {
-        chain = value(i, chain)
-      }
+      for i in tape.items(of: index) { chain = value(i, chain) }
       return key.combine(chain, UInt64(tape.length(index)) << 8 | 3, seed: seed)
     }
   }
@@ -109,9 +107,7 @@ package struct ContentDigest {
     for i in tape.keys(of: object) {
       // Most keys and values are strings without escapes, which need no call.
       let name = tape.tag(i) == .key ? plain(i, .zero) : value(i, .zero)
-      if !isLeftOut(i) {
-        add(tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name), to: &sum)
-      }
+      if !isLeftOut(i) { add(tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name), to: &sum) }
       let (lowBit, highBit) = ((1 as UInt64) &<< (name.low & 63), (1 as UInt64) &<< (name.high & 63))
       mayRepeat = mayRepeat || low & lowBit != 0 && high & highBit != 0
       low |= lowBit

@@ -74,9 +74,7 @@ extension IdentityParts {
 extension KeyedHash {
   fileprivate func hashWithoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
     let tape = parts.tape
-    if tape.tag(parts.id) != .string {
-      return hash(parts.text(parts.id).map { ASCII.lowercase($0) }, seed: seed)
-    }
+    if tape.tag(parts.id) != .string { return hash(parts.text(parts.id).map { ASCII.lowercase($0) }, seed: seed) }
     let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
     return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
       // Reads eight bytes at a time: the tape keeps more than that readable after every text.

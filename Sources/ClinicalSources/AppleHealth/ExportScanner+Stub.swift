@@ -99,9 +99,7 @@ extension ExportScanner {
     var stub = ExportStub()
     stub.range = sourceRange(start..<tag.end)
     stub.position = sourcePosition(of: start)
-    if let fault = tag.fault {
-      report(.malformedStub, at: tag.end..<min(tag.end + 1, window.count), fault)
-    }
+    if let fault = tag.fault { report(.malformedStub, at: tag.end..<min(tag.end + 1, window.count), fault) }
     for (attribute, name) in tag.repeated {
       report(
         .malformedStub, at: name, path: attribute.rawValue,

@@ -98,9 +98,7 @@ struct ArchiveListing {
   private mutating func sortFiles() {
     let shown = healthy.filter { !name(of: $0).isHidden }
     hiddenCount = healthy.count - shown.count
-    files = shown.map { UInt32($0) }.sorted {
-      ArchiveName.isBefore(entries[Int($0)].name, entries[Int($1)].name)
-    }
+    files = shown.map { UInt32($0) }.sorted { ArchiveName.isBefore(entries[Int($0)].name, entries[Int($1)].name) }
   }
 
   var notOpenedCount: Int { entries.count(where: { $0.fault != nil }) + unlistedCount }

@@ -68,9 +68,7 @@ package enum SHA256 {
   private static func add(
     _ block: UnsafeBufferPointer<UInt8>, _ words: UnsafeMutableBufferPointer<UInt32>, _ state: inout [UInt32]
   ) {
-    for i in 0..<16 {
-      words[i] = (0..<4).reduce(0) { $0 << 8 | UInt32(block[4 * i + $1]) }
-    }
+    for i in 0..<16 { words[i] = (0..<4).reduce(0) { $0 << 8 | UInt32(block[4 * i + $1]) } }
     for i in 16..<64 {
       let (x, y) = (words[i - 15], words[i - 2])
       words[i] =

@@ -217,9 +217,7 @@ public import FHIRJSON
   }
 
   private mutating func rejectsSibling() -> Bool {
-    if sibling.exists {
-      reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
-    }
+    if sibling.exists { reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive") }
     return sibling.exists
   }
 

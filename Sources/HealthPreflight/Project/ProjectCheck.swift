@@ -28,9 +28,7 @@ struct ProjectCheck {
         PreflightRule.reportBuildSetting(name, at: range, &findings[index])
       }
     }
-    for (index, file) in files.enumerated() where file.kind != .buildSettings {
-      read(file, index, inBuildSettings)
-    }
+    for (index, file) in files.enumerated() where file.kind != .buildSettings { read(file, index, inBuildSettings) }
     for (file, content) in infoPlists {
       PreflightRule.checkUsageDescriptionValues(of: content, &findings[file])
       PreflightRule.checkRequiredTypes(of: content, &findings[file])

@@ -17,9 +17,7 @@ extension HealthStore {
     await waitForSheet()
     defer { sheetIsDone() }
     guard !device.isGuestUserSession else { return }
-    if let sheet = authorization.sheet(for: request, required: required) {
-      try await show(sheet)
-    }
+    if let sheet = authorization.sheet(for: request, required: required) { try await show(sheet) }
     // If a guest has taken over in the meantime, nothing was decided, so nothing can be denied.
     if !device.isGuestUserSession, authorization.deniesRequired(required, of: request) {
       throw HealthError(.errorRequiredAuthorizationDenied)
@@ -90,9 +88,7 @@ extension HealthStore {
   }
 
   func waitForSheet() async {
-    if sheetIsUp {
-      await withCheckedContinuation { waitingRequests.append($0) }
-    }
+    if sheetIsUp { await withCheckedContinuation { waitingRequests.append($0) } }
     sheetIsUp = true
   }
 

@@ -95,9 +95,7 @@ extension HealthStore {
       }
       try load(source, files.origin(of: file), classifier, &report)
     }
-    for group in CardPart.groups(of: loose, whole: whole) {
-      load(cards: group.flatMap { cards[$0] ?? [] }, &report)
-    }
+    for group in CardPart.groups(of: loose, whole: whole) { load(cards: group.flatMap { cards[$0] ?? [] }, &report) }
     return report
   }
 

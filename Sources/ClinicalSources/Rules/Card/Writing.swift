@@ -133,9 +133,7 @@ extension CardDraft {
     }
     do throws(SyntaxError) {
       let faults = try TapedJSON.read(header, members)
-      for (expected, found) in faults {
-        report(.invalidHeader, "expected \(expected) in the header, found \(found)")
-      }
+      for (expected, found) in faults { report(.invalidHeader, "expected \(expected) in the header, found \(found)") }
     } catch {
       report(.invalidHeader, error.message(of: "header"))
     }
