@@ -176,13 +176,7 @@ public final class RecordFileCursor<Tree: FileTree> {
   private let files: RecordFiles<Tree>
   private let reader: ClinicalRecordReader
   private var left: ArraySlice<Int>
-  private var current: OpenedFile?
-
-  private struct OpenedFile {
-    let number: Int
-    let source: LineCountingSource<Tree.File>
-    let records: RecordCursor
-  }
+  private var current: (number: Int, source: LineCountingSource<Tree.File>, records: RecordCursor)?
 
   init(_ files: RecordFiles<Tree>, reader: ClinicalRecordReader) throws {
     self.files = files
@@ -206,8 +200,7 @@ public final class RecordFileCursor<Tree: FileTree> {
       }
       guard let number = left.popFirst() else { return nil }
       let source = LineCountingSource(try files.tree.open(number))
-      current = OpenedFile(
-        number: number, source: source, records: reader.cursor(over: source, origin: files.origin(of: number)))
+      current = (number, source, reader.cursor(over: source, origin: files.origin(of: number)))
     }
   }
 }

@@ -8,12 +8,7 @@
   public class HKQuery: NSObject, @unchecked Sendable {
     let parts: [QueryPart]
     private let descriptors: [HKQueryDescriptor]
-    private let state = Mutex(State())
-
-    private struct State {
-      var task: Task<Void, Never>?
-      var isStopped = false
-    }
+    private let state = Mutex((task: Task<Void, Never>?.none, isStopped: false))
 
     init(_ descriptors: [HKQueryDescriptor]) {
       self.descriptors = descriptors

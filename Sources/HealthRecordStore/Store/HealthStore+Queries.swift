@@ -179,7 +179,7 @@ extension HealthStore {
         if Task.isCancelled {
           continuation.resume(throwing: CancellationError())
         } else {
-          observers[number] = Observer(types: types, continuation: continuation)
+          observers[number] = (types, continuation)
         }
       }
     } onCancel: {

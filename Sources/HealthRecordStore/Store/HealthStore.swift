@@ -27,17 +27,12 @@ public actor HealthStore {
   /// One sheet at a time: later requests wait for the earlier answer, which may decide their types, too.
   var sheetIsUp = false
   var waitingRequests: [CheckedContinuation<Void, Never>] = []
-  var observers: [Int: Observer] = [:]
+  var observers: [Int: (types: Set<ObjectType>, continuation: CheckedContinuation<Void, any Error>)] = [:]
   var observerCount = 0
   nonisolated let executor = StoreExecutor()
 
   /// Runs the store's jobs on a separate queue; see ``sync(_:)``.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  struct Observer {
-    let types: Set<ObjectType>
-    let continuation: CheckedContinuation<Void, any Error>
-  }
 
   /// For a query without a limit, HealthKit's `HKObjectQueryNoLimit`.
   public static let noLimit = 0
