@@ -20,29 +20,54 @@ public final class RecordCursor {
   }
 
   private var reader: RecordReader
-  private var collector: RecordCollector
+  private let classifier: Classifier
+  private let origin: RecordOrigin
+  private let maximumProblems: Int
+  private var found: [Item] = []
+  private var foundProblems: [ClinicalRecordReader.Problem] = []
   private var place = 0
 
-  init(_ reader: consuming RecordReader, _ collector: RecordCollector) {
+  init(_ reader: consuming RecordReader, _ classifier: Classifier, _ origin: RecordOrigin, maximumProblems: Int) {
     self.reader = reader
-    self.collector = collector
+    (self.classifier, self.origin, self.maximumProblems) = (classifier, origin, maximumProblems)
   }
 
   /// The first thousand places read so far where a record was expected and none could be read.
-  public var problems: [ClinicalRecordReader.Problem] { collector.problems }
+  public var problems: [ClinicalRecordReader.Problem] { foundProblems }
 
   /// Returns the next record, or `nil` at the end.
   ///
   /// - Throws: only errors of the source; the content of the bytes never causes one.
   public func next() throws -> Item? {
-    while place == collector.records.count {
-      collector.records.removeAll(keepingCapacity: true)
+    while place == found.count {
+      found.removeAll(keepingCapacity: true)
       place = 0
-      guard let event = try reader.next() else { return nil }
-      collector.collect(event)
+      switch try reader.next() {
+      case nil: return nil
+      case .byteOrderMark?: break
+      case .failure(let error, let place)?: add(.unreadable, at: place.inputOffset(error.start))
+      case .value(let tape, let place)?: collect(tape, place)
+      }
     }
     defer { place += 1 }
-    return collector.records[place]
+    return found[place]
+  }
+
+  private func add(_ kind: ClinicalRecordReader.Problem.Kind, at offset: Int) {
+    guard foundProblems.count < maximumProblems else { return }
+    foundProblems.append(ClinicalRecordReader.Problem(kind: kind, byteOffset: offset))
+  }
+
+  /// Finds the records of a value: itself, or the entries of a Bundle, at any depth.
+  private func collect(_ tape: Tape, _ place: RecordPlace) {
+    tape.forEachRecord(in: place, bundles: .published) { index, _, entry in
+      let byteOffset = place.inputOffset(tape.offset(index))
+      if let record = ClinicalRecord(tape, at: index, entry: entry, origin: origin, classifier: classifier) {
+        found.append(Item(record: record, byteOffset: byteOffset))
+      } else {
+        add(.notAResource, at: byteOffset)
+      }
+    }
   }
 }
 
@@ -60,7 +85,7 @@ extension ClinicalRecordReader {
       RecordReader(
         source, bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
         sizeHint: sizeHint, lineStart: lineStart),
-      RecordCollector(classifier: classifier, origin: origin, maximumProblems: maximumProblems))
+      classifier, origin, maximumProblems: maximumProblems)
   }
 
   /// Reads all records of bytes in memory, which does not fail.
@@ -118,39 +143,6 @@ extension ClinicalRecordReader {
     in bytes: Bytes, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
   ) -> ArrivingRecords<BytePieces<Bytes>> where Bytes.Element == UInt8 {
     records(in: BytePieces(bytes), origin: origin, holding: limit)
-  }
-}
-
-/// Finds the records of a value: itself, or the entries of a Bundle, at any depth.
-struct RecordCollector {
-  let classifier: Classifier
-  let origin: RecordOrigin
-  let maximumProblems: Int
-  fileprivate(set) var records: [RecordCursor.Item] = []
-  private(set) var problems: [ClinicalRecordReader.Problem] = []
-
-  mutating func collect(_ event: RecordReader.Event) {
-    switch event {
-    case .byteOrderMark: break
-    case .failure(let error, let place): add(.unreadable, at: place.inputOffset(error.start))
-    case .value(let tape, let place): collect(tape, place)
-    }
-  }
-
-  private mutating func add(_ kind: ClinicalRecordReader.Problem.Kind, at offset: Int) {
-    guard problems.count < maximumProblems else { return }
-    problems.append(ClinicalRecordReader.Problem(kind: kind, byteOffset: offset))
-  }
-
-  private mutating func collect(_ tape: Tape, _ place: RecordPlace) {
-    tape.forEachRecord(in: place, bundles: .published) { index, _, entry in
-      let byteOffset = place.inputOffset(tape.offset(index))
-      if let record = ClinicalRecord(tape, at: index, entry: entry, origin: origin, classifier: classifier) {
-        records.append(RecordCursor.Item(record: record, byteOffset: byteOffset))
-      } else {
-        add(.notAResource, at: byteOffset)
-      }
-    }
   }
 }
 
