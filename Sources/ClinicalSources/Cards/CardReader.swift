@@ -108,13 +108,8 @@ struct CardDraft {
 
   /// Reads the claims of the payload, and finds the Bundle in it.
   mutating func readPayload() {
-    let draft = self
     do throws(SyntaxError) {
-      self = try TapedJSON.read(payload) { tape in
-        var draft = draft
-        draft.readClaims(tape)
-        return draft
-      }
+      try TapedJSON.read(payload) { readClaims($0) }
     } catch {
       report(damaged: error)
     }
