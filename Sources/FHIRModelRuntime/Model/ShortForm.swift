@@ -108,15 +108,12 @@ struct ShortForm {
   }
 
   private static func visible(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\"", "\\": return "\\" + String(scalar)
-    case "\n": return "\\n"
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
-      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default: return String(scalar)
+    switch (scalar, scalar.properties.generalCategory) {
+    case ("\"", _), ("\\", _): "\\" + String(scalar)
+    case ("\n", _): "\\n"
+    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
+      "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: String(scalar)
     }
   }
 }
