@@ -70,11 +70,7 @@ struct AuthorizationState: Hashable, Sendable {
   }
 
   func shareStatus(of type: ObjectType) -> AuthorizationStatus {
-    switch shares[type] {
-    case nil: .notDetermined
-    case false?: .sharingDenied
-    case true?: .sharingAuthorized
-    }
+    shares[type].map { $0 ? .sharingAuthorized : .sharingDenied } ?? .notDetermined
   }
 
   // MARK: - Events

@@ -32,10 +32,8 @@ extension HealthStore {
   private func checkSaving(_ types: [ObjectType]) throws(HealthError) {
     try device.check()
     if device.isGuestUserSession {
-      switch configuration.builtFor {
-      case .iOS17: throw HealthError(.errorHealthDataRestricted)
-      case .current: throw HealthError(.errorNotPermissibleForGuestUserMode)
-      }
+      let isOld = configuration.builtFor == .iOS17
+      throw HealthError(isOld ? .errorHealthDataRestricted : .errorNotPermissibleForGuestUserMode)
     }
     let statuses = types.map { authorization.shareStatus(of: $0) }
     if statuses.contains(.notDetermined) { throw HealthError(.errorAuthorizationNotDetermined) }
