@@ -204,13 +204,10 @@ struct ReadingBudget {
 
   mutating func take(depth: Int, at range: SourceRange) throws(PropertyListFault) {
     values += 1
-    if values > limits.maximumValues {
-      throw PropertyListFault(
-        .limit, range: range, message: "expected at most \(limits.maximumValues) values, found more")
-    }
-    if depth > limits.maximumDepth {
-      throw PropertyListFault(
-        .limit, range: range, message: "expected at most \(limits.maximumDepth) levels, found a deeper one")
-    }
+    let excess =
+      values > limits.maximumValues
+      ? "\(limits.maximumValues) values, found more"
+      : depth > limits.maximumDepth ? "\(limits.maximumDepth) levels, found a deeper one" : nil
+    if let excess { throw PropertyListFault(.limit, range: range, message: "expected at most \(excess)") }
   }
 }

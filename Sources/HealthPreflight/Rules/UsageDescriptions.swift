@@ -25,10 +25,8 @@ extension PreflightRule {
 
   static func checkUsageDescriptions(of info: InfoPlist, _ rights: [Entitlements], _ findings: inout FileFindings) {
     let needs = clinicalNeed(info, rights)
-    if let needs { require(.clinical, since: needs, in: info, &findings) }
-    if let needs = shareNeed(info, rights, needsClinical: needs != nil) {
-      require(.share, since: needs, in: info, &findings)
-    }
+    require(.clinical, since: needs, in: info, &findings)
+    require(.share, since: shareNeed(info, rights, needsClinical: needs != nil), in: info, &findings)
     checkUpdateDescription(of: info, &findings)
   }
 
@@ -52,10 +50,10 @@ extension PreflightRule {
   }
 
   private static func require(
-    _ description: InfoPlist.UsageDescription, since reason: String, in info: InfoPlist,
+    _ description: InfoPlist.UsageDescription, since reason: String?, in info: InfoPlist,
     _ findings: inout FileFindings
   ) {
-    guard !info.has(description) else { return }
+    guard let reason, !info.has(description) else { return }
     findings.report(
       missingUsageDescription, at: info.root.head, path: description.key,
       "expected '\(description.key)', which an app needs \(description.purpose), since \(reason); found none")
