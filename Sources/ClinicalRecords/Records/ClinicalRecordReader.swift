@@ -1,5 +1,4 @@
 public import FHIRTape
-import FHIRRecognition
 
 /// Reads records from bytes: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
 ///

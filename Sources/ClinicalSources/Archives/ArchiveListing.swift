@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRTape
 
 /// All entries of a zip or tar archive except folders, checked as far as possible without reading their data.
 struct ArchiveListing {

@@ -1,4 +1,3 @@
-import FHIRJSON
 import FHIRSupport
 import FHIRTape
 

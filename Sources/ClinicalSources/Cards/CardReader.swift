@@ -1,7 +1,6 @@
 package import FHIRFindings
 import FHIRSupport
 import FHIRTape
-import FHIRJSON
 
 /// Reads cards, and verifies their signatures with the keys that it has.
 ///

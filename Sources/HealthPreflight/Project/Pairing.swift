@@ -1,5 +1,3 @@
-import ClinicalRecords
-import FHIRFindings
 import FHIRSupport
 
 /// Determines the Info.plist for each file of entitlements.

@@ -1,6 +1,5 @@
 import ClinicalRecords
 import FHIRFindings
-import FHIRSupport
 import FHIRTape
 
 extension PreflightRule {

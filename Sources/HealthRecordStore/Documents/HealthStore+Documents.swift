@@ -1,6 +1,5 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRTape
 import Foundation
 
 /// Documents and health cards, which the user chooses one by one.

@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRJSON
 import FHIRSupport
 import FHIRTape
 
