@@ -1,4 +1,3 @@
-
 /// An in-process health store that behaves like HealthKit's, for tests, for Linux, and for continuous integration.
 ///
 /// ```swift
