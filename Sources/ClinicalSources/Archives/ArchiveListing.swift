@@ -77,12 +77,10 @@ struct ArchiveListing {
         let end = bytes.count
         if !reader.hasEnd {
           faults.append(
-            SourceFault(
-              .truncated, end, expected: "two blocks of zeros at the end of the archive", found: "its end"))
+            SourceFault(.truncated, end, expected: "two blocks of zeros at the end of the archive", found: "its end"))
         } else if try !reader.finish() {
           faults.append(
-            SourceFault(
-              .trailingData, reader.place, expected: "only zeros behind the archive", found: "other bytes"))
+            SourceFault(.trailingData, reader.place, expected: "only zeros behind the archive", found: "other bytes"))
         }
       }
     } catch let found as TarFault {

@@ -110,8 +110,7 @@
       withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {
       StorePredicate(
-        .samples(
-          withStart: startDate, end: endDate, options: QueryPredicate.DateOptions(rawValue: options.rawValue)))
+        .samples(withStart: startDate, end: endDate, options: QueryPredicate.DateOptions(rawValue: options.rawValue)))
     }
 
     /// Workouts with an activity.

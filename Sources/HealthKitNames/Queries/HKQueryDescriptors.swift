@@ -74,9 +74,7 @@
 
     /// Runs the query once.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
-      try await Self.next(
-        healthStore.device, QueryPart.parts(of: predicates.map(\.descriptor)), anchor, limit ?? HKObjectQueryNoLimit,
-        waits: false)
+      try await results(for: healthStore).result(since: anchor, isFirst: true)
     }
 
     /// Runs the query: returns the existing data first, then each change.
@@ -86,25 +84,24 @@
         limit: limit ?? HKObjectQueryNoLimit)
     }
 
-    private static func next(
-      _ device: SimulatedDevice, _ parts: [QueryPart], _ anchor: HKQueryAnchor?, _ limit: Int, waits: Bool
-    ) async throws -> Result {
-      do {
-        let changes = try await device.changes(parts, since: anchor, limit: limit, waits: waits)
-        return Result(
-          addedSamples: changes.added.compactMap { $0 as? Sample }, deletedObjects: changes.deleted,
-          newAnchor: changes.anchor)
-      } catch {
-        throw HKError.any(error)
-      }
-    }
-
     /// The changes as they arrive; the sequence ends when the task is cancelled.
     public struct Results: AsyncSequence, Sendable {
       let device: SimulatedDevice
       let parts: [QueryPart]
       let anchor: HKQueryAnchor?
       let limit: Int
+
+      fileprivate func result(since anchor: HKQueryAnchor?, isFirst: Bool) async throws -> Result {
+        do {
+          let limit = isFirst ? limit : HKObjectQueryNoLimit
+          let changes = try await device.changes(parts, since: anchor, limit: limit, waits: !isFirst)
+          return Result(
+            addedSamples: changes.added.compactMap { $0 as? Sample }, deletedObjects: changes.deleted,
+            newAnchor: changes.anchor)
+        } catch {
+          throw HKError.any(error)
+        }
+      }
 
       /// Makes an iterator that begins at the anchor.
       public func makeAsyncIterator() -> Iterator { Iterator(results: self, anchor: anchor) }
@@ -118,8 +115,7 @@
         /// Returns the next changes, or `nil` if the task was cancelled.
         public mutating func next() async throws -> Result? {
           do {
-            let result = try await HKAnchoredObjectQueryDescriptor.next(
-              results.device, results.parts, anchor, isFirst ? results.limit : HKObjectQueryNoLimit, waits: !isFirst)
+            let result = try await results.result(since: anchor, isFirst: isFirst)
             anchor = result.newAnchor
             isFirst = false
             return result
