@@ -217,7 +217,6 @@ struct FactReader {
     return nil
   }
 
-  /// The instructions in words.
   func dosages(of resource: TapeIndex) -> [String] {
     all(["dosageInstruction", "dosage"], of: resource) { dosage in
       let text = tape.text("text", of: dosage) ?? ""

@@ -171,7 +171,6 @@ extension IndexRow {
 }
 
 extension IdentityFinding {
-  /// The finding in a row; `nil` if the row does not hold one.
   package init?(_ row: IndexRow) {
     guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { return nil }
     let place = { (file: UInt64, offset: UInt64) in

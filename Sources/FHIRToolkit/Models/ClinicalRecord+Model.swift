@@ -50,7 +50,6 @@ extension ClinicalRecord {
     return otherRelease("a record of FHIR \(Release.fhirVersion)", fhirVersion.description)
   }
 
-  /// The fault of a record of another release than the requested one.
   func otherRelease(_ expected: String, _ found: String) -> FHIRFault {
     FHIRFault(code: .otherRelease, path: resourceTypeName, expectation: "\(expected), and it is of FHIR \(found)")
   }

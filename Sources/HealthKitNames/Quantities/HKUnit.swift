@@ -120,7 +120,6 @@
     public override var description: String { "\(value) \(unit.unitString)" }
   }
 
-  /// The dimensions of a unit, and its size.
   struct UnitMeasure: Hashable, Sendable {
     /// The powers of base dimensions.
     private(set) var dimensions: [Dimension: Int]

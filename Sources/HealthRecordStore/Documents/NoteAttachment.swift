@@ -103,7 +103,6 @@ extension HealthStore {
     return found ?? []
   }
 
-  /// A Binary is the same for the same source and identifier.
   struct BinaryKey: Hashable {
     let source: ByteText?
     let id: ByteText

@@ -252,7 +252,6 @@ struct Second {
 
   private static func power(_ digits: Int) -> Int { (0..<digits).reduce(1) { power, _ in power * 10 } }
 
-  /// The first moment of a day in a zone.
   static func midnight(ofDay day: Int, in zone: TimeZone) -> Date {
     let midnight = Date(timeIntervalSinceReferenceDate: Double((day - daysTo2001) * 86_400))
     func offset(_ date: Date) -> Double { Double(zone.secondsFromGMT(for: date)) }

@@ -49,7 +49,6 @@ extension ZipArchive<FileBytes> {
 }
 
 extension URL {
-  /// The path for system calls.
   fileprivate var filePath: String {
     get throws {
       guard isFileURL else { throw CocoaError(.fileReadUnsupportedScheme, userInfo: [NSURLErrorKey: self]) }
