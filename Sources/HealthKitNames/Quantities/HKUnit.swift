@@ -29,8 +29,9 @@
     /// ``SimulatedDevice/exceptions``, the process traps, or the error is recorded and the unit is incompatible with
     /// all others.
     public convenience init(from string: String) {
-      var reader = UnitReader(string)
-      guard let factors = reader.read(), factors.allSatisfy({ UnitMeasure(symbol: $0.symbol) != nil }) else {
+      guard let factors = UnitReader.factors(of: string),
+        factors.allSatisfy({ UnitMeasure(symbol: $0.symbol) != nil })
+      else {
         SimulatedDevice.current.raise("Unable to parse factorization string \(string)")
         self.init([Factor(symbol: string, power: 1)])
         return
@@ -40,8 +41,7 @@
 
     /// Parses a unit that a test has put into the store; text that cannot be parsed becomes a symbol.
     convenience init(stored string: String) {
-      var reader = UnitReader(string)
-      self.init(reader.read() ?? [Factor(symbol: string, power: 1)])
+      self.init(UnitReader.factors(of: string) ?? [Factor(symbol: string, power: 1)])
     }
 
     /// The unit as HealthKit writes it.
@@ -72,8 +72,7 @@
 
     public override var hash: Int { Set(factors).hashValue }
     public override func isEqual(_ object: Any?) -> Bool {
-      guard let other = object as? HKUnit else { return false }
-      return Set(other.factors) == Set(factors)
+      (object as? HKUnit).map { Set($0.factors) == Set(factors) } ?? false
     }
     public override var description: String { unitString }
   }
@@ -114,8 +113,7 @@
 
     public override var hash: Int { value.hashValue ^ unit.hash }
     public override func isEqual(_ object: Any?) -> Bool {
-      guard let other = object as? HKQuantity else { return false }
-      return other.value == value && other.unit == unit
+      (object as? HKQuantity).map { $0.value == value && $0.unit == unit } ?? false
     }
     public override var description: String { "\(value) \(unit.unitString)" }
   }
@@ -223,10 +221,9 @@
     /// Limits the nesting of parentheses, to protect the stack.
     private var depth = 0
 
-    init(_ text: String) { rest = text[...] }
-
-    mutating func read() -> [HKUnit.Factor]? {
-      guard let factors = product(), rest.isEmpty else { return nil }
+    static func factors(of text: String) -> [HKUnit.Factor]? {
+      var reader = UnitReader(rest: text[...])
+      guard let factors = reader.product(), reader.rest.isEmpty else { return nil }
       return factors
     }
 

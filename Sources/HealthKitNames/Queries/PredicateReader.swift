@@ -58,19 +58,14 @@
 
     /// The types of a query; two descriptors of one type are alternatives.
     static func parts(of descriptors: [HKQueryDescriptor]) -> [QueryPart] {
-      var types: [ObjectType] = []
-      var predicates: [ObjectType: NSPredicate?] = [:]
-      for descriptor in descriptors {
-        let type = descriptor.sampleType.type
-        if let first = predicates[type] {
-          let both = [first, descriptor.predicate].compactMap { $0 }
-          predicates[type] = .some(both.count == 2 ? NSCompoundPredicate(orPredicateWithSubpredicates: both) : nil)
-        } else {
-          types.append(type)
-          predicates[type] = .some(descriptor.predicate)
-        }
+      let types = descriptors.map(\.sampleType.type)
+      let predicates = Dictionary(zip(types, descriptors.map(\.predicate))) { first, second in
+        guard let first, let second else { return nil }
+        return NSCompoundPredicate(orPredicateWithSubpredicates: [first, second])
       }
-      return types.map { QueryPart(type: $0, filter: SampleFilter(predicates[$0] ?? nil)) }
+      var seen: Set<ObjectType> = []
+      let parts = types.filter { seen.insert($0).inserted }
+      return parts.map { QueryPart(type: $0, filter: SampleFilter(predicates[$0] ?? nil)) }
     }
   }
 
