@@ -98,10 +98,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   package var mayBecomeAnother: Bool { self == .empty || self == .xml }
 
   package var hasLines: Bool {
-    switch self {
-    case .json, .healthCard, .euCertificate, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
-    default: false
-    }
+    [.json, .healthCard, .euCertificate, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text].contains(self)
   }
 
   /// Whether a file that should hold JSON is read as JSON, so that its faults have positions: it is JSON, or text of no
