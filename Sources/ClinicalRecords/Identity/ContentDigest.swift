@@ -72,14 +72,11 @@ package struct ContentDigest {
   private mutating func value(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
     let tag = tape.tag(index)
     switch tag {
-    case .string, .key:
-      return plain(index, seed)
-    case .escapedString, .escapedKey:
-      return key.hash(tape.textBytes(index), seed: seed)
+    case .string, .key: return plain(index, seed)
+    case .escapedString, .escapedKey: return key.hash(tape.textBytes(index), seed: seed)
     case .integer, .decimal, .exponent:
       return key.combine(key.hash(tape.lexeme(index), tape.length(index), seed: seed), 1, seed: seed)
-    case .null, .true, .false:
-      return key.combine(seed, UInt64(tag.rawValue) + 16, seed: seed)
+    case .null, .true, .false: return key.combine(seed, UInt64(tag.rawValue) + 16, seed: seed)
     case .object:
       let sum = numbersRepeats ? numberedSum(of: index) : plainSum(of: index)
       return key.combine(sum, UInt64(tape.length(index)) << 8 | 2, seed: seed)

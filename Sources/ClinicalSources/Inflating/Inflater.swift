@@ -197,8 +197,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
       while filled < buffer.count {
         switch state {
         case .betweenMembers: state = try beginMember() ? .inMember : .ended
-        case .inMember:
-          try readMember(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), &filled)
+        case .inMember: try readMember(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), &filled)
         case .ended: return filled
         case .failed(let error): throw error
         }

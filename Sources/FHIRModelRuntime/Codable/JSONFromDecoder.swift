@@ -92,8 +92,7 @@ enum TapeToEncoder {
           try container.encode(scalar(tape, item))
         }
       }
-    default:
-      try scalar(tape, index).encode(to: encoder)
+    default: try scalar(tape, index).encode(to: encoder)
     }
   }
 

@@ -133,24 +133,20 @@ extension QueryPredicate.Condition {
       predicates.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: predicates)
     }
     return switch self {
-    case .resourceType(let type):
-      HKQuery.predicateForClinicalRecords(withFHIRResourceType: type.healthKitType)
+    case .resourceType(let type): HKQuery.predicateForClinicalRecords(withFHIRResourceType: type.healthKitType)
     case .key(let key):
       any(
         (key.source.map(sources) ?? []).map {
           HKQuery.predicateForClinicalRecords(
             from: $0, fhirResourceType: key.resourceType.healthKitType, identifier: key.identifier)
         })
-    case .source(let name):
-      any((name.map(sources) ?? []).map { HKQuery.predicateForObjects(from: $0) })
+    case .source(let name): any((name.map(sources) ?? []).map { HKQuery.predicateForObjects(from: $0) })
     case .dates(let start, let end, let options):
       HKQuery.predicateForSamples(withStart: start, end: end, options: HKQueryOptions(rawValue: options.rawValue))
     case .all(let conditions):
       NSCompoundPredicate(andPredicateWithSubpredicates: conditions.map { $0.healthKitPredicate(sources) })
-    case .any(let conditions):
-      any(conditions.map { $0.healthKitPredicate(sources) })
-    case .not(let condition):
-      NSCompoundPredicate(notPredicateWithSubpredicate: condition.healthKitPredicate(sources))
+    case .any(let conditions): any(conditions.map { $0.healthKitPredicate(sources) })
+    case .not(let condition): NSCompoundPredicate(notPredicateWithSubpredicate: condition.healthKitPredicate(sources))
     }
   }
 }

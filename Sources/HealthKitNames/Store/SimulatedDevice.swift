@@ -219,13 +219,11 @@
       case .workout(let activity):
         let known = HKWorkoutActivityType.allCases.first { "\($0)" == activity }
         return HKWorkout(sample, activity: known ?? .other, source: source)
-      case .prescription:
-        return HKVisionPrescription(sample, source: source)
+      case .prescription: return HKVisionPrescription(sample, source: source)
       case .document(let document):
         return HKCDADocumentSample(
           sample, document, includesData: includesData, source: source, metadata: saved?.metadata)
-      case .verifiableRecord(let record):
-        return HKVerifiableClinicalRecord(sample, record, source: source)
+      case .verifiableRecord(let record): return HKVerifiableClinicalRecord(sample, record, source: source)
       }
     }
   }

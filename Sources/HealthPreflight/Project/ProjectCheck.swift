@@ -52,10 +52,8 @@ struct ProjectCheck {
       PreflightRule.checkKeys(of: list, &findings[index])
       let isRights = entries.contains { $0.key.byBytes.hasPrefix("com.apple.developer.") }
       switch file.kind ?? (isRights ? .entitlements : .infoPlist) {
-      case .entitlements:
-        entitlements.append((index, Entitlements(root: list, name: ProjectPath(file.path).name)))
-      default:
-        infoPlists.append((index, InfoPlist(root: list, inBuildSettings: inBuildSettings)))
+      case .entitlements: entitlements.append((index, Entitlements(root: list, name: ProjectPath(file.path).name)))
+      default: infoPlists.append((index, InfoPlist(root: list, inBuildSettings: inBuildSettings)))
       }
     } catch {
       if let kind = file.kind { unread[kind, default: []].append(ProjectPath(file.path)) }

@@ -61,8 +61,7 @@ struct XMLPropertyListReader {
       _ = try text(of: open)
       content = open.name.byBytes == "date" ? .date : .data
     case "key": throw scanner.fault(open.range, "expected a value, found a key")
-    default:
-      throw scanner.fault(open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
+    default: throw scanner.fault(open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
     }
     let range = SourceRange(open.range.start..<scanner.position)
     let isContainer = open.name.byBytes == "dict" || open.name.byBytes == "array"

@@ -108,8 +108,7 @@ extension IdentityProblem {
     switch self {
     case .caseDiffers:
       "expected ids that differ in more than case, found one that differs only in case from the one in \(earlier)"
-    case .conflictingRecord:
-      "expected one content for one version of a record, found other content than in \(earlier)"
+    case .conflictingRecord: "expected one content for one version of a record, found other content than in \(earlier)"
     case .duplicateRecord: "expected each record once, found the same content as in \(earlier)"
     case .missingID: "expected an id, found none; whether the record is there twice was not judged"
     case .newerVersion: "expected each record once, found another version of the one in \(earlier)"

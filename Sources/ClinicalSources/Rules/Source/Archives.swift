@@ -224,8 +224,7 @@ extension ArchiveListing {
       case .unsupportedMethod:
         (.unsupportedArchive, "a file that is stored or deflated", "\(name) packed with method \(entry.method)")
       case .split: (.unsupportedArchive, "an archive in one file", "\(name) in another part of it")
-      case .unknownForm:
-        (.unsupportedArchive, "a plain file", "\(name) in a form of one program, such as with holes")
+      case .unknownForm: (.unsupportedArchive, "a plain file", "\(name) in a form of one program, such as with holes")
       case .beyondEnd: (.truncated, "the data of \(name) within the archive", "its end beyond that of the data")
       case .duplicate: (.duplicateEntry, "each path once", "\(name) again; the first was read")
       case .overlapping: (.overlappingEntry, "data of its own", "\(name) sharing bytes with another entry")
