@@ -83,11 +83,7 @@ public final class RecordIndex {
         found.folded.low, found.folded.high, found.id, found.version, found.content.low, found.content.high,
         place.upper, place.lower)
     }
-    do throws(TemporaryFileError) {
-      try sorters[0].append(row)
-    } catch {
-      failure = error
-    }
+    do throws(TemporaryFileError) { try sorters[0].append(row) } catch { failure = error }
   }
 
   /// Sorts the held rows, so that workers do it in parallel; nothing can be added afterwards.

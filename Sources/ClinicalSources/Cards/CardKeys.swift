@@ -73,11 +73,7 @@ package struct CardKeys: Sendable {
 
   /// Adds a file in a folder below the one that the caller names; returns why nothing of it can be used, or `nil`.
   package mutating func add(_ bytes: [UInt8], folder: [String]) -> String? {
-    do throws(SyntaxError) {
-      return try TapedJSON.read(bytes) { add($0, folder: folder) }
-    } catch {
-      return error.message
-    }
+    do { return try TapedJSON.read(bytes) { add($0, folder: folder) } } catch { return error.message }
   }
 
   private mutating func add(_ tape: Tape, folder: [String]) -> String? {

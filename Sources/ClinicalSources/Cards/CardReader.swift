@@ -107,11 +107,7 @@ struct CardDraft {
 
   /// Reads the claims of the payload, and finds the Bundle in it.
   mutating func readPayload() {
-    do throws(SyntaxError) {
-      try TapedJSON.read(payload) { readClaims($0) }
-    } catch {
-      report(damaged: error)
-    }
+    do throws(SyntaxError) { try TapedJSON.read(payload) { readClaims($0) } } catch { report(damaged: error) }
   }
 
   private mutating func readClaims(_ tape: Tape) {

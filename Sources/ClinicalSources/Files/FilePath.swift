@@ -78,8 +78,6 @@ package struct FilePath: Hashable, Sendable {
   }
 
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    terminated.withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
-    }
+    terminated.withUnsafeBufferPointer { bytes in bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) } }
   }
 }

@@ -31,11 +31,7 @@ package struct OpenFile: ~Copyable {
 
   /// A file without a name that disappears with its descriptor.
   package static func temporary() throws(SystemError) -> OpenFile {
-    do {
-      return OpenFile(try TemporaryFile.open(), closes: true)
-    } catch {
-      throw SystemError(code: error.code)
-    }
+    do { return OpenFile(try TemporaryFile.open(), closes: true) } catch { throw SystemError(code: error.code) }
   }
 
   deinit {

@@ -52,9 +52,7 @@ extension AnyFHIRResource {
 
 extension JSONComparable {
   package func hasSameJSON(as other: Self) -> Bool {
-    withJSON { bytes in
-      other.withJSON { others in bytes.count == others.count && bytes.elementsEqual(others) }
-    }
+    withJSON { bytes in other.withJSON { others in bytes.count == others.count && bytes.elementsEqual(others) } }
   }
 
   package func hashJSON(into hasher: inout Hasher) { withJSON { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
