@@ -62,10 +62,8 @@ enum JSONFromDecoder {
 /// Passes JSON that our own encoder wrote to any `Encoder`.
 enum TapeToEncoder {
   static func write(_ bytes: UnsafeBufferPointer<UInt8>, to encoder: any Encoder) throws {
-    let result: Result<Void, any Error> = Document.withTape(bytes) { tape in
+    let result: Result<Void, any Error> = Document.withTape(bytes, failure: { .failure($0) }) { tape in
       Result { try write(tape, .root, to: encoder) }
-    } failure: {
-      .failure($0)
     }
     try result.get()
   }

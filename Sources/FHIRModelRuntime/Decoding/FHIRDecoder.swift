@@ -96,13 +96,13 @@ public struct FHIRDecoder: Sendable {
     _ value: (inout TapeReader) -> Value?
   ) -> Lenient<Value> {
     func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Lenient<Value> {
-      Document.withTape(bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes) { tape in
+      Document.withTape(
+        bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes, failure: { Lenient(value: nil, faults: [$0]) }
+      ) { tape in
         var reader = TapeReader(tape, bytes: bytes.count, forms: forms, stopsAtFirstFault: stopsAtFirstFault)
         var found: Value?
         if tape.tag(.root) == .object { found = value(&reader) } else { reader.fault(code, at: .root, "an object") }
         return Lenient(value: found, faults: FaultPlaces.resolve(reader.faults, tape))
-      } failure: {
-        Lenient(value: nil, faults: [$0])
       }
     }
     return bytes.withContiguousStorageIfAvailable(read) ?? Array(bytes).withUnsafeBufferPointer(read)
@@ -153,7 +153,7 @@ enum Document {
   /// Parses the bytes, and passes on the tape, or the fault that ends the parse.
   static func withTape<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int = maximumDepth, maximumBytes: Int = .max,
-    _ body: (Tape) -> Result, failure: (FHIRFault) -> Result
+    failure: (FHIRFault) -> Result, _ body: (Tape) -> Result
   ) -> Result {
     let limit = min(maximumBytes, TapeLayout.maximumBytes - 1)
     guard bytes.count <= limit else {

@@ -52,13 +52,11 @@ struct JSONLayout {
 
   /// The JSON in another layout, `nil` if it is nested too deeply to be read.
   static func lay(_ json: UnsafeBufferPointer<UInt8>, _ options: FHIREncoder.Options) -> [UInt8]? {
-    Document.withTape(json) { tape in
+    Document.withTape(json, failure: { _ in nil }) { tape in
       var layout = JSONLayout(tape: tape, options: options)
       layout.bytes.reserveCapacity(json.count * (options.contains(.pretty) ? 2 : 1))
       layout.value(.root, depth: 0)
       return layout.bytes
-    } failure: { _ in
-      nil
     }
   }
 

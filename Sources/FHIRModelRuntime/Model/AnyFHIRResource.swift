@@ -99,7 +99,7 @@ extension ResourceHead where Release: StoredRelease {
   init(reading json: RawJSON) {
     var text = json.text
     self = text.withUTF8 { bytes in
-      Document.withTape(bytes) { tape in
+      Document.withTape(bytes, failure: { _ in ResourceHead() }) { tape in
         var head = ResourceHead()
         guard tape.tag(.root) == .object else { return head }
         var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: false)
@@ -112,8 +112,6 @@ extension ResourceHead where Release: StoredRelease {
           reader.decode(&head.meta)
         }
         return head
-      } failure: { _ in
-        ResourceHead()
       }
     }
   }
@@ -141,7 +139,7 @@ extension RawJSON {
   fileprivate func replacing(_ name: StaticString, with text: String) -> RawJSON {
     var json = self.text
     let edit: (range: Range<Int>, text: String)? = json.withUTF8 { bytes in
-      Document.withTape(bytes) { tape in
+      Document.withTape(bytes, failure: { _ in nil }) { tape in
         guard tape.tag(.root) == .object else { return nil }
         let (start, end) = (TapeIndex.root.content, tape.next(.root))
         if let value = tape.member(name, of: .root) {
@@ -161,8 +159,6 @@ extension RawJSON {
         }
         let place = tape.range(.root).lowerBound + 1
         return (place..<place, start < end ? text + "," : text)
-      } failure: { _ in
-        nil
       }
     }
     guard let edit else { return self }

@@ -24,14 +24,12 @@ struct ShortForm {
   ///   - name: the text before the members of the outermost object; for a resource, its type.
   ///   - isIndented: whether the members of the record each have a line.
   static func text(_ json: UnsafeBufferPointer<UInt8>, name: String = "", isIndented: Bool) -> String {
-    Document.withTape(json) { tape in
+    // Only models that were built in code can be nested too deeply.
+    Document.withTape(json, failure: { _ in name + "(…)" }) { tape in
       var form = ShortForm(tape: tape, isIndented: isIndented)
       form.add(name)
       form.value(.root, depth: 0)
       return form.text
-    } failure: { _ in
-      // Only models that were built in code can be nested so deeply.
-      name + "(…)"
     }
   }
 
