@@ -181,8 +181,8 @@ final class Terminology: FHIRPathDefinitions, Sendable {
   }
 
   private func form(ofWhole draft: ValueSetDraft) -> CodeForm? {
-    guard !draft.isOpen, !draft.isCut, draft.versions.isEmpty, draft.systems.count == 1,
-      let (system, codes) = draft.systems.first, codes.isWhole
+    guard !draft.isOpen, !draft.isCut, draft.systems.count == 1, let (system, codes) = draft.systems.first,
+      codes.isWhole, draft.versions[system].map({ $0[nil]?.contains(nil) == true }) ?? true
     else { return nil }
     return schema.valueSets.lazy.compactMap(\.form).first {
       !$0.isOpen && $0.besides.isEmpty && $0.system.byBytes == system

@@ -41,6 +41,32 @@ struct ProfileOutsideValueSetTests {
     #expect(found.isEmpty == isRight)
   }
 
+  /// Nothing lists the codes of these systems, but their form is known, whoever's the value set is.
+  @Test(arguments: [
+    (
+      "http://unitsofmeasure.org", "Observation.value[x]",
+      #""valueQuantity": { "value": 1, "system": "S", "code": "C" }"#,
+      "mm[Hg]", "mmHg"
+    ),
+    ("urn:ietf:bcp:47", "Observation.language", #""language": "C", "valueString": "x""#, "en-US", "en_US"),
+  ])
+  func theFormOfAWholeSystem(system: String, path: String, value: String, good: String, bad: String) {
+    let set = #"""
+      { "resourceType": "ValueSet", "url": "http://example.org/whole", "status": "active",
+        "compose": { "include": [{ "system": "\#(system)" }] } }
+      """#
+    let profile = ProfileCase(
+      #"""
+        { "path": "\#(path)", "binding": { "strength": "required", "valueSet": "http://example.org/whole" } }
+      """#, of: "Observation", others: [set])
+    func found(_ code: String) -> [String] {
+      let value = value.replacing("\"S\"", with: "\"\(system)\"").replacing("\"C\"", with: "\"\(code)\"")
+      return profile.findings(in: #""status": "final", "code": { "text": "a" }, \#(value)"#)
+    }
+    #expect(found(good) == [])
+    #expect(found(bad).count == 1)
+  }
+
   @Test func aTimingIsNotBound() {
     let profile = ProfileCase(
       #"""
