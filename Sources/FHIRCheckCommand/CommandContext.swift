@@ -111,9 +111,7 @@ public struct CommandContext: Sendable {
   }
 
   /// Writes `fhircheck: ` and the sentence as a line on standard error, without control characters.
-  func report(_ sentence: String) {
-    error("fhircheck: \(TerminalText.visible(sentence))\n")
-  }
+  func report(_ sentence: String) { error("fhircheck: \(TerminalText.visible(sentence))\n") }
 
   func error(_ text: String) {
     var text = text

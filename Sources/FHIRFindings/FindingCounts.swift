@@ -71,9 +71,7 @@ public struct FindingCounts: Sendable {
   }
 
   /// Subtracts other counts, which must be included in these.
-  public mutating func subtract(_ other: FindingCounts) {
-    other.forEach { remove($0, $1, $2) }
-  }
+  public mutating func subtract(_ other: FindingCounts) { other.forEach { remove($0, $1, $2) } }
 
   /// Calls `body` with each rule, severity and count, in no particular order.
   public func forEach(_ body: (_ rule: RuleID, _ severity: Severity, _ count: Int) -> Void) {
@@ -87,8 +85,7 @@ public struct FindingCounts: Sendable {
   private var sums: SIMD4<Int> { rows.reduce(into: SIMD4<Int>()) { $0 &+= $1.counts } }
 
   private var counts: [RuleID: SIMD4<Int>] {
-    [RuleID: SIMD4<Int>](
-      uniqueKeysWithValues: rows.filter { $0.counts != SIMD4() }.map { ($0.rule, $0.counts) })
+    [RuleID: SIMD4<Int>](uniqueKeysWithValues: rows.filter { $0.counts != SIMD4() }.map { ($0.rule, $0.counts) })
   }
 
   // MARK: - Rows

@@ -9,9 +9,7 @@ public struct RuleCatalog: Sendable {
   public let rules: [Rule]
 
   /// Makes a catalogue; the order of the rules does not matter.
-  public init(_ rules: [Rule]) {
-    self.rules = rules.sorted { $0.id < $1.id }
-  }
+  public init(_ rules: [Rule]) { self.rules = rules.sorted { $0.id < $1.id } }
 
   /// Combines the rules of both.
   public static func + (lhs: RuleCatalog, rhs: RuleCatalog) -> RuleCatalog { RuleCatalog(lhs.rules + rhs.rules) }

@@ -18,9 +18,7 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomSt
   }
 
   /// Wraps a name that is written in code: `let rule: RuleID = "structure/missing-element"`.
-  public init(stringLiteral name: StaticString) {
-    self.init(rawValue: name.description)
-  }
+  public init(stringLiteral name: StaticString) { self.init(rawValue: name.description) }
 
   /// The part before the slash: `json`, `structure`, `value`, `code`, `reference`, ...
   public var group: Substring {
@@ -32,9 +30,7 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomSt
   public var description: String { rawValue }
 
   /// Whether both are the same name.
-  public static func == (lhs: RuleID, rhs: RuleID) -> Bool {
-    lhs.hash == rhs.hash && lhs.rawValue == rhs.rawValue
-  }
+  public static func == (lhs: RuleID, rhs: RuleID) -> Bool { lhs.hash == rhs.hash && lhs.rawValue == rhs.rawValue }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }

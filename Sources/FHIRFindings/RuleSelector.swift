@@ -3,9 +3,7 @@
 /// `structure/unknown-element` is one rule, `structure/*` or `structure` a group, `*` is all.
 public struct RuleSelector: Sendable, Hashable {
   /// How specific a selector is; if two fit, the more specific one wins.
-  enum Extent: Sendable, Comparable {
-    case all, group, rule
-  }
+  enum Extent: Sendable, Comparable { case all, group, rule }
 
   /// The selector as written.
   public let text: String

@@ -9,13 +9,9 @@ package struct JSONWriter: Sendable {
 
   package init() {}
 
-  package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    nested("{", "}", members)
-  }
+  package mutating func object(_ members: (inout JSONWriter) -> Void) { nested("{", "}", members) }
 
-  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
-    nested("[", "]", elements)
-  }
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) { nested("[", "]", elements) }
 
   /// Writes a key; the next value belongs to it.
   @inline(never)
@@ -57,9 +53,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a key and an object of counts, sorted by name.
-  package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
-    object(name, counts) { $0.member($1, $2) }
-  }
+  package mutating func member(_ name: String, _ counts: [ByteText: Int]) { object(name, counts) { $0.member($1, $2) } }
 
   /// Writes a key and an object of objects of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: [ByteText: Int]]) {

@@ -42,9 +42,7 @@ public struct PositionResolver: Sendable {
   /// Makes a resolver for one input.
   ///
   /// - Parameter excerpts: whether the text of the line is needed.
-  public init(excerpts: Bool = true) {
-    self.init(excerpts: excerpts, from: PositionCursor())
-  }
+  public init(excerpts: Bool = true) { self.init(excerpts: excerpts, from: PositionCursor()) }
 
   /// Makes a resolver for a part of an input that begins at the start of a line.
   package init(excerpts: Bool, from origin: PositionCursor) {
@@ -68,14 +66,10 @@ public struct PositionResolver: Sendable {
   }
 
   /// Takes the next piece of the input.
-  public mutating func append(_ piece: [UInt8]) {
-    piece.withUnsafeBytes { append($0) }
-  }
+  public mutating func append(_ piece: [UInt8]) { piece.withUnsafeBytes { append($0) } }
 
   /// Marks the end of the bytes.
-  public mutating func finish() {
-    isFinished = true
-  }
+  public mutating func finish() { isFinished = true }
 
   /// Drops the bytes that were fed; the next piece is the first one again.
   public mutating func restart() {

@@ -98,9 +98,7 @@ package struct WrappedText {
 package struct TextStyle: Sendable {
   package var isColored: Bool
 
-  package init(isColored: Bool) {
-    self.isColored = isColored
-  }
+  package init(isColored: Bool) { self.isColored = isColored }
 
   /// The styles of the tool, as the parameters of the SGR sequence.
   package enum Look: String, Sendable {

@@ -6,9 +6,7 @@ import FHIRSchema
 struct HelpText {
   let wrapped: WrappedText
 
-  func text(of command: CommandName?) -> String {
-    wrapped.text(command.map { page(of: $0) } ?? text, indent: 0)
-  }
+  func text(of command: CommandName?) -> String { wrapped.text(command.map { page(of: $0) } ?? text, indent: 0) }
 
   private var text: String {
     """

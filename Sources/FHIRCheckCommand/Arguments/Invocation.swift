@@ -81,9 +81,7 @@ struct Invocation {
   func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
 
   /// Whether records are validated by profiles.
-  var usesProfiles: Bool {
-    !guides.isEmpty || !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty
-  }
+  var usesProfiles: Bool { !guides.isEmpty || !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty }
 
   func baseline(in context: CommandContext) throws(UsageError) -> Baseline? {
     var known: Baseline.Contents?

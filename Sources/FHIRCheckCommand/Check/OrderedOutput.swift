@@ -68,9 +68,7 @@ final class OrderedOutput: Sendable {
   }
 
   /// Waits until everything before a turn has been finished, or no report can be written.
-  func await(_ turn: Int) {
-    monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in }
-  }
+  func await(_ turn: Int) { monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in } }
 
   func append(_ piece: Piece) {
     monitor.withLock(when: { state in

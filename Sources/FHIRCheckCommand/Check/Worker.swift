@@ -198,9 +198,7 @@ final class Worker {
   }
 
   /// Writes the rest of the file's findings, and why it could not be read on.
-  func finish(_ failure: SystemError? = nil) {
-    output.append(current.listing.takePiece(isLast: true, failure))
-  }
+  func finish(_ failure: SystemError? = nil) { output.append(current.listing.takePiece(isLast: true, failure)) }
 
   /// Lists at the end of the run what the shares and the groups have selected. Returns those of all findings that are
   /// in no listed group; `nil` if no report lists groups, or each finding is listed on its own.

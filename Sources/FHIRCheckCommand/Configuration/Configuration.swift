@@ -14,9 +14,7 @@ struct ConfigurationChoice {
   var given: [CommandOption] = []
 
   /// The folder of the file with patterns; `nil` if they are on the command line.
-  var folder: String? {
-    given.contains { $0.setter.property == \Invocation.excluded } ? nil : file?.folder
-  }
+  var folder: String? { given.contains { $0.setter.property == \Invocation.excluded } ? nil : file?.folder }
 
   /// The path of a configuration that was found, not named, and decides what counts.
   var deciding: String? {

@@ -57,14 +57,10 @@ struct ExportSet: Sendable {
   }
 
   /// The name of the institution in the stub of an input.
-  func source(of item: Int) -> String? {
-    known(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName }
-  }
+  func source(of item: Int) -> String? { known(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName } }
 
   /// The release in the stub of an input: `nil` if the version cannot be read, `unknown` if it is neither DSTU2 nor R4.
-  func release(of item: Int) -> FHIRRelease? {
-    known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
-  }
+  func release(of item: Int) -> FHIRRelease? { known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release } }
 
   /// The stub at a place of an export.xml.
   func stub(at offset: Int, of file: String) -> ExportStub? {

@@ -220,9 +220,7 @@ extension Invocation {
   }
 
   /// The path of a found configuration that decides what counts, as reports show it.
-  var shownConfiguration: String? {
-    configuration.deciding.map { redacts ? Configuration.fileName : $0 }
-  }
+  var shownConfiguration: String? { configuration.deciding.map { redacts ? Configuration.fileName : $0 } }
 
   /// The findings that exemptions have ended, with the configuration or the baseline that has them.
   func endedExemptions(_ baseline: Baseline?) -> [(file: String, finding: Finding)] {

@@ -131,9 +131,7 @@ extension InputLoop {
     finish()
   }
 
-  private func range(at offset: UInt64) -> SourceRange {
-    SourceRange(start: Int(offset), end: Int(offset) + 1)
-  }
+  private func range(at offset: UInt64) -> SourceRange { SourceRange(start: Int(offset), end: Int(offset) + 1) }
 
   /// The earlier place: file and line, and the column if the record does not begin its line.
   private func name(of item: any InputItem, line: UInt64, column: UInt64) -> String {

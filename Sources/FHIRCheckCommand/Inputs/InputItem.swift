@@ -152,9 +152,7 @@ struct InputReader: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// The bytes of ``Content/whole(count:)``.
-  func bytes(_ count: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: buffer[..<count])
-  }
+  func bytes(_ count: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
   /// - Parameter isNamed: whether the caller named this input, so that a report which is also a record is judged.
   mutating func read(_ input: InputSource, mustLookLikeJSON: Bool, isNamed: Bool = false) throws -> Content {
@@ -175,9 +173,7 @@ struct InputReader: ~Copyable {
       if !isChecked {
         let kind = ContentKind(bytes(count))
         if got > 0, kind.mayBecomeAnother, count <= InputReader.limit(of: kind) { continue }
-        if input.isPacked, let fault = SourceFault.nested(kind) {
-          return .nested(fault)
-        }
+        if input.isPacked, let fault = SourceFault.nested(kind) { return .nested(fault) }
         hasCards = kind == .healthCard
         let isPassedOver = mustLookLikeJSON ? kind != .json : !kind.isReadAsJSON
         if isPassedOver, !hasCards, count > 0 || input.fault == nil { return .other(kind) }

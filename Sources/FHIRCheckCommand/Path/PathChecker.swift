@@ -122,9 +122,7 @@ struct PathPass: ~Copyable {
   ) {
     var range = start
     for value in values {
-      if let found = value.range, record.contains(found.lowerBound) {
-        range = place.inputRange(found)
-      }
+      if let found = value.range, record.contains(found.lowerBound) { range = place.inputRange(found) }
       results.append(
         Finding(
           rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,

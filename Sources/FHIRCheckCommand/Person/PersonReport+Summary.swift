@@ -36,8 +36,7 @@ extension PersonReport {
     if !isRedacted {
       // What counted the months knows no date in an old place.
       let old = kept.records.compactMap { $0.hasOldDate ? ReportContents.Month($0.start)?.year : nil }
-      let byYear = [Int: Int](
-        months.months.map { ($0.key.year, $0.value) } + old.map { ($0, 1) }, uniquingKeysWith: +)
+      let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) } + old.map { ($0, 1) }, uniquingKeysWith: +)
       exported = exports.exportDate ?? ""
       let lastDay = exported.isEmpty ? today : exported
       let lastYear = Int(lastDay.prefix(4)) ?? 9999

@@ -12,8 +12,7 @@ struct RulePages {
 
   /// The page of the only rule, or the list of several, and constraints of that name that are not judged as published.
   func pages(of rules: [Rule], _ corrected: [CorrectedConstraint]) -> String {
-    var parts =
-      rules.isEmpty ? [] : [rules.count == 1 ? page(of: rules[0]) : list(of: rules)]
+    var parts = rules.isEmpty ? [] : [rules.count == 1 ? page(of: rules[0]) : list(of: rules)]
     parts += corrected.map { constraint in
       var text = style(.strong, constraint.key) + " of \(constraint.source)\n"
       text += "a constraint of profiles that is not judged as published; findings have the rule profile/constraint\n"

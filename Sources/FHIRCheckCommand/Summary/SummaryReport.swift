@@ -202,9 +202,7 @@ struct SummaryReport {
   // MARK: - The receipt
 
   /// Files that were read, were skipped for their kind or not opened in archives, and paths that could not be read.
-  private var files: Int {
-    summary.files + summary.filesSkipped + summary.filesNotOpened + summary.unreadable.count
-  }
+  private var files: Int { summary.files + summary.filesSkipped + summary.filesNotOpened + summary.unreadable.count }
 
   func writeReceipt(to writer: inout JSONWriter) {
     if let stubs {

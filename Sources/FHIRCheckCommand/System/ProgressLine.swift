@@ -10,9 +10,7 @@ struct ProgressLine {
   /// Milliseconds between two updates, and before the first: a short run shows no line.
   private static let interval = 100
 
-  init(context: CommandContext, files: Int, bytes: Int) {
-    (self.context, total) = (context, (files, bytes))
-  }
+  init(context: CommandContext, files: Int, bytes: Int) { (self.context, total) = (context, (files, bytes)) }
 
   /// Shows that an input was read; findings of no input, which come last, have greater numbers.
   mutating func finish(_ number: Int) {

@@ -7,9 +7,7 @@ extension HTMLReport {
   }
 
   /// The name of a release for people.
-  func word(for release: ByteText) -> String {
-    release == "unknown" ? "another release" : release.string.uppercased()
-  }
+  func word(for release: ByteText) -> String { release == "unknown" ? "another release" : release.string.uppercased() }
 
   /// The findings by rule and severity, the most frequent first.
   var rules: [(rule: RuleID, severity: Severity, count: Int)] {

@@ -22,13 +22,12 @@ public struct HTMLReport: Sendable {
   ///   - contents: the content of the records.
   ///   - catalog: the rules of the findings, whose pages become part of the page.
   public init(
-    tool: ReportTool, summary: ReportSummary, listed: [LocatedFinding],
-    contents: ReportContents = ReportContents(), rules catalog: RuleCatalog
+    tool: ReportTool, summary: ReportSummary, listed: [LocatedFinding], contents: ReportContents = ReportContents(),
+    rules catalog: RuleCatalog
   ) {
     var findings = PageFindings()
     for issue in listed { findings.add(issue) }
-    self.init(
-      tool: tool, summary: summary, findings: findings, contents: contents, rules: catalog)
+    self.init(tool: tool, summary: summary, findings: findings, contents: contents, rules: catalog)
   }
 
   /// Makes a page of findings that were collected one by one.
@@ -36,11 +35,7 @@ public struct HTMLReport: Sendable {
     tool: ReportTool, summary: ReportSummary, findings: PageFindings,
     contents: ReportContents, rules catalog: RuleCatalog
   ) {
-    self.tool = tool
-    self.summary = summary
-    listed = findings
-    self.contents = contents
-    self.catalog = catalog
+    (self.tool, self.summary, listed, self.contents, self.catalog) = (tool, summary, findings, contents, catalog)
   }
 
   /// Writes the page.

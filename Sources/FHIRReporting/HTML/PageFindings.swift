@@ -68,9 +68,7 @@ package struct PageFindings: Sendable {
   /// The findings that are not, because there is no room.
   private(set) var leftOut = FindingCounts()
   /// A finding about a record that is there several times.
-  struct Copy {
-    var message, record, place: String
-  }
+  struct Copy { var message, record, place: String }
   /// The first such findings of each rule and severity.
   private(set) var copies: [Severity: [RuleID: [Copy]]] = [:]
   private var (rows, kindRows): ([UInt8], [UInt8]) = ([], [])

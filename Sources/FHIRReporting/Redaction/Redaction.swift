@@ -144,9 +144,7 @@ public struct Redaction: Sendable {
   }
 
   /// The placeholder of a value: its kind, as far as its form shows one, and its length.
-  func placeholder(_ text: Substring) -> String {
-    "[\(Self.kind(of: text)) \(text.unicodeScalars.count)]"
-  }
+  func placeholder(_ text: Substring) -> String { "[\(Self.kind(of: text)) \(text.unicodeScalars.count)]" }
 
   private static func kind(of text: Substring) -> String {
     let bytes = Array(text.utf8)
@@ -226,9 +224,7 @@ extension Redaction {
     return min(index, line.count)
   }
 
-  private static func mask(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    scalar.value &- 0x30 < 10 ? "0" : "x"
-  }
+  private static func mask(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar.value &- 0x30 < 10 ? "0" : "x" }
 
   private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()

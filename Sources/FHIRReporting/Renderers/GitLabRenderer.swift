@@ -58,9 +58,7 @@ struct RelativeFiles: Sendable {
   /// The path of the folder with a slash at its end; `nil` for none.
   private let folder: String?
 
-  init(_ folder: String?) {
-    self.folder = folder.map { $0.utf8.last == UInt8(ascii: "/") ? $0 : $0 + "/" }
-  }
+  init(_ folder: String?) { self.folder = folder.map { $0.utf8.last == UInt8(ascii: "/") ? $0 : $0 + "/" } }
 
   /// The path below the folder, or the given path if the file is elsewhere; `./` at its beginning is left out.
   func name(of file: String) -> String {

@@ -50,9 +50,7 @@ public struct CSVRenderer: ReportRenderer {
 
   /// Whether a program may take a text with this first character for a formula. The signs have full-width forms, too,
   /// and some programs skip white space.
-  private func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
-    "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(scalar)
-  }
+  private func beginsFormula(_ scalar: Unicode.Scalar) -> Bool { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(scalar) }
 }
 
 extension String {

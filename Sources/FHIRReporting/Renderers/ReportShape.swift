@@ -60,9 +60,7 @@ package enum ReportShape {
         severities("knownBySeverity", aside.known.bySeverity, &writer)
       }
     }
-    if let statistics = summary.statistics {
-      writer.object("statistics") { write(statistics, to: &$0) }
-    }
+    if let statistics = summary.statistics { writer.object("statistics") { write(statistics, to: &$0) } }
   }
 
   private static func severities(_ name: String, _ counts: [Severity: Int], _ writer: inout JSONWriter) {

@@ -65,9 +65,7 @@ struct SummaryText {
     }
     let notChecked = MaskedAddress.counts(summary.notChecked).commonestFirst
     lines += table("not checked", notChecked.map { ($0.value, $0.key.string) }) { "of \($0) other kinds" }
-    if let statistics = summary.statistics, showsStatistics {
-      lines += self.lines(of: statistics)
-    }
+    if let statistics = summary.statistics, showsStatistics { lines += self.lines(of: statistics) }
     if saysWhatNext { lines += next }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -174,8 +172,7 @@ struct SummaryText {
   /// frequent first; numbers only if there are several.
   private var judges: String {
     let releases = summary.judgedBy.commonestFirst.map { (name: $0.key.string.uppercased(), count: $0.value) }
-    let counts = [ByteText: Int](
-      summary.guideRows.map { ($0.name.byBytes, $0.records) }, uniquingKeysWith: { $1 })
+    let counts = [ByteText: Int](summary.guideRows.map { ($0.name.byBytes, $0.records) }, uniquingKeysWith: { $1 })
     var judges = releases + counts.commonestFirst.map { (name: TerminalText.visible($0.key.string), count: $0.value) }
     let others = judges.count - Self.mostJudges
     if others > 0 { judges.replaceSubrange(Self.mostJudges..., with: [("\(others) more", 0)]) }

@@ -102,8 +102,7 @@ public struct TextRenderer: ReportRenderer {
     text += joined("\(String(grouped: count)) \(records): \(place)", 2, indent: 4)
     for (number, example) in ([first] + group.others).enumerated() {
       let name = name(of: example)
-      let own = MessageParts(example.shownMessage).own(
-        group.differing, besides: example.finding.record?.resourceType)
+      let own = MessageParts(example.shownMessage).own(group.differing, besides: example.finding.record?.resourceType)
       let file = TerminalText.name(ofFile: example.file).replacing(" ", with: WrappedText.joint)
       text += joined(
         (name.isEmpty ? "" : name + ": ") + "\(file):\(example.place)"

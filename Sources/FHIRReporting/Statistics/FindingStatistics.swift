@@ -206,9 +206,7 @@ struct FindingTable<Entry: FindingTableEntry>: Sendable {
     return (copy.entries, copy.leftOut)
   }
 
-  private mutating func settle() {
-    lower(to: entries.keys.sorted()[limit])
-  }
+  private mutating func settle() { lower(to: entries.keys.sorted()[limit]) }
 
   private mutating func lower(to limit: UInt64) {
     bound = limit

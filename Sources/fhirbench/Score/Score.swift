@@ -20,9 +20,7 @@ struct Score {
     var lists = false
   }
 
-  private struct Count {
-    var (made, found, atPlace) = (0, 0, 0)
-  }
+  private struct Count { var (made, found, atPlace) = (0, 0, 0) }
 
   private let name: String
   private let examples: [(name: String, bytes: [UInt8])]

@@ -20,9 +20,7 @@ struct SeededRandom: RandomNumberGenerator {
     range.lowerBound + Int(truncatingIfNeeded: next() % UInt64(range.count))
   }
 
-  mutating func pick<Element>(_ choices: [Element]) -> Element {
-    choices[number(0...choices.count - 1)]
-  }
+  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[number(0...choices.count - 1)] }
 
   mutating func once(in times: Int) -> Bool { number(1...times) == 1 }
 
@@ -47,9 +45,7 @@ struct Moment {
   }
 
   /// `2015-03-09T14:05:00-05:00`: a `dateTime` and an `instant`.
-  var instant: String {
-    date + String(format: "T%02d:%02d:%02d-05:00", second / 3600, second / 60 % 60, second % 60)
-  }
+  var instant: String { date + String(format: "T%02d:%02d:%02d-05:00", second / 3600, second / 60 % 60, second % 60) }
 
   func later(byMinutes minutes: Int) -> Moment {
     let total = second + minutes * 60

@@ -39,8 +39,7 @@ extension PersonPage {
       """
   }
 
-  private static let unclosed: Markup =
-    "Whether you still have something that was confirmed, the records need not say."
+  private static let unclosed: Markup = "Whether you still have something that was confirmed, the records need not say."
 
   private static func detail(_ record: PersonReport.Record) -> Markup {
     record.detail.isEmpty ? "not stated" : "\(record.detail)"
@@ -99,9 +98,7 @@ extension PersonPage {
     _ last: ((PersonReport.Record) -> Markup)? = nil
   ) -> Markup {
     let rows = records.map { record in
-      let facts: [Markup] = [
-        "\(dates(of: record))", "\(standing(of: record))", "\(name(ofSource: record.source))",
-      ]
+      let facts: [Markup] = ["\(dates(of: record))", "\(standing(of: record))", "\(name(ofSource: record.source))"]
       return ("\(record.title)\(whose(record))" as Markup, facts + [last?(record)].compactMap { $0 })
     }
     return table(columns, rows)

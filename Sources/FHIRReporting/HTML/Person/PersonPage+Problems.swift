@@ -155,8 +155,7 @@ extension PersonPage {
     let names = Self.counted(problem.records).joined(separator: "; ")
     // Several faults may be of one record; of many records, three or more are named.
     let isAllNamed = problem.records.count >= problem.count || problem.records.count < 3
-    let records: Markup =
-      "<br><span class=\"records\">\(isAllNamed ? "" : "Such as: ")\(names)</span>"
+    let records: Markup = "<br><span class=\"records\">\(isAllNamed ? "" : "Such as: ")\(names)</span>"
     let isAll = problem.examples.count >= problem.count
     let examples = details(
       "Where, in words for technicians\(isAll ? "" : ": the first ones")", list(problem.examples.map { "\($0)" }))

@@ -30,8 +30,7 @@ extension PersonPage {
     }
     let count = String(counting: silent.count, "record of a result has", "records of results have")
     let named = Self.some(silent.map { "\($0.label), \(words($0.status))" }, most: 20)
-    let silence: Markup =
-      "Where nothing is said of a mark, the record neither calls its value high or low nor normal."
+    let silence: Markup = "Where nothing is said of a mark, the record neither calls its value high or low nor normal."
     let head: Markup = "\(unreadNotice("a result"))\(pressure)\(marked)\(quiet(silence, if: !tests.isEmpty))"
     return "\(head)\(parts.joined())\(reports)\(quiet("\(count) no value: \(named).", if: !silent.isEmpty))"
   }

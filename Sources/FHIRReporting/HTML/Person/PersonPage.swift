@@ -73,9 +73,7 @@ package struct PersonPage: HTMLPage {
   }
 
   /// The same, in the section of the kind.
-  func unreadNotice(_ thing: String) -> Markup {
-    notice(unread(thing), if: report.unreadDocuments > 0)
-  }
+  func unreadNotice(_ thing: String) -> Markup { notice(unread(thing), if: report.unreadDocuments > 0) }
 
   /// What a reader must know before the rest: what contradicts, is lost, was not read, and is of somebody else.
   private var warnings: [Markup] {
@@ -123,8 +121,7 @@ package struct PersonPage: HTMLPage {
   }
 
   private var header: Markup {
-    let sources =
-      names == 0 ? "an unknown source" : String(counting: names, "named source", "named sources")
+    let sources = names == 0 ? "an unknown source" : String(counting: names, "named source", "named sources")
     let received = report.received.map {
       let (first, last) = (PlainDay.shown($0.first), PlainDay.shown($0.last))
       return " The phone received them "
