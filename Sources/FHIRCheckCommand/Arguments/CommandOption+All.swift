@@ -1,3 +1,5 @@
+import FHIRFindings
+
 extension CommandOption {
   /// All options, in the order of the help. A new option is a property of ``Invocation``, a row here, and a row in
   /// `OptionEffectTests`, which goes through this table.
@@ -49,13 +51,13 @@ extension CommandOption {
       "allow-empty", .flag(\.allowsEmpty), [.check, .summary, .records, .preflight], traits: [.decides],
       "exit code 0 instead of 2 if nothing was judged"),
     CommandOption(
-      "select", .list(\.findings.selected, .rules()), [.check, .preflight], traits: [.decides],
+      "select", .list(\.findings.policy.selected, .rules()), [.check, .preflight], traits: [.decides],
       "count only findings of these rules or groups, such as code/* or structure/unknown-element, separated by commas"),
     CommandOption(
-      "ignore", .list(\.findings.ignored, .rules()), [.check, .preflight], traits: [.decides],
+      "ignore", .list(\.findings.policy.ignored, .rules()), [.check, .preflight], traits: [.decides],
       "hide findings of these rules or groups; the summary still counts them"),
     CommandOption(
-      "severity", .list(\.findings.severities, .judgement(), as: .judgements), [.check, .preflight],
+      "severity", .list(\.findings.policy.severities, .judgement(), as: .judgements), [.check, .preflight],
       traits: [.decides, .adds],
       "judge a rule or a group as error, warning or information"),
     CommandOption(

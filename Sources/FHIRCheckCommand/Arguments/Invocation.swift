@@ -121,29 +121,18 @@ struct UsageError: Error, Equatable {
 /// The findings that the caller wants to count, and how to list them.
 struct FindingChoice {
   /// A rule or a group with another severity.
-  struct Judgement {
-    var rule: RuleSelector
-    var severity: Severity
-    var text: String { "\(rule.text)=\(severity)" }
-  }
+  typealias Judgement = (selector: RuleSelector, severity: Severity)
 
-  var selected: [RuleSelector] = []
-  var ignored: [RuleSelector] = []
-  var severities: [Judgement] = []
-  var onlyErrors = false
+  var policy = RulePolicy()
+  var onlyErrors: Bool {
+    get { policy.leastSeverity == .error }
+    set { policy.leastSeverity = newValue ? .error : .information }
+  }
   /// The file of known findings, and the file for the findings of this run.
   var baseline: String?
   var newBaseline: String?
   var showsStatistics = false
   var listsAll = false
 
-  var selectors: [RuleSelector] { selected + ignored + severities.map(\.rule) }
-
-  var policy: RulePolicy {
-    var policy = RulePolicy()
-    (policy.selected, policy.ignored) = (selected, ignored)
-    policy.severities = severities.map { ($0.rule, $0.severity) }
-    if onlyErrors { policy.leastSeverity = .error }
-    return policy
-  }
+  var selectors: [RuleSelector] { policy.selected + policy.ignored + policy.severities.map(\.selector) }
 }

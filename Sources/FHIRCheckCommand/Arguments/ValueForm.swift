@@ -110,12 +110,11 @@ struct ValueForm<Value: Sendable>: Sendable {
     ValueForm(
       "RULE=LEVEL", .rules,
       fault: { "is a rule or a group, '=', and error, warning or information, not '\($0)'" },
-      json: { JSONWriter.quoted($0.text) }
+      json: { JSONWriter.quoted("\($0.selector.text)=\($0.severity)") }
     ) { text in
       let parts = text.utf8.split(separator: UInt8(ascii: "=")).map { String(decoding: $0, as: UTF8.self) }
       let severity = Severity.allCases.first { $0.description == parts.last }
-      return parts.count == 2
-        ? severity.map { FindingChoice.Judgement(rule: RuleSelector(parts[0]), severity: $0) } : nil
+      return parts.count == 2 ? severity.map { (RuleSelector(parts[0]), $0) } : nil
     }
   }
 

@@ -48,7 +48,7 @@ struct Configuration {
   struct PathRules {
     var place: SourcePosition
     var match: [String] = []
-    var findings = FindingChoice()
+    var policy = RulePolicy()
   }
 
   /// The path of the file, as found or as named.
@@ -66,7 +66,7 @@ struct Configuration {
 
   /// The exemptions that count beside the options of the command line.
   func exemptions(beside given: [CommandOption]) -> [Exemption] {
-    let isReplaced = settings.contains { $0.sets(\.findings.ignored) && !$0.applies(beside: given) }
+    let isReplaced = settings.contains { $0.sets(\.findings.policy.ignored) && !$0.applies(beside: given) }
     return exemptions.filter { !($0.isForAllFiles && isReplaced) }.map(\.exemption)
   }
 
@@ -127,7 +127,7 @@ struct Configuration {
   }
 
   func exceptions(working: String) -> [(files: GlobSet, policy: RulePolicy)] {
-    pathRules.map { (GlobSet($0.match, base: folder, working: working), $0.findings.policy) }
+    pathRules.map { (GlobSet($0.match, base: folder, working: working), $0.policy) }
   }
 
   /// The configuration that the caller names, else the nearest one in the working folder or above; `nil` without one.
@@ -231,14 +231,12 @@ extension Invocation {
   }
 
   private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {
-    let (findings, match) = (rules.findings, rules.match)
-    let lists = [("match", match), ("select", findings.selected.map(\.text)), ("ignore", findings.ignored.map(\.text))]
+    let (policy, match) = (rules.policy, rules.match)
+    let lists = [("match", match), ("select", policy.selected.map(\.text)), ("ignore", policy.ignored.map(\.text))]
     for (key, texts) in lists where !texts.isEmpty { writer.member(key, texts) }
-    guard !findings.severities.isEmpty else { return }
+    guard !policy.severities.isEmpty else { return }
     writer.object("severity") { writer in
-      for judgement in findings.severities {
-        writer.member(judgement.rule.text, judgement.severity.description)
-      }
+      for (selector, severity) in policy.severities { writer.member(selector.text, severity.description) }
     }
   }
 }

@@ -54,8 +54,8 @@ struct ConfigurationReader {
       if tape.tag(value) == .true { return [""] }
       if tape.tag(value) != .false { note(value, "'\(option.name)' is true or false") }
       return nil
-    case .judgements: return judgements(value).map(\.text)
-    case .list where option.setter.property == \Invocation.findings.ignored:
+    case .judgements: return judgements(value).map { "\($0.selector.text)=\($0.severity)" }
+    case .list where option.setter.property == \Invocation.findings.policy.ignored:
       return ignored(value, isForAllFiles: true).map(\.text)
     case .list where option.setter.namesRules: return selectors(value).map(\.text)
     // One report, or several: the first file is for the first format, and so on.
@@ -71,9 +71,9 @@ struct ConfigurationReader {
       reader.forEachMember(of: item, keys: PathKey.allCases.map(\.rawValue)) { reader, _, name, value in
         switch PathKey(rawValue: name) {
         case .match: rules.match = reader.strings(value)
-        case .select: rules.findings.selected = reader.selectors(value)
-        case .ignore: rules.findings.ignored = reader.ignored(value, isForAllFiles: false)
-        case .severity: rules.findings.severities = reader.judgements(value)
+        case .select: rules.policy.selected = reader.selectors(value)
+        case .ignore: rules.policy.ignored = reader.ignored(value, isForAllFiles: false)
+        case .severity: rules.policy.severities = reader.judgements(value)
         case nil: break
         }
       }
@@ -129,7 +129,7 @@ struct ConfigurationReader {
       guard let severity = Severity.allCases.first(where: { $0.description == text }) else {
         return reader.note(value, "expected error, warning or information, found '\(text)'")
       }
-      judgements.append(FindingChoice.Judgement(rule: selector, severity: severity))
+      judgements.append((selector, severity))
     }
     return judgements
   }
