@@ -65,36 +65,26 @@ struct Benchmark {
   /// From bytes to models of each value's release, strictly; returns how many values are refused.
   private func decode() -> Int {
     let decoder = FHIRDecoder()
-    var refused = 0
-    for document in corpus.documents {
-      for (value, isR4) in zip(document.values, document.isR4) {
-        let text = document.text(value)
-        let isModel =
-          isR4
-          ? (try? decoder.decode(FHIRR4.AnyResource.self, from: text)) != nil
-          : (try? decoder.decode(FHIRDSTU2.AnyResource.self, from: text)) != nil
-        if !isModel { refused += 1 }
-      }
+    return corpus.documents.reduce(0) { refused, document in
+      refused
+        + zip(document.values, document.isR4).count { value, isR4 in
+          let text = document.text(value)
+          return isR4
+            ? (try? decoder.decode(FHIRR4.AnyResource.self, from: text)) == nil
+            : (try? decoder.decode(FHIRDSTU2.AnyResource.self, from: text)) == nil
+        }
     }
-    return refused
   }
 
   /// From bytes to Foundation's dictionaries and arrays; returns how many values it refuses.
   private func serialize() -> Int {
-    var refused = 0
-    for document in corpus.documents {
-      for data in document.data {
-        #if canImport(ObjectiveC)
-          autoreleasepool { refused += Self.isJSON(data) ? 0 : 1 }
-        #else
-          refused += Self.isJSON(data) ? 0 : 1
-        #endif
-      }
+    func isRefused(_ data: Data) -> Bool { (try? JSONSerialization.jsonObject(with: data)) == nil }
+    return corpus.documents.lazy.map(\.data).joined().count { data in
+      #if canImport(ObjectiveC)
+        return autoreleasepool { isRefused(data) }
+      #else
+        return isRefused(data)
+      #endif
     }
-    return refused
-  }
-
-  private static func isJSON(_ data: Data) -> Bool {
-    (try? JSONSerialization.jsonObject(with: data)) != nil
   }
 }

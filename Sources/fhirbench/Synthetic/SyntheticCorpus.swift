@@ -39,9 +39,7 @@ struct SyntheticCorpus {
     kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0, chunkBytes: Int = 1 << 20
   ) {
-    self.kind = kind
-    self.byteCount = byteCount
-    self.chunkBytes = chunkBytes
+    (self.kind, self.byteCount, self.chunkBytes) = (kind, byteCount, chunkBytes)
     generator = RecordGenerator(seed: seed, faultsPerMille: faultsPerMille, forms: release.forms)
     self.isPretty = isPretty && kind == .bundle
   }

@@ -15,11 +15,8 @@ enum Vocabulary {
       _ code: String, _ display: String, _ unit: String, _ range: ClosedRange<Int>, decimals: Int = 0,
       normal: ClosedRange<Int>
     ) {
-      concept = Concept(loinc, code, display)
-      self.unit = unit
-      self.range = range
-      self.decimals = decimals
-      self.normal = normal
+      (concept, self.unit) = (Concept(loinc, code, display), unit)
+      (self.range, self.decimals, self.normal) = (range, decimals, normal)
     }
   }
 
