@@ -229,15 +229,13 @@ struct PersonWords: Sendable {
     switch culprit {
     case .export:
       name = "The export"
+      advice = "Export again; the hospital need not be asked. If the fault comes back, tell the maker of the phone."
+    case .file where isExport:
+      name = "The export"
       advice =
-        "Export again; the hospital need not be asked. If the fault comes back, tell the maker of the phone."
-    case .file:
-      name = isExport ? "The export" : "The file"
-      advice =
-        isExport
-        ? "Export or copy it again; the hospital need not be asked. A phone writes each file anew, so the file was "
-          + "damaged by the export or later."
-        : "Get the file again from where it came."
+        "Export or copy it again; the hospital need not be asked. A phone writes each file anew, so the file was "
+        + "damaged by the export or later."
+    case .file: (name, advice) = ("The file", "Get the file again from where it came.")
     case .program: (name, advice) = ("This program", "No file is at fault.")
     case .record:
       name = Self.culprit(source)

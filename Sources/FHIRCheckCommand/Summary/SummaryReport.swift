@@ -152,11 +152,9 @@ struct SummaryReport {
     /// then the newest. `nil` if all records break all versions.
     var best: String? {
       func score(_ counts: ProfileCounts) -> (Int, Int) { (counts.met + counts.undecided - counts.broken, counts.met) }
-      var best: (version: String, counts: ProfileCounts)?
-      for (version, counts) in versions where counts.all > counts.broken {
-        if best.map({ score(counts) >= score($0.counts) }) ?? true { best = (version, counts) }
-      }
-      return best?.version
+      // The first of equal ones is the newest.
+      let candidates = versions.reversed().filter { $0.counts.all > $0.counts.broken }
+      return candidates.max { score($0.counts) < score($1.counts) }?.version
     }
 
     static func all(in found: [GuideName: ProfileCounts]) -> [GuideFit] {

@@ -80,18 +80,17 @@ public struct FindingStatistics: Sendable {
     ) throws {
       try table.add(key) { entry in
         let count = (entry?.row.count ?? 0) + 1
-        if entry.map({ place < $0.place }) != false { entry = try placed(name) }
+        if entry.map({ place < $0.place }) != false {
+          let (pattern, value) = FindingKind.texts(of: finding)
+          let example = Example(
+            file: issue.file, position: try position(), message: MaskedAddress.text(finding.message),
+            path: finding.path, pattern: pattern, record: finding.record)
+          let row = Row(
+            rule: finding.rule, severity: finding.severity, name: name(pattern, value), count: 1, example: example)
+          entry = Placed(row: row, place: place)
+        }
         entry?.row.count = count
       }
-    }
-    func placed(_ name: (_ pattern: String, _ value: String) -> String) throws -> Placed {
-      let (pattern, value) = FindingKind.texts(of: finding)
-      let example = Example(
-        file: issue.file, position: try position(), message: MaskedAddress.text(finding.message),
-        path: finding.path, pattern: pattern, record: finding.record)
-      let row = Row(
-        rule: finding.rule, severity: finding.severity, name: name(pattern, value), count: 1, example: example)
-      return Placed(row: row, place: place)
     }
     try add(kind.pathKey, to: &byPath) { pattern, _ in pattern }
     if let key = kind.valueKey { try add(key, to: &byValue) { MaskedAddress.text($1) } }
@@ -167,20 +166,18 @@ protocol FindingTableEntry: Sendable {
 /// Collects findings by key in bounded memory. As in `NameCounts`, the smallest keys are kept. Keys are digests, so the
 /// kept keys do not depend on the order of findings or on the number of tables.
 struct FindingTable<Entry: FindingTableEntry>: Sendable {
-  let limit: Int
+  private static var limit: Int { 2048 }
   private var entries: [UInt64: Entry] = [:]
   /// Keys from here on are left out; `nil` while all keys fit.
   private var bound: UInt64?
   /// Findings whose keys are left out.
   private var leftOut = 0
 
-  init(limit: Int = 2048) { self.limit = limit }
-
   /// Adds a finding; calls `change` with the entry of its key, `nil` for a new one, unless the key is left out.
   mutating func add(_ key: UInt64, _ change: (inout Entry?) throws -> Void) rethrows {
     if bound.map({ key < $0 }) != false {
       try change(&entries[key])
-      if entries.count > 2 * limit { settle() }
+      if entries.count > 2 * Self.limit { settle() }
     } else {
       leftOut += 1
     }
@@ -191,7 +188,7 @@ struct FindingTable<Entry: FindingTableEntry>: Sendable {
     for (key, entry) in other.entries {
       if bound.map({ key < $0 }) != false {
         if entries[key]?.merge(entry) == nil { entries[key] = entry }
-        if entries.count > 2 * limit { settle() }
+        if entries.count > 2 * Self.limit { settle() }
       } else {
         leftOut += entry.count
       }
@@ -202,11 +199,11 @@ struct FindingTable<Entry: FindingTableEntry>: Sendable {
   /// The entries with their keys, and how many findings have no entry.
   var settled: (entries: [UInt64: Entry], leftOut: Int) {
     var copy = self
-    if entries.count > limit { copy.settle() }
+    if entries.count > Self.limit { copy.settle() }
     return (copy.entries, copy.leftOut)
   }
 
-  private mutating func settle() { lower(to: entries.keys.sorted()[limit]) }
+  private mutating func settle() { lower(to: entries.keys.sorted()[Self.limit]) }
 
   private mutating func lower(to limit: UInt64) {
     bound = limit
