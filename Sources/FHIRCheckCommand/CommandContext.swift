@@ -59,11 +59,8 @@ public struct CommandContext: Sendable {
     writeError: @escaping @Sendable (UnsafeRawBufferPointer) -> Void, outputIsTerminal: Bool = false,
     errorIsTerminal: Bool = false, prefersNoColor: Bool = false
   ) {
-    self.standardInput = standardInput
-    self.writeOutput = writeOutput
-    self.writeError = writeError
-    self.outputIsTerminal = outputIsTerminal
-    self.errorIsTerminal = errorIsTerminal
+    (self.standardInput, self.writeOutput, self.writeError) = (standardInput, writeOutput, writeError)
+    (self.outputIsTerminal, self.errorIsTerminal) = (outputIsTerminal, errorIsTerminal)
     self.prefersNoColor = prefersNoColor
   }
 

@@ -22,9 +22,7 @@ package protocol RecordedPlaces: AnyObject, Sendable {
 
 extension RecordedPlaces {
   package func areInOneRecord(_ place: Int, _ other: Int) -> Bool { record(of: place) == record(of: other) }
-
   package func profile(of place: Int) -> ProfileSource? { nil }
-
   package func recordStart(of place: Int) -> Int? { nil }
 }
 
@@ -39,20 +37,12 @@ final class WrittenPlace: RecordedPlaces {
     _ path: String, _ record: RecordLabel?, pointer: String? = nil, release: String? = nil,
     profile: ProfileSource? = nil
   ) {
-    self.path = path
-    self.record = record
-    self.pointer = pointer
-    self.release = release
-    self.profile = profile
+    (self.path, self.record, self.pointer, self.release, self.profile) = (path, record, pointer, release, profile)
   }
 
   func path(of place: Int) -> String { path }
-
   func record(of place: Int) -> RecordLabel? { record }
-
   func profile(of place: Int) -> ProfileSource? { profile }
-
   func pointer(of place: Int) -> String? { pointer }
-
   func release(of place: Int) -> String? { release }
 }

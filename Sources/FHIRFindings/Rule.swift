@@ -25,9 +25,7 @@ public struct Rule: Sendable, Identifiable {
   package init(
     _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, explanation: Explanation
   ) {
-    self.id = RuleID(rawValue: name)
-    self.severity = severity
-    self.issueType = issueType
+    (id, self.severity, self.issueType) = (RuleID(rawValue: name), severity, issueType)
     words = Words(summary, explanation)
   }
 
@@ -69,10 +67,7 @@ public struct Rule: Sendable, Identifiable {
     public let specification: String
 
     package init(checks: String, matters: String, bad: String, good: String, specification: String) {
-      self.checks = checks
-      self.matters = matters
-      self.bad = bad
-      self.good = good
+      (self.checks, self.matters, self.bad, self.good) = (checks, matters, bad, good)
       self.specification = specification
     }
   }

@@ -41,14 +41,10 @@ public struct LocatedFinding: Hashable, Sendable {
 
   /// Makes a located finding.
   public init(
-    file: String, source: String? = nil, finding: Finding, position: SourcePosition?,
-    excerpt: SourceExcerpt? = nil
+    file: String, source: String? = nil, finding: Finding, position: SourcePosition?, excerpt: SourceExcerpt? = nil
   ) {
-    self.file = file
-    self.source = source
-    self.finding = finding
-    self.position = position
-    self.excerpt = excerpt
+    (self.file, self.source, self.finding) = (file, source, finding)
+    (self.position, self.excerpt) = (position, excerpt)
   }
 }
 

@@ -78,9 +78,7 @@ public struct FailureCriteria: Hashable, Sendable {
 
   /// Makes criteria: errors fail the run, and a run that judged nothing has failed.
   public init(threshold: Severity? = .error, failsOnUnjudged: Bool = false, allowsEmpty: Bool = false) {
-    self.threshold = threshold
-    self.failsOnUnjudged = failsOnUnjudged
-    self.allowsEmpty = allowsEmpty
+    (self.threshold, self.failsOnUnjudged, self.allowsEmpty) = (threshold, failsOnUnjudged, allowsEmpty)
   }
 
   /// Whether an issue fails the run.

@@ -28,13 +28,8 @@ public struct SourceExcerpt: Hashable, Sendable {
     before: String, fault: String, after: String, isCutBefore: Bool = false, isCutAfter: Bool = false,
     faultGoesOn: Bool = false
   ) {
-    self.before = before
-    self.fault = fault
-    self.after = after
-    self.isCutBefore = isCutBefore
-    self.isCutAfter = isCutAfter
-    self.faultGoesOn = faultGoesOn
-    mayEndInUser = isCutAfter
+    (self.before, self.fault, self.after, self.faultGoesOn) = (before, fault, after, faultGoesOn)
+    (self.isCutBefore, self.isCutAfter, mayEndInUser) = (isCutBefore, isCutAfter, isCutAfter)
   }
 
   /// Cuts the line with `fault` out of a window of the input, which may start with a byte order mark. The fault starts

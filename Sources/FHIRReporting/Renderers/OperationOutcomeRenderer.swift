@@ -21,9 +21,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   public init(
     rules catalog: RuleCatalog, releasesWithExpression: Set<String>, _ criteria: FailureCriteria = FailureCriteria()
   ) {
-    self.catalog = catalog
-    self.criteria = criteria
-    self.releasesWithExpression = releasesWithExpression
+    (self.catalog, self.criteria, self.releasesWithExpression) = (catalog, criteria, releasesWithExpression)
   }
 
   /// Writes an outcome for each record with issues, and one for the run, in a Bundle.
