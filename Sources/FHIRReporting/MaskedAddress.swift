@@ -22,9 +22,7 @@ package enum MaskedAddress {
   }
 
   /// Counts whose names have their URLs masked; names that become equal are added up.
-  package static func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
-    [ByteText: Int](counts.map { (text($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
-  }
+  package static func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] { counts.renamed { text($0) } }
 
   /// Whether bytes that follow a cut authority show that it has no user part.
   static func endsWithoutUser(_ rest: some Sequence<UInt8>) -> Bool {

@@ -1,4 +1,4 @@
-import FHIRSupport
+package import FHIRSupport
 
 extension [UInt8] {
   // Hundreds of places call it; a copy in each would be a good part of the module's code.
@@ -35,6 +35,13 @@ extension Dictionary where Key: Comparable, Value == Int {
   /// The counts, the largest first, then by name, so that equal counts have a defined order.
   package var commonestFirst: [(key: Key, value: Int)] {
     sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+  }
+}
+
+extension Dictionary where Key == ByteText, Value == Int {
+  /// The counts under other names; those of names that become equal are added up.
+  package func renamed(_ name: (String) -> String) -> [ByteText: Int] {
+    [ByteText: Int](map { (name($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 }
 

@@ -150,13 +150,9 @@ final class OrderedOutput: Sendable {
       summary.notListed = report.choice == .grouped ? notListed : nil
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
       var shown = plan.redaction?.redacted(summary) ?? summary
-      let types = shown.clinicalTypes.map { name, count in
-        (ClinicalTypeIdentifier(rawValue: name.string)?.displayName.byBytes ?? name, count)
-      }
-      shown.clinicalTypes = [ByteText: Int](types, uniquingKeysWith: +)
+      shown.clinicalTypes = shown.clinicalTypes.renamed { ClinicalTypeIdentifier(rawValue: $0)?.displayName ?? $0 }
       HTMLReport(
-        tool: tool, summary: shown,
-        findings: plan.page?.findings ?? PageFindings(),
+        tool: tool, summary: shown, findings: plan.page?.findings ?? PageFindings(),
         contents: plan.redaction?.redacted(contents) ?? contents, rules: .all
       ).render(into: &bytes)
     }

@@ -74,10 +74,7 @@ struct SummaryReport {
     return shown + (shown.isEmpty || more == 0 ? [] : [String(counting: more, "more health card", "more health cards")])
   }
 
-  var faultCounts: [ByteText: Int] {
-    [ByteText: Int](
-      uniqueKeysWithValues: FileFaults.counts(in: summary.rules).byRule.map { ($0.key.rawValue.byBytes, $0.value) })
-  }
+  var faultCounts: [ByteText: Int] { FileFaults.counts(in: summary.rules).byRule.byRawValue }
 
   /// The report as one JSON document on one line; the article `report-format` specifies it.
   var json: String {

@@ -76,10 +76,8 @@ package struct FindingGroups: Sendable {
     let ranked = table.settled.entries.sorted { a, b in
       let (one, other) = (a.value, b.value)
       if one.isFatal != other.isFatal { return one.isFatal }
-      if one.rank != other.rank { return one.rank > other.rank }
-      if one.records != other.records { return one.records > other.records }
-      if one.count != other.count { return one.count > other.count }
-      return one.place != other.place ? one.place < other.place : a.key < b.key
+      return (other.rank, other.records, other.count, one.place, a.key)
+        < (one.rank, one.records, one.count, other.place, b.key)
     }.map(\.value)
     var totals: [RuleID: Int] = [:]
     for entry in ranked where entry.rank == ranked[0].rank { totals[entry.rule, default: 0] += entry.count }

@@ -103,14 +103,11 @@ public struct Redaction: Sendable {
   }
 
   /// Counts whose names come from the input, such as sources.
-  package func placeholders(_ counts: [ByteText: Int]) -> [ByteText: Int] {
-    [ByteText: Int](counts.map { (placeholder($0.key.string[...]).byBytes, $0.value) }, uniquingKeysWith: +)
-  }
+  package func placeholders(_ counts: [ByteText: Int]) -> [ByteText: Int] { counts.renamed { placeholder($0[...]) } }
 
   /// Counts of which some names come from the input.
   package func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
-    [ByteText: Int](
-      counts.map { (sentence($0.key.string, showsNumbers: false).byBytes, $0.value) }, uniquingKeysWith: +)
+    counts.renamed { sentence($0, showsNumbers: false) }
   }
 
   // MARK: - Parts
