@@ -158,13 +158,9 @@ struct ConfigurationReader {
   private mutating func list<Value>(
     _ value: TapeIndex, _ what: String, _ read: (inout Self, TapeIndex) -> Value?
   ) -> [Value] {
-    var values: [Value] = []
-    if tape.tag(value) == .array {
-      for item in tape.items(of: value) { if let value = read(&self, item) { values.append(value) } }
-    } else {
-      note(value, "expected an array of \(what), found \(tape.description(of: value))")
-    }
-    return values
+    if tape.tag(value) == .array { return tape.items(of: value).compactMap { read(&self, $0) } }
+    note(value, "expected an array of \(what), found \(tape.description(of: value))")
+    return []
   }
 
   private mutating func forEachMember(

@@ -13,13 +13,10 @@ extension Run {
     plan.reports = [Report(collector ?? Report.AtTheEnd(), in: context)]
     // Only a person's page needs more of findings than their number.
     plan.reports[0].limit = collector == nil ? 0 : nil
-    let records: any RecordChecker =
-      if let collector {
-        RecordsChecker(checker: checker, maker: PersonRowMaker(collector: collector), listsFindings: true)
-      } else {
-        checker
-      }
-    let loop = InputLoop(records, invocation, inputs, exports, plan, in: context)
+    let rows = collector.map { collector -> any RecordChecker in
+      RecordsChecker(checker: checker, maker: PersonRowMaker(collector: collector), listsFindings: true)
+    }
+    let loop = InputLoop(rows ?? checker, invocation, inputs, exports, plan, in: context)
     let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: collector == nil ? .sources : .dates)
     var groups = IdentityGroups()
     let compared = collector == nil ? loop.compareRecords(sum) : loop.compareRecords(sum) { groups.add($0) }

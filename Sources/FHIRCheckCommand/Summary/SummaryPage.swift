@@ -47,15 +47,12 @@ struct SummaryPage {
     }
     for line in report.cardLines(\.sentence) { text += "    \(TerminalText.visible(line))\n" }
     text += profiles
-    if !summary.chosenProfiles.isEmpty { text += heading("Chosen profiles") }
-    for sentence in summary.chosenProfiles { text += "  \(TerminalText.visible(sentence))\n" }
+    text += list("Chosen profiles", summary.chosenProfiles)
     text += table("Not judged by profiles that are not there", report.missingProfiles)
     text += table("Skipped files", summary.filesSkippedByKind)
-    if report.counts.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
-    for line in report.counts.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }
+    text += list("Clinical documents, which are not judged", report.counts.documents.lines(20))
     text += table("Not judged", report.notJudged) { $0.replacing("-", with: " ") }
-    if !summary.unreadable.isEmpty { text += heading("Not read") }
-    for entry in summary.unreadable { text += "  \(TerminalText.visible(entry.path + ": " + entry.reason))\n" }
+    text += list("Not read", summary.unreadable.map { $0.path + ": " + $0.reason })
     if !report.faults.isEmpty { text += heading("Faults of files") }
     text += faults
     return text + heading("Receipt") + report.receiptLines.map { "  \($0)\n" }.joined()
@@ -106,30 +103,29 @@ struct SummaryPage {
 
   /// The results for profiles, and how often their must-support elements are present: a line for each.
   var profiles: String {
-    section("Profiles", report.counts.tally.profileCounts) { [MaskedAddress.text($0), "  " + Self.sentence($1)] }
-      + section("Guides", report.guides) { source, found in
-        [source]
-          + SummaryReport.GuideFit.all(in: found).flatMap { guide in
-            guide.versions.map { version, counts in
-              let best = version == guide.best ? "; fits best" : ""
-              return "  \(guide.name) \(version): \(Self.sentence(counts))\(best)"
-            }
+    let profiles = report.counts.tally.profileCounts.inOrder.flatMap { url, counts in
+      [MaskedAddress.text(url.string), "  " + Self.sentence(counts)]
+    }
+    let guides = report.guides.inOrder.flatMap { source, found in
+      [source.string]
+        + SummaryReport.GuideFit.all(in: found).flatMap { guide in
+          guide.versions.map { version, counts in
+            let best = version == guide.best ? "; fits best" : ""
+            return "  \(guide.name) \(version): \(Self.sentence(counts))\(best)"
           }
-      }
-      + section("Elements that have to be supported: present, absent", report.counts.tally.mustSupport) {
-        url, elements in
-        [MaskedAddress.text(url)]
-          + elements.inOrder.map { path, counts in
-            "  \(String(grouped: counts.present)), \(String(grouped: counts.absent))  \(path)"
-          }
-      }
+        }
+    }
+    let elements = report.counts.tally.mustSupport.inOrder.flatMap { url, elements in
+      [MaskedAddress.text(url.string)]
+        + elements.inOrder.map { "  \(String(grouped: $1.present)), \(String(grouped: $1.absent))  \($0)" }
+    }
+    return list("Profiles", profiles) + list("Guides", guides)
+      + list("Elements that have to be supported: present, absent", elements)
   }
 
-  private func section<Value>(
-    _ title: String, _ items: [ByteText: Value], _ lines: (String, Value) -> [String]
-  ) -> String {
-    let shown = items.inOrder.flatMap { lines($0.key.string, $0.value) }
-    return shown.isEmpty ? "" : heading(title) + shown.map { "  \(TerminalText.visible($0))\n" }.joined()
+  /// A heading and lines; nothing without lines.
+  private func list(_ title: String, _ lines: [String]) -> String {
+    lines.isEmpty ? "" : heading(title) + lines.map { "  \(TerminalText.visible($0))\n" }.joined()
   }
 
   private static func sentence(_ counts: ProfileCounts) -> String {
