@@ -83,18 +83,16 @@ extension HTMLReport {
   /// How many records meet the versions of guides.
   var conformance: Markup {
     if summary.guideRows.isEmpty { return "" }
-    let columns: [(title: String, name: ByteText)] = [
-      ("Met", "met"), ("Broken", "broken"), ("Undecided", "undecided"), ("Claimed", "claimed"),
-    ]
+    let columns = ["Met", "Broken", "Undecided", "Claimed"]
     let lines = summary.guideRows.map { row -> Markup in
-      self.row("\(row.name)", columns.map { cell(row.counts[$0.name, default: 0]) }.joined())
+      self.row("\(row.name)", columns.map { cell(row.counts[$0.lowercased().byBytes, default: 0]) }.joined())
     }
     let profiles = listed.byProfile.commonestFirst.filter { !$0.key.string.isEmpty }.prefix(50).map { profile, count in
       BarRow(name: profile.string, count: count, wanted: Wanted(texts: [(.profile, profile.string)], group: "record"))
     }
     let undecided = "A record is undecided if a part of it could not be judged."
     return """
-      \(table("numbers", "Records by guide and version", heads: ["Guide"] + columns.map(\.title), lines))\
+      \(table("numbers", "Records by guide and version", heads: ["Guide"] + columns, lines))\
       \(quiet("\(undecided) Claimed are those of all that name a profile of the guide themselves."))\
       \(bars("Listed findings by profile", profiles))
       """

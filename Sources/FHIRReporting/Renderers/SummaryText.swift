@@ -204,12 +204,9 @@ struct SummaryText {
   /// `3 errors, 1 warning`, or `3 new errors`: the most severe first, nothing that is zero; `no issues` if all are.
   private func issues(_ counts: [Severity: Int], isNew: Bool = false) -> String {
     let new = isNew ? "new " : ""
-    let names: [(Severity, String, String)] = [
-      (.fatal, "fatal error", "fatal errors"), (.error, "error", "errors"), (.warning, "warning", "warnings"),
-      (.information, "note", "notes"),
-    ]
-    let found = names.compactMap { severity, one, many in
-      counts[severity].flatMap { $0 > 0 ? String(counting: $0, new + one, new + many) : nil }
+    let found = Severity.allCases.reversed().compactMap { severity in
+      let one = new + (severity == .fatal ? "fatal error" : severity.word)
+      return counts[severity].flatMap { $0 > 0 ? String(counting: $0, one, one + "s") : nil }
     }
     return found.isEmpty ? isNew ? "no new findings" : "no issues" : found.joined(separator: ", ")
   }

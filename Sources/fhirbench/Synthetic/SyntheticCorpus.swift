@@ -30,7 +30,6 @@ struct SyntheticCorpus {
   private let chunkBytes: Int
   private var generator: RecordGenerator
   private let isPretty: Bool
-  private var isOpen = false
   private var isDone = false
 
   /// Describes a corpus. The record that reaches `byteCount` is the last. NDJSON is never indented. Of a thousand
@@ -55,12 +54,11 @@ struct SyntheticCorpus {
   mutating func next() -> [UInt8]? {
     if isDone { return nil }
     var bytes: [UInt8] = []
-    if kind == .bundle, !isOpen {
+    if kind == .bundle, writtenBytes == 0 {
       var members = #""resourceType": "Bundle", "id": "synthetic", "type": "collection", "entry": ["#
       if !isPretty { members = members.replacing(": ", with: ":") }
       bytes += "{\(lineStart(1))\(members.replacing(", ", with: ",\(lineStart(1))"))".utf8
     }
-    isOpen = true
     while !isDone, bytes.count < chunkBytes {
       writeRecord(to: &bytes)
       writtenRecords += 1
