@@ -156,10 +156,7 @@ public struct SourceRange: Hashable, Sendable, Comparable {
   public var end: Int
 
   /// Makes a range; `end` must not be before `start`.
-  public init(start: Int, end: Int) {
-    self.start = start
-    self.end = end
-  }
+  public init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
 
   package init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
 

@@ -60,10 +60,7 @@ public struct FindingCounts: Sendable {
 
   /// Adds other counts.
   public mutating func merge(_ other: FindingCounts) {
-    if rows.isEmpty {
-      self = other
-      return
-    }
+    if rows.isEmpty { return self = other }
     for row in other.rows {
       let place = place(of: row.rule)
       if let number = place.row { rows[number].counts &+= row.counts } else { append(row, at: place.index) }
@@ -107,10 +104,7 @@ public struct FindingCounts: Sendable {
     if rows.isEmpty { rows.reserveCapacity(2 * Self.few) }
     rows.append(row)
     if rows.count <= Self.few { return }
-    if rows.count * 2 <= places.count {
-      places[index] = UInt32(rows.count)
-      return
-    }
+    if rows.count * 2 <= places.count { return places[index] = UInt32(rows.count) }
     places = [UInt32](repeating: 0, count: max(32, places.count * 2))
     for (number, row) in rows.enumerated() { places[place(of: row.rule).index] = UInt32(number + 1) }
   }

@@ -55,10 +55,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   public var column: Int
 
   /// Makes a position.
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
+  public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
   /// Orders by line, then by column.
   public static func < (lhs: SourcePosition, rhs: SourcePosition) -> Bool {

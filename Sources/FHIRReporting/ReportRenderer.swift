@@ -82,10 +82,7 @@ public struct ReportBlock: Hashable, Sendable {
   public var severities: ArraySlice<Severity>
 
   /// Makes a block.
-  public init(file: String, severities: [Severity]) {
-    self.file = file
-    self.severities = severities[...]
-  }
+  public init(file: String, severities: [Severity]) { (self.file, self.severities) = (file, severities[...]) }
 }
 
 /// The tool that wrote a report, and the releases by which it judged.

@@ -151,10 +151,7 @@ public struct UnreadablePath: Hashable, Sendable {
   public var reason: String
 
   /// Makes an entry.
-  public init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
-  }
+  public init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
   /// Whether both have the same bytes.
   public static func == (a: UnreadablePath, b: UnreadablePath) -> Bool {

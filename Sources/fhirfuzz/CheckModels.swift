@@ -28,8 +28,7 @@ func checkModels<A: AnyFHIRResource>(_ type: A.Type, _ bytes: [UInt8]) {
   }
 
   guard let resource = result.value else {
-    require(!result.faults.isEmpty, "neither a record nor a fault")
-    return
+    return require(!result.faults.isEmpty, "neither a record nor a fault")
   }
   let encoded = encoder.encode(resource)
   require(isSame(bytes, encoded), "encoding lost or changed something: \(String(decoding: encoded, as: UTF8.self))")
@@ -82,8 +81,7 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
   do {
     while let event = try reader.next() {
       switch event {
-      case .byteOrderMark:
-        lines.append("byte order mark")
+      case .byteOrderMark: lines.append("byte order mark")
       case .value(let tape, let place):
         lines.append("\(place.role)")
         if case .envelope = place.role, !BundleTypes.published.hasBundle(at: .root, of: tape) {

@@ -75,10 +75,8 @@ do {
   let layout = try PackageLayout(from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
   let arguments = Array(CommandLine.arguments.dropFirst())
   switch (arguments.first, arguments.count) {
-  case ("schemas", 2):
-    try writeSchemas(layout, from: URL(fileURLWithPath: arguments[1]))
-  case ("generate", 1):
-    try writeGenerated(layout)
+  case ("schemas", 2): try writeSchemas(layout, from: URL(fileURLWithPath: arguments[1]))
+  case ("generate", 1): try writeGenerated(layout)
   case ("models", 1):
     for release in PackageLayout.releases where layout.hasModels(release) {
       let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))

@@ -53,9 +53,7 @@ extension Invocation {
     if command == .records {
       if reports.count > 1 { throw UsageError(sentence: "'fhircheck records' writes one table at a time") }
       if listsFindings, format != .jsonl { throw UsageError(sentence: "'--with-issues' needs '--format jsonl'") }
-      if makesFormulasHarmless, format != .csv {
-        throw UsageError(sentence: "'--harmless-cells' needs '--format csv'")
-      }
+      if makesFormulasHarmless, format != .csv { throw UsageError(sentence: "'--harmless-cells' needs '--format csv'") }
     }
     if reportsEach, !readsFrames || format != .jsonl || !writtenFiles.isEmpty || watches {
       throw UsageError(sentence: "'--each' needs '--stdin-names', and one report, '--format jsonl', on standard output")

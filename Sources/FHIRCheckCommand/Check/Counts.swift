@@ -167,9 +167,7 @@ struct RecordCounts: Sendable {
 
   /// Counts a record, with the name of the source that came with the input. Returns its own source, if sources are
   /// counted and it has one.
-  mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ detail: Detail)
-    -> String?
-  {
+  mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ detail: Detail) -> String? {
     census.add(
       classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),
       resourceType: FHIRResourceType(record.tape, typeIndex: record.typeIndex))

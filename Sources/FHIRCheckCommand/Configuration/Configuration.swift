@@ -72,8 +72,7 @@ struct Configuration {
 
   /// Adds a mistake for each rule that does not exist: a run that selects no rule would look like one without findings.
   mutating func checkRules(_ names: RuleNames) {
-    faults += selectors.filter { !names.knows($0.selector) }
-      .map { ($0.place, names.unknown($0.selector).sentence) }
+    faults += selectors.filter { !names.knows($0.selector) }.map { ($0.place, names.unknown($0.selector).sentence) }
   }
 
   /// Removes the settings that a command does not support: the file is for all commands.

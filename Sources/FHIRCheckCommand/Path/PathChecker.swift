@@ -69,8 +69,7 @@ struct PathPass: ~Copyable {
       if try releases.begin(event, &reader) { continue }
       switch event {
       case .byteOrderMark: break
-      case .value(let tape, let place):
-        visit(tape, place)
+      case .value(let tape, let place): visit(tape, place)
       case .failure(let error, let place):
         fail(
           "this cannot be read as JSON (json/\(error.code.rawValue)); 'fhircheck check' says more",

@@ -23,9 +23,7 @@ extension PersonReport {
       .map { Count($0.key.string, $0.value) }
     isRedacted = redaction != nil
     let others = types.filter { FHIRResourceType(rawValue: $0.key.string) == nil && $0.key != "Patient" }.commonestFirst
-    unshown = others.prefix(20).map { type, count in
-      Self.clean("\(PersonWords.kind(named: type.string)): \(count)")
-    }
+    unshown = others.prefix(20).map { type, count in Self.clean("\(PersonWords.kind(named: type.string)): \(count)") }
     let rest = others.dropFirst(20).map(\.value)
     // Of a type that HealthKit has, but not of a release in which it has the type.
     let formless = (kinds.first { $0.name == "Other records" }?.count ?? 0) - others.reduce(0) { $0 + $1.value }

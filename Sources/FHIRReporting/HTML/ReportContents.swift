@@ -21,10 +21,7 @@ public struct ReportContents: Hashable, Sendable {
     public var month: Int
 
     /// Makes a month.
-    public init(year: Int, month: Int) {
-      self.year = year
-      self.month = month
-    }
+    public init(year: Int, month: Int) { (self.year, self.month) = (year, month) }
 
     /// Reads the beginning of a FHIR date: `2019-06`, `2019-06-11`, or a year, which counts as January.
     public init?(_ date: String) {

@@ -105,8 +105,7 @@ package struct FindingGroups: Sendable {
     }
     let entries = chosen.sorted().map { ranked[$0] }
     let single = entries.filter { $0.count == 1 && !$0.isFatal }
-    return (entries.filter { $0.count > 1 || $0.isFatal } + single.sorted { $0.place < $1.place })
-      .map(\.issue)
+    return (entries.filter { $0.count > 1 || $0.isFatal } + single.sorted { $0.place < $1.place }).map(\.issue)
   }
 }
 

@@ -129,8 +129,7 @@ extension String {
   func percentEncoded(_ mustEncode: (UInt8) -> Bool) -> String {
     guard utf8.contains(where: mustEncode) else { return self }
     let encoded = utf8.flatMap { byte in
-      mustEncode(byte)
-        ? Array(((byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)).utf8) : [byte]
+      mustEncode(byte) ? Array(((byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)).utf8) : [byte]
     }
     return String(decoding: encoded, as: UTF8.self)
   }

@@ -61,9 +61,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
       let path = TerminalText.visible(finding.path)
       if path.isEmpty { return }
       writer.member("location", [XPath.text(of: path)])
-      if let release = finding.release, releasesWithExpression.contains(release) {
-        writer.member("expression", [path])
-      }
+      if let release = finding.release, releasesWithExpression.contains(release) { writer.member("expression", [path]) }
     }
   }
 

@@ -54,8 +54,7 @@ public struct TextRenderer: ReportRenderer {
   /// Writes the names of files, the issues, and the summary.
   public func render(_ part: ReportPart, into output: inout [UInt8]) {
     switch part {
-    case .file(let file):
-      output += style(.strong, TerminalText.name(ofFile: file)) + "\n"
+    case .file(let file): output += style(.strong, TerminalText.name(ofFile: file)) + "\n"
     case .issue(let issue, _): output += issue.group.map { text(of: $0, issue) } ?? text(of: issue)
     case .end(let summary):
       var ending = ending
@@ -107,8 +106,7 @@ public struct TextRenderer: ReportRenderer {
       text += joined(
         (name.isEmpty ? "" : name + ": ") + "\(file):\(example.place)"
           + (own.isEmpty ? "" : ": " + TerminalText.visible(own)), 4, indent: Self.indent)
-      guard number == 0, let excerpt = example.excerpt?.masked, let position = example.position,
-        !excerpt.isBracket
+      guard number == 0, let excerpt = example.excerpt?.masked, let position = example.position, !excerpt.isBracket
       else { continue }
       text += self.excerpt(excerpt, at: position, of: finding, "", indent: Self.indent)
     }

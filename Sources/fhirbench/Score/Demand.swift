@@ -100,8 +100,7 @@ struct JSONNode {
   private init(_ tape: Tape, _ index: TapeIndex) {
     (tag, range) = (tape.tag(index), tape.range(index))
     switch tag {
-    case .object:
-      members = tape.keys(of: index).map { (tape.string($0), tape.range($0), JSONNode(tape, $0.value)) }
+    case .object: members = tape.keys(of: index).map { (tape.string($0), tape.range($0), JSONNode(tape, $0.value)) }
     case .array: array = tape.items(of: index).map { JSONNode(tape, $0) }
     case .string, .escapedString: string = tape.string(index)
     case .integer: integer = Int(tape.string(index))

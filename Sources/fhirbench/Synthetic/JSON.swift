@@ -11,8 +11,7 @@ enum JSON {
     switch self {
     case .text(let text): Self.quote(text, &bytes)
     case .plain(let text): bytes += text.utf8
-    case .array(let items):
-      Self.list(items, "[", "]", &bytes, depth) { $0.write(to: &$1, depth: $2) }
+    case .array(let items): Self.list(items, "[", "]", &bytes, depth) { $0.write(to: &$1, depth: $2) }
     case .object(let members):
       Self.list(members, "{", "}", &bytes, depth) { member, bytes, depth in
         Self.quote(member.name, &bytes)

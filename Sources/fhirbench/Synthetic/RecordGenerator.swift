@@ -158,9 +158,7 @@ struct RecordGenerator {
       "type": .array([Self.concept(random.pick(Vocabulary.visits))]),
       form.patient: patientReference,
       "participant": [["individual": ["display": .text("Dr. \(random.pick(Vocabulary.givenNames))")]]],
-      "period": [
-        "start": .text(now.instant), "end": .text(now.later(byMinutes: random.number(10...90)).instant),
-      ],
+      "period": ["start": .text(now.instant), "end": .text(now.later(byMinutes: random.number(10...90)).instant)],
     ]
   }
 

@@ -133,8 +133,7 @@ struct SyntheticTerminology {
           "\(row)\t\(parent)\t0\t\(isParent ? "116680003" : "363698007")\t900000000000011006\t900000000000451002")
       }
       if number % 10 == 0 {
-        try members.add(
-          "\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)")
+        try members.add("\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)")
       }
     }
     for var rows in [concepts, terms, relations, languages, members] { try rows.end() }
