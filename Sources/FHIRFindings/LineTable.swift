@@ -37,9 +37,7 @@ public struct LineTable: Sendable {
   public func position(of offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     var cursor = cursors[offset / Self.blockSize]
-    bytes.withUnsafeBytes {
-      cursor.advance(over: UnsafeRawBufferPointer(rebasing: $0[cursor.offset..<offset]))
-    }
+    bytes.withUnsafeBytes { cursor.advance(over: UnsafeRawBufferPointer(rebasing: $0[cursor.offset..<offset])) }
     return cursor.position(next: offset < bytes.count ? bytes[offset] : nil, skippingMark: startsWithMark)
   }
 }

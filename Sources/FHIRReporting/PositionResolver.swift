@@ -102,8 +102,7 @@ public struct PositionResolver: Sendable {
     let faultEnd = max(start, range.end - base)
     let line = window.withUnsafeBytes {
       SourceExcerpt(
-        around: start..<faultEnd, lineStart: cursor.lineStart - base, in: $0,
-        skippingMark: base == 0 && startsWithMark)
+        around: start..<faultEnd, lineStart: cursor.lineStart - base, in: $0, skippingMark: base == 0 && startsWithMark)
     }
     return .located(position, line)
   }

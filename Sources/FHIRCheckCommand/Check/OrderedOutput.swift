@@ -138,8 +138,7 @@ final class OrderedOutput: Sendable {
 
   /// Writes the end of the reports, after all inputs; the HTML page also shows the content of the records.
   func end(
-    _ counted: ReportSummary, of invocation: Invocation, _ tool: ReportTool,
-    contents: ReportContents = ReportContents()
+    _ counted: ReportSummary, of invocation: Invocation, _ tool: ReportTool, contents: ReportContents = ReportContents()
   ) -> ExitCode {
     var summary = counted
     summary.unreadable = unreadable

@@ -274,8 +274,7 @@ final class Worker {
 
   private func located(_ finding: Finding, _ place: Locator.Place = (nil, nil)) -> LocatedFinding {
     LocatedFinding(
-      file: file.name, source: file.source, finding: finding, position: place.position,
-      excerpt: place.excerpt)
+      file: file.name, source: file.source, finding: finding, position: place.position, excerpt: place.excerpt)
   }
 
   private func origin(of finding: Finding) -> FindingGroups.Origin {

@@ -12,8 +12,6 @@ struct ConfigurationReader {
   private static let pathsKey = "paths"
   private static let keys = CommandOption.all.filter { !$0.has(.typedOnly) }.map(\.name) + [pathsKey]
 
-  private enum PathKey: String, CaseIterable { case match, select, ignore, severity }
-
   /// Reads a file, whose exemptions end after `today`. Its mistakes are in the configuration, if it is an object.
   static func read(
     _ bytes: [UInt8], path: String, isFound: Bool = false, folder: String, today: String
@@ -68,13 +66,12 @@ struct ConfigurationReader {
     _ = list(value, "objects with 'match' and rules") { reader, item -> Bool? in
       var rules = Configuration.PathRules(place: reader.place(item))
       let known = reader.configuration.faults.count
-      reader.forEachMember(of: item, keys: PathKey.allCases.map(\.rawValue)) { reader, _, name, value in
-        switch PathKey(rawValue: name) {
-        case .match: rules.match = reader.strings(value)
-        case .select: rules.policy.selected = reader.selectors(value)
-        case .ignore: rules.policy.ignored = reader.ignored(value, isForAllFiles: false)
-        case .severity: rules.policy.severities = reader.judgements(value)
-        case nil: break
+      reader.forEachMember(of: item, keys: ["match", "select", "ignore", "severity"]) { reader, _, name, value in
+        switch name {
+        case "match": rules.match = reader.strings(value)
+        case "select": rules.policy.selected = reader.selectors(value)
+        case "ignore": rules.policy.ignored = reader.ignored(value, isForAllFiles: false)
+        default: rules.policy.severities = reader.judgements(value)
         }
       }
       reader.configuration.pathRules.append(rules)

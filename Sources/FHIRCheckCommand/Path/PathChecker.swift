@@ -51,20 +51,17 @@ struct PathPass: ~Copyable {
   private(set) var tally = ValidationTally()
 
   init(_ expressions: PathExpressions, _ releases: RecordReleases.Input) {
-    self.expressions = expressions
-    self.releases = releases
+    (self.expressions, self.releases) = (expressions, releases)
   }
 
   /// Evaluates over all records, and passes on results in batches.
   mutating func run(
-    _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int,
-    _ receive: ([Finding]) throws -> Void
+    _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int, _ receive: ([Finding]) throws -> Void
   ) throws {
     let options = ValidationOptions()
     var reader = RecordReader(
       source, bundles: expressions.needsDocument ? .none : .published, maximumDepth: options.readableDepth,
-      maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
-      lineStart: lineStart)
+      maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint, lineStart: lineStart)
     while let event = try reader.next() {
       if try releases.begin(event, &reader) { continue }
       switch event {

@@ -138,9 +138,8 @@ extension PersonReport {
       let count = group.places.count + group.more
       let reuse = "one number for \(count) records of different things; each is listed as a record of its own."
       var one = Repeated(
-        relation: isReused ? reuse : Self.relation(problem, of: records[0], isSame: isSame, count),
-        records: records, isCopy: isSame,
-        isSure: !records[0].source.isEmpty || group.problem == .conflictingRecord)
+        relation: isReused ? reuse : Self.relation(problem, of: records[0], isSame: isSame, count), records: records,
+        isCopy: isSame, isSure: !records[0].source.isEmpty || group.problem == .conflictingRecord)
       (one.more, one.isReused) = (group.more, isReused)
       repeated.append(one)
     }

@@ -27,8 +27,7 @@ extension Run {
     summary.unreadable = loop.output.unreadable
     summary.chosenProfiles = checker.chosenProfiles(summary, sum.counts.tally)
     var report = SummaryReport(
-      sum.counts, summary, exports: exports, identity: compared.found, faults: sum.faults.listed,
-      items: inputs.items)
+      sum.counts, summary, exports: exports, identity: compared.found, faults: sum.faults.listed, items: inputs.items)
     if let redaction { report.redact(redaction) }
     let text: String
     if let collector {

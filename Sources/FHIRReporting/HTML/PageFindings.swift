@@ -151,9 +151,7 @@ package struct PageFindings: Sendable {
       return 0
     }
     let ends = Fingerprint(low: excerpt.isCutBefore ? 1 : 0, high: excerpt.isCutAfter ? 1 : 0)
-    let line = [excerpt.before, excerpt.fault, excerpt.after].reduce(ends) {
-      KeyedHash.process.hash($1.utf8, seed: $0)
-    }
+    let line = [excerpt.before, excerpt.fault, excerpt.after].reduce(ends) { KeyedHash.process.hash($1.utf8, seed: $0) }
     return lines.number(of: line) { Self.text(of: excerpt.masked) } + 1
   }
 

@@ -23,11 +23,8 @@ struct RecordGenerator {
 
   /// - Parameter forms: the forms of successive patients, used in turn.
   init(seed: UInt64, faultsPerMille: Int, forms: [CorpusForm]) {
-    self.forms = forms
-    form = forms[0]
-    random = SeededRandom(seed: seed)
-    faultRandom = SeededRandom(seed: ~seed)
-    self.faultsPerMille = faultsPerMille
+    (self.forms, form, self.faultsPerMille) = (forms, forms[0], faultsPerMille)
+    (random, faultRandom) = (SeededRandom(seed: seed), SeededRandom(seed: ~seed))
   }
 
   /// The facts of a record that are known before it is written.

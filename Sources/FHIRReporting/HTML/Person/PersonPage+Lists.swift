@@ -94,8 +94,7 @@ extension PersonPage {
 
   /// A row for each record: name, date, status, source, and what the caller adds in a last column.
   func table(
-    _ records: some Sequence<PersonReport.Record>, _ columns: [String],
-    _ last: ((PersonReport.Record) -> Markup)? = nil
+    _ records: some Sequence<PersonReport.Record>, _ columns: [String], _ last: ((PersonReport.Record) -> Markup)? = nil
   ) -> Markup {
     let rows = records.map { record in
       let facts: [Markup] = ["\(dates(of: record))", "\(standing(of: record))", "\(name(ofSource: record.source))"]
