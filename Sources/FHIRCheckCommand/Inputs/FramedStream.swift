@@ -14,7 +14,6 @@ struct FramedStream {
     var line = 1
     var lead = 0
 
-    /// How many bytes follow.
     var count: Int { bytes + lead }
   }
 

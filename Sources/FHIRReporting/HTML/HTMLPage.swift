@@ -20,7 +20,6 @@ struct Wanted {
 
   var texts: [(fact: Fact, text: String)] = []
   var severity: Severity?
-  /// How they are grouped.
   var group = "rule"
 
   /// The attributes of a link that shows them.
@@ -117,7 +116,6 @@ extension HTMLPage {
       """
   }
 
-  /// A part that a reader opens by its summary.
   func details(_ summary: Markup, _ content: Markup, isOpen: Bool = false) -> Markup {
     "<details\(isOpen ? " open" : "")><summary>\(summary)</summary>\n\(content)</details>\n"
   }

@@ -14,7 +14,6 @@ extension HTMLReport {
     listed.counts.entries.sorted { ($1.count, $0.rule, $1.severity) < ($0.count, $1.rule, $0.severity) }
   }
 
-  /// The findings by severity, rule, file, source and value.
   var overview: Markup {
     if summary.findingCount == 0 {
       return "<p>\(summary.setAside?.gone == nil ? "No issues." : "No new issues.")</p>\n"
@@ -100,7 +99,6 @@ extension HTMLReport {
 
   var receipt: Markup { list(contents.receipt.map { "\($0)" }) }
 
-  /// The share that was not judged, in one line.
   var notJudgedInShort: String {
     let files = summary.filesFound - summary.filesJudged
     let records = summary.recordsFound - summary.recordsJudged

@@ -65,7 +65,6 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     }
   }
 
-  /// Appends the outcome of the run, and closes the Bundle.
   private func end(_ summary: ReportSummary, _ output: inout [UInt8]) {
     open("00000000-0000-4000-8000-000000000000", "The run as a whole", &output)
     let verdict = SummaryText.firstLine(of: summary)

@@ -7,7 +7,6 @@ struct SummaryText {
   var summary = ReportSummary()
   var style = TextStyle(isColored: false)
   var width: Int?
-  /// Whether the caller asked for the statistics.
   var showsStatistics = false
   /// Whether each kind of what was not checked has its own line, regardless of their number.
   var listsEachKind = true
@@ -185,7 +184,6 @@ struct SummaryText {
       + (texts.count == 1 ? texts[0] : texts.dropLast().joined(separator: ", ") + " and " + texts[texts.count - 1])
   }
 
-  /// The verdict in colours.
   private var word: String {
     let isGood = summary.verdict == .valid && !summary.hidesErrors
     return style(isGood ? .green : summary.verdict == .notValid ? .red : .yellow, summary.verdictInWords)

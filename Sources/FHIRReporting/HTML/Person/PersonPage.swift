@@ -115,7 +115,6 @@ package struct PersonPage: HTMLPage {
     return warnings
   }
 
-  /// The first ones of some texts.
   static func some(_ texts: [String], most: Int = 3) -> String {
     (texts.prefix(most) + (texts.count > most ? ["…"] : [])).joined(separator: "; ")
   }
@@ -203,7 +202,6 @@ package struct PersonPage: HTMLPage {
     return [("contents", "What you have", { contents })] + lists.filter(\.isThere).map(\.section) + last
   }
 
-  /// The records by kind, source and year.
   private var contents: Markup {
     let count = String(counting: report.undated, "record has no date and is", "records have no date and are")
     let phone = " What the phone itself measured, such as steps and workouts, is not shown."
@@ -328,7 +326,6 @@ package struct PersonPage: HTMLPage {
     return "\(list(sentences))\(quiet("Written by \(report.tool.name) \(report.tool.version)."))"
   }
 
-  /// Says how many entries of a list are left out.
   func leftOut(_ count: Int, _ one: String, _ many: String) -> Markup {
     notice("\(String(counting: count, "more \(one) is", "more \(many) are")) not listed here.", if: count > 0)
   }
