@@ -31,15 +31,12 @@ public struct Redaction: Sendable {
   public init(names: some Sequence<String>, rules catalog: RuleCatalog, files: [String: String] = [:]) {
     // Without a letter, a code of the specification is a number like any other.
     self.names = Set(names.lazy.filter { $0.utf8.contains { ($0 | 0x20) &- 0x61 < 26 } }.map(\.byBytes))
-    var words = Set(Self.ownWords.split(separator: " ").map(\.byBytes))
-    for rule in catalog.rules {
-      for text in [rule.summary, rule.explanation.checks, rule.explanation.matters] {
-        for word in text.utf8.split(whereSeparator: { ($0 | 0x20) &- 0x61 >= 26 }) {
-          words.insert(String(decoding: word.map { $0 | 0x20 }, as: UTF8.self).byBytes)
-        }
+    let texts = catalog.rules.lazy.flatMap { [$0.summary, $0.explanation.checks, $0.explanation.matters] }
+    words = texts.reduce(into: Set(Self.ownWords.split(separator: " ").map(\.byBytes))) { words, text in
+      for word in text.utf8.split(whereSeparator: { ($0 | 0x20) &- 0x61 >= 26 }) {
+        words.insert(String(decoding: word.map { $0 | 0x20 }, as: UTF8.self).byBytes)
       }
     }
-    self.words = words
     name(files: files.map { ($0.key, $0.value) })
   }
 

@@ -169,11 +169,8 @@ struct RecordGenerator {
       isLaboratory
       ? Vocabulary.Concept(form.observationCategory, "laboratory", "Laboratory")
       : Vocabulary.Concept(form.observationCategory, "vital-signs", "Vital Signs")
-    var components: [JSON] = []
-    for part in isBloodPressure ? [Vocabulary.systolic, Vocabulary.diastolic] : [] {
-      components.append([
-        "code": Self.concept(part.concept), "valueQuantity": Self.quantity(random.number(part.range), part),
-      ])
+    let components = (isBloodPressure ? [Vocabulary.systolic, Vocabulary.diastolic] : []).map { part -> JSON in
+      ["code": Self.concept(part.concept), "valueQuantity": Self.quantity(random.number(part.range), part)]
     }
     let value = isBloodPressure ? nil : random.number(measurement.range)
     if isLaboratory { results = results.suffix(5) + [id] }
