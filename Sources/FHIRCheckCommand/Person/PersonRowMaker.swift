@@ -18,6 +18,7 @@ struct PersonRowMaker: RowMaker {
       tape, at: index, typeIndex: record.typeIndex, release: record.release
     ).clinicalType
     let facts = type == nil ? nil : RecordFacts(tape, at: index)
+    func words(_ places: FactPlaces.Place...) -> [String] { RecordFacts.words(places, tape, at: index) }
     var row = PersonReport.Record()
     let members = RecordFacts.words(Self.members, tape, at: index)
     row.kind = Self.kind(clinical, type, facts, hasResults: type == .diagnosticReport && !members.isEmpty)
@@ -30,19 +31,16 @@ struct PersonRowMaker: RowMaker {
       if row.kind == .medication {
         row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ")
         // Named by its Medication, which may be elsewhere in the run.
-        if row.name.isEmpty {
-          row.members = RecordFacts.words([.init("medicationReference", "reference")], tape, at: index)
-        }
+        if row.name.isEmpty { row.members = words(.init("medicationReference", "reference")) }
       }
       if row.kind == .allergy {
         let reactions = RecordFacts.reactions(tape, at: index)
         (row.detail, row.isOfHighRisk) = (reactions.joined(separator: "; "), reactions.last == "risk called high")
-        let causes = RecordFacts.words([.init("reaction", "substance")], tape, at: index)
-        if row.name.isEmpty { row.name = causes.joined(separator: ", ") }
+        if row.name.isEmpty { row.name = words(.init("reaction", "substance")).joined(separator: ", ") }
       }
-      if row.kind == .condition { row.detail = RecordFacts.words(["severity"], tape, at: index).first ?? "" }
-      row.site = RecordFacts.words(["bodySite"], tape, at: index).joined(separator: ", ")
-      row.remark = RecordFacts.words(["note", "notes", "comment", "comments"], tape, at: index).joined(separator: "; ")
+      if row.kind == .condition { row.detail = words("severity").first ?? "" }
+      row.site = words("bodySite").joined(separator: ", ")
+      row.remark = words("note", "notes", "comment", "comments").joined(separator: "; ")
       row.time = RecordFacts.time(tape, at: index)
       if row.kind == .labReport { row.detail = tape.text("conclusion", of: index) ?? "" }
       if row.manner == "prescribed", let intent = tape.text("intent", of: index) {
@@ -52,16 +50,14 @@ struct PersonRowMaker: RowMaker {
       row.type = Self.text(.resourceType, &cells)
       row.id = Self.text(.id, &cells)
       if row.type == "Patient" { (row.name, row.detail) = RecordFacts.person(tape, at: index) }
-      if type == nil, row.name.isEmpty { row.name = RecordFacts.words(["code"], tape, at: index).first ?? "" }
+      if type == nil, row.name.isEmpty { row.name = words("code").first ?? "" }
       if type == .observation {
         let named = ([index] + cells.components).count { part in
           tape.keys(of: part).contains { tape.string($0).lowercased().hasPrefix("value") }
         }
-        func word(_ place: FactPlaces.Place) -> String? { RecordFacts.words([place], tape, at: index).first }
         row.takeOldForms(
-          name: word("name"), date: word("appliesDateTime"), number: word(.init("valueQuantity", "value")),
-          unit: word(.init("valueQuantity", "units"))
-        )
+          name: words("name").first, date: words("appliesDateTime").first,
+          number: words(.init("valueQuantity", "value")).first, unit: words(.init("valueQuantity", "units")).first)
         row.isUnreadable = named > row.results.count { !$0.value.isEmpty && !$0.isWithoutValue }
         row.keepVerdict()
         row.results = PersonReport.Result.paired(row.results)
@@ -77,7 +73,7 @@ struct PersonRowMaker: RowMaker {
       if record.entry.exists { row.address = tape.text("fullUrl", of: record.entry) ?? "" }
       if type == nil {
         row.status = tape.text("status", of: index) ?? ""
-        row.start = RecordFacts.words([.init("period", "start")], tape, at: index).first ?? ""
+        row.start = words(.init("period", "start")).first ?? ""
       }
       let members = tape.keys(of: index).map { (name: tape.string($0), digest: Self.digest(of: $0.value, tape)) }
       let digests = members.map { $0.name + ":\($0.digest)" }

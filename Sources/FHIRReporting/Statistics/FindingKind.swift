@@ -28,8 +28,7 @@ package struct FindingKind: Sendable {
   /// writer does wrong, it does in records of all types.
   static func keyBelowType(of finding: Finding) -> UInt64 {
     var (pattern, value) = bytes(of: finding)
-    let isType = finding.record.map { pattern.elementsEqual($0.resourceType.utf8) } ?? false
-    if isType { pattern = [] }
+    if let record = finding.record, pattern.elementsEqual(record.resourceType.utf8) { pattern = [] }
     if let dot = pattern.firstIndex(of: UInt8(ascii: ".")) { pattern.removeFirst(dot) }
     let key = pattern.withUnsafeBytes { Digest.of($0, from: wordsKey(of: finding)) }
     return Digest.mix(value.withUnsafeBytes { Digest.of($0, from: key) })
