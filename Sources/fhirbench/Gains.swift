@@ -7,12 +7,8 @@ import Foundation
 /// the caches as another stage has left them. The control is one more way with all shortcuts, measured like one without
 /// a shortcut. The difference between it and the reference is the error of the instrument.
 struct Gains {
-  private struct Way {
-    let name: String
-    /// Its definitions are loaded once; its memories are new in each round.
-    let validator: Validator
-    var times: [Double] = []
-  }
+  /// The definitions of the validator are loaded once; its memories are new in each round.
+  private typealias Way = (name: String, validator: Validator, times: [Double])
 
   /// The reference, the control, and one way without each shortcut.
   private var ways: [Way]
@@ -20,7 +16,7 @@ struct Gains {
   init(without names: [String]) {
     var shortcuts: [(name: String, shortcut: Shortcuts)] = [("", []), ("nothing", [])]
     shortcuts += Shortcuts.byName.filter { names.contains($0.name) }
-    ways = names.isEmpty ? [] : shortcuts.map { Way(name: $0.name, validator: Validator(without: $0.shortcut)) }
+    ways = names.isEmpty ? [] : shortcuts.map { Way($0.name, Validator(without: $0.shortcut), []) }
   }
 
   /// Measures one round; round 0 warms up and does not count.

@@ -45,11 +45,7 @@ struct Configuration {
   }
 
   /// Which findings count in some files, in addition to the rules for all files.
-  struct PathRules {
-    var place: SourcePosition
-    var match: [String] = []
-    var policy = RulePolicy()
-  }
+  typealias PathRules = (place: SourcePosition, match: [String], policy: RulePolicy)
 
   /// The path of the file, as found or as named.
   var path: String

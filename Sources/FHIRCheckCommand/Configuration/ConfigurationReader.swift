@@ -64,7 +64,7 @@ struct ConfigurationReader {
 
   private mutating func readPaths(_ value: TapeIndex) {
     _ = list(value, "objects with 'match' and rules") { reader, item -> Bool? in
-      var rules = Configuration.PathRules(place: reader.place(item))
+      var rules: Configuration.PathRules = (reader.place(item), [], RulePolicy())
       let known = reader.configuration.faults.count
       reader.forEachMember(of: item, keys: ["match", "select", "ignore", "severity"]) { reader, _, name, value in
         switch name {

@@ -175,12 +175,9 @@ final class PipedInput: Sendable {
   let part: Part?
   let content: any RandomAccessBytes
 
-  /// The place of a part of a file of lines.
-  struct Part {
-    let start: PositionCursor
-    /// The beginning of the file as far as it was sent, followed by the part: the first records that show a release.
-    let fromLead: ByteSlice
-  }
+  /// The place of a part of a file of lines, and the beginning of the file as far as it was sent, followed by the part:
+  /// the first records that show a release.
+  typealias Part = (start: PositionCursor, fromLead: ByteSlice)
 
   static let memoryLimit = 8 << 20
 

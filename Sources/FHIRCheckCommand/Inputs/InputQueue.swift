@@ -70,16 +70,9 @@ final class PartedFile: Sendable {
   let item: any InputItem
   let index: Int
   private let bytes: any RandomAccessBytes
-  private let state = Monitor(State())
+  private let state = Monitor((counts: Counts(), finished: 0, count: Int?.none, hasFailed: false))
   /// The release that the records show, determined on first use.
   private let surveyed = Monitor(RecognisedRelease??.none)
-
-  private struct State {
-    var counts = Counts()
-    var finished = 0
-    var count: Int?
-    var hasFailed = false
-  }
 
   /// Opens the file; `nil` if it has no parts or cannot be opened, which is reported when it is read as a whole.
   init?(_ item: any InputItem, _ index: Int) {

@@ -270,11 +270,7 @@ extension PersonReport {
 struct IdentityGroups {
   private static let (mostGroups, mostOfGroup) = (150, 4)
 
-  struct Group {
-    let problem: IdentityProblem
-    var places: [RecordLocation]
-    var more = 0
-  }
+  typealias Group = (problem: IdentityProblem, places: [RecordLocation], more: Int)
 
   private(set) var groups: [Group] = []
   private(set) var elsewhere = 0
@@ -290,7 +286,7 @@ struct IdentityGroups {
       }
     } else if groups.count < Self.mostGroups {
       numbers[finding.problem, default: [:]][first] = groups.count
-      groups.append(Group(problem: finding.problem, places: [first, finding.record]))
+      groups.append((finding.problem, [first, finding.record], 0))
     } else {
       elsewhere += 1
     }
