@@ -12,9 +12,7 @@ public struct ProfileSource: Hashable, Sendable {
   /// Makes a source.
   @inlinable
   public init(profile: String, version: String? = nil, slice: String? = nil) {
-    self.profile = profile
-    self.version = version
-    self.slice = slice
+    (self.profile, self.version, self.slice) = (profile, version, slice)
   }
 
   /// Whether both have the same text, compared by bytes.

@@ -101,9 +101,7 @@ public struct ReportTool: Hashable, Sendable {
   ///
   /// - Parameter releases: the releases by which records are judged; if empty, `release` is the only one.
   public init(name: String, version: String, release: String = "", releases: [String] = []) {
-    self.name = name
-    self.version = version
-    self.release = release
+    (self.name, self.version, self.release) = (name, version, release)
     self.releases = releases.isEmpty && !release.isEmpty ? [release] : releases
   }
 }

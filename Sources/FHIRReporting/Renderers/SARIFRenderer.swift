@@ -18,9 +18,7 @@ public struct SARIFRenderer: ReportRenderer {
   public init(
     rules catalog: RuleCatalog, relativeTo folder: String? = nil, _ criteria: FailureCriteria = FailureCriteria()
   ) {
-    self.catalog = catalog
-    self.criteria = criteria
-    files = RelativeFiles(folder)
+    (self.catalog, self.criteria, files) = (catalog, criteria, RelativeFiles(folder))
     numbers = [RuleID: Int](
       catalog.rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }

@@ -97,8 +97,7 @@ struct SummaryText {
     if rows.isEmpty { return [] }
     if !listsEachKind, rows.count > SummaryText.manyKinds {
       let rest = rows[(SummaryText.manyKinds - 1)...]
-      let total = rest.reduce(0) { $0 + $1.number }
-      rows.replaceSubrange((SummaryText.manyKinds - 1)..., with: [(total, others(rest.count))])
+      rows.replaceSubrange(rest.indices, with: [(rest.reduce(0) { $0 + $1.number }, others(rest.count))])
     }
     return ["  \(title):"]
       + WrappedText(width: width).lines(of: rows.map { ($0.number, TerminalText.visible($0.what)) }, after: "    ")
