@@ -10,8 +10,9 @@ package import FHIRTape
 /// 3. The members of the record: each narrows the releases to those that have it as it stands, by its name and JSON form,
 ///    as a resource type, or as the target of a reference. Those that lack the fewest are left.
 /// 4. The Bundle that contains the record, then the file, as far as they show a release that is judged. A record with a
-///    single sign against them keeps theirs, unless as many of them show what it shows, or more show it that are not judged,
-///    or another release that it fits has two errors fewer: one foreign element is the most common fault of records.
+///    single sign against them keeps theirs, as one foreign element is the most common fault of records; unless as many of
+///    them show what it shows, or more show it that are not judged, or it has two errors by theirs and none by another
+///    release that it fits.
 /// 5. Without any of these, the release of the profiles, guides and definitions that the caller has chosen.
 /// 6. The release of which the record, or its file, breaks the fewest rules: see ``ReleaseReason/errors``.
 /// 7. Of several that are left, the one with the lowest rank.

@@ -8,12 +8,15 @@
 
 /// What properties of the concepts of a CodeSystem mean, in packs and in definitions.
 package enum ConceptProperty {
-  /// The meaning of a property: its uri tells it, whatever its code, if it is one of
-  /// <https://hl7.org/fhir/R4/codesystem-concept-properties.html>; with another uri it has none here.
+  /// The meaning of a property: its uri tells it, whatever its code. See
+  /// <https://hl7.org/fhir/R4/codesystem-concept-properties.html>; with another uri it means something else than these.
   package static func meaning(ofCode code: String, uri: String) -> String {
     let parts = uri.split(separator: "#", omittingEmptySubsequences: false)
-    if parts.count < 2 { return code }
-    return parts[0].hasSuffix("//hl7.org/fhir/concept-properties") ? String(parts[1]) : ""
+    guard parts.count > 1, let name = parts.last else { return code }
+    let isOther =
+      ["deprecated", "deprecationDate", "inactive", "retirementDate", "status"].contains(name)
+      && !uri.contains("//hl7.org/fhir/concept-properties#")
+    return isOther ? uri : String(name)
   }
 
   /// Whether a value says that the concept is deprecated, or since when.

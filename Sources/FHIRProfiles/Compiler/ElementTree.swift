@@ -33,9 +33,6 @@ struct ElementTree {
     for element in elements {
       let parts = element.path.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
       guard !parts.isEmpty else { throw fault(element, url, "expected a path with the name of an element, found none") }
-      guard parts[0] == root.name else {
-        throw fault(element, url, "expected a path that begins with '\(root.name)', found '\(parts[0].prefix(64))'")
-      }
       guard parts.count <= 64 else { throw fault(element, url, "expected at most 64 levels, found more") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
       if let compare {

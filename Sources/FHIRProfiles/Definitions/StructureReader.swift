@@ -59,6 +59,10 @@ struct StructureReader {
       guard let path = item["path"]?.string, !path.isEmpty else {
         throw fault(url, "expected a path of each element, found one without", item)
       }
+      // A logical model may have a URL as its type.
+      guard facts.type.isEmpty || facts.type.contains(":") || path.prefix(while: { $0 != "." }) == facts.type else {
+        throw fault(url, "expected a path that begins with '\(facts.type)', found '\(path.prefix(64))'", item)
+      }
       try check(item, of: path, in: url)
       facts.elements.append(element(item, path: path, isSnapshot: facts.isSnapshot))
     }
@@ -129,7 +133,7 @@ struct StructureReader {
     try demand(node["binding"]?["strength"] ?? node["binding"], "the strength of a binding") {
       $0.string.flatMap(SchemaBinding.Strength.init) != nil
     }
-    try demand(node["slicing"]?["rules"] ?? node["slicing"], "the rules of a slicing") {
+    try demand(node["slicing"]?["rules"], "the rules of a slicing") {
       $0.string.flatMap(SlicingFacts.Rules.init) != nil
     }
     for discriminator in node["slicing"]?.items("discriminator") ?? [] {

@@ -73,26 +73,26 @@ extension WalkerPool {
     return best.number == found.number ? nil : best
   }
 
-  /// The release of a record whose members contradict its surroundings: another one that it fits, if it has fewer errors
-  /// by that one. Against the surroundings two fewer are needed, as one may be a fault of the record.
+  /// The release of a record whose members contradict its surroundings: another one that it fits, if it has no error by
+  /// that one. Against the surroundings it must have two by theirs, as one may be a fault of the record.
   func leastBroken(
     _ found: RecognisedRelease, _ tape: Tape, _ place: RecordPlace, in context: ReleaseContext
   ) -> RecognisedRelease {
     guard !found.others.isEmpty, place.role != .document, let nearest = context.nearest,
       let resource = ReleaseRecogniser.resource(of: place, tape)
     else { return found }
-    let lead = found.number == nearest.number ? 2 : 1
+    let needed = found.number == nearest.number ? 2 : 1
     // As a line by itself: what its entry has says nothing of its release.
     var place = place
     place.role = .line
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
       let own = counts(of: record, at: resource, by: found.number)
-      if let own, own.bySeverity[.error] ?? 0 < lead { return found }
+      if let own, own.bySeverity[.error] ?? 0 < needed { return found }
       let all = [found.number] + releases.recogniser.names.ranks.filter { found.others.contains($0) }
       let errors = errors(in: [own] + all.dropFirst().map { counts(of: record, at: resource, by: $0) })
-      guard let least = errors.min(), errors[0] - least >= lead * Self.weightOfError,
-        let place = errors.firstIndex(of: least)
-      else { return found }
+      guard let least = errors.min(), least < Self.weightOfError, let place = errors.firstIndex(of: least) else {
+        return found
+      }
       return RecognisedRelease(number: all[place], reason: .errors)
     }
   }
@@ -103,23 +103,27 @@ extension WalkerPool {
   /// How many errors the first records of an input have by some releases, with what their entries and a short Bundle have;
   /// records that show their own do not count. The reader starts again.
   private func errors(of reader: inout RecordReader, by some: [ReleaseNumber]) throws -> [Int] {
-    var (left, context) = (Self.mostRecords, ReleaseContext())
-    let counters = some.map { ErrorCounter(self, $0) }
-    while left > 0, let event = try reader.next() {
-      guard case .value(let tape, let place) = event, tape.tag(.root) == .object else { continue }
-      left -= 1
-      if case .envelope = place.role {
-      } else if let resource = ReleaseRecogniser.resource(of: place, tape) {
-        var members = ResourceMembers()
-        let own = releases.recogniser.recognise(tape, resource, &members, in: &context)
-        guard own.reason.isAssumption || !own.others.isEmpty else { continue }
+    var all: [FindingCounts?] = []
+    for release in some {
+      var (left, context) = (Self.mostRecords, ReleaseContext())
+      let counter = ErrorCounter(self, release)
+      while left > 0, let event = try reader.next() {
+        guard case .value(let tape, let place) = event, tape.tag(.root) == .object else { continue }
+        left -= 1
+        if case .envelope = place.role {
+        } else if let resource = ReleaseRecogniser.resource(of: place, tape) {
+          var members = ResourceMembers()
+          let own = releases.recogniser.recognise(tape, resource, &members, in: &context)
+          guard own.reason.isAssumption || !own.others.isEmpty else { continue }
+        }
+        var record = ExaminedRecord(tape: tape, place: place)
+        if case .entry = place.role { record.entry = EntryMembers(tape, .root) }
+        withUnsafePointer(to: record) { counter?.walk($0, at: .root) }
       }
-      withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-        for counter in counters { counter?.walk(record, at: .root) }
-      }
+      try reader.restart()
+      all.append(counter?.finish())
     }
-    try reader.restart()
-    return errors(in: counters.map { $0?.finish() })
+    return errors(in: all)
   }
 
   /// How many errors there are by each of some releases: those by profiles count where the others are equally many, and

@@ -81,7 +81,7 @@ struct DefinitionUnreadableTests {
     #""constraint": [{ "key": "a", "human": "a", "expression": "false" }]"#,
     #""constraint": [{ "key": "a", "severity": "information", "human": "a", "expression": "false" }]"#,
     #""slicing": { "rules": "open", "discriminator": [{ "type": "value" }] }"#,
-    #""slicing": { "discriminator": [{ "type": "value", "path": "use" }] }"#,
+
     #""type": [{ "profile": ["http://a.b"] }]"#,
     #""maxLength": "5""#, #""type": [{ "code": "Reference", "aggregation": ["inside"] }]"#,
     #""type": [{ "code": "Reference", "versioning": "specifik" }]"#,
