@@ -76,7 +76,9 @@ extension Rule {
       """,
     matters: "Whether values meet the constraint is not judged.",
     bad: ProfileExample.text(
-      #"{ "path": "Patient", "constraint": [{ "key": "a", "severity": "error", "human": "has a name", "expression": "name.exist()" }] }"#),
+      #"{ "path": "Patient", "constraint": [{ "key": "a", "severity": "error", "human": "has a name", "expression": "name.exist()" }] }"#
+    ),
     good: ProfileExample.text(
-      #"{ "path": "Patient", "constraint": [{ "key": "a", "severity": "error", "human": "has a name", "expression": "name.exists()" }] }"#))
+      #"{ "path": "Patient", "constraint": [{ "key": "a", "severity": "error", "human": "has a name", "expression": "name.exists()" }] }"#
+    ))
 }
