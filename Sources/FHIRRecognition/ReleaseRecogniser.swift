@@ -106,9 +106,13 @@ package struct ReleaseRecogniser: Sendable {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
-  /// The resource of a record that the reader has read.
+  /// The resource of a record that the reader has read; `nil` for an entry without one, and for what holds the entries.
   package static func resource(of place: RecordPlace, _ tape: Tape) -> TapeIndex? {
-    if case .entry = place.role { resource(ofEntry: .root, tape) } else { .root }
+    switch place.role {
+    case .entry: resource(ofEntry: .root, tape)
+    case .envelope: nil
+    case .document, .element, .line: .root
+    }
   }
 
   @inline(__always)

@@ -110,8 +110,7 @@ extension WalkerPool {
       while left > 0, let event = try reader.next() {
         guard case .value(let tape, let place) = event, tape.tag(.root) == .object else { continue }
         left -= 1
-        if case .envelope = place.role {
-        } else if let resource = ReleaseRecogniser.resource(of: place, tape) {
+        if let resource = ReleaseRecogniser.resource(of: place, tape) {
           var members = ResourceMembers()
           let own = releases.recogniser.recognise(tape, resource, &members, in: &context)
           guard own.reason.isAssumption || !own.others.isEmpty else { continue }
