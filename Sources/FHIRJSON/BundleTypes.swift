@@ -45,11 +45,7 @@ package final class BundleTypes: Sendable {
 
   /// The verdict for a range of members of one object; the first `resourceType` counts.
   func verdict(membersFrom start: TapeIndex, to end: TapeIndex, of tape: Tape) -> Verdict {
-    var key = start
-    while key < end {
-      if tape.string(key, equals: "resourceType") { return contains(key.value, of: tape) ? .bundle : .other }
-      key = tape.next(key.value)
-    }
-    return .open
+    guard let type = tape.member("resourceType", from: start, to: end) else { return .open }
+    return contains(type, of: tape) ? .bundle : .other
   }
 }

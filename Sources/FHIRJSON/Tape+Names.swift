@@ -13,6 +13,16 @@ extension Tape {
     return nil
   }
 
+  /// The same among some members of an object, which need not be whole.
+  func member(_ name: StaticString, from start: TapeIndex, to end: TapeIndex) -> TapeIndex? {
+    var key = start
+    while key < end {
+      if isKey(key, name) { return key.value }
+      key = next(key.value)
+    }
+    return nil
+  }
+
   /// The index of the type of the resource at `index`: the value of the first `resourceType`, wherever and whatever it
   /// is; `nil` if there is none, or the value is not an object.
   @inlinable

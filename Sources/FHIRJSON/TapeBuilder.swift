@@ -23,6 +23,8 @@ package struct TapeBuilder: ~Copyable {
   private let indents: Indents
   /// The types of documents whose entries the caller may read separately.
   package var bundles = BundleTypes.none
+  /// The member `type` before the `entry` array where the last reading stopped, if it is a string.
+  package private(set) var typeBeforeEntries: String?
   /// The word after the last tape, where the next tape begins.
   @usableFromInline private(set) var used = 0
   @usableFromInline private(set) var start = 0
@@ -262,8 +264,9 @@ package struct TapeBuilder: ~Copyable {
   /// Whether the array after `key`, the last word of the tape, is to be read separately; if so, whether the object has
   /// named the type Bundle before.
   @inline(never)
-  private func startsEntries(after key: TapeIndex, of tape: Tape) -> Bool? {
+  private mutating func startsEntries(after key: TapeIndex, of tape: Tape) -> Bool? {
     guard tape.tag(key) == .key, tape.string(key, equals: "entry") else { return nil }
+    typeBeforeEntries = tape.member("type", from: .root.content, to: key).flatMap { tape.text($0) }
     switch bundles.verdict(membersFrom: .root.content, to: key, of: tape) {
     case .bundle: return true
     case .open: return false

@@ -156,6 +156,9 @@ package struct RecordReader: ~Copyable {
     }
   }
 
+  /// The type that a Bundle states before its entries, as soon as one of these was read; `nil` if it states none there.
+  package var typeBeforeEntries: String? { builder.typeBeforeEntries }
+
   /// The offset in the input of the next byte to read.
   package var inputOffset: Int { base + position }
 

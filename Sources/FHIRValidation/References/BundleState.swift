@@ -80,6 +80,11 @@ struct BundleType {
   /// Empty if the Bundle states none.
   let name: ByteText
   let traits: BundleTraits
+
+  init(_ name: String, _ schema: borrowing SchemaTable) {
+    self.name = name.byBytes
+    traits = schema.facts.bundleTypes[self.name] ?? []
+  }
 }
 
 /// How much of a Bundle is kept in memory before it goes to a ``BundleStore``; tests lower this.

@@ -6,7 +6,7 @@ import FHIRTape
 extension ReferenceJudge {
   /// Settles everything that depends on the whole Bundle; the path is at the Bundle.
   mutating func finishBundle(_ index: TapeIndex, _ cursor: inout RecordCursor) {
-    let type = typeOfBundle(index, cursor) ?? BundleType(name: "", traits: [])
+    let type = typeOfBundle(index, cursor) ?? BundleType("", cursor.schema)
     checkFirstEntry(index, type: type, &cursor)
     cursor.checkTotal(of: index, type: type, matches: bundle.matches)
     checkTypeInvariants(index, type: type, &cursor)
@@ -29,8 +29,7 @@ extension ReferenceJudge {
   }
 
   func typeOfBundle(_ index: TapeIndex, _ cursor: borrowing RecordCursor) -> BundleType? {
-    guard let name = cursor.tape.text("type", of: index)?.byBytes else { return nil }
-    return BundleType(name: name, traits: cursor.schema.facts.bundleTypes[name] ?? [])
+    cursor.tape.text("type", of: index).map { BundleType($0, cursor.schema) }
   }
 
   private mutating func reportDemand(_ finding: DeferredFinding, _ cursor: inout RecordCursor) {

@@ -78,7 +78,9 @@ struct ValidationRun: ~Copyable {
   }
 
   private func begin(_ walker: inout Walker, at place: Int, keepsRecords: Bool) {
-    walker.beginInput(first: place, given: given, in: context, batchLimit: batchLimit, keepsRecords: keepsRecords)
+    walker.beginInput(
+      first: place, given: given, in: context, bundleType: reader.typeBeforeEntries, batchLimit: batchLimit,
+      keepsRecords: keepsRecords)
     walker.cursor.findings.hasNamespaceFinding = isContinued
     if hasByteOrderMark { walker.reportByteOrderMark() }
   }

@@ -32,6 +32,7 @@ extension Walker {
       return leaveEntryUnjudged(.root, "Bundle.entry[\(number)]")
     }
     use(place)
+    if number == 0 { references.bundle.type = bundleType.map { BundleType($0, cursor.schema) } }
     cursor.path.root = .type(ReleaseRow(cursor.roles.bundle.row, base: cursor.path.base))
     guard cursor.tape.tag(.root) == .object else {
       cursor.counts.countNotJudged(.notAnObject)

@@ -17,6 +17,8 @@ struct Walker: ~Copyable {
   var recognition: ReleaseRecognition
   /// The release that is probably needed, until a record of the input has needed one.
   var firstPlace: Int?
+  /// The type that a Bundle whose entries are read one by one states before them.
+  var bundleType: String?
   var records = VisitedRecords()
   var hasContained = false
   let options: ValidationOptions
@@ -56,9 +58,10 @@ struct Walker: ~Copyable {
   /// Starts an input, whose first record probably needs the release at a place. The release stays that of the last
   /// input until a record needs one: two switches for each small file would take as long as a small record.
   mutating func beginInput(
-    first place: Int, given: RecognisedRelease?, in context: ReleaseContext, batchLimit: Int?, keepsRecords: Bool
+    first place: Int, given: RecognisedRelease?, in context: ReleaseContext, bundleType: String? = nil, batchLimit: Int?,
+    keepsRecords: Bool
   ) {
-    firstPlace = place
+    (firstPlace, self.bundleType) = (place, bundleType)
     cursor.findings.begin(batchLimit: batchLimit)
     let shapes = recognition.context.shapes
     recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))

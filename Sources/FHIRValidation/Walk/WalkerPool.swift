@@ -27,7 +27,7 @@ final class WalkerPool: Sendable {
   private let generation = Atomic(0)
 
   /// The largest input, in bytes, after which a walker keeps its buffers. A larger one may leave large buffers.
-  static let smallInput = 64 << 10
+  static let smallInput = 1 << 20
 
   init(_ releases: JudgedReleases, _ options: ValidationOptions) {
     self.releases = releases
