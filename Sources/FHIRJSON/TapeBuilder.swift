@@ -23,8 +23,6 @@ package struct TapeBuilder: ~Copyable {
   private let indents: Indents
   /// The types of documents whose entries the caller may read separately.
   package var bundles = BundleTypes.none
-  /// The member `type` before the `entry` array where the last reading stopped, if it is a string.
-  package private(set) var typeBeforeEntries: String?
   /// The word after the last tape, where the next tape begins.
   @usableFromInline private(set) var used = 0
   @usableFromInline private(set) var start = 0
@@ -37,9 +35,16 @@ package struct TapeBuilder: ~Copyable {
     /// A complete value; `end` is the offset after it.
     case value(end: Int)
     /// The top-level object's `entry` array begins at this offset, and the caller asked to read it separately;
-    /// `isBundle` is whether the object has named the type Bundle before.
-    case entries(start: Int, isBundle: Bool)
+    case entries(start: Int, Head)
     case failure(SyntaxError)
+  }
+
+  /// What a document states before its `entry` array.
+  package struct Head {
+    /// Whether it has named the type Bundle.
+    package let isBundle: Bool
+    /// Its member `type`, if that is a string.
+    package let type: String?
   }
 
   /// - Parameter maximumWords: how many words the tape of a value may have; beyond that the result is
@@ -181,8 +186,8 @@ package struct TapeBuilder: ~Copyable {
         case Bytes.openBracket:
           if level == entryLevel, TapeLayout.isObject(container) {
             let read = Tape(words: words, bytes: bytes)
-            if let isBundle = startsEntries(after: TapeIndex(w - words - 1), of: read) {
-              return .entries(start: p - bytes, isBundle: isBundle)
+            if let head = head(before: TapeIndex(w - words - 1), of: read) {
+              return .entries(start: p - bytes, head)
             }
           }
           if level >= deepest { return .failure(Self.limit(.tooDeep, at: p - bytes)) }
@@ -261,17 +266,14 @@ package struct TapeBuilder: ~Copyable {
     return min(limit, p + (capacity &- first &- t &- 8) &>> 1)
   }
 
-  /// Whether the array after `key`, the last word of the tape, is to be read separately; if so, whether the object has
-  /// named the type Bundle before.
+  /// What stands before the array of `key`, the last word of the tape; `nil` if it is not to be read separately.
   @inline(never)
-  private mutating func startsEntries(after key: TapeIndex, of tape: Tape) -> Bool? {
+  private func head(before key: TapeIndex, of tape: Tape) -> Head? {
     guard tape.tag(key) == .key, tape.string(key, equals: "entry") else { return nil }
-    typeBeforeEntries = tape.member("type", from: .root.content, to: key).flatMap { tape.text($0) }
-    switch bundles.verdict(membersFrom: .root.content, to: key, of: tape) {
-    case .bundle: return true
-    case .open: return false
-    case .other: return nil
-    }
+    let verdict = bundles.verdict(membersFrom: .root.content, to: key, of: tape)
+    if verdict == .other { return nil }
+    let type = tape.member("type", from: .root.content, to: key)
+    return Head(isBundle: verdict == .bundle, type: type.flatMap { tape.text($0) })
   }
 
   private static func limit(_ code: SyntaxError.Code, at start: Int) -> SyntaxError {

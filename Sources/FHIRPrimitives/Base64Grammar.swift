@@ -30,8 +30,7 @@ package enum Base64Grammar {
     while index < count {
       if padding == 0 {
         let start = index
-        // Whole blocks advance by a constant, so that the next one need not wait for the count of this one.
-        while index &+ 64 <= count, Self.areOfAlphabet(p + index) { index &+= 64 }
+        // A whole block advances by a constant, so that the next one need not wait for the count of this one.
         while index &+ 16 <= count {
           let run = alphabetRun(p + index)
           if run < 16 {
@@ -66,29 +65,15 @@ package enum Base64Grammar {
     }
   }
 
-  /// Which of sixteen bytes are in the alphabet, without padding.
+  /// How many of sixteen bytes, from the first on, are in the alphabet, without padding.
   @inline(__always)
-  private static func lettersAndDigits(_ p: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+  private static func alphabetRun(_ p: UnsafePointer<UInt8>) -> Int {
     let x = UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
     let isLetter = below((x | SIMD16(repeating: 0x20)) &- SIMD16(repeating: UInt8(ascii: "a")), 26)
     // `/` directly precedes the digits.
     let isDigitOrSlash = below(x &- SIMD16(repeating: UInt8(ascii: "/")), 11)
     let isPlus = below(x &- SIMD16(repeating: UInt8(ascii: "+")), 1)
-    return isLetter .| isDigitOrSlash .| isPlus
-  }
-
-  /// Whether all of 64 bytes are in the alphabet.
-  @inline(__always)
-  private static func areOfAlphabet(_ p: UnsafePointer<UInt8>) -> Bool {
-    let half = lettersAndDigits(p) .& lettersAndDigits(p + 16)
-    let all = unsafeBitCast(half .& lettersAndDigits(p + 32) .& lettersAndDigits(p + 48), to: SIMD2<UInt64>.self)
-    return all[0] & all[1] == .max
-  }
-
-  /// How many of sixteen bytes, from the first on, are in the alphabet, without padding.
-  @inline(__always)
-  private static func alphabetRun(_ p: UnsafePointer<UInt8>) -> Int {
-    let others = unsafeBitCast(.!lettersAndDigits(p), to: SIMD2<UInt64>.self)
+    let others = unsafeBitCast(.!(isLetter .| isDigitOrSlash .| isPlus), to: SIMD2<UInt64>.self)
     if others[0] | others[1] == 0 { return 16 }
     if others[0] != 0 { return UInt64(littleEndian: others[0]).trailingZeroBitCount &>> 3 }
     return 8 &+ UInt64(littleEndian: others[1]).trailingZeroBitCount &>> 3

@@ -129,13 +129,15 @@ struct MemberSigns: ~Copyable {
           readComments(value)
         }
       }
-      if items == .max, tape.isKey(key, "system"), Self.form(ofItem: value, tape) == .string {
+      if items == .max, bit == Self.systemBit || tape.tag(key) != .key, tape.isKey(key, "system"), Self.form(ofItem: value, tape) == .string {
         let releases = tape.withText(value) { names.systems.releases(having: $0) }
         if !releases.isEmpty { systems.formIntersection(releases) }
       }
       key = tape.next(value)
     }
   }
+
+  private static var systemBit: UInt64 { JointType.bit(UInt8(ascii: "s"), 6) }
 
   /// Adds the members for comments on primitives, which stand in the `_` siblings of these.
   private mutating func readComments(_ sibling: TapeIndex) {
@@ -221,8 +223,9 @@ struct MemberSigns: ~Copyable {
   private mutating func addReference(_ value: TapeIndex, _ key: TapeIndex) {
     let (tape, names) = (tape, names)
     let releases = tape.withText(value) { text -> ReleaseSet in
-      // TYPE/ID, maybe with a server before it and a version behind it; a URN names no type.
-      guard let bytes = text.baseAddress, text.count < 5 || bytes[3] != UInt8(ascii: ":") else { return [] }
+      // TYPE/ID, maybe with a server before it and a version behind it; a fragment and a URN name no type.
+      guard let bytes = text.baseAddress, text.count > 4, bytes[0] != UInt8(ascii: "#"), bytes[3] != UInt8(ascii: ":")
+      else { return [] }
       func slash(before end: Int) -> Int { Bytes.last(UInt8(ascii: "/"), of: bytes, before: end) }
       var end = slash(before: text.count)
       var start = slash(before: end) + 1

@@ -9,7 +9,8 @@ extension RecordReader {
       position = end
       state = .afterDocument
       return .value(tape, place(.document))
-    case .entries(let start, let isBundle):
+    case .entries(let start, let head):
+      typeBeforeEntries = head.type
       envelope.removeAll()
       envelope.append(window.bytes + position, count: start + 1 - position)
       envelopeBase = base + position
@@ -18,7 +19,7 @@ extension RecordReader {
       state = .entries
       items = 0
       window.widen()
-      if !isBundle, !mayHandOutEntries {
+      if !head.isBundle, !mayHandOutEntries {
         // Many writers put `resourceType` last, where it can be read without the entries.
         guard tailSaysBundle else { return try lookForBundle() }
         mayHandOutEntries = true

@@ -57,6 +57,8 @@ package struct RecordReader: ~Copyable {
   /// Whether more items are added to them, and none is dropped.
   var keepsAhead = false
   var mayReadAhead = true
+  /// The type that a Bundle states before its entries, as soon as one of these was read; `nil` if it states none there.
+  package internal(set) var typeBeforeEntries: String?
   /// The offset in the input of the envelope's first byte.
   var envelopeBase = 0
   /// The bytes of the envelope before the end of its `entry` array.
@@ -155,9 +157,6 @@ package struct RecordReader: ~Copyable {
       }
     }
   }
-
-  /// The type that a Bundle states before its entries, as soon as one of these was read; `nil` if it states none there.
-  package var typeBeforeEntries: String? { builder.typeBeforeEntries }
 
   /// The offset in the input of the next byte to read.
   package var inputOffset: Int { base + position }
