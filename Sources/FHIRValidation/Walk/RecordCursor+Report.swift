@@ -31,11 +31,24 @@ extension RecordCursor {
     report(rule.id, rule.severity, at: range, path: path, message.text)
   }
 
+  /// The same, but makes the message only if the finding may be listed.
+  @inline(never)
+  mutating func report(
+    _ rule: Rule, at range: Range<Int>, path: FindingPath, message: (borrowing RecordCursor) -> Wording
+  ) {
+    if !drops(rule) { report(rule, at: range, path: path, message(self)) }
+  }
+
   /// Adds a finding about a text or a number that stands where something else is expected.
   @inline(never)
-  mutating func report(_ rule: Rule, at value: TapeIndex, path: FindingPath, expected: StaticString) {
-    if drops(rule) { return }
-    report(rule, at: tape.range(value), path: path, "expected \(expected), found \(tape.excerpt(value))")
+  mutating func report(
+    _ rule: Rule, _ severity: Severity? = nil, at value: TapeIndex, path: FindingPath,
+    expected: @autoclosure () -> Wording
+  ) {
+    let severity = severity ?? rule.severity
+    if drops(rule.id, severity) { return }
+    let message: Wording = "expected \(expected().text), found \(tape.excerpt(value))"
+    report(rule.id, severity, at: tape.range(value), path: path, message.text)
   }
 
   /// Adds a finding of a rule whose page is not loaded, and that may come from a profile.
@@ -119,31 +132,12 @@ extension RecordCursor {
     report(invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found))
   }
 
-  // MARK: - Rules of ours that a release has under a key
-
-  /// The name and the severity of a fault that a release may state as a constraint: those of the constraint, else those
-  /// of our rule.
-  private func named(_ rule: Rule, or native: NativeInvariant) -> (id: RuleID, severity: Severity) {
-    invariants.native(native).map { ($0.rule, $0.severity) } ?? (rule.id, rule.severity)
-  }
-
-  /// Whether such a fault would not be listed: see ``drops(_:)``.
-  mutating func drops(_ rule: Rule, or native: NativeInvariant) -> Bool {
-    let name = named(rule, or: native)
-    return drops(name.id, name.severity)
-  }
-
+  /// Reports a fault that a release may state as a constraint: by the name and the severity of that, else of our rule.
   mutating func report(
-    _ rule: Rule, or native: NativeInvariant, at range: Range<Int>, path: FindingPath, _ message: Wording
+    _ rule: Rule, or native: NativeInvariant, inInput range: Range<Int>, path: FindingPath,
+    message: (borrowing RecordCursor) -> Wording
   ) {
-    let name = named(rule, or: native)
-    report(name.id, name.severity, at: range, path: path, message.text)
-  }
-
-  mutating func report(
-    _ rule: Rule, or native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, _ message: String
-  ) {
-    let name = named(rule, or: native)
-    report(name.id, name.severity, inInput: range, path: path, message)
+    let (id, severity) = invariants.native(native).map { ($0.rule, $0.severity) } ?? (rule.id, rule.severity)
+    if !drops(id, severity) { report(id, severity, inInput: range, path: path, message(self).text) }
   }
 }

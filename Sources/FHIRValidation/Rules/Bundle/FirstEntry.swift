@@ -41,8 +41,8 @@ extension RecordCursor {
     let (schema, range) = (schema, first?.range ?? inputRange(headRange(index)))
     let found = first.map { $0.type.exists ? "'\(schema.typeNames[$0.type])'" : "no resource" } ?? "no entries"
     let path = first.map { FindingPath.below($0.isResource ? "entry[0].resource" : "entry[0]") } ?? .element
-    report(
-      .firstEntry, or: native, inInput: range, path: path,
-      "expected a \(name) as the first entry of a \(type.string.clipped), found \(found)")
+    report(.firstEntry, or: native, inInput: range, path: path) { _ in
+      "expected a \(name) as the first entry of a \(type.string.clipped), found \(found)"
+    }
   }
 }

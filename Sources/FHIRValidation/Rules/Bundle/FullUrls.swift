@@ -82,10 +82,10 @@ extension RecordCursor {
   /// The path is at the entry.
   @inline(never)
   mutating func reportVersionedFullURL(_ value: TapeIndex) {
-    if drops(.versionedFullURL, or: .unversionedFullURL) { return }
-    report(
-      .versionedFullURL, or: .unversionedFullURL, at: tape.range(value), path: .child("fullUrl"),
-      "expected the URL without '/_history/' and a version, found \(tape.excerpt(value))")
+    let range = inputRange(tape.range(value))
+    report(.versionedFullURL, or: .unversionedFullURL, inInput: range, path: .child("fullUrl")) {
+      "expected the URL without '/_history/' and a version, found \($0.tape.excerpt(value))"
+    }
   }
 }
 

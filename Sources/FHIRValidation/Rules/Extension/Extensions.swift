@@ -106,10 +106,9 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   fileprivate mutating func reportContent(_ rule: Rule, of object: TapeIndex, found: StaticString) {
-    if drops(rule, or: .extensionContent) { return }
-    report(
-      rule, or: .extensionContent, at: headRange(object), path: .element,
-      "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found \(found)")
+    report(rule, or: .extensionContent, inInput: inputRange(headRange(object)), path: .element) {
+      "expected a \($0.schema.elements[$0.roles.extensionValue.element].name) or nested extensions, found \(found)"
+    }
   }
 }
 
