@@ -228,9 +228,7 @@ extension ReferenceJudge {
   private func reportType(
     _ value: TapeIndex, _ role: SchemaElementRole, _ severity: Severity, expected: String, _ cursor: inout RecordCursor
   ) {
-    cursor.report(
-      Rule.wrongTargetType.id, severity, at: cursor.tape.range(value), path: .member(role.member),
-      "expected \(expected), found \(cursor.tape.excerpt(value))")
+    cursor.report(.wrongTargetType, severity, at: value, path: .member(role.member), expected: "\(expected)")
   }
 
   /// The row of a type of resources from its name, also of an abstract one; `nil` for any other text.

@@ -70,7 +70,6 @@ extension TerminologyJudge {
     if type == cursor.roles.duration { checkUnit(of: object, Self.time, .durationUnit, &cursor) }
     if type == cursor.roles.distance { checkUnit(of: object, Self.length, .distanceUnit, &cursor) }
   }
-
 }
 
 extension Tape {
@@ -228,8 +227,7 @@ extension RecordCursor {
   mutating func reportCode(_ rule: Rule, _ value: TapeIndex, _ expectation: String) {
     let code = text(value)
     guard CodeGrammar.check(code.bytes, code.count).isNone else { return }
-    if drops(rule) { return }
-    report(rule, at: tape.range(value), path: .child("code"), "expected \(expectation), found \(tape.excerpt(value))")
+    report(rule, at: value, path: .child("code"), expected: "\(expectation)")
   }
 }
 

@@ -78,10 +78,9 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportMissingCode(_ value: TapeIndex, _ set: ValueSetRow) {
-    if drops(.missingCode) { return }
-    report(
-      .missingCode, at: headRange(value), path: .element,
-      "expected a coding with a code of the value set \(set.name), found none")
+    report(.missingCode, at: headRange(value), path: .element) { _ in
+      "expected a coding with a code of the value set \(set.name), found none"
+    }
   }
 
   @inline(never)
@@ -98,10 +97,9 @@ extension RecordCursor {
 
   @inline(never)
   mutating func reportNotInExtensibleValueSet(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
-    if drops(.notInExtensibleValueSet) { return }
     report(
-      .notInExtensibleValueSet, at: tape.range(value), path: path,
-      "expected a code of this system, all of which the value set \(set.name) has, found \(tape.excerpt(value))")
+      .notInExtensibleValueSet, at: value, path: path,
+      expected: "a code of this system, all of which the value set \(set.name) has")
   }
 
   /// A code that a required binding does not allow.

@@ -36,11 +36,10 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportRetired(_ value: TapeIndex, _ concept: TerminologyPack.Concept, _ system: PackedSystem) {
-    if drops(.retiredCode) { return }
     let others = concept.replacements.isEmpty ? "" : "; \(concept.replacements.alternatives) replaces it"
-    report(
-      .retiredCode, at: tape.range(value), path: .child("code"),
-      "expected an active code of \(system.edition), found \(tape.excerpt(value))\(others)")
+    report(.retiredCode, at: tape.range(value), path: .child("code")) {
+      "expected an active code of \(system.edition), found \($0.tape.excerpt(value))\(others)"
+    }
   }
 
   /// Reports a display, unless the record states a language in which the pack has no name of the concept.
@@ -54,13 +53,9 @@ extension RecordCursor {
     if stated != nil, own.isEmpty, names.allSatisfy({ !$0.language.isEmpty }) {
       return counts.countUnjudged("displays in languages that no terminology pack has")
     }
-    if drops(.wrongDisplay) { return }
     let name = (own.first { $0.use == .display } ?? own.first)?.text ?? concept.display ?? ""
     report(
-      .wrongDisplay, at: tape.range(value), path: .child("display"),
-      """
-      expected a name of \(concept.code) in \(system.edition), such as '\(name)', found \
-      \(tape.excerpt(value))
-      """)
+      .wrongDisplay, at: value, path: .child("display"),
+      expected: "a name of \(concept.code) in \(system.edition), such as '\(name)'")
   }
 }

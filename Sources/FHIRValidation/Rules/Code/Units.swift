@@ -111,13 +111,11 @@ extension TerminologyJudge {
 extension RecordCursor {
   @inline(never)
   fileprivate mutating func reportDimension(_ code: TapeIndex, _ vitalSign: VitalSign) {
-    if drops(.wrongDimension) { return }
     report(
-      .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
-      """
-      expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
-      (LOINC \(vitalSign.code)), found \(tape.excerpt(code))
-      """)
+      .wrongDimension, at: code, path: .child("value.ofType(Quantity).code"),
+      expected: """
+        a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) (LOINC \(vitalSign.code))
+        """)
   }
 
   mutating func knownSystem(_ value: TapeIndex) -> KnownSystem? {

@@ -263,7 +263,6 @@ extension RecordCursor {
       place.role != .line || place.inputOffset(tape.offset(narrative.value)) < 4 << 20
     else { return }
     findings.hasNamespaceFinding = true
-    if drops(.missingNamespace) { return }
     report(
       .missingNamespace, fault, in: narrative,
       "expected 'xmlns=\"http://www.w3.org/1999/xhtml\"' on the root, found no namespace")
@@ -294,14 +293,13 @@ extension RecordCursor {
 
   @inline(never)
   mutating func reportUnresolved(_ link: NarrativeLink, in place: NarrativePlace) {
-    let rule: Rule = link.isImage ? .unresolvedImage : .unresolvedLink
-    if drops(rule) { return }
-    let expected =
+    let (rule, expected): (Rule, StaticString) =
       link.isImage
-      ? "an element or contained resource with the id of the image" : "a place in the resource with the id of the link"
-    report(
-      rule, at: place.range(link.range), path: place.path,
-      "expected \(expected), found none for '\(place.text(link.range))'")
+      ? (.unresolvedImage, "an element or contained resource with the id of the image")
+      : (.unresolvedLink, "a place in the resource with the id of the link")
+    report(rule, at: place.range(link.range), path: place.path) { _ in
+      "expected \(expected), found none for '\(place.text(link.range))'"
+    }
   }
 }
 

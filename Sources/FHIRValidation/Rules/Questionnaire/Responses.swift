@@ -217,64 +217,59 @@ extension RecordCursor {
     default: (isKept, expected) = (nil, "")
     }
     guard let isKept else { return counts.countUnjudged(limit.gap) }
-    if isKept || drops(.answerOutsideLimits) { return }
-    report(
-      .answerOutsideLimits, at: headRange(value), path: .below(member),
-      "expected \(expected) for the item \(item.name), found \(tape.excerpt(value))")
+    if isKept { return }
+    report(.answerOutsideLimits, at: headRange(value), path: .below(member)) {
+      "expected \(expected) for the item \(item.name), found \($0.tape.excerpt(value))"
+    }
   }
 
   mutating func checkLength(_ value: TapeIndex, _ member: String, _ item: AskedItem, limit: Int) {
     guard let text = tape.primitive(value), text.utf8.count > limit else { return }
     let count = text.unicodeScalars.count
-    if count <= limit || drops(.answerTooLong) { return }
-    report(
-      .answerTooLong, at: headRange(value), path: .below(member),
-      "expected at most \(limit) characters for the item \(item.name), found \(count)")
+    if count <= limit { return }
+    report(.answerTooLong, at: headRange(value), path: .below(member)) { _ in
+      "expected at most \(limit) characters for the item \(item.name), found \(count)"
+    }
   }
 
   @inline(never)
   mutating func reportDisabledItem(_ index: TapeIndex, _ item: AskedItem, by condition: EnableCondition) {
-    if drops(.disabledItem) { return }
-    report(
-      .disabledItem, at: headRange(index), path: .element,
-      "expected no answer to the item \(item.name), of which the condition \(condition.name) is not met, found one")
+    report(.disabledItem, at: headRange(index), path: .element) { _ in
+      "expected no answer to the item \(item.name), of which the condition \(condition.name) is not met, found one"
+    }
   }
 
   @inline(never)
   mutating func reportOutOfOrder(_ index: TapeIndex, _ item: AskedItem, after other: AskedItem) {
-    if drops(.itemsOutOfOrder) { return }
-    report(
-      .itemsOutOfOrder, at: headRange(index), path: .element,
-      "expected the item \(item.name) before the item \(other.name), as in the questionnaire, found it behind")
+    report(.itemsOutOfOrder, at: headRange(index), path: .element) { _ in
+      "expected the item \(item.name) before the item \(other.name), as in the questionnaire, found it behind"
+    }
   }
 
   /// Reports an item that is beside the answers to a question; the path is at the item.
   @inline(never)
   mutating func reportBesideAnswer(_ item: TapeIndex, _ question: AskedItem) {
-    if drops(.misplacedItem) { return }
-    report(
-      .misplacedItem, at: headRange(item), path: .element,
-      "expected the item in an answer to the question \(question.name), found it beside the answers")
+    report(.misplacedItem, at: headRange(item), path: .element) { _ in
+      "expected the item in an answer to the question \(question.name), found it beside the answers"
+    }
   }
 
   /// - Parameter expected: the item that contains it in the questionnaire, `nil` for none.
   @inline(never)
   mutating func reportMisplacedItem(_ linkID: TapeIndex, expected: AskedItem?) {
-    if drops(.misplacedItem) { return }
     let place = expected.map { "in the item \($0.name), as in the questionnaire" } ?? "in no other item"
-    report(
-      .misplacedItem, at: tape.range(linkID), path: .child("linkId"),
-      "expected the item \(tape.excerpt(linkID)) \(place), found it elsewhere")
+    report(.misplacedItem, at: tape.range(linkID), path: .child("linkId")) {
+      "expected the item \($0.tape.excerpt(linkID)) \(place), found it elsewhere"
+    }
   }
 
   @inline(never)
   mutating func reportMissingAnswer(_ object: TapeIndex, _ item: AskedItem, found count: Int = 0) {
-    if drops(.missingAnswer) { return }
-    report(
-      .missingAnswer, at: headRange(object), path: .element,
+    report(.missingAnswer, at: headRange(object), path: .element) { _ in
       count == 0
         ? "expected an answer to the required item \(item.name), found none"
-        : "expected at least \(item.minimum) \(item.times) the item \(item.name), found \(count)")
+        : "expected at least \(item.minimum) \(item.times) the item \(item.name), found \(count)"
+    }
   }
 
   /// Judges an answer to a question with a list of permitted answers.
@@ -299,20 +294,18 @@ extension RecordCursor {
 
   @inline(never)
   private mutating func reportNotAnOption(_ value: TapeIndex, _ member: String, _ item: AskedItem, expected: String) {
-    if drops(.notAnOption) { return }
-    report(
-      .notAnOption, at: headRange(value), path: .below(member),
-      "expected \(expected) the item \(item.name), found \(tape.excerpt(tape.member("code", of: value) ?? value))")
+    report(.notAnOption, at: headRange(value), path: .below(member)) {
+      "expected \(expected) the item \(item.name), found \($0.tape.excerpt($0.tape.member("code", of: value) ?? value))"
+    }
   }
 
   @inline(never)
   mutating func reportTooManyAnswers(_ index: TapeIndex, _ item: AskedItem, path: FindingPath) {
-    if drops(.tooManyAnswers) { return }
-    report(
-      .tooManyAnswers, at: headRange(index), path: path,
+    report(.tooManyAnswers, at: headRange(index), path: path) { _ in
       item.repeats
         ? "expected at most \(item.maximum) \(item.times) the item \(item.name), found more"
-        : "expected one answer to the item \(item.name), which does not repeat, found another")
+        : "expected one answer to the item \(item.name), which does not repeat, found another"
+    }
   }
 
   /// Judges that an exclusive option is the only one of several answers.
@@ -329,10 +322,9 @@ extension RecordCursor {
 
   @inline(never)
   mutating func reportUnexpectedAnswer(_ answers: TapeIndex, _ item: AskedItem) {
-    if drops(.unexpectedAnswer) { return }
-    report(
-      .unexpectedAnswer, at: headRange(answers), path: .child("answer"),
-      "expected no answer to the item \(item.name) of the type '\(item.typeName)', found one")
+    report(.unexpectedAnswer, at: headRange(answers), path: .child("answer")) { _ in
+      "expected no answer to the item \(item.name) of the type '\(item.typeName)', found one"
+    }
   }
 
   mutating func reportUnknownItem(_ linkID: TapeIndex) {
@@ -343,12 +335,11 @@ extension RecordCursor {
   mutating func reportWrongAnswerType(
     _ value: TapeIndex, _ member: String, _ item: AskedItem, expected: QuestionForm.AnswerType
   ) {
-    if drops(.wrongAnswerType) { return }
-    report(
-      .wrongAnswerType, at: headRange(value), path: .below(member),
+    report(.wrongAnswerType, at: headRange(value), path: .below(member)) { _ in
       """
       expected \(expected.members.alternatives) for the item \(item.name) of the type '\(item.typeName)', found \
       '\(member)'
-      """)
+      """
+    }
   }
 }

@@ -100,35 +100,34 @@ extension RecordCursor {
 
   @inline(never)
   mutating func reportInvalidReference(_ value: TapeIndex, _ member: MemberID) {
-    report(
-      .invalidReference, at: tape.range(value), path: .member(member),
+    report(.invalidReference, at: tape.range(value), path: .member(member)) {
       """
-      expected [type]/[id] with \(schema.release.withArticle) resource type, an absolute URL, a URN or #[id], found \
-      \(tape.uriExcerpt(value))
-      """)
+      expected [type]/[id] with \($0.schema.release.withArticle) resource type, an absolute URL, a URN or #[id], found \
+      \($0.tape.uriExcerpt(value))
+      """
+    }
   }
 
   @inline(never)
   mutating func reportInvalidVersion(_ value: TapeIndex, _ member: MemberID) {
-    if drops(.invalidVersion) { return }
-    report(
-      .invalidVersion, at: tape.range(value), path: .member(member),
+    report(.invalidVersion, at: tape.range(value), path: .member(member)) {
       """
       expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \
-      \(tape.uriExcerpt(value))
-      """)
+      \($0.tape.uriExcerpt(value))
+      """
+    }
   }
 
   /// Checks the type of a canonical reference's target against those that the element allows.
   mutating func checkCanonicalTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID, path: FindingPath) {
     let targets = Int(members[member].targets)
-    guard !rows.isTarget(type, of: targets), !drops(.wrongTargetType) else { return }
-    report(
-      .wrongTargetType, at: tape.range(value), path: path,
+    if rows.isTarget(type, of: targets) { return }
+    report(.wrongTargetType, at: tape.range(value), path: path) {
       """
-      expected the canonical URL of \(schema.targets[targets].alternatives), found that of a contained \(schema.typeNames[type]), \
-      \(tape.uriExcerpt(value))
-      """)
+      expected the canonical URL of \($0.schema.targets[targets].alternatives), found that of a contained \
+      \($0.schema.typeNames[type]), \($0.tape.uriExcerpt(value))
+      """
+    }
   }
 
   /// Checks the resource type in a reference against the types that the element allows. Those are defined by the
@@ -142,13 +141,12 @@ extension RecordCursor {
 
   @inline(never)
   private mutating func reportWrongTarget(_ type: TypeID, _ value: TapeIndex, _ member: MemberID, targets: Int) {
-    if drops(.wrongTargetType) { return }
-    report(
-      .wrongTargetType, at: tape.range(value), path: .member(member),
+    report(.wrongTargetType, at: tape.range(value), path: .member(member)) {
       """
-      expected a reference to \(schema.targets[targets].alternatives), found a reference to \(schema.typeNames[type]), \
-      \(tape.uriExcerpt(value))
-      """)
+      expected a reference to \($0.schema.targets[targets].alternatives), found a reference to \
+      \($0.schema.typeNames[type]), \($0.tape.uriExcerpt(value))
+      """
+    }
   }
 
   /// Checks the type of a response's subject against those of its questionnaire; one that shows no type is counted.
@@ -161,13 +159,13 @@ extension RecordCursor {
     guard let type = typeOfTarget(of: subject, in: response) ?? stated, type.exists else {
       return counts.countUnjudged("types of subjects of responses")
     }
-    if allowed.contains(where: { schema.isKind(type, of: $0) }) || drops(.wrongTargetType) { return }
-    report(
-      .wrongTargetType, at: headRange(subject), path: .child("subject"),
+    if allowed.contains(where: { schema.isKind(type, of: $0) }) { return }
+    report(.wrongTargetType, at: headRange(subject), path: .child("subject")) {
       """
       expected a reference to \(names.alternatives), by the subjectType of the questionnaire, found a reference to \
-      \(schema.typeNames[type])
-      """)
+      \($0.schema.typeNames[type])
+      """
+    }
   }
 
   /// The type that the text of a reference shows, or that of the contained resource; `nil` for none.

@@ -149,10 +149,9 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportEmptyArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
-    if drops(.emptyArray) { return }
-    report(
-      .emptyArray, at: tape.range(value), path: .member(member, isSibling: isSibling),
-      "expected at least one item in '\(schema.nameBytes(of: member))', found []")
+    report(.emptyArray, at: tape.range(value), path: .member(member, isSibling: isSibling)) {
+      "expected at least one item in '\($0.schema.nameBytes(of: member))', found []"
+    }
   }
 
   @inline(never)
@@ -198,27 +197,24 @@ extension RecordCursor {
 
   @inline(never)
   mutating func reportNotAnObject(_ value: TapeIndex) {
-    if drops(.notAnObject) { return }
-    report(
-      .notAnObject, at: headRange(value), path: .element,
-      "expected a resource, an object with a 'resourceType', found \(tape.description(of: value))")
+    report(.notAnObject, at: headRange(value), path: .element) {
+      "expected a resource, an object with a 'resourceType', found \($0.tape.description(of: value))"
+    }
   }
 
   @inline(never)
   mutating func reportSiblingLength(_ key: TapeIndex, _ member: MemberID, values: Int, siblings: Int) {
-    if drops(.siblingLength) { return }
-    let name = schema.name(of: member)
-    report(
-      .siblingLength, at: headRange(key.value), path: .member(member, isSibling: true),
-      "expected as many items in '_\(name)' as in '\(name)', \(values), found \(siblings)")
+    let name = schema.nameBytes(of: member)
+    report(.siblingLength, at: headRange(key.value), path: .member(member, isSibling: true)) { _ in
+      "expected as many items in '_\(name)' as in '\(name)', \(values), found \(siblings)"
+    }
   }
 
   @inline(never)
   mutating func reportUnexpectedArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
-    if drops(.unexpectedArray) { return }
-    report(
-      .unexpectedArray, at: headRange(value), path: .member(member, isSibling: isSibling),
-      "expected one value, since '\(schema.nameBytes(of: member))' does not repeat, found an array")
+    report(.unexpectedArray, at: headRange(value), path: .member(member, isSibling: isSibling)) {
+      "expected one value, since '\($0.schema.nameBytes(of: member))' does not repeat, found an array"
+    }
   }
 
   /// Reports a value that has not the JSON form of its member: a null, an array of a single value, or another kind.

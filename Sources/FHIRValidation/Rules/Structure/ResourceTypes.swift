@@ -42,10 +42,9 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportMissingResourceType(_ object: TapeIndex) {
-    if drops(.missingResourceType) { return }
-    report(
-      .missingResourceType, at: headRange(object), path: .element,
-      "expected a 'resourceType' in the resource, found none; its content was not judged")
+    report(.missingResourceType, at: headRange(object), path: .element) { _ in
+      "expected a 'resourceType' in the resource, found none; its content was not judged"
+    }
   }
 
   @inline(never)

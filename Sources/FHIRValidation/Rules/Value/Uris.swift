@@ -57,12 +57,9 @@ extension StructureJudge {
     // Another rule reports a system that is no text.
     if let system, !cursor.isText(system) { return }
     guard text.isFullURI else {
-      guard !text.hasScheme, let system, cursor.tape.string(system, equals: "urn:ietf:rfc:3986"),
-        !cursor.drops(.identifierSystem)
-      else { return }
+      guard !text.hasScheme, let system, cursor.tape.string(system, equals: "urn:ietf:rfc:3986") else { return }
       return cursor.report(
-        .identifierSystem, at: cursor.tape.range(value), path: .member(member),
-        "expected a URI, as the system is 'urn:ietf:rfc:3986', found \(cursor.tape.excerpt(value))")
+        .identifierSystem, at: value, path: .member(member), expected: "a URI, as the system is 'urn:ietf:rfc:3986'")
     }
     if let system {
       if cursor.tape.string(system, equals: "urn:ietf:rfc:3986") { return }
@@ -102,9 +99,9 @@ extension RecordCursor {
   @inline(never)
   mutating func checkAbsolute(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
     let isLocal = members[member].kind == .canonical && text.count > 1 && text.bytes[0] == UInt8(ascii: "#")
-    if isLocal || text.hasScheme || drops(.relativeURI) { return }
-    report(
-      .relativeURI, at: tape.range(value), path: .member(member, index: index),
-      "expected an absolute URI, found \(tape.uriExcerpt(value))")
+    if isLocal || text.hasScheme { return }
+    report(.relativeURI, at: tape.range(value), path: .member(member, index: index)) {
+      "expected an absolute URI, found \($0.tape.uriExcerpt(value))"
+    }
   }
 }
