@@ -45,19 +45,13 @@ public struct ArrivingFindings<Pieces: AsyncSequence>: AsyncSequence where Piece
 
   /// Iterates over the findings.
   public struct Iterator: AsyncIteratorProtocol {
-    private var pieces: Pieces.AsyncIterator
-    private var parts: InputParts
-    private let validator: Validator
-    private var hints: ReleaseHints?
-    private var ready: [Finding] = []
-    private var place = 0
-    private var hasEnded = false
-
-    fileprivate init(pieces: Pieces.AsyncIterator, parts: InputParts, validator: Validator) {
-      self.pieces = pieces
-      self.parts = parts
-      self.validator = validator
-    }
+    fileprivate var pieces: Pieces.AsyncIterator
+    fileprivate var parts: InputParts
+    fileprivate let validator: Validator
+    fileprivate var hints: ReleaseHints?
+    fileprivate var ready: [Finding] = []
+    fileprivate var place = 0
+    fileprivate var hasEnded = false
 
     /// Returns the next finding, or `nil` at the end.
     ///

@@ -94,9 +94,7 @@ private final class CompiledInvariant: Sendable {
   let expression: Result<FHIRPathExpression, FHIRPathError>
 
   init(_ text: String, model: FHIRPathModel, context: TypeID) {
-    expression = Result { () throws(FHIRPathError) in
-      try FHIRPathExpression(text, model: model, context: context)
-    }
+    expression = Result { () throws(FHIRPathError) in try FHIRPathExpression(text, model: model, context: context) }
   }
 }
 

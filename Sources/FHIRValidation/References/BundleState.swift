@@ -58,11 +58,9 @@ struct CurrentEntry {
   /// Why a reference in the entry must resolve inside the Bundle.
   var duty = Duty.none
 
-  mutating func leave() {
-    fullURL = .none
-    baseLength = 0
-    duty = .none
-  }
+  /// Clears what is of this entry only: the next one may be on another tape, and references of the Bundle itself are
+  /// relative to no entry.
+  mutating func leave() { (fullURL, baseLength, duty) = (.none, 0, .none) }
 
   /// Why a reference must resolve inside the Bundle.
   enum Duty: UInt8 {

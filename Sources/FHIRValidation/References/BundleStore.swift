@@ -72,7 +72,7 @@ enum BundleRow {
     let version = reference.key.version == 0 ? anyVersion : UInt64(reference.key.version)
     return IndexRow(
       reference.key.hash, UInt64(reference.key.check) << 32 | version, UInt64(reference.start) | referenceMark,
-      UInt64(reference.flags), UInt64(detail + 1))
+      UInt64(reference.flags.bits), UInt64(detail + 1))
   }
 
   static func isReference(_ row: IndexRow) -> Bool { row.w2 & referenceMark != 0 }
@@ -89,9 +89,7 @@ enum BundleRow {
     one.w0 == other.w0 && one.w1 >> 32 == other.w1 >> 32
   }
 
-  static func wantsAnyVersion(_ row: IndexRow) -> Bool {
-    HeldReference.wantsAnyVersion(UInt32(truncatingIfNeeded: row.w3))
-  }
+  static func flags(_ row: IndexRow) -> ReferenceFlags { ReferenceFlags(bits: UInt32(truncatingIfNeeded: row.w3)) }
 }
 
 /// The addresses of a group of sorted rows, which share the first word and half of the second, read one by one.
@@ -113,7 +111,7 @@ struct AddressGroup {
   /// The row of the type of a reference's target, `.none` if that is unknown; `nil` if there is no target.
   mutating func type(of row: IndexRow) -> TypeID? {
     begin(row)
-    let found = BundleRow.wantsAnyVersion(row) ? first : ofVersion.flatMap { $0.w1 == row.w1 ? $0 : nil }
+    let found = BundleRow.flags(row).wantsAnyVersion ? first : ofVersion.flatMap { $0.w1 == row.w1 ? $0 : nil }
     return found.map { TypeID(Int($0.w3) - 2) }
   }
 

@@ -27,7 +27,7 @@ final class HeldReferences {
     // References in the extensions of this one may follow it.
     guard let place = all.lastIndex(where: { $0.start <= start }), all[place].start == start, all[place].detail >= 0
     else { return }
-    all[place].expect(target)
+    all[place].flags.targets = target
   }
 
   /// Adds a reference that may have to be reported, with the id of its record and the path of the element that has it.
@@ -80,36 +80,40 @@ struct HeldReference {
   var start: Int
   /// The number of its ``ReferenceDetail``, -1 if it need not be answered and is only counted.
   var detail = -1
-  /// The duty, whether it is local, and the types that it may refer to.
-  var flags: UInt32
-
-  static let noKey = BundleIndex.Key(hash: .max, check: .max, version: .max)
+  var flags: ReferenceFlags
 
   init(_ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: ExpectedTarget, start: Int) {
-    self.key = key ?? Self.noKey
+    self.key = key ?? BundleIndex.Key(hash: .max, check: .max, version: .max)
     self.start = start
-    flags =
-      UInt32(duty.rawValue) | (isLocal ? 4 : 0) | (key?.version == 0 ? 8 : 0) | (key == nil ? 16 : 0)
-      | UInt32(truncatingIfNeeded: targets.code) << 8
+    flags = ReferenceFlags(
+      bits: UInt32(duty.rawValue) | (isLocal ? 4 : 0) | (key?.version == 0 ? 8 : 0) | (key == nil ? 16 : 0))
+    flags.targets = targets
+  }
+}
+
+/// The duty of a reference, whether it is local, and the types that it may refer to, in one word.
+struct ReferenceFlags {
+  var bits: UInt32
+
+  private var duty: CurrentEntry.Duty { CurrentEntry.Duty(rawValue: UInt8(bits & 3)) ?? .none }
+  /// Whether it names something that exists only in the Bundle.
+  var isLocal: Bool { bits & 4 != 0 }
+  var wantsAnyVersion: Bool { bits & 8 != 0 }
+  /// Whether an entry could answer it.
+  var hasKey: Bool { bits & 16 == 0 }
+  /// What it must lead to, if the reference itself shows no type.
+  var targets: ExpectedTarget {
+    get { ExpectedTarget(code: Int(bits >> 8)) }
+    set { bits = bits & 0xFF | UInt32(truncatingIfNeeded: newValue.code) << 8 }
   }
 
-  mutating func expect(_ target: ExpectedTarget) { flags = flags & 0xFF | UInt32(truncatingIfNeeded: target.code) << 8 }
-
-  static func duty(_ flags: UInt32) -> CurrentEntry.Duty { CurrentEntry.Duty(rawValue: UInt8(flags & 3)) ?? .none }
-  /// Whether it names something that exists only in the Bundle.
-  static func isLocal(_ flags: UInt32) -> Bool { flags & 4 != 0 }
-  static func wantsAnyVersion(_ flags: UInt32) -> Bool { flags & 8 != 0 }
-  static func hasKey(_ flags: UInt32) -> Bool { flags & 16 == 0 }
-  /// What it must lead to, if the reference itself shows no type.
-  static func targets(_ flags: UInt32) -> ExpectedTarget { ExpectedTarget(code: Int(flags >> 8)) }
-
   /// Whether a Bundle of this type must answer it.
-  static func isOwed(_ flags: UInt32, in type: BundleType) -> Bool {
-    switch duty(flags) {
+  func isOwed(in type: BundleType) -> Bool {
+    switch duty {
     case .none: false
     case .local: true
-    case .document: type.traits.contains(.document) || isLocal(flags)
-    case .message: type.traits.contains(.message) || isLocal(flags)
+    case .document: type.traits.contains(.document) || isLocal
+    case .message: type.traits.contains(.message) || isLocal
     }
   }
 }
@@ -155,27 +159,20 @@ struct ReferenceDetail: BitwiseCopyable {
 }
 
 struct PendingReference {
-  /// Whether an entry could answer it.
-  var hasKey: Bool
-  /// Whether it names something that exists only in the Bundle.
-  var isLocal: Bool
-  var range: Range<Int>
-  var steps: [ElementPath.Step]
-  /// What it must lead to, if the reference itself shows no type.
-  var targets: ExpectedTarget
-  var ownerType: ReleaseRow?
-  var ownerID: [UInt8]
+  let flags: ReferenceFlags
+  let range: Range<Int>
+  let steps: [ElementPath.Step]
+  let ownerType: ReleaseRow?
+  let ownerID: [UInt8]
 
   /// - Parameter detail: the bytes of a ``ReferenceDetail`` and of the steps and id that follow it.
-  init(flags: UInt32, start: Int, detail: UnsafeRawBufferPointer) {
+  init(_ flags: ReferenceFlags, start: Int, detail: UnsafeRawBufferPointer) {
+    self.flags = flags
     let head = detail.load(as: ReferenceDetail.self)
     let steps = MemoryLayout<ReferenceDetail>.size
     let id = steps + Int(head.stepCount) * MemoryLayout<ElementPath.Step>.stride
-    hasKey = HeldReference.hasKey(flags)
-    isLocal = HeldReference.isLocal(flags)
     range = start..<start + Int(head.length)
     self.steps = Array(UnsafeRawBufferPointer(rebasing: detail[steps..<id]).bindMemory(to: ElementPath.Step.self))
-    targets = HeldReference.targets(flags)
     ownerType = ReleaseRow(packed: head.ownerType)
     ownerID = Array(detail[id..<id + Int(head.idLength)])
   }

@@ -67,13 +67,12 @@ extension ReferenceJudge {
       return cursor.counts.countUnjudged("addresses and references of a Bundle, for want of a temporary file")
     }
     for reference in bundle.addresses.references.all {
-      let flags = reference.flags
-      if HeldReference.hasKey(flags), let found = bundle.addresses.index.type(of: reference.key) {
+      if reference.flags.hasKey, let found = bundle.addresses.index.type(of: reference.key) {
         cursor.counts.references &-= 1
-        if found.exists, !HeldReference.targets(flags).accepts(found, cursor.rows) {
+        if found.exists, !reference.flags.targets.accepts(found, cursor.rows) {
           cursor.reportWrongTarget(found, pending(reference))
         }
-      } else if HeldReference.isOwed(flags, in: type) {
+      } else if reference.flags.isOwed(in: type) {
         reportUnresolvedReference(pending(reference), type: type, &cursor)
       }
     }
@@ -114,7 +113,7 @@ extension ReferenceJudge {
 
   private mutating func pending(_ reference: HeldReference) -> PendingReference {
     bundle.addresses.references.withDetail(reference.detail) {
-      PendingReference(flags: reference.flags, start: reference.start, detail: $0)
+      PendingReference(reference.flags, start: reference.start, detail: $0)
     }
   }
 
@@ -123,8 +122,8 @@ extension ReferenceJudge {
     let count = try store.load(place, MemoryLayout<ReferenceDetail>.size) {
       $0.load(as: ReferenceDetail.self).byteCount
     }
-    let (flags, start) = (UInt32(truncatingIfNeeded: row.w2), Int(row.w0))
-    return try store.load(place, count) { PendingReference(flags: flags, start: start, detail: $0) }
+    let flags = ReferenceFlags(bits: UInt32(truncatingIfNeeded: row.w2))
+    return try store.load(place, count) { PendingReference(flags, start: Int(row.w0), detail: $0) }
   }
 }
 
@@ -159,8 +158,9 @@ extension ReferenceJudge {
     let (index, rows) = (bundle.addresses.index, cursor.rows)
     var answered = 0
     bundle.addresses.references.drop { reference in
-      guard HeldReference.hasKey(reference.flags), let type = index.type(of: reference.key) else { return false }
-      guard !type.exists || HeldReference.targets(reference.flags).accepts(type, rows) else { return false }
+      guard reference.flags.hasKey, let type = index.type(of: reference.key),
+        !type.exists || reference.flags.targets.accepts(type, rows)
+      else { return false }
       answered += 1
       return true
     }
@@ -219,15 +219,13 @@ extension ReferenceJudge {
         if !group.take(address: row) { try outcomes.append(BundleRow.outcome(BundleRow.repeated, row)) }
         continue
       }
-      let flags = UInt32(truncatingIfNeeded: row.w3)
+      let flags = BundleRow.flags(row)
       guard let type = group.type(of: row) else {
-        if HeldReference.isOwed(flags, in: bundleType) {
-          try outcomes.append(BundleRow.outcome(BundleRow.unresolved, row))
-        }
+        if flags.isOwed(in: bundleType) { try outcomes.append(BundleRow.outcome(BundleRow.unresolved, row)) }
         continue
       }
       answered += 1
-      if type.exists, !HeldReference.targets(flags).accepts(type, cursor.rows) {
+      if type.exists, !flags.targets.accepts(type, cursor.rows) {
         try outcomes.append(BundleRow.outcome(UInt64(type.row + 2), row))
       }
     }

@@ -48,10 +48,6 @@ extension ReferenceJudge {
     }
   }
 
-  /// Clears the state of the entry: the next one may be on another tape, and references of the Bundle itself are
-  /// relative to no entry.
-  mutating func leaveEntry() { bundle.entry.leave() }
-
   private mutating func notePart(_ part: BundlePart, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     guard bundle.parts[part.rawValue] == nil else { return }
     bundle.parts[part.rawValue] = (bundle.entries - 1, cursor.inputRange(cursor.headRange(value)))

@@ -41,20 +41,16 @@ extension Walker {
     // References in a Bundle that is not judged are not resolved.
     references.bundle = BundleState(outer.0.addresses.limits)
     cursor.path.restore(.foreign(around), [])
-    if cursor.tape.tag(entry) == .object {
-      // An entry may hold only a request or a response.
-      if let resource = cursor.tape.member("resource", of: entry) {
-        cursor.path.root = .foreign(around + ".resource")
-        if cursor.tape.tag(resource) == .object {
-          walkResource(resource, entry: entry)
-        } else {
-          cursor.counts.countNotJudged(.notAnObject)
-          cursor.reportNotAnObject(resource)
-        }
+    let isObject = cursor.tape.tag(entry) == .object
+    if isObject { cursor.path.root = .foreign(around + ".resource") }
+    // An entry may hold only a request or a response.
+    if let value = isObject ? cursor.tape.member("resource", of: entry) : entry {
+      if cursor.tape.tag(value) == .object {
+        walkResource(value, entry: entry)
+      } else {
+        cursor.counts.countNotJudged(.notAnObject)
+        cursor.reportNotAnObject(value)
       }
-    } else {
-      cursor.counts.countNotJudged(.notAnObject)
-      cursor.reportNotAnObject(entry)
     }
     cursor.path.restore(root, steps)
     if !steps.isEmpty { use(outerRelease) }

@@ -249,7 +249,7 @@ extension Walker {
       references.noteEntry(entry, parts, resource, number: number, isJudged: true, &cursor)
       walkObject(entry, type: type, element: element)
     }
-    references.leaveEntry()
+    references.bundle.entry.leave()
   }
 }
 

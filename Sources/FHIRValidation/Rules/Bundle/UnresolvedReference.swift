@@ -44,9 +44,9 @@ extension ReferenceJudge {
   @inline(never)
   func reportUnresolvedReference(_ reference: PendingReference, type: BundleType, _ cursor: inout RecordCursor) {
     let reason =
-      if reference.isLocal {
+      if reference.flags.isLocal {
         "which exists nowhere else"
-      } else if !reference.hasKey {
+      } else if !reference.flags.hasKey {
         "which is relative, and the fullUrl of its own entry shows no server"
       } else {
         "which a \(type.name.string.clipped) has to hold"

@@ -187,8 +187,8 @@ extension RecordCursor {
   mutating func reportWrongTarget(_ type: TypeID, _ reference: PendingReference) {
     if drops(.wrongTargetType) { return }
     let expected =
-      reference.targets.type.map { "'\(schema.typeNames[$0])', as its type says" }
-      ?? schema.targets[reference.targets.row].alternatives
+      reference.flags.targets.type.map { "'\(schema.typeNames[$0])', as its type says" }
+      ?? schema.targets[reference.flags.targets.row].alternatives
     report(
       .wrongTargetType, about: reference,
       "expected a reference to \(expected), found a reference to a \(schema.typeNames[type]) entry")
