@@ -17,8 +17,7 @@ extension Rule {
         { "relation": "next", "url": "http://example.org/fhir/Patient?page=2" }
       ]
       """,
-    bad: #""next""#, good: #""self""#,
-    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
+    bad: #""next""#, good: #""self""#, specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 
   package static let unknownRelation = Rule(
     "bundle/unknown-link", .warning, .value, summary: "the relation of a link is not registered",
@@ -37,8 +36,7 @@ extension Rule {
         { "relation": ~, "url": "http://example.org/fhir/Patient?page=1" }
       ]
       """,
-    bad: #""nxt""#, good: #""next""#,
-    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
+    bad: #""nxt""#, good: #""next""#, specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 }
 
 extension RecordCursor {

@@ -32,8 +32,7 @@ extension Rule {
       """,
     matters: "The server answers with an error, and a transaction fails as a whole.",
     form: .patientEntry(of: "transaction"), example: #""request": { "method": "PUT", "url": ~ }"#,
-    bad: #""Patient""#, good: #""Patient/1""#,
-    specification: "https://hl7.org/fhir/DSTU2/http.html")
+    bad: #""Patient""#, good: #""Patient/1""#, specification: "https://hl7.org/fhir/DSTU2/http.html")
 
   package static let misplacedCondition = Rule(
     "bundle/misplaced-condition", .warning, .invariant, summary: "a condition does not fit the method of the request",
@@ -101,8 +100,7 @@ extension Rule {
         }
       ]
       """,
-    bad: #""Patient/1""#, good: #""Patient/2""#,
-    specification: "https://hl7.org/fhir/DSTU2/http.html#transaction")
+    bad: #""Patient/1""#, good: #""Patient/2""#, specification: "https://hl7.org/fhir/DSTU2/http.html#transaction")
 
   package static let requestDisagrees = Rule(
     "bundle/request-disagrees", .error, .invariant,
@@ -113,8 +111,7 @@ extension Rule {
       """,
     matters: "Servers answer with status 400, as they do not know which of the two is meant.",
     form: .patientEntry(of: "transaction"), example: #""request": { "method": "PUT", "url": ~ }"#,
-    bad: #""Patient/2""#, good: #""Patient/1""#,
-    specification: "https://hl7.org/fhir/DSTU2/http.html#update")
+    bad: #""Patient/2""#, good: #""Patient/1""#, specification: "https://hl7.org/fhir/DSTU2/http.html#update")
 
   package static let unexpectedResource = Rule(
     "bundle/unexpected-resource", .warning, .structure, summary: "a GET or DELETE sends a resource",

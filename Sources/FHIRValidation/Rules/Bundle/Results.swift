@@ -22,8 +22,7 @@ extension Rule {
       "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "3" } },
       "response": { "status": "200", "etag": ~ }
       """,
-    bad: #""W/\"2\"""#, good: #""W/\"3\"""#,
-    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
+    bad: #""W/\"2\"""#, good: #""W/\"3\"""#, specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 
   package static let invalidEtag = Rule(
     "bundle/invalid-etag", .warning, .value, summary: "an entity tag is not of the form W/\"3\"",
@@ -40,8 +39,7 @@ extension Rule {
       "type": "batch-response",
       "entry": [{ "response": { "status": "201", "etag": ~ } }]
       """,
-    bad: #""W/1""#, good: #""W/\"1\"""#,
-    specification: "https://hl7.org/fhir/DSTU2/http.html#concurrency")
+    bad: #""W/1""#, good: #""W/\"1\"""#, specification: "https://hl7.org/fhir/DSTU2/http.html#concurrency")
 
   package static let lastModifiedDisagrees = Rule(
     "bundle/last-modified-disagrees", .warning, .invariant,
@@ -69,8 +67,7 @@ extension Rule {
       """,
     matters: "A client reads the number to know whether the entry was stored. The text differs between servers.",
     form: .entry(of: "batch-response"), bad: #""response": { "status": "OK" }"#,
-    good: #""response": { "status": "200 OK" }"#,
-    specification: "https://hl7.org/fhir/R4/bundle.html")
+    good: #""response": { "status": "200 OK" }"#, specification: "https://hl7.org/fhir/R4/bundle.html")
 
   package static let searchMode = Rule(
     "bundle/search-mode", .warning, .invariant, summary: "the mode of a search result does not fit its resource",
@@ -92,16 +89,14 @@ extension Rule {
       },
       "search": { "mode": ~ }
       """,
-    bad: #""match""#, good: #""outcome""#,
-    specification: "https://hl7.org/fhir/DSTU2/bundle.html#searchset")
+    bad: #""match""#, good: #""outcome""#, specification: "https://hl7.org/fhir/DSTU2/bundle.html#searchset")
 
   package static let searchScore = Rule(
     "bundle/search-score", .warning, .value, summary: "a search score is not between 0 and 1",
     checks: "`search.score` lies between 0, for the least relevant, and 1, for the most relevant.",
     matters: "Clients that sort the results of several servers, or display the score, rely on the range.",
     form: .patientEntry(of: "searchset"), example: #""search": { "mode": "match", "score": ~ }"#,
-    bad: "87", good: "0.87",
-    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
+    bad: "87", good: "0.87", specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 
   package static let totalTooSmall = Rule(
     "bundle/total-too-small", .warning, .invariant, summary: "a total is less than the number of matches in the Bundle",
@@ -122,8 +117,7 @@ extension Rule {
         }
       ]
       """,
-    bad: "0", good: "1",
-    specification: "https://hl7.org/fhir/DSTU2/bundle.html")
+    bad: "0", good: "1", specification: "https://hl7.org/fhir/DSTU2/bundle.html")
 }
 
 /// The path is at the entry, except for the total.

@@ -55,8 +55,7 @@ extension Rule {
       """,
     form: .observation(of: "Body weight"),
     example: #""interpretation": { "coding": [{ "system": "http://hl7.org/fhir/v2/0078", "code": ~ }] }"#,
-    bad: #""HIGH""#, good: #""H""#,
-    specification: "https://hl7.org/fhir/DSTU2/terminologies.html#extensible")
+    bad: #""HIGH""#, good: #""H""#, specification: "https://hl7.org/fhir/DSTU2/terminologies.html#extensible")
 
   package static let notInValueSet = Rule(
     "code/not-in-value-set", .error, .codeInvalid, summary: "the code is not in the required value set",

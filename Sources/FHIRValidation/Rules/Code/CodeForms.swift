@@ -21,8 +21,7 @@ extension Rule {
       "wasNotGiven": false,
       "reported": false
       """,
-    bad: #""3""#, good: #""03""#,
-    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
+    bad: #""3""#, good: #""03""#, specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 
   package static let invalidLoinc = Rule(
     "code/invalid-loinc", .warning, .codeInvalid, summary: "the code cannot be a LOINC code",
@@ -38,8 +37,7 @@ extension Rule {
       "code": { "coding": [{ "system": "http://loinc.org", "code": ~ }] },
       "valueString": "tall"
       """,
-    bad: #""8302-3""#, good: #""8302-2""#,
-    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
+    bad: #""8302-3""#, good: #""8302-2""#, specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 
   package static let invalidNdc = Rule(
     "code/invalid-ndc", .warning, .codeInvalid, summary: "the code cannot be a National Drug Code",
@@ -87,8 +85,7 @@ extension Rule {
       "code": { "coding": [{ "system": "http://snomed.info/sct", "code": ~ }] },
       "verificationStatus": "confirmed"
       """,
-    bad: #""195967002""#, good: #""195967001""#,
-    specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
+    bad: #""195967002""#, good: #""195967001""#, specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html")
 }
 
 extension TerminologyJudge {

@@ -24,8 +24,7 @@ extension Rule {
       """,
     form: .observation(of: "Pressure in the cuff"),
     example: #""valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": ~ }"#,
-    bad: #""mmHg""#, good: #""mm[Hg]""#,
-    specification: "https://ucum.org/ucum")
+    bad: #""mmHg""#, good: #""mm[Hg]""#, specification: "https://ucum.org/ucum")
 
   package static let wrongDimension = Rule(
     "code/wrong-dimension", .warning, .invariant, summary: "a vital sign is in a unit that measures something else",

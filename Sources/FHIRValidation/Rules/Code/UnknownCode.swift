@@ -39,8 +39,7 @@ extension Rule {
         }
       ]
       """,
-    bad: #""F""#, good: #""female""#,
-    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding")
+    bad: #""F""#, good: #""female""#, specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding")
 }
 
 extension TerminologyJudge {

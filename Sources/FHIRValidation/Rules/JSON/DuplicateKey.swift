@@ -17,8 +17,7 @@ extension Rule {
       "gender": "male",
       "gender": "female"
       """,
-    good: #""gender": "female""#,
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4")
+    good: #""gender": "female""#, specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4")
 }
 
 extension RecordCursor {

@@ -20,6 +20,5 @@ extension Rule {
         "nickname": "Pat"
       }
       """,
-    good: #"{ "resourceType": "Patient" }"#,
-    specification: "https://hl7.org/fhir/DSTU2/operationoutcome.html")
+    good: #"{ "resourceType": "Patient" }"#, specification: "https://hl7.org/fhir/DSTU2/operationoutcome.html")
 }

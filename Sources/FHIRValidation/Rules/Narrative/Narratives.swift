@@ -26,8 +26,7 @@ extension Rule {
       that expand to gigabytes.
       """,
     form: .narrative, example: #"~<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"#,
-    bad: #"<?xml version=\"1.0\"?>"#, good: "",
-    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
+    bad: #"<?xml version=\"1.0\"?>"#, good: "", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let disputedName = Rule(
     "narrative/disputed-name", .warning, .structure,
@@ -114,8 +113,7 @@ extension Rule {
       blank. Converted to XML, the narrative gets FHIR's own namespace.
       """,
     form: .narrative, example: "~Blood pressure: 120/80</div>", bad: "<div>",
-    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">"#,
-    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
+    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">"#, specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let notADiv = Rule(
     "narrative/not-a-div", .error, .structure, summary: "a narrative is not one `div`",
@@ -142,8 +140,7 @@ extension Rule {
       nothing, or markup.
       """,
     form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80~</div>"#,
-    bad: "</b>", good: "</p>",
-    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
+    bad: "</b>", good: "</p>", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let unknownEntity = Rule(
     "narrative/unknown-entity", .error, .value,
@@ -156,8 +153,7 @@ extension Rule {
       An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.
       """,
     form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~</div>"#, bad: "120&nbsp;mmHg",
-    good: "120&#160;mmHg",
-    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
+    good: "120&#160;mmHg", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let unresolvedImage = Rule(
     "narrative/unresolved-image", .warning, .notFound, summary: "an image in a narrative is not in the resource",
@@ -189,8 +185,7 @@ extension Rule {
     matters: "The link does nothing: its target was lost, probably when only part of the record was copied.",
     form: .narrative,
     example: ##"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"#details\">Details</a>~</div>"##, bad: "",
-    good: #"<p id=\"details\">120/80</p>"#,
-    specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
+    good: #"<p id=\"details\">120/80</p>"#, specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
 
   package static let wrongNamespace = Rule(
     "narrative/wrong-namespace", .error, .structure,

@@ -16,8 +16,7 @@ extension Rule {
       name is known, use `display` without a reference.
       """,
     form: .observation(of: "Body weight"), example: #""subject": { "reference": ~ }"#,
-    bad: #""patient 12""#, good: #""Patient/12""#,
-    specification: "https://hl7.org/fhir/DSTU2/references.html")
+    bad: #""patient 12""#, good: #""Patient/12""#, specification: "https://hl7.org/fhir/DSTU2/references.html")
 
   package static let invalidVersion = Rule(
     "reference/invalid-version", .error, .value, summary: "a reference names no valid version",
@@ -83,8 +82,7 @@ extension Rule {
       "code": { "text": "Asthma" },
       "verificationStatus": "confirmed"
       """,
-    bad: #""Practitioner/12""#, good: #""Patient/12""#,
-    specification: "https://hl7.org/fhir/DSTU2/references.html")
+    bad: #""Practitioner/12""#, good: #""Patient/12""#, specification: "https://hl7.org/fhir/DSTU2/references.html")
 }
 
 extension RecordCursor {

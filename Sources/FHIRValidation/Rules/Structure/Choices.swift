@@ -15,8 +15,7 @@ extension Rule {
       "deceasedBoolean": false,
       "deceasedDateTime": "2015-02-07"
       """,
-    good: #""deceasedDateTime": "2015-02-07""#,
-    specification: "https://hl7.org/fhir/DSTU2/formats.html#choice")
+    good: #""deceasedDateTime": "2015-02-07""#, specification: "https://hl7.org/fhir/DSTU2/formats.html#choice")
 
   package static let choiceType = Rule(
     "structure/choice-type", .error, .structure, summary: "a choice element has a type that it does not allow",

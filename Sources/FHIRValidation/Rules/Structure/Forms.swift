@@ -17,8 +17,7 @@ extension Rule {
         "name": []
       }
       """,
-    good: #"{ "resourceType": "Patient" }"#,
-    specification: "https://hl7.org/fhir/DSTU2/json.html")
+    good: #"{ "resourceType": "Patient" }"#, specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let expectedArray = Rule(
     "structure/expected-array", .error, .structure, summary: "an element that may repeat is not an array",
@@ -31,8 +30,7 @@ extension Rule {
       DSTU2, and is a single string in R4.
       """,
     form: .resource("Patient"), bad: #""name": [{ "family": "Chalmers" }]"#,
-    good: #""name": [{ "family": ["Chalmers"] }]"#,
-    specification: "https://hl7.org/fhir/DSTU2/json.html")
+    good: #""name": [{ "family": ["Chalmers"] }]"#, specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let misplacedNull = Rule(
     "structure/misplaced-null", .error, .structure, summary: "null is where it is not allowed",
@@ -50,8 +48,7 @@ extension Rule {
         "birthDate": null
       }
       """,
-    good: #"{ "resourceType": "Patient" }"#,
-    specification: "https://hl7.org/fhir/DSTU2/json.html")
+    good: #"{ "resourceType": "Patient" }"#, specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let misplacedSibling = Rule(
     "structure/misplaced-sibling", .error, .structure, summary: "an underscore key belongs to no primitive element",
@@ -70,8 +67,7 @@ extension Rule {
       "category": { "text": "Laboratory" },
       "_category": { "id": "c1" }
       """,
-    good: #""category": { "id": "c1", "text": "Laboratory" }"#,
-    specification: "https://hl7.org/fhir/DSTU2/json.html")
+    good: #""category": { "id": "c1", "text": "Laboratory" }"#, specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let notAnObject = Rule(
     "structure/not-an-object", .error, .structure, summary: "a record is not an object",
@@ -111,8 +107,7 @@ extension Rule {
         }
       ]
       """,
-    bad: "", good: ", null",
-    specification: "https://hl7.org/fhir/DSTU2/json.html")
+    bad: "", good: ", null", specification: "https://hl7.org/fhir/DSTU2/json.html")
 
   package static let unexpectedArray = Rule(
     "structure/unexpected-array", .error, .structure, summary: "an element that does not repeat is an array",

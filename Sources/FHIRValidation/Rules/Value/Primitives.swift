@@ -23,8 +23,7 @@ extension Rule {
       "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
       "name": [{ "text": ~ }]
       """#,
-    bad: #"" ""#, good: #""Ann""#,
-    specification: "https://hl7.org/fhir/R4/datatypes.html#string")
+    bad: #"" ""#, good: #""Ann""#, specification: "https://hl7.org/fhir/R4/datatypes.html#string")
 
   package static let emptyString = Rule(
     "value/empty-string", .error, .value, summary: "a string is empty",
@@ -42,8 +41,7 @@ extension Rule {
         "name": [{ "text": "" }]
       }
       """,
-    good: #"{ "resourceType": "Patient" }"#,
-    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string")
+    good: #"{ "resourceType": "Patient" }"#, specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string")
 
   package static let invalidBase64 = Rule(
     "value/invalid-base64", .error, .value, summary: "a base64Binary is not valid",
@@ -76,8 +74,7 @@ extension Rule {
       "status": "final",
       "code": { "coding": [{ "system": "http://loinc.org", "code": ~ }] }
       """,
-    bad: #"" 8867-4""#, good: #""8867-4""#,
-    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#code")
+    bad: #"" 8867-4""#, good: #""8867-4""#, specification: "https://hl7.org/fhir/DSTU2/datatypes.html#code")
 
   package static let invalidDate = Rule(
     "value/invalid-date", .error, .value, summary: "a date is not valid",
@@ -119,8 +116,7 @@ extension Rule {
       readers of DSTU2 refuse it.
       """,
     form: .observation(of: "Body weight"), example: #""valueQuantity": { "value": ~, "unit": "lbs" }"#,
-    bad: "1.85e2", good: "185",
-    specification: "https://hl7.org/fhir/DSTU2/datatypes.html#decimal")
+    bad: "1.85e2", good: "185", specification: "https://hl7.org/fhir/DSTU2/datatypes.html#decimal")
 
   package static let invalidId = Rule(
     "value/invalid-id", .error, .value, summary: "an id is not valid",
