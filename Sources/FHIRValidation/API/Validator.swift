@@ -113,8 +113,7 @@ public struct Validator: Sendable {
     try validate(from: source, visit: nil, receive: receive)
   }
 
-  /// As ``validate(_:)-(UnsafeRawBufferPointer)``, with hints at the release of the records; `visit` gets each after it
-  /// was judged.
+  /// As ``validate(_:)-(UnsafeRawBufferPointer)``, with hints at the release; `visit` gets each record that was judged.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?
   ) -> ValidationResult {

@@ -17,8 +17,7 @@ package final class Definitions: @unchecked Sendable {
 
   private static let published = OncePerRelease<Definitions>()
 
-  /// The definitions of a published release, decoded on first use; `nil` for a release that this package has no
-  /// definitions of.
+  /// The definitions of a published release, decoded on first use; `nil` for a release without definitions.
   package static func of(_ release: FHIRRelease) -> Definitions? {
     // Each run asks for the first one, which has usually been made.
     if let made = published.made(for: release) { return made }

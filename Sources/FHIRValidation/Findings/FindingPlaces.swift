@@ -134,8 +134,7 @@ final class FindingPlaces: RecordedPlaces, @unchecked Sendable {
     return known.number
   }
 
-  /// Records the label of the current record, `nil` if it has none, and its release as in ``ReleaseRow/base(of:)``, -1
-  /// for none.
+  /// Records the label of the current record, `nil` for none, and its release, a ``ReleaseRow/base(of:)``, -1 for none.
   func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?, base: Int32) -> Int {
     known = (index, label.map { note($0, base: base) } ?? -1)
     return known.number

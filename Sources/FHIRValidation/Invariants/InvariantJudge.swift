@@ -10,8 +10,7 @@ struct InvariantJudge: ~Copyable {
 
   mutating func leaveInput() { evaluator.freeLargeMemory() }
 
-  /// Evaluates the invariant of an open gate; returns the first entry of the next, as further gates of this one add
-  /// nothing.
+  /// Evaluates the invariant of an open gate; returns the first entry of the next, as further gates of it add nothing.
   @inline(__always)
   mutating func judge(_ entry: Int, _ end: Int, object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) -> Int {
     let number = cursor.release.gates.entries[entry].invariant
@@ -83,8 +82,7 @@ struct InvariantJudge: ~Copyable {
   }
 }
 
-/// The resources that contain an element, as FHIRPath names them. An entry of a Bundle that is read entry by entry has
-/// none: the Bundle is not in memory.
+/// The resources around an element, as FHIRPath names them; none in an entry on its own tape, which lacks the Bundle.
 struct ResourcesAround {
   /// `%resource`: the innermost resource, contained or not.
   private(set) var innermost: FHIRPathNode?
@@ -102,8 +100,7 @@ struct ResourcesAround {
   }
 }
 
-/// An element has a value or children. Neither an id alone nor a comment counts. The walk judges this directly because
-/// it applies to nearly every element.
+/// An element has a value or children, not only an id or a comment: judged directly, as it applies nearly everywhere.
 extension RecordCursor {
   func isComments(_ key: TapeIndex) -> Bool {
     guard let comments = schema.facts.comments else { return false }

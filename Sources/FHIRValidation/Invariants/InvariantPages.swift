@@ -26,8 +26,7 @@ struct InvariantPages {
   private let release: FHIRRelease
   private let facts: ReleaseFacts
 
-  /// - Parameter text: the pages as `fhirgen` writes them, in the order of keys, with the blocks of a key in the order of
-  ///   the table.
+  /// - Parameter bytes: the pages as `fhirgen` writes them, by keys, with the blocks of a key in the table's order.
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ schema: SchemaTable) {
     release = schema.release
     facts = schema.facts

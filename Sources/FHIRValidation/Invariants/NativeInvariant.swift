@@ -24,8 +24,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
       unversioned-reference
       """.split(separator: " ").map(String.init), allCases))
 
-  /// The equivalent expressions. Releases word one constraint in several ways; an expression that is not listed here
-  /// may have another meaning, and is refused.
+  /// The equivalent expressions, as releases word one constraint in several ways; any other is refused.
   var expressions: [String] {
     switch self {
     case .ageUnit, .durationUnit, .distanceUnit:
@@ -87,8 +86,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The numbers of the constraints that a release maps to native judgements, by raw value; -1 for those that it does
-  /// not map.
+  /// The numbers of the constraints that a release maps to native judgements, by raw value; -1 for others.
   static func numbers(_ schema: SchemaTable) throws(SchemaError) -> [Int] {
     var numbers = [Int](repeating: -1, count: allCases.count)
     for (number, invariant) in schema.invariants.enumerated() {

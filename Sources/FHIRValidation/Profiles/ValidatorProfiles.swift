@@ -85,8 +85,7 @@ package final class ValidatorProfiles: Sendable {
   /// Why the only definition with a url could not be read.
   fileprivate func unreadable(_ url: String) -> ProfileFault? { library.faults.first { $0.profile == url } }
 
-  /// The faults of what could not be read, and of what was needed so far: each once, without those of built-in
-  /// definitions.
+  /// The faults of what could not be read, and of what was needed so far: each once, without those of what is built in.
   fileprivate var faults: [ProfileFault] {
     let needed = made.all.values.flatMap(\.faults).filter { $0.file != nil }
     var seen: Set<[String]> = []

@@ -72,8 +72,7 @@ struct AnswerValue: Hashable {
     }
   }
 
-  /// Whether the value is this permitted answer; `nil` if that cannot be told. A Coding that lacks a system or a code
-  /// is another than one that has them.
+  /// Whether the value is this permitted answer; `nil` if that cannot be told. A Coding needs the same system and code.
   func isOption(_ option: AnswerValue) -> Bool? {
     guard member == option.member else { return false }
     return Kind(member) == .coding ? self == option : isEqual(to: option)

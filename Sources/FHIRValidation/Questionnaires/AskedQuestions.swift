@@ -2,8 +2,7 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 
-/// The items of a questionnaire, as a value that does not depend on the record that they were read from. An item is
-/// named by its place among them.
+/// The items of a questionnaire, without the record that they were read from. An item is named by its place among them.
 struct AskedQuestions {
   private var items: [AskedItem] = []
   private(set) var roots: [Int] = []
@@ -219,8 +218,7 @@ struct EnableCondition {
 
   var name: String { "'\(question.string.clipped)' \(relation.rawValue) \(answer.name)" }
 
-  /// Whether these answers, `nil` for one without what comparisons need, meet the condition; `nil` if that cannot be
-  /// told.
+  /// Whether these answers, `nil` for one that cannot be compared, meet the condition; `nil` if that cannot be told.
   func isMet(by answers: [AnswerValue?]) -> Bool? {
     switch relation {
     case .exists: return answers.isEmpty == (answer.text == "false")

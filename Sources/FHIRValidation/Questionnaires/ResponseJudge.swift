@@ -96,8 +96,7 @@ struct ResponseJudge {
     }
   }
 
-  /// The item that an item of the response answers; `nil` if it answers none, which is reported, or if that cannot be
-  /// told.
+  /// The item that an item of the response answers; `nil` if none, which is reported, or if that cannot be told.
   private func answered(
     by item: TapeIndex, _ holder: QuestionForm.Holder, parent: Int?, _ cursor: inout RecordCursor
   ) -> Int? {

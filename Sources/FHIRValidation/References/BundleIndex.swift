@@ -28,8 +28,7 @@ struct BundleIndex {
     return current.insert(key, type: type)
   }
 
-  /// The row of the type of the resource with this address, `.none` if its type is unknown; `nil` if no table has it. A
-  /// key without a version matches any version.
+  /// The type of the resource with this address, `.none` if unknown; `nil` for none. A key without a version matches any.
   func type(of key: Key) -> TypeID? {
     let anyVersion = key.version == 0
     if previous.count > 0, let type = previous.type(of: key, anyVersion: anyVersion) { return type }

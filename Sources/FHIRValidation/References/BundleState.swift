@@ -58,8 +58,7 @@ struct CurrentEntry {
   /// Why a reference in the entry must resolve inside the Bundle.
   var duty = Duty.none
 
-  /// Clears what is of this entry only: the next one may be on another tape, and references of the Bundle itself are
-  /// relative to no entry.
+  /// Clears all but the depth: the next entry may be on another tape, and the Bundle's own references are in no entry.
   mutating func leave() { (fullURL, baseLength, duty) = (.none, 0, .none) }
 
   /// Why a reference must resolve inside the Bundle.
@@ -87,8 +86,7 @@ struct BundleType {
 
 /// How much of a Bundle is kept in memory before it goes to a ``BundleStore``; tests lower this.
 package struct BundleLimits: Sendable {
-  /// How many addresses a table takes before the next table starts; there are at most two. It fits seven eighths of
-  /// 2^17 places of 24 bytes.
+  /// How many addresses a table takes before the next of at most two: seven eighths of 2^17 places of 24 bytes.
   package var addresses = 114_000
   /// How many unanswered references are kept before the answered ones are dropped. At twice as many, all move to the
   /// store: one entry may have any number of references.
@@ -144,8 +142,7 @@ struct BundleAddresses {
   }
 }
 
-/// Findings that depend on the rest of the Bundle and are reported at its end: of each kind as many as may be listed,
-/// and the number of the others.
+/// Findings that are reported at the end of the Bundle: of each kind as many as may be listed, and how many others.
 struct HeldFindings {
   /// How many entries have the address `urn:uuid:` with the id of the resource, and how many with another.
   var sameIDs = 0

@@ -79,8 +79,7 @@ enum BundleRow {
 
   static func start(_ row: IndexRow) -> Int { Int(row.w2 & ~referenceMark) }
 
-  /// What must be reported about a row, as a row that begins with its place: ``repeated``, ``unresolved``, or the type of
-  /// a wrong target plus two.
+  /// What must be reported, by its place: ``repeated``, ``unresolved``, or the type of a wrong target plus two.
   static func outcome(_ outcome: UInt64, _ row: IndexRow) -> IndexRow {
     IndexRow(UInt64(start(row)), outcome, row.w3, row.w4, row.w5, row.w6)
   }

@@ -73,8 +73,7 @@ struct LocalMentions {
   private var containerMentions = 0
   /// The number of the innermost contained resource, -1 for none.
   private var innermost = -1
-  /// How many resources around the current element are not contained, as in the entries of a contained Bundle. What
-  /// such a resource contains is judged with it.
+  /// How many resources around the element are not contained, as in a contained Bundle: they are judged by themselves.
   private var separate = 0
 
   init(in resource: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {

@@ -118,8 +118,7 @@ struct ReferenceFlags {
   }
 }
 
-/// What the target of a reference must be: of one of the types that the element allows, or of the type that the
-/// reference states.
+/// What the target of a reference must be: of a type that the element allows, or of the type that the reference states.
 struct ExpectedTarget {
   /// A row of types in the upper bits; the lowest bit is 1 for the row of a single type.
   let code: Int

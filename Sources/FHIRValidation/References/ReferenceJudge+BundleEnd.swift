@@ -152,8 +152,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// Drops the references that an earlier entry answers, unless that entry is of the wrong type, which is reported at
-  /// the end.
+  /// Drops the references that an earlier entry answers, unless it is of the wrong type, which is reported at the end.
   private mutating func dropAnsweredReferences(_ cursor: inout RecordCursor) {
     let (index, rows) = (bundle.addresses.index, cursor.rows)
     var answered = 0

@@ -140,8 +140,7 @@ extension ReferenceJudge {
       found: "\(cursor.tape.excerpt(value)) again")
   }
 
-  /// As ``reportDuplicateFullURL(_:, &cursor)``, for an earlier entry that is no longer in memory; the path is at the
-  /// Bundle.
+  /// The same for an earlier entry that is no longer in memory; the path is at the Bundle.
   mutating func reportDuplicateFullURL(
     entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
   ) {
@@ -244,8 +243,7 @@ extension RecordCursor {
     checkLastModified(of: response, resource)
   }
 
-  /// Judges the links of the Bundle or of an entry: each relation is registered, and a relation that allows one link
-  /// only occurs once. The path is at their owner.
+  /// Judges links: relations are registered, and some occur once. The path is at the Bundle or entry that has them.
   mutating func checkLinks(_ links: TapeIndex) {
     guard tape.tag(links) == .array else { return }
     var seen = 0

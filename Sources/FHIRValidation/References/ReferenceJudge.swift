@@ -118,8 +118,7 @@ extension ReferenceJudge {
   }
 }
 
-/// A reference `#id` names a contained resource. Judged without an expression, with an index of ids that is made once
-/// per resource.
+/// A reference `#id` names a contained resource: judged with an index of ids that is made once per resource.
 extension ReferenceJudge {
   /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
   @inline(never)
@@ -210,8 +209,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// Reports a type that is no resource type of the release: an error where the element lists its types, as none of
-  /// them can be meant.
+  /// Reports a type that the release lacks: an error where the element lists its types, as none of them can be meant.
   private func reportOddType(_ value: TapeIndex, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
     let text = cursor.text(value)
     if text.count == 0 { return }
@@ -242,8 +240,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// Finds the target of a Reference that states a type, and what shows the target's type. One that a later entry may
-  /// answer is judged with that.
+  /// The type of a Reference's target, and what shows it; one that a later entry may answer is judged with that.
   private mutating func target(
     of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor
   ) -> (type: TypeID, source: String)? {

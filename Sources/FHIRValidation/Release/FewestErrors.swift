@@ -8,8 +8,7 @@ extension WalkerPool {
   /// How many records of an input without clear evidence are judged by several releases, to find the one for all of them.
   private static let mostRecords = 20
 
-  /// Examines the first records of an input: see ``FHIRRecognition/ReleaseContext/lookAhead(from:_:_:)``. Returns
-  /// whether the reader returns that event again.
+  /// As ``FHIRRecognition/ReleaseContext/lookAhead(from:_:_:)``; returns whether the reader returns that event again.
   func lookAhead(
     from first: RecordReader.Event, _ reader: inout RecordReader, _ context: inout ReleaseContext
   ) throws -> Bool {

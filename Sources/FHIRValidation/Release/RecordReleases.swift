@@ -13,8 +13,7 @@ package struct ReleaseHints: Sendable {
   package init(given: FHIRRelease?, by reason: ReleaseReason = .caller) { self.given = given.map { ($0, reason) } }
 }
 
-/// Recognises the releases of records for code that reads records without judging them, with the rules of
-/// ``Validator``.
+/// Recognises the releases of records for code that does not judge them, with the rules of ``Validator``.
 package struct RecordReleases: Sendable {
   private let walkers: WalkerPool
 

@@ -3,8 +3,7 @@ import FHIRTape
 
 /// Records of a release without definitions: counted, and passed on to compare them, but not judged.
 extension Walker {
-  /// Counts the resource at `index`, or the records in it if it is a Bundle, and reports each as not judged; their
-  /// members are not judged.
+  /// Counts the resource at `index`, or the records in a Bundle, and reports each as not judged.
   mutating func leaveUnjudged(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease, at target: FindingPath)
   {
     guard let type = cursor.tape.resourceTypeIndex(of: index) else { return }
@@ -33,8 +32,7 @@ extension Walker {
     reportOtherRelease(type, found, at: target)
   }
 
-  /// Handles an entry of a Bundle that is not judged: its record may be of another release. Its path is a text, as
-  /// there are no rows for it.
+  /// Handles an entry of a Bundle that is not judged: its record may be of another release. Its path is a text.
   mutating func leaveEntryUnjudged(_ entry: TapeIndex, _ around: String) {
     let (root, steps) = (cursor.path.root, Array(cursor.path.steps))
     let (outer, outerRelease) = ((references.bundle, cursor.record), cursor.release.number)

@@ -3,8 +3,7 @@ import FHIRTape
 
 /// Judges that each id occurs once in a resource, and looks up ids.
 struct IdentifierJudge: ~Copyable {
-  /// The ids that the resource has so far, by hash; few resources have any. Exchanged for those of a Bundle's own elements,
-  /// whose entries are walked as records.
+  /// The ids so far, by hash: of the resource, or of a Bundle's own elements, whose entries are walked as records.
   var seen: Set<UInt64> = []
   /// Why ids of a very large Bundle are compared in parts only: the name of the counter.
   static let limitName: ByteText = "ids of elements that are compared in parts"

@@ -6,8 +6,7 @@ import FHIRTape
 struct StructureJudge {
   /// The current object and its ancestors, if they have a null in place of a value.
   var nullOwners: [TapeIndex] = []
-  /// The first key of each slot of the object whose siblings are compared, `.none` if there is none; then the first
-  /// siblings.
+  /// The first key of each slot of the object whose siblings are compared, `.none` for none; then the first siblings.
   let valueKeys: UnsafeMutablePointer<TapeIndex>
 
   /// The choice variant, by nesting depth and slot; valid only for slots that have a value.
@@ -139,8 +138,7 @@ extension StructureJudge {
     if isFirst { checkNulls(of: member, values: values, siblings: siblings, &cursor) }
   }
 
-  /// Reports nulls that keep no place in the arrays of values and siblings, and siblings without content in the place
-  /// of a null; `.none` for an absent member.
+  /// Reports nulls that keep no place, and siblings without content beside a null; `.none` for an absent member.
   private mutating func checkNulls(
     of member: MemberID, values: TapeIndex, siblings: TapeIndex, _ cursor: inout RecordCursor
   ) {
@@ -164,8 +162,7 @@ extension StructureJudge {
     }
   }
 
-  /// The first key of an object that names a variant which the choice of a member does not allow, `.none` if there is
-  /// none.
+  /// The first key that names a variant which the choice of a member does not allow, `.none` if there is none.
   private mutating func forbiddenVariant(
     of member: MemberID, in object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
   ) -> TapeIndex {
@@ -212,8 +209,7 @@ struct IllegalCharacter {
     return nil
   }
 
-  /// The code of a character that is an escape or not ASCII, and its length in bytes; a space for irrelevant
-  /// characters.
+  /// The code of an escape or of a character beyond ASCII, and its length in bytes; a space for irrelevant ones.
   private static func character(_ p: UnsafePointer<UInt8>) -> (code: Int, width: Int) {
     switch p[0] {
     case UInt8(ascii: "\\"):

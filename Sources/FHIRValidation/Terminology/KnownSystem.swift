@@ -43,8 +43,7 @@ package enum CheckDigit {
     return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
   }
 
-  /// SNOMED CT's check digit of an identifier, by Verhoeff: products in the dihedral group of order ten, each digit
-  /// permuted by its position.
+  /// SNOMED CT's check digit by Verhoeff: products in the dihedral group of order ten, each digit permuted by place.
   package static func verhoeff(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var product = 0
     for (place, digit) in digits.reversed().enumerated() {

@@ -16,8 +16,7 @@ struct SystemName: Sendable {
     self.names = names.map { Array($0.utf8) }
   }
 
-  /// The URI that a text probably means, `nil` if the text is one of the URIs, or not close to any. A version after a
-  /// `|` is not part of the name.
+  /// The URI that a text, up to a `|`, probably means; `nil` if it is one of the URIs, or not close to any.
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
     let name = plain(text.prefix { $0 != UInt8(ascii: "|") })
     // By their places, so that no system is copied.
@@ -65,8 +64,7 @@ struct SystemName: Sendable {
     wellKnown.enumerated().flatMap { place, system in ([system.plain] + system.names).map { ($0, place) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The most common URIs of DSTU2's list, and other names of the systems, including the object identifiers that the
-  /// list's URIs replace.
+  /// The most common URIs of DSTU2's list, and other names of the systems, including object identifiers.
   private static let wellKnown = [
     SystemName("http://loinc.org", "loinc", "loinc.com", "2.16.840.1.113883.6.1"),
     SystemName(

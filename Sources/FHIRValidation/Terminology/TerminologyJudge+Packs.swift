@@ -4,8 +4,7 @@ import FHIRTape
 import FHIRTerminology
 
 extension TerminologyJudge {
-  /// Judges whether the code of a Coding exists and is active, and its display; returns whether a pack tells whether it
-  /// exists.
+  /// Judges whether a code exists and is active, and its display; returns whether a pack tells whether it exists.
   mutating func checkPackedCode(
     _ code: TapeIndex, of uri: TextBytes, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {

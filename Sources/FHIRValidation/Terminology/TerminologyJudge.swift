@@ -6,8 +6,7 @@ import FHIRTape
 import FHIRTerminology
 import UCUM
 
-/// Judges codes and their systems, as far as that is possible offline. It remembers only texts whose verdict depends on
-/// their bytes alone.
+/// Judges codes and their systems offline. It remembers only texts whose verdict depends on their bytes alone.
 struct TerminologyJudge {
   /// Names of code systems, units, and codes with their value sets, that were judged to be good.
   private(set) var goodSystems: TextMemo
@@ -61,8 +60,7 @@ extension TerminologyJudge {
     }
   }
 
-  /// Judges a quantity as ``checkCoding(_:_:)`` does, and whether the unit of an age or a duration measures time, and that of
-  /// a distance length.
+  /// Judges a quantity as a Coding, and whether the unit of an age or a duration measures time, of a distance length.
   @inline(__always)
   mutating func checkQuantity(_ object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     checkCoding(object, &cursor)

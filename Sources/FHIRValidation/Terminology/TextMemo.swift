@@ -29,8 +29,7 @@ struct TextMemo {
 
   private func pair(of hash: UInt64) -> UnsafeMutablePointer<UInt64> { places + Int(hash & UInt64(Self.size - 2)) }
 
-  /// The hash of a text for a kind of check, each of which has separate entries; never zero, which stands for an empty
-  /// place.
+  /// The hash of a text for a kind of check, which has entries of its own; never zero, which stands for an empty place.
   func hash(_ text: TextBytes, for purpose: Int = 0) -> UInt64 {
     let purpose = UInt64(truncatingIfNeeded: purpose)
     return key.hash(text.bytes, text.count, seed: Fingerprint(low: purpose, high: purpose)).low | 1 << 63

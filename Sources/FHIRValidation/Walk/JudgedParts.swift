@@ -1,7 +1,6 @@
 import FHIRFindings
 
-/// The parts that the walk judges, derived from the enabled rules before it begins: a part is skipped if all of its
-/// rules are off.
+/// The parts that the walk judges, derived from the enabled rules: a part is skipped if all of its rules are off.
 struct JudgedParts: OptionSet {
   let rawValue: UInt8
 

@@ -118,8 +118,7 @@ extension String {
 
 /// Constraints that a judge decides without an expression.
 extension RecordCursor {
-  /// Reports a constraint that is judged without an expression, in the words of its row or in more specific words of
-  /// the caller.
+  /// Reports a constraint that is judged without an expression, in the words of its row unless the caller gives others.
   mutating func report(
     _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
   ) {

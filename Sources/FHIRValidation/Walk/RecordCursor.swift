@@ -92,8 +92,7 @@ struct RecordCursor: ~Copyable {
   @inline(__always)
   func isOff(_ rule: RuleID) -> Bool { isSelective && !rules.contains(rule) }
 
-  /// Whether no rule has found more than information about the current record so far, so that the walk has visited all
-  /// of it.
+  /// Whether nothing but information was found in the current record so far, so that the walk has visited all of it.
   var isSpotless: Bool { !isSelective && !keptFindings.hasWarning }
 
   // MARK: - What a value leaves

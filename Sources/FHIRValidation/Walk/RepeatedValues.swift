@@ -31,8 +31,7 @@ struct RepeatedValues {
 }
 
 extension Walker {
-  /// Whether values of a type are likely to be repeated, and judging one leaves no trace: outside a Bundle each
-  /// reference is counted as not checked.
+  /// Whether values of a type are likely to repeat, and leave no trace: references do outside a Bundle, by their count.
   @inline(__always)
   func isOftenRepeated(_ type: Int) -> Bool {
     let category = cursor.rows.types[type].category
@@ -112,8 +111,7 @@ struct ValueMemo {
     state.deallocate()
   }
 
-  /// The number of a new scope, never 0: a reference's target is constant only within one Bundle, while other values
-  /// use scope 0, which is everywhere.
+  /// The number of a new scope, never 0: a reference's target is constant in one Bundle, other values in scope 0.
   func beginScope() -> UInt32 {
     if state.pointee.scope == .max {
       removeAll()

@@ -85,8 +85,7 @@ struct ValidationRun: ~Copyable {
     if hasByteOrderMark { walker.reportByteOrderMark() }
   }
 
-  /// Judges a document again that has errors, if a closer look shows another release, or if it fits several and has
-  /// fewer errors by another one.
+  /// Judges a document with errors again, if a closer look shows another release, or it has fewer errors by that.
   @inline(never)
   private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
     guard walker.cursor.findings.errors > 0, let found = walker.recognition.ofDocument,

@@ -19,8 +19,7 @@ extension Walker {
     repeated.use(release.memory)
   }
 
-  /// The release of the resource at `index`, decided once. Its members are found in the same pass unless they are
-  /// known.
+  /// The release of the resource at `index`, decided once, with its members in the same pass unless they are known.
   mutating func recognise(_ index: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease {
     if recognition.last.resource == index { return recognition.last.found }
     let found: RecognisedRelease

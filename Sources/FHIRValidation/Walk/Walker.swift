@@ -34,8 +34,7 @@ struct Walker: ~Copyable {
   var profiles: ProfileWalk
   var repeated: RepeatedValues
 
-  /// - Parameter place: the place of the release that is probably needed, among the definitions; others are loaded on
-  ///   demand.
+  /// - Parameter place: that of the release that is probably needed; others are loaded on demand.
   init(_ releases: JudgedReleases, _ options: ValidationOptions, _ loaded: consuming LoadedReleases, first place: Int) {
     self.releases = releases
     self.options = options
@@ -69,8 +68,7 @@ struct Walker: ~Copyable {
     records.isKept = keepsRecords
   }
 
-  /// Clears all that an input leaves, except good values and sentences: the next one is judged as by a new walker.
-  /// Large buffers are freed.
+  /// Clears all that an input leaves, except good values and sentences; large buffers are freed.
   mutating func leaveInput(wasLarge: Bool) {
     if wasLarge {
       let (releases, options, loaded, place) = (releases, options, loaded, cursor.release.number)

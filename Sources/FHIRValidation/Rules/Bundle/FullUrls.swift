@@ -90,8 +90,7 @@ extension RecordCursor {
 }
 
 extension ReferenceJudge {
-  /// Judges whether a RESTful address, which shows a type, ends in the type and the id of the resource; unknown parts
-  /// are not compared. The path is at the entry.
+  /// Judges whether an address that shows a type ends in that of the resource and its id; the path is at the entry.
   @inline(__always)
   func checkTail(
     of text: TextBytes, _ value: TapeIndex, shown: TypeID, id: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
@@ -104,8 +103,7 @@ extension ReferenceJudge {
     cursor.reportFullURLDisagrees(value, id: id, type: type)
   }
 
-  /// Compares the UUID of an address with the id of the resource. They may differ; but if they agree in most entries, a
-  /// difference is probably a mistake.
+  /// Compares the UUID of an address with the id. A difference is probably a mistake where they agree in most entries.
   mutating func compareUUID(_ text: TextBytes, _ value: TapeIndex, id: TapeIndex, _ cursor: inout RecordCursor) {
     // The word is "urn:uuid"; with a colon and a UUID after it, the text has 45 bytes.
     guard text.count == 45, id.exists, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else {

@@ -165,8 +165,7 @@ extension ReferenceJudge {
     return false
   }
 
-  /// Judges whether a request sends a resource if its method does; `resource` is its tape index, `.none` if there is
-  /// none.
+  /// Judges whether a request sends a resource, `.none` for none, as its method does.
   mutating func checkSent(
     _ resource: TapeIndex, with verb: HTTPVerb, _ request: TapeIndex, _ cursor: inout RecordCursor
   ) {

@@ -39,8 +39,7 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Reports a reference that no entry answers, after all entries. ``settleReferences(type:_:)`` decides whether one
-  /// does.
+  /// Reports a reference that no entry answers, after all entries: see ``settleReferences(type:_:)``.
   @inline(never)
   func reportUnresolvedReference(_ reference: PendingReference, type: BundleType, _ cursor: inout RecordCursor) {
     let reason =

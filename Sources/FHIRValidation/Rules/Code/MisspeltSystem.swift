@@ -33,8 +33,7 @@ extension TerminologyJudge {
     goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
   }
 
-  /// Judges the URI of a system that is not a ``KnownSystem``, and the code, `.none` for none, if all codes of the
-  /// system are known.
+  /// Judges the URI of a system that is no ``KnownSystem``, and the code, `.none` for none, if all its codes are known.
   mutating func checkSystem(
     _ value: TapeIndex, _ uri: TextBytes, _ code: TapeIndex, in object: TapeIndex, _ cursor: inout RecordCursor
   ) {
@@ -56,8 +55,7 @@ extension TerminologyJudge {
     cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), sentence)
   }
 
-  /// The URI of the well-known system that a URI probably means, in quotes, or those of the value set that it is the
-  /// address of; `nil` if it means none.
+  /// The system that a URI probably means, in quotes, or those of the value set at that address; `nil` for none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
     if text.indices.contains(where: {

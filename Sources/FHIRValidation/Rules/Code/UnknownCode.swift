@@ -43,8 +43,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges a code by its system if all codes of that are known; returns whether they are. The hash is that of the
-  /// system as written.
+  /// Judges a code if all of its system are known; returns whether they are. The hash is that of the system as written.
   mutating func checkSystemCode(
     _ code: TapeIndex, of uri: TextBytes, _ hash: UInt64, in object: TapeIndex, _ cursor: inout RecordCursor
   ) -> Bool {
@@ -81,8 +80,7 @@ extension TerminologyJudge {
     }
   }
 
-  /// Whether the system that the caller gave has the code of a Coding; `nil` for one that was not given, or not in the
-  /// version that the Coding names.
+  /// Whether the given system has the code of a Coding; `nil` for one not given, or not in the Coding's version.
   func isGivenCode(_ coding: TapeIndex, _ cursor: inout RecordCursor) -> Bool? {
     guard systems.hasGiven || !packs.isEmpty else { return nil }
     return knowledge(of: coding, &cursor).flatMap { $0.isGiven ? $1 : nil }
@@ -153,8 +151,7 @@ extension RecordCursor {
     if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { report(&self) }
   }
 
-  /// Whether a finding of a profile is about a code that its system lacks, which is graver. If it is not graver, the
-  /// code is not reported a second time.
+  /// Whether a finding of a profile is about a held code, which is graver; else the held code is not reported again.
   mutating func holdsGraver(than finding: ProfileFinding) -> Bool {
     let (tape, bindings) = (tape, [Rule.profileOutsideValueSet.id, Rule.profileOutsideExtensibleValueSet.id])
     guard !heldCodes.isEmpty, bindings.contains(finding.rule.id),

@@ -236,8 +236,7 @@ extension ReferenceJudge {
     return .value
   }
 
-  /// Judges a canonical reference that begins with `#`: a contained resource has the id, and a type that the element
-  /// allows.
+  /// Judges a canonical `#id`: a contained resource must have the id, and a type that the element allows.
   @inline(never)
   mutating func checkFragment(
     _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int, _ cursor: inout RecordCursor

@@ -36,8 +36,7 @@ extension Rule {
 }
 
 extension IdentifierJudge {
-  /// Records an id, except that of the resource itself, and reports it if another element has it; returns whether it
-  /// was recorded.
+  /// Records an id, except that of the resource itself, and reports it if repeated; returns whether it was recorded.
   @inline(__always)
   mutating func noteElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     // Other elements have the type `id`, too; most of them have a longer name.
