@@ -107,8 +107,7 @@ struct LocalMentions {
   private mutating func read(_ value: TapeIndex, _ member: MemberID, position: Int, _ cursor: inout RecordCursor) {
     let row = cursor.members[member]
     switch row.kind {
-    case .complex:
-      if cursor.tape.tag(value) == .object { readMembers(of: value, type: row.typeID, &cursor) }
+    case .complex: if cursor.tape.tag(value) == .object { readMembers(of: value, type: row.typeID, &cursor) }
     case .resource:
       guard cursor.tape.tag(value) == .object else { return }
       let type = cursor.resourceType(of: value)

@@ -23,7 +23,8 @@ extension ReferenceJudge {
     }
     if parts.search.exists {
       notePart(.search, parts.search, &cursor)
-      noteMatch(parts.search, &cursor)
+      let mode = cursor.tape.member("mode", of: parts.search)
+      if let mode, cursor.isText(mode), cursor.tape.string(mode, equals: "match") { bundle.matches += 1 }
       if isJudged, cursor.tape.tag(parts.search) == .object {
         cursor.checkMode(of: parts.search, type: type)
         cursor.checkScore(of: parts.search)
@@ -220,13 +221,6 @@ extension ReferenceJudge {
       } else if verb == .post {
         cursor.checkIfNoneExist(value)
       }
-    }
-  }
-
-  mutating func noteMatch(_ search: TapeIndex, _ cursor: inout RecordCursor) {
-    if let mode = cursor.tape.member("mode", of: search), cursor.isText(mode), cursor.tape.string(mode, equals: "match")
-    {
-      bundle.matches += 1
     }
   }
 }

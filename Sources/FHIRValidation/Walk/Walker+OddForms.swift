@@ -60,12 +60,9 @@ extension Walker {
       cursor.path.push(cursor.path.step(member: member, index: index, isSibling: true))
       walkObject(value, type: cursor.roles.element)
       cursor.path.pop()
-    case .null:
-      cursor.reportNull(value, member, index: index, isSibling: true)
-    case .array:
-      cursor.reportUnexpectedArray(value, member, isSibling: true)
-    default:
-      cursor.reportSiblingKind(value, member, index: index)
+    case .null: cursor.reportNull(value, member, index: index, isSibling: true)
+    case .array: cursor.reportUnexpectedArray(value, member, isSibling: true)
+    default: cursor.reportSiblingKind(value, member, index: index)
     }
   }
 }

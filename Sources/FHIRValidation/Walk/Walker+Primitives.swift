@@ -29,8 +29,7 @@ extension Walker {
     case .integer, .decimal, .exponent:
       guard kind.isNumber else { return reportNotPrimitive(value, member, index, owner) }
       checkNumber(value, member, index: index)
-    case .true, .false:
-      if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
+    case .true, .false: if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
     case .escapedString:
       if kind != .xhtml, let character = IllegalCharacter(in: cursor.tape, value) {
         return cursor.reportInvalidCharacter(character, value, member, index: index)
@@ -44,8 +43,7 @@ extension Walker {
         isRead
         ? TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)) : cursor.decode(value)
       checkText(text, value, member, index: index)
-    default:
-      reportNotPrimitive(value, member, index, owner)
+    default: reportNotPrimitive(value, member, index, owner)
     }
   }
 
@@ -55,8 +53,7 @@ extension Walker {
     let count = text.count
     let fault: PrimitiveFault
     switch cursor.members[member].kind {
-    case .string, .markdown:
-      fault = StringGrammar.check(p, count)
+    case .string, .markdown: fault = StringGrammar.check(p, count)
     case .xhtml:
       if count > 0 { return checkNarrative(value, member) }
       fault = .empty
@@ -72,8 +69,7 @@ extension Walker {
       if fault.isNone, cursor.members[member].flags.contains(.absolute) {
         cursor.checkAbsolute(text, value, member, index: index)
       }
-    case .reference:
-      return cursor.rest(on: references.checkReference(text, value, member, &cursor))
+    case .reference: return cursor.rest(on: references.checkReference(text, value, member, &cursor))
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
       if fault.isNone, p.pointee == UInt8(ascii: "#") {
@@ -82,37 +78,23 @@ extension Walker {
       } else if fault.isNone, cursor.members[member].flags.contains(.absolute) {
         cursor.checkAbsolute(text, value, member, index: index)
       }
-    case .signedDateTime:
-      fault = DateTimeGrammar.check(p, count, .signedYear)
-    case .signedLeapDateTime:
-      fault = DateTimeGrammar.check(p, count, [.signedYear, .leapSecond])
-    case .dateTime:
-      fault = DateTimeGrammar.check(p, count, .leapSecond)
+    case .signedDateTime: fault = DateTimeGrammar.check(p, count, .signedYear)
+    case .signedLeapDateTime: fault = DateTimeGrammar.check(p, count, [.signedYear, .leapSecond])
+    case .dateTime: fault = DateTimeGrammar.check(p, count, .leapSecond)
     case .id:
       fault = IDGrammar.check(p, count)
       if identifiers.noteElementID(value, member, &cursor) { cursor.rest(on: .surroundings) }
-    case .signedDate:
-      fault = DateGrammar.check(p, count, .signedYear)
-    case .date:
-      fault = DateGrammar.check(p, count, [])
-    case .signedInstant:
-      fault = InstantGrammar.check(p, count, .signedYear)
-    case .instant:
-      fault = InstantGrammar.check(p, count, .leapSecond)
-    case .time:
-      fault = TimeGrammar.check(p, count, [])
-    case .leapTime:
-      fault = TimeGrammar.check(p, count, .leapSecond)
-    case .oid:
-      fault = OIDGrammar.check(p, count)
-    case .branchedOID:
-      fault = OIDGrammar.checkBranched(p, count)
-    case .uuid:
-      fault = UUIDGrammar.check(p, count)
-    case .base64Binary:
-      fault = Base64Grammar.check(p, count)
-    case .sampledData:
-      fault = SampledDataGrammar.check(p, count)
+    case .signedDate: fault = DateGrammar.check(p, count, .signedYear)
+    case .date: fault = DateGrammar.check(p, count, [])
+    case .signedInstant: fault = InstantGrammar.check(p, count, .signedYear)
+    case .instant: fault = InstantGrammar.check(p, count, .leapSecond)
+    case .time: fault = TimeGrammar.check(p, count, [])
+    case .leapTime: fault = TimeGrammar.check(p, count, .leapSecond)
+    case .oid: fault = OIDGrammar.check(p, count)
+    case .branchedOID: fault = OIDGrammar.checkBranched(p, count)
+    case .uuid: fault = UUIDGrammar.check(p, count)
+    case .base64Binary: fault = Base64Grammar.check(p, count)
+    case .sampledData: fault = SampledDataGrammar.check(p, count)
     case .elementID:
       fault = StringGrammar.checkWithoutSpaces(p, count)
       if identifiers.noteElementName(value, member, &cursor) { cursor.rest(on: .surroundings) }

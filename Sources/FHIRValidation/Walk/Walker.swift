@@ -191,15 +191,12 @@ struct Walker: ~Copyable {
   @inline(__always)
   mutating func walkValue(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     switch cursor.members[member].kind {
-    case .complex:
-      walkComplex(value, member, index: index)
-    case .resource:
-      walkNestedResource(value, member, index: index, owner: owner)
+    case .complex: walkComplex(value, member, index: index)
+    case .resource: walkNestedResource(value, member, index: index, owner: owner)
     case .resourceType:
       // Judged before the members: see `walkResource`.
       break
-    case .comments:
-      checkComment(value, member, index: index)
+    case .comments: checkComment(value, member, index: index)
     default:
       checkPrimitive(value, member, index: index, owner: owner)
       if cursor.members[member].flags.contains(.constrained) {

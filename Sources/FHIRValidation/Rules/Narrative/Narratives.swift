@@ -211,8 +211,19 @@ extension RecordCursor {
     case .wrongNamespace:
       report(.wrongNamespace, fault, in: place, expected: "the namespace 'http://www.w3.org/1999/xhtml'")
     case .empty: report(.narrativeContent, at: place.range(fault.range), path: place.path)
-    case .forbiddenElement: reportForbiddenElement(fault, in: place)
-    case .forbiddenAttribute: reportForbiddenAttribute(fault, in: place)
+    case .forbiddenElement:
+      let name = place.text(fault.range)
+      let hint = name.lowercased().byBytes == name.byBytes ? "" : "; names are in lower case"
+      report(
+        formInvariant ?? .narrativeElements, at: place.range(fault.range), path: place.path,
+        expected: "an element of basic formatting, a link or an image", found: "'\(name)'\(hint)")
+    case .forbiddenAttribute:
+      let name = place.text(fault.range)
+      let isHandler = name.lowercased().byBytes.hasPrefix("on")
+      report(
+        formInvariant ?? .narrativeAttributes, at: place.range(fault.range), path: place.path,
+        expected: isHandler ? "no handlers of events" : "an attribute of basic formatting, links or images",
+        found: "'\(name)'")
     case .disputedElement, .disputedAttribute:
       let kind = fault.kind == .disputedElement ? "element" : "attribute"
       report(
@@ -250,6 +261,9 @@ extension RecordCursor {
     default: reportNotWellFormed(fault, in: place)
     }
   }
+
+  /// Some releases state one constraint for elements and attributes, others state two.
+  private var formInvariant: NativeInvariant? { invariants.has(.narrativeForm) ? .narrativeForm : nil }
 
   private mutating func reportMissingNamespace(_ fault: NarrativeFault, in narrative: NarrativePlace) {
     // Once per input: in NDJSON, whose parts may be read at the same time, only in the beginning that is always part of
