@@ -93,9 +93,7 @@ public struct ValidationTally: Sendable {
     reasons.add(RecognisedBy(release: release, reason: reason), count)
   }
 
-  mutating func count(extensions: Int) {
-    if extensions > 0 { ownNotChecked.add("extension definitions", extensions) }
-  }
+  mutating func count(extensions: Int) { if extensions > 0 { ownNotChecked.add("extension definitions", extensions) } }
 
   /// Adds the profile counts of a walk.
   ///

@@ -70,9 +70,7 @@ struct RecordCounts: ~Copyable {
       tally.ownTypes.add(tables.typeName(judged.type).byBytes, count)
       tally.count(count, of: releases.release(judged.found.number).name, judged.found.reason)
     }
-    unjudgedCodes.forEach { row, count in
-      tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count)
-    }
+    unjudgedCodes.forEach { row, count in tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count) }
     reasonsOfOthers.forEach { found, count in
       tally.count(count, of: releases.release(found.number).name, found.reason)
     }

@@ -6,7 +6,7 @@ struct Findings: ~Copyable {
   private(set) var findings: [Finding] = []
   /// The places of the findings. A batch that is handed over keeps them to make paths on request.
   private(set) var places: FindingPlaces
-  private(set) var tables: SchemaTables
+  var tables: SchemaTables
   let limit: Int
   /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
   private var batchLimit: Int?
@@ -43,8 +43,6 @@ struct Findings: ~Copyable {
     hasNamespaceFinding = false
     beginRecord()
   }
-
-  mutating func add(_ table: SchemaTable, as release: Int) { tables.add(table, as: release) }
 
   mutating func beginRecord() {
     if overflow?.isOfRecord == true { closeOverflow() }
@@ -165,7 +163,7 @@ struct Findings: ~Copyable {
     swap(&taken, &findings)
     // By index: a loop over the findings would copy each, with its counted references.
     for place in taken.indices { all.add(taken[place].rule, taken[place].severity) }
-    FindingOrder.sort(&taken)
+    Finding.sort(&taken)
     places = FindingPlaces(tables)
     return taken
   }
@@ -202,9 +200,7 @@ struct Overflow {
 
   mutating func countUnlisted(_ severity: Severity) { unlisted[Int(severity.rawValue)] += 1 }
 
-  mutating func note(_ number: Int, _ range: SourceRange) {
-    if place == nil { place = (number, range) }
-  }
+  mutating func note(_ number: Int, _ range: SourceRange) { if place == nil { place = (number, range) } }
 
   func message(limit: Int) -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
@@ -216,14 +212,14 @@ struct Overflow {
   }
 }
 
-/// The order of findings: by place, then by rule, then by path.
-enum FindingOrder {
+extension Finding {
+  /// The order of findings: by place, then by rule, then by path.
   private static func stands(_ a: Finding, before b: Finding) -> Bool {
     if a.range != b.range { return a.range < b.range }
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
 
-  static func sort(_ findings: inout [Finding]) {
+  fileprivate static func sort(_ findings: inout [Finding]) {
     findings.withUnsafeMutableBufferPointer { findings in
       if findings.indices.dropFirst().allSatisfy({ !stands(findings[$0], before: findings[$0 - 1]) }) { return }
       // These are compared and moved in place of findings, which are many words long and hold counted references.

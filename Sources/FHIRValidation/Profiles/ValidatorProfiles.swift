@@ -105,7 +105,7 @@ extension Validator {
     let profiles = judged.profiles
     guard profiles.isGiven else { return [] }
     var known: Set<String> = []
-    for all in releaseProfiles(profiles) {
+    for (_, all) in releaseProfiles() {
       for url in all.urls + profiles.chosen where all.profile(url) != nil || all.fault(url) != nil { known.insert(url) }
     }
     let types = Set(profiles.chosen.filter(isType))
@@ -123,7 +123,7 @@ extension Validator {
     // Without such profiles, no release need be decoded.
     let profiles = judged.profiles
     guard !profiles.chosen.isEmpty else { return nil }
-    let all = releaseProfiles(profiles)
+    let all = releaseProfiles().map(\.profiles)
     let url = profiles.chosen.first { url in !all.contains { $0.isOfRecords(url) } }
     return url.map { url in
       let isThere = isType(url) || all.contains { $0.profile(url) != nil }
@@ -137,11 +137,9 @@ extension Validator {
   package func chosenProfiles(for releases: [String], _ tally: ValidationTally) -> [String] {
     let profiles = judged.profiles
     if profiles.chosen.isEmpty { return [] }
-    let all = definitions.releases.enumerated().compactMap { place, release in
-      releases.contains(release.name) ? definitions[release].map { profiles.profiles(at: place, $0) } : nil
-    }
+    let all = releaseProfiles { releases.contains($0) }
     return profiles.chosen.compactMap { url in
-      let found = all.compactMap { $0.profile(url) }
+      let found = all.compactMap { $0.profiles.profile(url) }
       let versions = Set(found.compactMap(\.version)).sorted().joined(separator: " and ")
       let name = url + (versions.isEmpty ? "" : " in version " + versions)
       if found.contains(where: { tally.profileCounts[$0.url.byBytes].map { $0.all > 0 } ?? false }) {
@@ -161,18 +159,20 @@ extension Validator {
   package func unusedProfiles(for releases: [String]) -> [String] {
     let profiles = judged.profiles
     return profiles.chosen.filter { !isType($0) }.compactMap { url in
-      let own = definitions.releases.enumerated().filter { place, release in
-        definitions[release].map { profiles.profiles(at: place, $0).profile(url) != nil } ?? false
-      }.map { $1.name }
+      let own = releaseProfiles().filter { $0.profiles.profile(url) != nil }.map(\.release)
       if own.isEmpty || releases.isEmpty || own.contains(where: releases.contains) { return nil }
       func names(_ some: [String]) -> String { some.map { $0.uppercased() }.sorted().joined(separator: " and ") }
       return "the profile '\(url)' was not used: it is for \(names(own)), and the records are of \(names(releases))"
     }
   }
 
-  private func releaseProfiles(_ profiles: ValidatorProfiles) -> [ReleaseProfiles] {
+  /// The profiles of all releases, or of those whose names are wanted.
+  private func releaseProfiles(
+    _ isWanted: (String) -> Bool = { _ in true }
+  ) -> [(release: String, profiles: ReleaseProfiles)] {
     definitions.releases.enumerated().compactMap { place, release in
-      definitions[release].map { profiles.profiles(at: place, $0) }
+      guard isWanted(release.name) else { return nil }
+      return definitions[release].map { (release.name, judged.profiles.profiles(at: place, $0)) }
     }
   }
 

@@ -170,12 +170,7 @@ extension ReferenceJudge {
     let references = bundle.addresses.references
     bundle.addresses.useStore { store throws(TemporaryFileError) in
       for reference in references.all {
-        var detail = -1
-        if reference.detail >= 0 {
-          detail = try references.withDetail(reference.detail) { bytes throws(TemporaryFileError) in
-            try store.keep(bytes)
-          }
-        }
+        let detail = reference.detail < 0 ? -1 : try references.withDetail(reference.detail, store.keep)
         try store.rows.append(BundleRow.reference(reference, detail: detail))
       }
     }
@@ -188,7 +183,7 @@ extension ReferenceJudge {
     bundle.addresses.useStore { store throws(TemporaryFileError) in
       if store.hasAddresses { return }
       store.hasAddresses = true
-      try table.forEachRow { row throws(TemporaryFileError) in try store.rows.append(row) }
+      try table.forEachRow(store.rows.append)
     }
   }
 

@@ -13,9 +13,7 @@ struct ReferenceJudge: ~Copyable {
 
   init(_ limits: BundleLimits) { bundle = BundleState(limits) }
 
-  mutating func forgetBundle() {
-    if bundle.isActive { bundle = BundleState(bundle.addresses.limits) }
-  }
+  mutating func forgetBundle() { if bundle.isActive { bundle = BundleState(bundle.addresses.limits) } }
 }
 
 /// References inside a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> defines.

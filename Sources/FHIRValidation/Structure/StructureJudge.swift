@@ -26,9 +26,7 @@ struct StructureJudge {
 
   @inline(__always) func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }
 
-  mutating func leaveInput() {
-    if !nullOwners.isEmpty { nullOwners.removeAll() }
-  }
+  mutating func leaveInput() { if !nullOwners.isEmpty { nullOwners.removeAll() } }
 }
 
 extension RecordCursor {
@@ -67,9 +65,7 @@ extension StructureJudge {
 
   /// Records a null in an array of primitives: it is valid if the sibling has content at the same position.
   @inline(never)
-  mutating func noteNullItem(of owner: TapeIndex) {
-    if nullOwners.last != owner { nullOwners.append(owner) }
-  }
+  mutating func noteNullItem(of owner: TapeIndex) { if nullOwners.last != owner { nullOwners.append(owner) } }
 
   /// Compares siblings with their values, in an object with siblings, or with nulls among its values. Visits each
   /// member once and walks the two arrays in step, so the work is linear.

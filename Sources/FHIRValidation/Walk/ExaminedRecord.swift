@@ -94,7 +94,5 @@ struct VisitedRecords {
     swap(&all[place].guides, &verdicts)
   }
 
-  mutating func removeAll() {
-    if !all.isEmpty { all.removeAll(keepingCapacity: true) }
-  }
+  mutating func removeAll() { if !all.isEmpty { all.removeAll(keepingCapacity: true) } }
 }

@@ -20,9 +20,7 @@ struct JudgedParts: OptionSet {
   /// - Parameter invariants: those of the definitions that the narrative judge decides.
   init(_ rules: RuleSelection, narratives invariants: [RuleID]) {
     self = []
-    func judge(_ part: JudgedParts, _ names: [RuleID]) {
-      if names.contains(where: rules.contains) { formUnion(part) }
-    }
+    func judge(_ part: JudgedParts, _ names: [RuleID]) { if names.contains(where: rules.contains) { formUnion(part) } }
     func group(of rule: Rule) -> [RuleID] {
       RuleCatalog.validation.rules.map(\.id).filter { $0.group == rule.id.group }
     }

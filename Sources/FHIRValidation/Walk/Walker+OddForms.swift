@@ -39,9 +39,7 @@ extension Walker {
     guard row.mayHaveSibling else { return cursor.reportMisplacedSibling(key, member) }
     siblings |= 1 &<< UInt64(row.slot)
     let value = key.value
-    guard row.flags.contains(.array) else {
-      return walkSiblingValue(value, member, index: -1)
-    }
+    guard row.flags.contains(.array) else { return walkSiblingValue(value, member, index: -1) }
     guard cursor.tape.tag(value) == .array else {
       return cursor.tape.tag(value) == .null
         ? cursor.reportNull(value, member, index: -1, isSibling: true)

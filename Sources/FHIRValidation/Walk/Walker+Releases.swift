@@ -13,7 +13,7 @@ extension Walker {
   private mutating func change(to place: Int) {
     let count = loaded.all.count
     let release = loaded.release(place)
-    if loaded.all.count > count { cursor.findings.add(release.definitions.schema, as: place) }
+    if loaded.all.count > count { cursor.findings.tables.add(release.definitions.schema, as: place) }
     cursor.use(ReleaseInUse(release.definitions, number: place, options.rules))
     structure.use(release.memory)
     terminology.use(release.memory)

@@ -43,7 +43,7 @@ struct Walker: ~Copyable {
       given: nil, context: ReleaseContext(), last: (TapeIndex.none, releases.assumed))
     cursor = RecordCursor(ReleaseInUse(first.definitions, number: place, options.rules), options)
     for other in loaded.all where other.place != place {
-      cursor.findings.add(other.definitions.schema, as: other.place)
+      cursor.findings.tables.add(other.definitions.schema, as: other.place)
     }
     structure = StructureJudge(first.memory)
     terminology = TerminologyJudge(first.memory, releases.profiles.library.packs)

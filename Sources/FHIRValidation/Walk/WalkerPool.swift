@@ -17,9 +17,7 @@ final class PooledWalker: @unchecked Sendable {
 /// than judging a small record. They are divided among several shelves, each with a separate lock; a run that finds one
 /// locked tries the next. A run over a small file is so short that with a single lock many threads would mostly wait.
 final class WalkerPool: Sendable {
-  private final class Shelf: Sendable {
-    let idle = Mutex<[PooledWalker]>([])
-  }
+  private final class Shelf: Sendable { let idle = Mutex<[PooledWalker]>([]) }
 
   let releases: JudgedReleases
   let options: ValidationOptions

@@ -125,9 +125,7 @@ extension RecordCursor {
       if member.valueSet == 0 { continue }
       return member.flags.contains(.requiredBinding)
         || !isGiven
-          && schema.valueSets[Int(member.valueSet)].systemRows.contains {
-            !$0.isOpen && $0.bytes.elementsEqual(system)
-          }
+          && schema.valueSets[Int(member.valueSet)].systemRows.contains { !$0.isOpen && $0.bytes.elementsEqual(system) }
     }
     return false
   }
