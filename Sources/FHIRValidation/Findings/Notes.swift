@@ -8,16 +8,14 @@ struct Notes: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  @inline(__always)
-  @discardableResult
+  @inline(__always) @discardableResult
   mutating func append<Value: BitwiseCopyable>(_ value: Value) -> Int {
     let number = makeRoom(MemoryLayout<Value>.size)
     memory.storeBytes(of: value, toByteOffset: number, as: Value.self)
     return number
   }
 
-  @inline(__always)
-  @discardableResult
+  @inline(__always) @discardableResult
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> Int {
     let number = makeRoom(bytes.count)
     if let target = memory.baseAddress, let source = bytes.baseAddress {
@@ -49,16 +47,14 @@ struct Notes: ~Copyable {
     return try body(UnsafeRawBufferPointer(rebasing: memory[number..<number + count]))
   }
 
-  @inline(__always)
-  private mutating func makeRoom(_ byteCount: Int) -> Int {
+  @inline(__always) private mutating func makeRoom(_ byteCount: Int) -> Int {
     let number = end
     end += Self.room(byteCount)
     if end > memory.count { grow(from: number) }
     return number
   }
 
-  @inline(never)
-  private mutating func grow(from used: Int) {
+  @inline(never) private mutating func grow(from used: Int) {
     let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: max(end, memory.count * 2, 1024), alignment: 8)
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<used]))
     memory.deallocate()

@@ -25,8 +25,7 @@ struct InvariantJudge: ~Copyable {
     return next
   }
 
-  @inline(never)
-  mutating func checkPrimitiveInvariants(
+  @inline(never) mutating func checkPrimitiveInvariants(
     _ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex, _ cursor: inout RecordCursor
   ) {
     let row = cursor.members[member]
@@ -107,14 +106,12 @@ extension RecordCursor {
     return tape.string(key).byBytes == comments.byBytes
   }
 
-  @inline(never)
-  mutating func reportEmptyObject(_ object: TapeIndex) {
+  @inline(never) mutating func reportEmptyObject(_ object: TapeIndex) {
     report(.elementHasContent, at: tape.range(object), path: .element, found: "{}")
   }
 
   /// Judges the `_` sibling of a primitive that has no value: an id alone is no content.
-  @inline(never)
-  mutating func checkSiblingAlone(_ object: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func checkSiblingAlone(_ object: TapeIndex, _ member: MemberID, index: Int) {
     guard tape.tag(object) == .object, tape.length(object) > 0 else { return }
     for key in tape.keys(of: object) where !tape.string(key, equals: "id") && !isComments(key) { return }
     report(
@@ -122,8 +119,7 @@ extension RecordCursor {
       found: "nothing but an id or a comment")
   }
 
-  @inline(never)
-  mutating func reportSilentObject(_ object: TapeIndex) {
+  @inline(never) mutating func reportSilentObject(_ object: TapeIndex) {
     report(.elementHasContent, at: headRange(object), path: .element, found: "nothing but an id or a comment")
   }
 }

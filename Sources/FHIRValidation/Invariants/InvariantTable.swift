@@ -44,8 +44,7 @@ final class InvariantTable: Sendable {
     names.deallocate()
   }
 
-  @inline(never)
-  func makeForm(_ number: Int) -> Unmanaged<FastForm> {
+  @inline(never) func makeForm(_ number: Int) -> Unmanaged<FastForm> {
     // No expression is an open form.
     let expression = shortcuts.contains(.forms) ? schema.invariants[number].expression : ""
     return forms.keep(FastForm(expression, schema: schema, context: contexts[number]), number)

@@ -5,8 +5,7 @@ import FHIRTape
 
 extension Walker {
   /// Judges the XHTML of a narrative, and its ids and links together with those of the resource.
-  @inline(never)
-  mutating func checkNarrative(_ value: TapeIndex, _ member: MemberID) {
+  @inline(never) mutating func checkNarrative(_ value: TapeIndex, _ member: MemberID) {
     guard cursor.release.parts.contains(.narratives) else { return }
     // All that a valid narrative costs, if it has neither ids nor links.
     narrative.scan(cursor.tape.lexeme(value))

@@ -4,8 +4,7 @@ import FHIRTape
 
 extension Walker {
   /// Keeps the questionnaire at `index` for the responses in its Bundle.
-  @inline(never)
-  mutating func noteQuestionnaire(_ index: TapeIndex, type: TypeID) {
+  @inline(never) mutating func noteQuestionnaire(_ index: TapeIndex, type: TypeID) {
     let tape = cursor.tape
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     var addresses: [ByteText] = []
@@ -18,8 +17,7 @@ extension Walker {
   }
 
   /// Judges the response at `index` by its questionnaire: a contained one, one of the Bundle, or one that the caller gave.
-  @inline(never)
-  mutating func judgeResponse(_ index: TapeIndex, type: TypeID) {
+  @inline(never) mutating func judgeResponse(_ index: TapeIndex, type: TypeID) {
     let tape = cursor.tape
     guard let value = tape.member("questionnaire", of: index),
       let named = tape.primitive(tape.member("reference", of: value) ?? value), !named.isEmpty
@@ -86,8 +84,7 @@ extension Walker {
   }
 
   /// Judges the responses whose questionnaire came later in the Bundle.
-  @inline(never)
-  mutating func judgeHeldResponses() {
+  @inline(never) mutating func judgeHeldResponses() {
     let held = references.bundle.questionnaires.held
     references.bundle.questionnaires.dropHeld()
     let outer = cursor.position

@@ -104,8 +104,7 @@ extension ReferenceJudge {
     return type
   }
 
-  @inline(never)
-  mutating func checkConditionalReference(
+  @inline(never) mutating func checkConditionalReference(
     _ value: TapeIndex, _ member: MemberID, type: TypeID, _ cursor: inout RecordCursor
   ) {
     cursor.counts.references &+= 1

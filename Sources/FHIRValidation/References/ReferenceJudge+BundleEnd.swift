@@ -140,8 +140,7 @@ extension RecordCursor {
 
 /// A Bundle that is larger than the memory for its addresses and references.
 extension ReferenceJudge {
-  @inline(never)
-  mutating func makeRoomInBundle(_ cursor: inout RecordCursor) {
+  @inline(never) mutating func makeRoomInBundle(_ cursor: inout RecordCursor) {
     if bundle.addresses.references.areMany {
       dropAnsweredReferences(&cursor)
       if bundle.addresses.references.areStillMany { moveReferences() }
@@ -188,8 +187,7 @@ extension ReferenceJudge {
   }
 
   /// Puts the current entry's address, or the target of its request, into the store, once the addresses are there.
-  @inline(never)
-  mutating func storeAddress(
+  @inline(never) mutating func storeAddress(
     _ key: BundleIndex.Key, type: TypeID, at value: TapeIndex, isRequest: Bool = false, _ cursor: inout RecordCursor
   ) {
     let row = BundleRow.address(

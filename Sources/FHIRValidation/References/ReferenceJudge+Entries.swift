@@ -131,8 +131,7 @@ extension ReferenceJudge {
 /// entries of a large Bundle are in memory one at a time.
 extension ReferenceJudge {
   /// The path is at the entry.
-  @inline(never)
-  mutating func reportDuplicateFullURL(_ value: TapeIndex, _ cursor: inout RecordCursor) {
+  @inline(never) mutating func reportDuplicateFullURL(_ value: TapeIndex, _ cursor: inout RecordCursor) {
     if cursor.invariants.has(.uniqueFullURL) {
       return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(cursor.tape.excerpt(value)) again", &cursor)
     }

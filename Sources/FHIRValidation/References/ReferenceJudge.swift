@@ -89,14 +89,12 @@ extension ReferenceJudge {
   }
 
   /// `urn:uuid:` and `urn:oid:`, and `resource:` of health cards, name resources of the Bundle itself.
-  @inline(__always)
-  private func isLocalURI(_ text: TextBytes) -> Bool {
+  @inline(__always) private func isLocalURI(_ text: TextBytes) -> Bool {
     guard text.isURN else { return text.count > 9 && text.begins("resource:") }
     return text.count > 9 && text.begins("urn:uuid:") || text.count > 8 && text.begins("urn:oid:")
   }
 
-  @inline(__always)
-  func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
+  @inline(__always) func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
     guard !text.isURN, let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
     return BundleIndex.key(text.bytes, version.addressLength, version: version.version)
   }
@@ -119,8 +117,7 @@ extension ReferenceJudge {
 /// A reference `#id` names a contained resource: judged with an index of ids that is made once per resource.
 extension ReferenceJudge {
   /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
-  @inline(never)
-  mutating func checkLocalReference(
+  @inline(never) mutating func checkLocalReference(
     _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor
   ) {
     let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)

@@ -31,8 +31,7 @@ struct StructureJudge {
 
 extension RecordCursor {
   /// The member that a key names, `.none` if it names none.
-  @inline(never)
-  mutating func member(named key: TapeIndex, of type: TypeID) -> MemberID {
+  @inline(never) mutating func member(named key: TapeIndex, of type: TypeID) -> MemberID {
     let name = text(ofKey: key)
     return name.count < 256 ? rows.member(named: name.bytes, length: name.count, of: rows.types + type.row) : .none
   }
@@ -48,8 +47,7 @@ extension RecordCursor {
 /// `_name` beside `name`: whether the two fit together.
 extension StructureJudge {
   /// Finds repeated keys that name no member, in an object that has several such keys.
-  @inline(never)
-  mutating func checkStrangers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+  @inline(never) mutating func checkStrangers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     var names = TextSet()
     names.reset(expecting: cursor.tape.length(object))
     for key in cursor.tape.keys(of: object) {
@@ -69,8 +67,7 @@ extension StructureJudge {
 
   /// Compares siblings with their values, in an object with siblings, or with nulls among its values. Visits each
   /// member once and walks the two arrays in step, so the work is linear.
-  @inline(never)
-  mutating func checkSiblings(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+  @inline(never) mutating func checkSiblings(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     valueKeys.update(repeating: .none, count: 128)
     for key in cursor.tape.keys(of: object) {
       let member = cursor.member(named: key, of: type)

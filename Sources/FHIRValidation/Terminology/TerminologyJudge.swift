@@ -61,8 +61,7 @@ extension TerminologyJudge {
   }
 
   /// Judges a quantity as a Coding, and whether the unit of an age or a duration measures time, of a distance length.
-  @inline(__always)
-  mutating func checkQuantity(_ object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+  @inline(__always) mutating func checkQuantity(_ object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     checkCoding(object, &cursor)
     if type == cursor.roles.age { checkUnit(of: object, Self.time, .ageUnit, &cursor) }
     if type == cursor.roles.duration { checkUnit(of: object, Self.time, .durationUnit, &cursor) }
@@ -104,8 +103,7 @@ extension TerminologyJudge {
   }
 
   /// Judges the binding of the Coding or CodeableConcept at `value`; one coding in the set is enough.
-  @inline(never)
-  mutating func checkBinding(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
+  @inline(never) mutating func checkBinding(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.bindings) else { return }
     let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
     let isRequired = cursor.members[member].flags.contains(.requiredBinding)
@@ -221,8 +219,7 @@ extension TerminologyJudge {
 
 extension RecordCursor {
   /// Reports a code that its system does not have; another rule has reported a text that is not a code.
-  @inline(never)
-  mutating func reportCode(_ rule: Rule, _ value: TapeIndex, _ expectation: String) {
+  @inline(never) mutating func reportCode(_ rule: Rule, _ value: TapeIndex, _ expectation: String) {
     let code = text(value)
     guard CodeGrammar.check(code.bytes, code.count).isNone else { return }
     report(rule, at: value, path: .child("code"), expected: "\(expectation)")
@@ -233,8 +230,7 @@ extension RecordCursor {
 /// cannot distinguish a unit of another dimension from a code that is not in UCUM.
 extension TerminologyJudge {
   /// Judges the unit of the Quantity at `object`. A code that is not a unit is reported by another rule.
-  @inline(never)
-  mutating func checkUnit(
+  @inline(never) mutating func checkUnit(
     of object: TapeIndex, _ dimension: UCUMDimension?, _ invariant: NativeInvariant, _ cursor: inout RecordCursor
   ) {
     let (system, code) = cursor.tape.systemAndCode(of: object)

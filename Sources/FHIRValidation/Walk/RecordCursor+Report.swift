@@ -5,12 +5,10 @@ import FHIRSchema
 extension RecordCursor {
   /// Whether a finding of a rule, which is certain, would not be listed: the caller need not word it. It is counted if
   /// the rule is on; else, if this is `false`, the caller must report it.
-  @inline(__always)
-  mutating func drops(_ rule: Rule) -> Bool { drops(rule.id, rule.severity) }
+  @inline(__always) mutating func drops(_ rule: Rule) -> Bool { drops(rule.id, rule.severity) }
 
   /// The same for a rule whose page is not loaded.
-  @inline(__always)
-  mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
+  @inline(__always) mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     if isOff(rule) { return true }
     if findings.isFull, findings.drops(rule, severity) { return true }
     assert(
@@ -26,22 +24,19 @@ extension RecordCursor {
   }
 
   /// Adds a finding; `range` is relative to the record's bytes.
-  @inline(never)
-  mutating func report(_ rule: Rule, at range: Range<Int>, path: FindingPath, _ message: Wording) {
+  @inline(never) mutating func report(_ rule: Rule, at range: Range<Int>, path: FindingPath, _ message: Wording) {
     report(rule.id, rule.severity, at: range, path: path, message.text)
   }
 
   /// The same, but makes the message only if the finding may be listed.
-  @inline(never)
-  mutating func report(
+  @inline(never) mutating func report(
     _ rule: Rule, at range: Range<Int>, path: FindingPath, message: (borrowing RecordCursor) -> Wording
   ) {
     if !drops(rule) { report(rule, at: range, path: path, message(self)) }
   }
 
   /// Adds a finding about a text or a number that stands where something else is expected.
-  @inline(never)
-  mutating func report(
+  @inline(never) mutating func report(
     _ rule: Rule, _ severity: Severity? = nil, at value: TapeIndex, path: FindingPath,
     expected: @autoclosure () -> Wording
   ) {
@@ -52,8 +47,7 @@ extension RecordCursor {
   }
 
   /// Adds a finding of a rule whose page is not loaded, and that may come from a profile.
-  @inline(never)
-  mutating func report(
+  @inline(never) mutating func report(
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
     from profile: ProfileSource? = nil
   ) {
@@ -78,8 +72,7 @@ extension RecordCursor {
   private var headOfRecord: SourceRange { SourceRange(inputRange(headRange(.root))) }
 
   /// The range of the whole value, or of the opening bracket of an object or array, which may be long.
-  @inline(__always)
-  func headRange(_ index: TapeIndex) -> Range<Int> {
+  @inline(__always) func headRange(_ index: TapeIndex) -> Range<Int> {
     let tape = tape
     return tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }

@@ -89,8 +89,7 @@ struct RecordCursor: ~Copyable {
   // MARK: - Rules
 
   /// Whether a rule is switched off: it is neither reported nor counted.
-  @inline(__always)
-  func isOff(_ rule: RuleID) -> Bool { isSelective && !rules.contains(rule) }
+  @inline(__always) func isOff(_ rule: RuleID) -> Bool { isSelective && !rules.contains(rule) }
 
   /// Whether nothing but information was found in the current record so far, so that the walk has visited all of it.
   var isSpotless: Bool { !isSelective && !keptFindings.hasWarning }
@@ -122,8 +121,7 @@ struct RecordCursor: ~Copyable {
   }
 
   /// Notes that the verdict on the current value rests on more than its bytes.
-  @inline(__always)
-  mutating func rest(on other: VerdictBasis) {
+  @inline(__always) mutating func rest(on other: VerdictBasis) {
     // `max` would compare through the witness table.
     if basis < other { basis = other }
   }
@@ -168,23 +166,19 @@ struct TextBytes {
   var bytes: UnsafePointer<UInt8>
   var count: Int
 
-  @inline(__always)
-  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
+  @inline(__always) var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 
   /// Whether an address is a `urn:`, which has neither a server nor versions.
-  @inline(__always)
-  var isURN: Bool { count > 4 && Bytes.load(bytes) & 0xFFFF_FFFF == 0x3A6E_7275 }
+  @inline(__always) var isURN: Bool { count > 4 && Bytes.load(bytes) & 0xFFFF_FFFF == 0x3A6E_7275 }
 
-  @inline(__always)
-  func begins(_ start: StaticString) -> Bool {
+  @inline(__always) func begins(_ start: StaticString) -> Bool {
     count >= start.utf8CodeUnitCount && Bytes.isEqual(bytes, start.utf8Start, start.utf8CodeUnitCount)
   }
 }
 
 extension RecordCursor {
   /// The value of the string at `index`: the lexeme itself, or a decoded copy that is valid until the next call.
-  @inline(__always)
-  mutating func text(_ index: TapeIndex) -> TextBytes {
+  @inline(__always) mutating func text(_ index: TapeIndex) -> TextBytes {
     if tape.tag(index) == .string { return TextBytes(bytes: tape.lexeme(index), count: tape.length(index)) }
     return decode(index)
   }
@@ -194,8 +188,7 @@ extension RecordCursor {
     return decode(index)
   }
 
-  @inline(never)
-  mutating func decode(_ index: TapeIndex) -> TextBytes {
+  @inline(never) mutating func decode(_ index: TapeIndex) -> TextBytes {
     var value: [UInt8] = []
     JSONString.unescape(
       UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &value)
@@ -212,17 +205,14 @@ extension RecordCursor {
     return nil
   }
 
-  @inline(__always)
-  func holds(_ value: TapeIndex, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(__always) func holds(_ value: TapeIndex, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let tape = tape
     return text.baseAddress.map { tape.string(value, equals: $0, text.count) } ?? (tape.length(value) == 0)
   }
 
-  @inline(__always)
-  func isText(_ value: TapeIndex) -> Bool { tape.isString(value) }
+  @inline(__always) func isText(_ value: TapeIndex) -> Bool { tape.isString(value) }
 
-  @inline(__always)
-  func inputRange(_ range: Range<Int>) -> Range<Int> {
+  @inline(__always) func inputRange(_ range: Range<Int>) -> Range<Int> {
     place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1
   }
 }

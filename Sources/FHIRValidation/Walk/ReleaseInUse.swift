@@ -45,8 +45,7 @@ struct ReleaseInUse {
     }
   }
 
-  @inline(__always)
-  func judges(invariant number: Int) -> Bool {
+  @inline(__always) func judges(invariant number: Int) -> Bool {
     invariantsOff.isEmpty || invariantsOff[number / 64] & 1 << (number % 64) == 0
   }
 }

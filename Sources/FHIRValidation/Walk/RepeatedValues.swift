@@ -26,21 +26,18 @@ struct RepeatedValues {
   @inline(__always)
   func recognises(_ category: TypeCategory) -> Bool { categories &>> UInt16(category.rawValue) & 1 == 1 }
 
-  @inline(__always)
-  func memo(isReference: Bool) -> ValueMemo { isReference ? references : values }
+  @inline(__always) func memo(isReference: Bool) -> ValueMemo { isReference ? references : values }
 }
 
 extension Walker {
   /// Whether values of a type are likely to repeat, and leave no trace: references do outside a Bundle, by their count.
-  @inline(__always)
-  func isOftenRepeated(_ type: Int) -> Bool {
+  @inline(__always) func isOftenRepeated(_ type: Int) -> Bool {
     let category = cursor.rows.types[type].category
     return repeated.recognises(category) && (category != .reference || references.bundle.isActive)
   }
 
   /// Judges an object as ``walkObject(_:type:element:)`` does, unless the same value was found good before.
-  @inline(never)
-  mutating func walkRepeated(_ value: TapeIndex, _ member: MemberID, type: TypeID, element: ElementID) {
+  @inline(never) mutating func walkRepeated(_ value: TapeIndex, _ member: MemberID, type: TypeID, element: ElementID) {
     let isReference = cursor.rows.types[type].category == .reference
     let memo = repeated.memo(isReference: isReference)
     let role = element.exists ? 1 << 31 | member.row : type.row << 16 | Int(cursor.members[member].targets)
@@ -138,8 +135,7 @@ struct ValueMemo {
     /// - Parameters:
     ///   - role: everything that its verdict depends on besides its bytes, as a number.
     ///   - scope: the scope in which it is good: see ``ValueMemo/beginScope()``.
-    @inline(__always)
-    init?(_ tape: Tape, _ value: TapeIndex, as role: UInt32, scope: UInt32) {
+    @inline(__always) init?(_ tape: Tape, _ value: TapeIndex, as role: UInt32, scope: UInt32) {
       let start = tape.offset(value)
       count = tape.end(value) &- start
       guard count >= ValueMemo.shortest, count <= ValueMemo.longest else { return nil }
@@ -150,8 +146,7 @@ struct ValueMemo {
     }
   }
 
-  @inline(__always)
-  func contains(_ key: Key) -> Bool {
+  @inline(__always) func contains(_ key: Key) -> Bool {
     let place = state.pointee.places + key.place
     return Int(place.pointee.count) == key.count && place.pointee.role == key.role && place.pointee.scope == key.scope
       && Self.areEqual(state.pointee.texts + Int(place.pointee.start), key.bytes, key.count)
@@ -167,8 +162,7 @@ struct ValueMemo {
   }
 
   /// Hashes sixteen bytes at a time, including the last sixteen; samples a long value, since collisions are harmless.
-  @inline(__always)
-  private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: UInt32) -> Int {
+  @inline(__always) private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: UInt32) -> Int {
     var (first, second) = (UInt64(truncatingIfNeeded: seed), UInt64(truncatingIfNeeded: count))
     let last = bytes + (count &- 16)
     let step = max(16, count &>> 3)
@@ -182,14 +176,12 @@ struct ValueMemo {
   }
 
   /// Multiplication mixes only toward the high bits; rotate before the next multiply.
-  @inline(__always)
-  private static func mix(_ p: UnsafePointer<UInt8>, _ first: inout UInt64, _ second: inout UInt64) {
+  @inline(__always) private static func mix(_ p: UnsafePointer<UInt8>, _ first: inout UInt64, _ second: inout UInt64) {
     first = (rotated(first) ^ Bytes.load(p)) &* 0x9E37_79B9_7F4A_7C15
     second = (rotated(second) ^ Bytes.load(p + 8)) &* 0xD6E8_FEB8_6659_FD93
   }
 
-  @inline(__always)
-  private static func rotated(_ word: UInt64) -> UInt64 { word &<< 29 | word &>> 35 }
+  @inline(__always) private static func rotated(_ word: UInt64) -> UInt64 { word &<< 29 | word &>> 35 }
 
   @inline(__always)
   private static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
@@ -211,8 +203,7 @@ struct ValueMemo {
     return difference[0] | difference[1] == 0
   }
 
-  @inline(__always)
-  private static func pair(_ bytes: UnsafePointer<UInt8>, _ place: Int) -> SIMD2<UInt64> {
+  @inline(__always) private static func pair(_ bytes: UnsafePointer<UInt8>, _ place: Int) -> SIMD2<UInt64> {
     UnsafeRawPointer(bytes + place).loadUnaligned(as: SIMD2<UInt64>.self)
   }
 }

@@ -86,8 +86,7 @@ struct ValidationRun: ~Copyable {
   }
 
   /// Judges a document with errors again, if a closer look shows another release, or it has fewer errors by that.
-  @inline(never)
-  private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
+  @inline(never) private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
     guard walker.cursor.findings.errors > 0, let found = walker.recognition.ofDocument,
       let better = walkers.secondLook(found, record, walker.countsOfDocument)
     else { return }
@@ -122,8 +121,7 @@ struct ValidationRun: ~Copyable {
     return tally
   }
 
-  @inline(__always)
-  private mutating func take(
+  @inline(__always) private mutating func take(
     _ event: consuming RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
     _ receive: ([Finding]) throws -> Void
   ) throws {

@@ -4,8 +4,7 @@ import FHIRTape
 /// Values in another JSON form than their element has; they are still judged as far as possible.
 extension Walker {
   /// Reports a value that should be an array, and judges it if it may be an item.
-  @inline(never)
-  mutating func walkInsteadOfArray(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
+  @inline(never) mutating func walkInsteadOfArray(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
     if cursor.tape.tag(value) == .null { return cursor.reportNull(value, member, index: -1) }
     cursor.reportExpectedArray(value, member)
     let kind = cursor.members[member].kind
@@ -15,8 +14,7 @@ extension Walker {
   }
 
   /// Reports a value that is not an object; the items of an array where the element occurs once are still judged.
-  @inline(never)
-  mutating func reportNotComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func reportNotComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
     cursor.reportOtherForm(value, member, index: index)
     guard cursor.tape.tag(value) == .array, index < 0 else { return }
     for item in cursor.tape.items(of: value) where cursor.tape.tag(item) == .object {

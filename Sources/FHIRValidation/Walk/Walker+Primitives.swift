@@ -5,8 +5,7 @@ import FHIRTape
 
 extension Walker {
   /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.
-  @inline(__always)
-  mutating func checkPrimitive(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
+  @inline(__always) mutating func checkPrimitive(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     if cursor.tape.tag(value) == .string {
       checkString(value, member, index: index)
     } else {
@@ -15,8 +14,7 @@ extension Walker {
   }
 
   /// The same for a string without escapes.
-  @inline(never)
-  mutating func checkString(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func checkString(_ value: TapeIndex, _ member: MemberID, index: Int) {
     checkText(
       TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)), value, member, index: index)
   }
@@ -105,8 +103,7 @@ extension Walker {
     if !fault.isNone { cursor.reportValue(fault, value, member, index: index) }
   }
 
-  @inline(__always)
-  private mutating func checkNumber(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(__always) private mutating func checkNumber(_ value: TapeIndex, _ member: MemberID, index: Int) {
     let p = cursor.tape.lexeme(value)
     let count = cursor.tape.length(value)
     let fault =
@@ -121,8 +118,7 @@ extension Walker {
   }
 
   /// Judges a comment: any text with at least one character, because no JSON string in FHIR may be empty.
-  @inline(never)
-  mutating func checkComment(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func checkComment(_ value: TapeIndex, _ member: MemberID, index: Int) {
     guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString else {
       return cursor.reportWrongKind(value, member, index: index)
     }

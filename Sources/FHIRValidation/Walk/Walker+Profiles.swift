@@ -5,8 +5,7 @@ import FHIRPath
 
 extension Walker {
   /// Counts the claimed profiles that are not judged, by name, for the report.
-  @inline(never)
-  mutating func countProfiles(of meta: TapeIndex) {
+  @inline(never) mutating func countProfiles(of meta: TapeIndex) {
     let tape = cursor.tape
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
     for (number, item) in tape.items(of: array).enumerated() where tape.isString(item) {
@@ -57,8 +56,7 @@ extension Walker {
   /// caller has chosen, and by what its release publishes about what it has.
   ///
   /// - Parameter start: the marks before the resource.
-  @inline(__always)
-  mutating func judgeProfiles(
+  @inline(__always) mutating func judgeProfiles(
     _ index: TapeIndex, type: TypeID, isContained: Bool, since start: PublishedMarks, around outer: PublishedMarks
   ) {
     let all = marks - start

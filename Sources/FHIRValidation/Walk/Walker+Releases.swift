@@ -9,8 +9,7 @@ extension Walker {
     if place != cursor.release.number { change(to: place) }
   }
 
-  @inline(never)
-  private mutating func change(to place: Int) {
+  @inline(never) private mutating func change(to place: Int) {
     let count = loaded.all.count
     let release = loaded.release(place)
     if loaded.all.count > count { cursor.findings.tables.add(release.definitions.schema, as: place) }

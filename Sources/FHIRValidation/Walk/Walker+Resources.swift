@@ -81,8 +81,7 @@ extension Walker {
   }
 
   /// Keeps the ids of the outer resource: gathering them again after each nested resource would take quadratic time.
-  @inline(never)
-  private mutating func walkResourceKeepingIDs(_ index: TapeIndex, entry: TapeIndex) {
+  @inline(never) private mutating func walkResourceKeepingIDs(_ index: TapeIndex, entry: TapeIndex) {
     var ids = IdentifierJudge()
     var contained = ContainedIDs()
     swap(&ids, &identifiers)

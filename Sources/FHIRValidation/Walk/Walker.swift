@@ -141,8 +141,7 @@ struct Walker: ~Copyable {
   }
 
   /// Reports an object without members, and judges the constraints that it breaks.
-  @inline(never)
-  private mutating func walkEmptyObject(_ index: TapeIndex, type: TypeID, element: ElementID) {
+  @inline(never) private mutating func walkEmptyObject(_ index: TapeIndex, type: TypeID, element: ElementID) {
     cursor.reportEmptyObject(index)
     checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0)
     if element.exists {
@@ -163,15 +162,13 @@ struct Walker: ~Copyable {
   // MARK: - Members
 
   /// Judges any value other than a single string.
-  @inline(never)
-  private mutating func walkMember(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
+  @inline(never) private mutating func walkMember(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
     let flags = cursor.members[member].flags
     if flags.contains(.array) { return walkArray(value, member, owner: owner) }
     walkValue(value, member, index: -1, owner: owner)
   }
 
-  @inline(__always)
-  private mutating func walkArray(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
+  @inline(__always) private mutating func walkArray(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
     guard cursor.tape.tag(value) == .array else { return walkInsteadOfArray(value, member, owner: owner) }
     let end = cursor.tape.next(value)
     var item = value.content
@@ -188,8 +185,7 @@ struct Walker: ~Copyable {
   }
 
   /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
-  @inline(__always)
-  mutating func walkValue(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
+  @inline(__always) mutating func walkValue(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     switch cursor.members[member].kind {
     case .complex: walkComplex(value, member, index: index)
     case .resource: walkNestedResource(value, member, index: index, owner: owner)
@@ -205,8 +201,7 @@ struct Walker: ~Copyable {
     }
   }
 
-  @inline(__always)
-  mutating func walkComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(__always) mutating func walkComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
     guard cursor.tape.tag(value) == .object else { return reportNotComplex(value, member, index: index) }
     cursor.path.push(member: member, index: index)
     let row = cursor.members[member]
@@ -227,24 +222,20 @@ struct Walker: ~Copyable {
 /// What an object is judged for after its members. These are methods of the walker that call the judges, and not
 /// inlined: so the loop over members calls methods of the walker only, and the walker's address stays in one register.
 extension Walker {
-  @inline(never)
-  mutating func checkSiblings(of object: TapeIndex, type: TypeID) {
+  @inline(never) mutating func checkSiblings(of object: TapeIndex, type: TypeID) {
     structure.checkSiblings(of: object, type: type, &cursor)
   }
 
-  @inline(never)
-  mutating func checkStrangers(of object: TapeIndex, type: TypeID) {
+  @inline(never) mutating func checkStrangers(of object: TapeIndex, type: TypeID) {
     structure.checkStrangers(of: object, type: type, &cursor)
   }
 
-  @inline(never)
-  mutating func reportMissing(_ missing: UInt64, in object: TapeIndex, type: TypeID) {
+  @inline(never) mutating func reportMissing(_ missing: UInt64, in object: TapeIndex, type: TypeID) {
     structure.reportMissing(missing, in: object, type: type, &cursor)
   }
 
   /// Judges an object of a type that asks for more than its members and invariants.
-  @inline(never)
-  mutating func check(_ object: TapeIndex, type: TypeID, seen: UInt64) {
+  @inline(never) mutating func check(_ object: TapeIndex, type: TypeID, seen: UInt64) {
     switch cursor.rows.types[type].check {
     case .none: break
     case .extension: structure.checkExtension(object, seen: seen, &cursor)

@@ -32,8 +32,7 @@ extension ReferenceJudge {
 }
 
 extension RecordCursor {
-  @inline(never)
-  fileprivate mutating func reportFirstEntry(
+  @inline(never) fileprivate mutating func reportFirstEntry(
     _ index: TapeIndex, _ first: BundleState.FirstEntry?, type: ByteText, expected: TypeID
   ) {
     let name = schema.typeNames[expected]

@@ -65,8 +65,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  @inline(never)
-  fileprivate mutating func reportFullURLDisagrees(_ value: TapeIndex, id: TapeIndex, type: TypeID) {
+  @inline(never) fileprivate mutating func reportFullURLDisagrees(_ value: TapeIndex, id: TapeIndex, type: TypeID) {
     let id = id.exists && isText(id) ? tape.string(id).clipped : "[id]"
     let name = type.exists ? schema.typeNames[type] : "[type]"
     report(
@@ -80,8 +79,7 @@ extension RecordCursor {
   }
 
   /// The path is at the entry.
-  @inline(never)
-  mutating func reportVersionedFullURL(_ value: TapeIndex) {
+  @inline(never) mutating func reportVersionedFullURL(_ value: TapeIndex) {
     let range = inputRange(tape.range(value))
     report(.versionedFullURL, or: .unversionedFullURL, inInput: range, path: .child("fullUrl")) {
       "expected the URL without '/_history/' and a version, found \($0.tape.excerpt(value))"
@@ -91,8 +89,7 @@ extension RecordCursor {
 
 extension ReferenceJudge {
   /// Judges whether an address that shows a type ends in that of the resource and its id; the path is at the entry.
-  @inline(__always)
-  func checkTail(
+  @inline(__always) func checkTail(
     of text: TextBytes, _ value: TapeIndex, shown: TypeID, id: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
   ) {
     if !type.exists || shown == type {

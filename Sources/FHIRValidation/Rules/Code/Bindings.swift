@@ -75,15 +75,13 @@ extension Rule {
 }
 
 extension RecordCursor {
-  @inline(never)
-  mutating func reportMissingCode(_ value: TapeIndex, _ set: ValueSetRow) {
+  @inline(never) mutating func reportMissingCode(_ value: TapeIndex, _ set: ValueSetRow) {
     report(.missingCode, at: headRange(value), path: .element) { _ in
       "expected a coding with a code of the value set \(set.name), found none"
     }
   }
 
-  @inline(never)
-  mutating func reportMissingSystem(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
+  @inline(never) mutating func reportMissingSystem(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
     let severity = schema.facts.demandsCodingSystem ? Rule.missingSystem.severity : .warning
     if drops(Rule.missingSystem.id, severity) { return }
     report(
@@ -122,8 +120,7 @@ extension RecordCursor {
 }
 
 extension TerminologyJudge {
-  @inline(never)
-  mutating func checkCode(
+  @inline(never) mutating func checkCode(
     _ code: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int, _ cursor: inout RecordCursor
   ) {
     guard cursor.release.parts.contains(.bindings) else { return }

@@ -44,8 +44,7 @@ extension RecordCursor {
   }
 
   /// Reports a display, unless the record states a language in which the pack has no name of the concept.
-  @inline(never)
-  mutating func reportDisplay(
+  @inline(never) mutating func reportDisplay(
     _ value: TapeIndex, _ concept: TerminologyPack.Concept, _ names: [PackedSystem.Label], _ system: PackedSystem
   ) {
     func language(_ tag: String) -> String { String(tag.lowercased().prefix { $0 != "-" }) }

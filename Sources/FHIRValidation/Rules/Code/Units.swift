@@ -64,8 +64,7 @@ extension TerminologyJudge {
   }
 
   /// Judges the value of the Observation or component at `object`, if its code is that of a vital sign.
-  @inline(never)
-  mutating func checkVitalSign(of object: TapeIndex, _ cursor: inout RecordCursor) {
+  @inline(never) mutating func checkVitalSign(of object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.vitalSigns) else { return }
     let tape = cursor.tape
     // Compared in place, since most objects are left after their code.
@@ -90,8 +89,7 @@ extension TerminologyJudge {
   }
 
   /// The first vital sign among the codings of a concept, as ``VitalSign/index(of:)`` numbers them.
-  @inline(__always)
-  private func vitalSign(_ concept: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
+  @inline(__always) private func vitalSign(_ concept: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
     let tape = cursor.tape
     guard let codings = tape.member("coding", of: concept), tape.tag(codings) == .array else { return nil }
     for coding in tape.items(of: codings) where tape.tag(coding) == .object {
@@ -108,8 +106,7 @@ extension TerminologyJudge {
 }
 
 extension RecordCursor {
-  @inline(never)
-  fileprivate mutating func reportDimension(_ code: TapeIndex, _ vitalSign: VitalSign) {
+  @inline(never) fileprivate mutating func reportDimension(_ code: TapeIndex, _ vitalSign: VitalSign) {
     report(
       .wrongDimension, at: code, path: .child("value.ofType(Quantity).code"),
       expected: """

@@ -116,8 +116,7 @@ struct HeldCode {
 extension RecordCursor {
   /// Whether the current Coding is at an element whose binding is required, or has the whole system. If the caller gave
   /// the system, it is judged by that instead of an extensible binding.
-  @inline(never)
-  fileprivate func bindingJudges(_ system: UnsafeBufferPointer<UInt8>, isGiven: Bool) -> Bool {
+  @inline(never) fileprivate func bindingJudges(_ system: UnsafeBufferPointer<UInt8>, isGiven: Bool) -> Bool {
     let (members, schema) = (members, schema)
     // An element around the resource may be of another release.
     for step in path.steps.suffix(2).reversed() where ReleaseRow.base(of: step.member.release) == path.base {
@@ -160,8 +159,7 @@ extension RecordCursor {
     return false
   }
 
-  @inline(never)
-  mutating func reportHeldCodes() {
+  @inline(never) mutating func reportHeldCodes() {
     let (root, steps) = (path.root, Array(path.steps))
     for held in heldCodes {
       path.restore(root, held.steps)

@@ -104,8 +104,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  @inline(never)
-  fileprivate mutating func reportContent(_ rule: Rule, of object: TapeIndex, found: StaticString) {
+  @inline(never) fileprivate mutating func reportContent(_ rule: Rule, of object: TapeIndex, found: StaticString) {
     report(rule, or: .extensionContent, inInput: inputRange(headRange(object)), path: .element) {
       "expected a \($0.schema.elements[$0.roles.extensionValue.element].name) or nested extensions, found \(found)"
     }
@@ -124,8 +123,7 @@ extension StructureJudge {
       object, hasURL: seen & cursor.roles.extensionURL.bit != 0, hasValue: hasValue, hasNested: hasNested, &cursor)
   }
 
-  @inline(never)
-  private mutating func checkOddExtension(
+  @inline(never) private mutating func checkOddExtension(
     _ object: TapeIndex, hasURL: Bool, hasValue: Bool, hasNested: Bool, _ cursor: inout RecordCursor
   ) {
     if !hasURL {
@@ -149,8 +147,7 @@ extension StructureJudge {
     }
   }
 
-  @inline(__always)
-  mutating func checkExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
+  @inline(__always) mutating func checkExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     // Nearly always the first member, and an http address.
     let value = object.value.content
     if cursor.tape.tag(value) == .string, cursor.tape.length(value) > 7, cursor.tape.length(value.key) == 3 {
@@ -160,8 +157,7 @@ extension StructureJudge {
     checkOddExtensionURL(object, &cursor)
   }
 
-  @inline(never)
-  private mutating func checkOddExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
+  @inline(never) private mutating func checkOddExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.path.depth > 0, cursor.path.last != cursor.roles.extensionNested.member else { return }
     // Another rule reports a value that is not a string, or is empty.
     guard let value = cursor.value(of: cursor.roles.extensionURL.member, in: object), cursor.isText(value),

@@ -21,8 +21,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  @inline(never)
-  mutating func reportDuplicateKey(_ key: TapeIndex) {
+  @inline(never) mutating func reportDuplicateKey(_ key: TapeIndex) {
     if drops(.duplicateKey) { return }
     report(
       .duplicateKey, at: tape.range(key), path: .key(tape.string(key).clipped),
@@ -30,8 +29,7 @@ extension RecordCursor {
   }
 
   /// Reports duplicate keys in a value that no type describes.
-  @inline(never)
-  mutating func reportDuplicateKeys(in value: TapeIndex) {
+  @inline(never) mutating func reportDuplicateKeys(in value: TapeIndex) {
     for key in tape.duplicateKeys(in: value) { reportDuplicateKey(key) }
   }
 }

@@ -199,8 +199,7 @@ extension Rule {
 
 extension RecordCursor {
   /// Reports a fault that the scan of a narrative has found, in the words of its rule. Constraints have their own.
-  @inline(never)
-  mutating func report(_ fault: NarrativeFault, in place: NarrativePlace) {
+  @inline(never) mutating func report(_ fault: NarrativeFault, in place: NarrativePlace) {
     switch fault.kind {
     case .notADiv:
       let name = place.text(fault.range)
@@ -300,8 +299,7 @@ extension RecordCursor {
     report(.notWellFormed, fault, in: place, "\(message); what follows was not read")
   }
 
-  @inline(never)
-  mutating func reportUnresolved(_ link: NarrativeLink, in place: NarrativePlace) {
+  @inline(never) mutating func reportUnresolved(_ link: NarrativeLink, in place: NarrativePlace) {
     let (rule, expected): (Rule, StaticString) =
       link.isImage
       ? (.unresolvedImage, "an element or contained resource with the id of the image")
@@ -313,8 +311,7 @@ extension RecordCursor {
 }
 
 extension IdentifierJudge {
-  @inline(never)
-  mutating func checkNarrativeIDs(
+  @inline(never) mutating func checkNarrativeIDs(
     _ ids: [(hash: UInt64, range: Range<Int>)], in place: NarrativePlace, _ cursor: inout RecordCursor
   ) {
     for id in ids where seen.contains(id.hash) { cursor.report(NarrativeFault(.duplicateID, id.range), in: place) }

@@ -239,32 +239,28 @@ extension RecordCursor {
     }
   }
 
-  @inline(never)
-  mutating func reportOutOfOrder(_ index: TapeIndex, _ item: AskedItem, after other: AskedItem) {
+  @inline(never) mutating func reportOutOfOrder(_ index: TapeIndex, _ item: AskedItem, after other: AskedItem) {
     report(.itemsOutOfOrder, at: headRange(index), path: .element) { _ in
       "expected the item \(item.name) before the item \(other.name), as in the questionnaire, found it behind"
     }
   }
 
   /// Reports an item that is beside the answers to a question; the path is at the item.
-  @inline(never)
-  mutating func reportBesideAnswer(_ item: TapeIndex, _ question: AskedItem) {
+  @inline(never) mutating func reportBesideAnswer(_ item: TapeIndex, _ question: AskedItem) {
     report(.misplacedItem, at: headRange(item), path: .element) { _ in
       "expected the item in an answer to the question \(question.name), found it beside the answers"
     }
   }
 
   /// - Parameter expected: the item that contains it in the questionnaire, `nil` for none.
-  @inline(never)
-  mutating func reportMisplacedItem(_ linkID: TapeIndex, expected: AskedItem?) {
+  @inline(never) mutating func reportMisplacedItem(_ linkID: TapeIndex, expected: AskedItem?) {
     let place = expected.map { "in the item \($0.name), as in the questionnaire" } ?? "in no other item"
     report(.misplacedItem, at: tape.range(linkID), path: .child("linkId")) {
       "expected the item \($0.tape.excerpt(linkID)) \(place), found it elsewhere"
     }
   }
 
-  @inline(never)
-  mutating func reportMissingAnswer(_ object: TapeIndex, _ item: AskedItem, found count: Int = 0) {
+  @inline(never) mutating func reportMissingAnswer(_ object: TapeIndex, _ item: AskedItem, found count: Int = 0) {
     report(.missingAnswer, at: headRange(object), path: .element) { _ in
       count == 0
         ? "expected an answer to the required item \(item.name), found none"
@@ -299,8 +295,7 @@ extension RecordCursor {
     }
   }
 
-  @inline(never)
-  mutating func reportTooManyAnswers(_ index: TapeIndex, _ item: AskedItem, path: FindingPath) {
+  @inline(never) mutating func reportTooManyAnswers(_ index: TapeIndex, _ item: AskedItem, path: FindingPath) {
     report(.tooManyAnswers, at: headRange(index), path: path) { _ in
       item.repeats
         ? "expected at most \(item.maximum) \(item.times) the item \(item.name), found more"
@@ -320,8 +315,7 @@ extension RecordCursor {
     }
   }
 
-  @inline(never)
-  mutating func reportUnexpectedAnswer(_ answers: TapeIndex, _ item: AskedItem) {
+  @inline(never) mutating func reportUnexpectedAnswer(_ answers: TapeIndex, _ item: AskedItem) {
     report(.unexpectedAnswer, at: headRange(answers), path: .child("answer")) { _ in
       "expected no answer to the item \(item.name) of the type '\(item.typeName)', found one"
     }
@@ -331,8 +325,7 @@ extension RecordCursor {
     report(.unknownItem, at: linkID, path: .child("linkId"), expected: "the linkId of an item of the questionnaire")
   }
 
-  @inline(never)
-  mutating func reportWrongAnswerType(
+  @inline(never) mutating func reportWrongAnswerType(
     _ value: TapeIndex, _ member: String, _ item: AskedItem, expected: QuestionForm.AnswerType
   ) {
     report(.wrongAnswerType, at: headRange(value), path: .below(member)) { _ in

@@ -87,8 +87,7 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges that a URL does not end in the version of a canonical reference.
-  @inline(never)
-  mutating func checkUnversioned(_ url: TextBytes, _ value: TapeIndex, _ member: MemberID) {
+  @inline(never) mutating func checkUnversioned(_ url: TextBytes, _ value: TapeIndex, _ member: MemberID) {
     // A search may have the sign in its query.
     guard invariants.has(.unversionedReference), url.buffer.contains(UInt8(ascii: "|")),
       !url.buffer.contains(UInt8(ascii: "?"))
@@ -96,8 +95,7 @@ extension RecordCursor {
     report(.unversionedReference, at: tape.range(value), path: .member(member))
   }
 
-  @inline(never)
-  mutating func reportInvalidReference(_ value: TapeIndex, _ member: MemberID) {
+  @inline(never) mutating func reportInvalidReference(_ value: TapeIndex, _ member: MemberID) {
     report(.invalidReference, at: tape.range(value), path: .member(member)) {
       """
       expected [type]/[id] with \($0.schema.release.withArticle) resource type, an absolute URL, a URN or #[id], found \
@@ -106,8 +104,7 @@ extension RecordCursor {
     }
   }
 
-  @inline(never)
-  mutating func reportInvalidVersion(_ value: TapeIndex, _ member: MemberID) {
+  @inline(never) mutating func reportInvalidVersion(_ value: TapeIndex, _ member: MemberID) {
     report(.invalidVersion, at: tape.range(value), path: .member(member)) {
       """
       expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \
@@ -130,8 +127,7 @@ extension RecordCursor {
 
   /// Checks the resource type in a reference against the types that the element allows. Those are defined by the
   /// element that holds the Reference, the last one of the path.
-  @inline(__always)
-  mutating func checkTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID) {
+  @inline(__always) mutating func checkTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID) {
     let targets = Int(members[path.last].targets)
     if rows.isTarget(type, of: targets) { return }
     reportWrongTarget(type, value, member, targets: targets)
@@ -237,8 +233,7 @@ extension ReferenceJudge {
   }
 
   /// Judges a canonical `#id`: a contained resource must have the id, and a type that the element allows.
-  @inline(never)
-  mutating func checkFragment(
+  @inline(never) mutating func checkFragment(
     _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int, _ cursor: inout RecordCursor
   ) {
     let fragment = text.buffer.dropFirst()

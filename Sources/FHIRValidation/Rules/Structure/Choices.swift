@@ -34,16 +34,14 @@ extension Rule {
 
 extension RecordCursor {
   /// Reports a second value for a slot: the same key again, or another variant of a choice.
-  @inline(never)
-  mutating func reportRepeated(_ key: TapeIndex, _ member: MemberID, first: MemberID) {
+  @inline(never) mutating func reportRepeated(_ key: TapeIndex, _ member: MemberID, first: MemberID) {
     let row = members[member]
     guard row.flags.contains(.choice), first != member else { return reportDuplicateKey(key) }
     reportAmbiguous(key, member, besides: schema.name(of: first))
   }
 
   /// Reports a `_` sibling of one variant beside another variant.
-  @inline(never)
-  mutating func reportAmbiguousSibling(_ key: TapeIndex, _ member: MemberID, besides other: TapeIndex) {
+  @inline(never) mutating func reportAmbiguousSibling(_ key: TapeIndex, _ member: MemberID, besides other: TapeIndex) {
     reportAmbiguous(key, member, besides: tape.string(other).clipped)
   }
 
@@ -69,8 +67,7 @@ extension RecordCursor {
     }
   }
 
-  @inline(never)
-  mutating func reportChoiceType(_ key: TapeIndex, _ element: SchemaElement, of type: TypeID) {
+  @inline(never) mutating func reportChoiceType(_ key: TapeIndex, _ element: SchemaElement, of type: TypeID) {
     if drops(schema.types[type].category == .extension ? .valueType : .choiceType) { return }
     let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension

@@ -142,23 +142,20 @@ extension Rule {
 }
 
 extension RecordCursor {
-  @inline(never)
-  mutating func reportEmptyArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
+  @inline(never) mutating func reportEmptyArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
     report(.emptyArray, at: tape.range(value), path: .member(member, isSibling: isSibling)) {
       "expected at least one item in '\($0.schema.nameBytes(of: member))', found []"
     }
   }
 
-  @inline(never)
-  mutating func reportExpectedArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
+  @inline(never) mutating func reportExpectedArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
     if drops(.expectedArray) { return }
     report(
       .expectedArray, at: headRange(value), path: .member(member, isSibling: isSibling),
       "expected an array, since '\(schema.nameBytes(of: member))' may repeat, found \(tape.description(of: value))")
   }
 
-  @inline(never)
-  mutating func reportNull(_ value: TapeIndex, _ member: MemberID, index: Int, isSibling: Bool = false) {
+  @inline(never) mutating func reportNull(_ value: TapeIndex, _ member: MemberID, index: Int, isSibling: Bool = false) {
     if drops(.misplacedNull) { return }
     let name = schema.name(of: member)
     let expected =
@@ -174,8 +171,7 @@ extension RecordCursor {
       "expected \(expected), found null")
   }
 
-  @inline(never)
-  mutating func reportMisplacedSibling(_ key: TapeIndex, _ member: MemberID) {
+  @inline(never) mutating func reportMisplacedSibling(_ key: TapeIndex, _ member: MemberID) {
     if drops(.misplacedSibling) { return }
     let name = schema.nameBytes(of: member)
     let reason: StaticString =
@@ -190,31 +186,27 @@ extension RecordCursor {
       "expected '_\(name)' only beside a primitive element, found it beside '\(name)', which is \(reason)")
   }
 
-  @inline(never)
-  mutating func reportNotAnObject(_ value: TapeIndex) {
+  @inline(never) mutating func reportNotAnObject(_ value: TapeIndex) {
     report(.notAnObject, at: headRange(value), path: .element) {
       "expected a resource, an object with a 'resourceType', found \($0.tape.description(of: value))"
     }
   }
 
-  @inline(never)
-  mutating func reportSiblingLength(_ key: TapeIndex, _ member: MemberID, values: Int, siblings: Int) {
+  @inline(never) mutating func reportSiblingLength(_ key: TapeIndex, _ member: MemberID, values: Int, siblings: Int) {
     let name = schema.nameBytes(of: member)
     report(.siblingLength, at: headRange(key.value), path: .member(member, isSibling: true)) { _ in
       "expected as many items in '_\(name)' as in '\(name)', \(values), found \(siblings)"
     }
   }
 
-  @inline(never)
-  mutating func reportUnexpectedArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
+  @inline(never) mutating func reportUnexpectedArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
     report(.unexpectedArray, at: headRange(value), path: .member(member, isSibling: isSibling)) {
       "expected one value, since '\($0.schema.nameBytes(of: member))' does not repeat, found an array"
     }
   }
 
   /// Reports a value that has not the JSON form of its member: a null, an array of a single value, or another kind.
-  @inline(never)
-  mutating func reportOtherForm(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func reportOtherForm(_ value: TapeIndex, _ member: MemberID, index: Int) {
     switch tape.tag(value) {
     case .null: reportNull(value, member, index: index)
     case .array where index < 0: reportUnexpectedArray(value, member)
@@ -222,8 +214,7 @@ extension RecordCursor {
     }
   }
 
-  @inline(never)
-  mutating func reportWrongKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func reportWrongKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
     if drops(.wrongKind) { return }
     let type = schema.typeNames[Int(members[member].type)]
     let expected =
@@ -238,15 +229,13 @@ extension RecordCursor {
     reportKind(value, expected, path: .member(member, index: index))
   }
 
-  @inline(never)
-  mutating func reportSiblingKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func reportSiblingKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
     reportKind(
       value, "an object with the id or extensions of '\(schema.name(of: member))'",
       path: .member(member, index: index, isSibling: true))
   }
 
-  @inline(never)
-  mutating func reportResourceTypeKind(_ value: TapeIndex) {
+  @inline(never) mutating func reportResourceTypeKind(_ value: TapeIndex) {
     reportKind(value, "a string that names a resource type", path: .child("resourceType"))
   }
 

@@ -40,15 +40,13 @@ extension Rule {
 }
 
 extension RecordCursor {
-  @inline(never)
-  mutating func reportMissingResourceType(_ object: TapeIndex) {
+  @inline(never) mutating func reportMissingResourceType(_ object: TapeIndex) {
     report(.missingResourceType, at: headRange(object), path: .element) { _ in
       "expected a 'resourceType' in the resource, found none; its content was not judged"
     }
   }
 
-  @inline(never)
-  mutating func reportUnknownResourceType(_ value: TapeIndex) {
+  @inline(never) mutating func reportUnknownResourceType(_ value: TapeIndex) {
     if drops(.unknownResourceType) { return }
     let name = tape.string(value)
     var message = "expected a resource type of \(schema.release.rawValue), found '\(name.clipped)'"

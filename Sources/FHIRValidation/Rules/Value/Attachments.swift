@@ -51,8 +51,7 @@ extension RecordCursor {
 
 extension StructureJudge {
   /// Judges the hash of an Attachment: see ``checkAttachment(_:seen:_:)``.
-  @inline(never)
-  mutating func compareHash(
+  @inline(never) mutating func compareHash(
     of object: TapeIndex, _ dataMember: MemberID, _ hashMember: MemberID, _ cursor: inout RecordCursor
   ) {
     guard let data = cursor.value(of: dataMember, in: object), let hash = cursor.value(of: hashMember, in: object),
@@ -67,8 +66,7 @@ extension StructureJudge {
   }
 
   /// Judges the size and the hash of an Attachment that holds its data.
-  @inline(__always)
-  mutating func checkAttachment(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
+  @inline(__always) mutating func checkAttachment(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
     guard let data = cursor.roles.attachmentData, seen & data.bit != 0 else { return countFile(of: object, &cursor) }
     if let size = cursor.roles.attachmentSize, seen & size.bit != 0 {
       compareSize(of: object, data.member, size.member, &cursor)
@@ -79,14 +77,12 @@ extension StructureJudge {
   }
 
   /// Counts an attachment whose file is elsewhere, so that nothing of it can be compared.
-  @inline(never)
-  private func countFile(of object: TapeIndex, _ cursor: inout RecordCursor) {
+  @inline(never) private func countFile(of object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.tape.member("url", of: object) != nil else { return }
     cursor.counts.countUnjudged("type, size and hash of files that attachments name")
   }
 
-  @inline(never)
-  private mutating func compareSize(
+  @inline(never) private mutating func compareSize(
     of object: TapeIndex, _ dataMember: MemberID, _ sizeMember: MemberID, _ cursor: inout RecordCursor
   ) {
     guard let data = cursor.value(of: dataMember, in: object), let size = cursor.value(of: sizeMember, in: object),

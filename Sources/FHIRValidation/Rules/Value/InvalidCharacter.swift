@@ -21,8 +21,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  @inline(never)
-  mutating func reportInvalidCharacter(
+  @inline(never) mutating func reportInvalidCharacter(
     _ character: IllegalCharacter, _ value: TapeIndex, _ member: MemberID, index: Int
   ) {
     let digits = String(character.code, radix: 16, uppercase: true)

@@ -44,8 +44,7 @@ extension Rule {
 }
 
 extension StructureJudge {
-  @inline(__always)
-  mutating func checkIdentifier(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
+  @inline(__always) mutating func checkIdentifier(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
     guard let value = cursor.roles.identifierValue, seen & value.bit != 0 else { return }
     checkSystem(of: object, value.member, &cursor)
   }
@@ -96,8 +95,7 @@ extension TextBytes {
 }
 
 extension RecordCursor {
-  @inline(never)
-  mutating func checkAbsolute(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
+  @inline(never) mutating func checkAbsolute(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
     let isLocal = members[member].kind == .canonical && text.count > 1 && text.bytes[0] == UInt8(ascii: "#")
     if isLocal || text.hasScheme { return }
     report(.relativeURI, at: tape.range(value), path: .member(member, index: index)) {
