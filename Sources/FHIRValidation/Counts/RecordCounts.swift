@@ -71,9 +71,7 @@ struct RecordCounts: ~Copyable {
       tally.count(count, of: releases.release(judged.found.number).name, judged.found.reason)
     }
     unjudgedCodes.forEach { row, count in tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count) }
-    reasonsOfOthers.forEach { found, count in
-      tally.count(count, of: releases.release(found.number).name, found.reason)
-    }
+    reasonsOfOthers.forEach { tally.count($1, of: releases.release($0.number).name, $0.reason) }
     (tally.otherReleases, tally.otherTypes, tally.notJudged) = (otherReleases, otherTypes, notJudged)
     (tally.profiles, tally.unjudgedParts) = (profiles, unjudgedParts)
     if !notJudged.isEmpty {

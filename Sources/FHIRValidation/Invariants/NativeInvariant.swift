@@ -20,8 +20,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
       age-unit bundle-total contained-referred contained-referred-or-referring distance-unit distinct-entries \
       duration-unit element-has-content entry-request entry-response entry-search extension-content first-composition \
       first-message-header local-reference local-reference-or-container narrative-attributes narrative-content \
-      narrative-elements narrative-form unique-full-url unversioned-full-url \
-      unversioned-reference
+      narrative-elements narrative-form unique-full-url unversioned-full-url unversioned-reference
       """.split(separator: " ").map(String.init), allCases))
 
   /// The equivalent expressions, as releases word one constraint in several ways; any other is refused.
@@ -78,9 +77,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
       ]
     case .narrativeAttributes, .narrativeContent, .narrativeElements, .narrativeForm: ["htmlChecks()"]
     case .uniqueFullURL:
-      [
-        "type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()"
-      ]
+      ["type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()"]
     case .unversionedReference: ["reference.contains('|').not()"]
     case .unversionedFullURL: ["fullUrl.hasValue() implies fullUrl.contains('/_history/').not()"]
     }

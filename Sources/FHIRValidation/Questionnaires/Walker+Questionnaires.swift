@@ -90,8 +90,7 @@ extension Walker {
     let outer = cursor.position
     let release = cursor.release.number
     for response in held {
-      guard
-        let questions = references.bundle.questionnaires.questions(at: response.address, release: response.release)
+      guard let questions = references.bundle.questionnaires.questions(at: response.address, release: response.release)
       else {
         cursor.counts.countUnjudged(Self.lackOfQuestionnaire)
         continue

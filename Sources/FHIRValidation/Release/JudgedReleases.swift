@@ -20,9 +20,7 @@ final class JudgedReleases: Sendable {
   /// The profiles that records are also judged by, and the value sets that questions may name.
   let profiles: ValidatorProfiles
 
-  init(
-    _ definitions: DefinitionSet, _ names: ReleaseNames, insists: Bool, profiles given: ValidatorProfiles? = nil
-  ) {
+  init(_ definitions: DefinitionSet, _ names: ReleaseNames, insists: Bool, profiles given: ValidatorProfiles? = nil) {
     let profiles = given ?? definitions.published
     self.profiles = profiles
     self.definitions = definitions

@@ -146,9 +146,7 @@ struct RecordCursor: ~Copyable {
   mutating func resourceType(of index: TapeIndex) -> TypeID { knownType(of: index).type }
 
   mutating func knownType(of index: TapeIndex) -> ResourceType {
-    if known.resource != index {
-      _ = resourceType(of: index, at: tape.resourceTypeIndex(of: index) ?? TapeIndex.none)
-    }
+    if known.resource != index { _ = resourceType(of: index, at: tape.resourceTypeIndex(of: index) ?? TapeIndex.none) }
     return known
   }
 
@@ -190,8 +188,7 @@ extension RecordCursor {
 
   @inline(never) mutating func decode(_ index: TapeIndex) -> TextBytes {
     var value: [UInt8] = []
-    JSONString.unescape(
-      UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &value)
+    JSONString.unescape(UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &value)
     scratch.removeAll()
     value.withUnsafeBufferPointer { value in
       if let start = value.baseAddress { scratch.append(start, count: value.count) }

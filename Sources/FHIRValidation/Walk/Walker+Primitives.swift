@@ -38,8 +38,7 @@ extension Walker {
         (kind == .string || kind == .markdown) && cursor.tape.length(value) <= StringGrammar.limit
         && !cursor.tape.mayBeBlank(value) || kind == .xhtml
       let text =
-        isRead
-        ? TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)) : cursor.decode(value)
+        isRead ? TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)) : cursor.decode(value)
       checkText(text, value, member, index: index)
     default: reportNotPrimitive(value, member, index, owner)
     }

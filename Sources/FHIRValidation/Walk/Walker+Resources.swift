@@ -110,9 +110,7 @@ extension Walker {
       if case .envelope = cursor.place.role, index == .root { return }
       return leaveUnjudged(index, entry: entry, found, at: .element)
     }
-    let outer = (
-      release: cursor.release.number, scope: references.bundle.scope, bundle: recognition.context.bundle
-    )
+    let outer = (release: cursor.release.number, scope: references.bundle.scope, bundle: recognition.context.bundle)
     use(place)
     if place != outer.release, references.bundle.isActive { references.bundle.scope = repeated.beginScope() }
     recognition.context.enter(found, judged: releases.recogniser.judged)

@@ -39,8 +39,7 @@ struct Walker: ~Copyable {
     self.releases = releases
     self.options = options
     let first = loaded.release(place)
-    recognition = ReleaseRecognition(
-      given: nil, context: ReleaseContext(), last: (TapeIndex.none, releases.assumed))
+    recognition = ReleaseRecognition(given: nil, context: ReleaseContext(), last: (TapeIndex.none, releases.assumed))
     cursor = RecordCursor(ReleaseInUse(first.definitions, number: place, options.rules), options)
     for other in loaded.all where other.place != place {
       cursor.findings.tables.add(other.definitions.schema, as: other.place)
@@ -144,9 +143,7 @@ struct Walker: ~Copyable {
   @inline(never) private mutating func walkEmptyObject(_ index: TapeIndex, type: TypeID, element: ElementID) {
     cursor.reportEmptyObject(index)
     checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0)
-    if element.exists {
-      checkInvariants(cursor.release.gates.elements[element.row], of: index, type: type, filled: 0)
-    }
+    if element.exists { checkInvariants(cursor.release.gates.elements[element.row], of: index, type: type, filled: 0) }
   }
 
   @inline(__always)
@@ -207,8 +204,7 @@ struct Walker: ~Copyable {
     let row = cursor.members[member]
     let element = row.flags.contains(.constrained) ? ElementID(Int(row.element)) : .none
     if member == cursor.roles.bundleEntry.member {
-      walkEntry(
-        value, EntryMembers(cursor.tape, value), number: max(index, 0), type: row.typeID, element: element)
+      walkEntry(value, EntryMembers(cursor.tape, value), number: max(index, 0), type: row.typeID, element: element)
     } else if isOftenRepeated(Int(row.type)) {
       walkRepeated(value, member, type: row.typeID, element: element)
     } else {

@@ -10,9 +10,8 @@ extension Rule {
       resource in the entry. Where the resource has no id, only the type is compared. A `urn:uuid:` may differ from \
       the id; where they are the same in most entries of a Bundle, an entry where they differ is a warning.
       """,
-    matters: """
-      References find the resource by its fullUrl, but servers store it by its type and id, so the references break.
-      """,
+    matters:
+      "References find the resource by its fullUrl, but servers store it by its type and id, so the references break.",
     form: .address, bad: #""http://example.org/fhir/Patient/2""#, good: #""http://example.org/fhir/Patient/1""#,
     specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique")
 

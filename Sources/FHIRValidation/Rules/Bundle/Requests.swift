@@ -115,9 +115,8 @@ extension Rule {
 
   package static let unexpectedResource = Rule(
     "bundle/unexpected-resource", .warning, .structure, summary: "a GET or DELETE sends a resource",
-    checks: """
-      In a Bundle of type `transaction` or `batch`, an entry whose request is a GET or a DELETE has no `resource`.
-      """,
+    checks:
+      "In a Bundle of type `transaction` or `batch`, an entry whose request is a GET or a DELETE has no `resource`.",
     matters: "Servers ignore the resource, although the sender probably expected them to store it.",
     form: .entry(of: "transaction"),
     bad: """

@@ -26,9 +26,8 @@ extension Rule {
       its code. A coding without `system` is in no value set, even if its code is; it is reported here. In R4 that is \
       an error; in DSTU2 and STU3 it is a warning, since published examples lack systems.
       """,
-    matters: """
-      Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
-      """,
+    matters:
+      "Without its system a reader cannot look up the code, or distinguish it from the same code in another system.",
     form: .resource("AllergyIntolerance"),
     example: #"""
       "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Penicillin</div>" },

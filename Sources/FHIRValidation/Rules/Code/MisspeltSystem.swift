@@ -58,9 +58,7 @@ extension TerminologyJudge {
   /// The system that a URI probably means, in quotes, or those of the value set at that address; `nil` for none.
   private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
     let text = uri.buffer
-    if text.indices.contains(where: {
-      text[$0] == UInt8(ascii: "/") && text[$0...].starts(with: "/ValueSet/".utf8)
-    }) {
+    if text.indices.contains(where: { text[$0] == UInt8(ascii: "/") && text[$0...].starts(with: "/ValueSet/".utf8) }) {
       let sets = cursor.schema.valueSets
       let systems = sets.indices.first { sets[$0].isAt(text) }.map { sets[$0].systems } ?? []
       if !systems.isEmpty { return systems.map { "'\($0)'" }.joined(separator: " or ") }

@@ -10,9 +10,8 @@ extension Rule {
       No link, image or citation begins with `javascript:`, `vbscript:` or a similar scheme, in any spelling, even if \
       hidden behind character references and white space, and `data:` holds only images.
       """,
-    matters: """
-      A reader who follows such a link runs code in the software that shows the record, with the reader's own rights.
-      """,
+    matters:
+      "A reader who follows such a link runs code in the software that shows the record, with the reader's own rights.",
     form: .narrative,
     bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"javascript:alert(1)\">Details</a></div>"#,
     good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"http://example.org/details\">Details</a></div>"#,
@@ -50,9 +49,8 @@ extension Rule {
       No two elements of the narratives of a resource have the same `id`. In DSTU2, none has that of an element of the \
       resource or of a contained resource. The same id in two resources of a Bundle is fine.
       """,
-    matters: """
-      Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.
-      """,
+    matters:
+      "Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.",
     form: .narrative, bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"a\">Two</p></div>"#,
     good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"b\">Two</p></div>"#,
     specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
@@ -117,9 +115,8 @@ extension Rule {
 
   package static let notADiv = Rule(
     "narrative/not-a-div", .error, .structure, summary: "a narrative is not one `div`",
-    checks: """
-      The text is a single `div`, in lower case and without a prefix. Only white space comes before or after it.
-      """,
+    checks:
+      "The text is a single `div`, in lower case and without a prefix. Only white space comes before or after it.",
     matters: """
       Readers put the text between the first `>` and the last `<` into their own page. With another root, or two \
       roots, that is not what the author wrote.
@@ -149,9 +146,8 @@ extension Rule {
       Named references are those of XML: `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; the names of HTML, such as \
       `&nbsp;`, are not defined there. A number is the code of a character that XML allows.
       """,
-    matters: """
-      An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.
-      """,
+    matters:
+      "An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.",
     form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~</div>"#, bad: "120&nbsp;mmHg",
     good: "120&#160;mmHg", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 

@@ -68,9 +68,8 @@ extension Rule {
       The items in a response, in a group or in an answer are in the same order as in the questionnaire. Only the \
       first that is out of order is reported.
       """,
-    matters: """
-      A reader of the response sees the questions in this order, and may miss those that follow later than expected.
-      """,
+    matters:
+      "A reader of the response sees the questions in this order, and may miss those that follow later than expected.",
     form: .response(
       to: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#,
       #"{ "linkId": "2", "text": "For how many years?", "type": "integer" }"#),
@@ -91,9 +90,8 @@ extension Rule {
       An item of a response is in the answer to the same item, or in the same group, as in the questionnaire. The \
       items below a question are in an answer to it, never beside its answers.
       """,
-    matters: """
-      The question around an item gives it its meaning: an age belongs to the relative that the group is about.
-      """,
+    matters:
+      "The question around an item gives it its meaning: an age belongs to the relative that the group is about.",
     form: .response(to: #"{ "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }"#),
     bad: #"{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }"#,
     good: #"{ "linkId": "1", "item": [{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }] }"#,
@@ -182,9 +180,8 @@ extension Rule {
       and `text`, `valueCoding` for `choice`, and so on. For `open-choice` it is `valueCoding` or `valueString`. If \
       the permitted answers are listed, their types fit, too.
       """,
-    matters: """
-      Software that evaluates responses reads the member for this type only, and takes the question as not answered.
-      """,
+    matters:
+      "Software that evaluates responses reads the member for this type only, and takes the question as not answered.",
     form: .response(to: #"{ "linkId": "2", "text": "For how many years?", "type": "integer" }"#),
     example: #"{ "linkId": "2", "answer": [{ ~ }] }"#, bad: #""valueString": "10""#, good: #""valueInteger": 10"#,
     specification:
@@ -279,8 +276,8 @@ extension RecordCursor {
   }
 
   mutating func checkValueSet(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
-    guard let set = item.valueSet, tape.tag(value) == .object,
-      let answer = AnswerValue(tape, value, member: member), answer.member == "valueCoding",
+    guard let set = item.valueSet, member == "valueCoding", tape.tag(value) == .object,
+      let answer = AnswerValue(tape, value, member: member),
       let isHeld = set.holds(system: answer.scale.string, code: answer.text.string)
     else { return counts.countUnjudged("answers from value sets") }
     if isHeld { return }

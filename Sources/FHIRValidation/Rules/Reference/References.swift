@@ -35,9 +35,8 @@ extension Rule {
   package static let unresolvedFragment = Rule(
     "reference/unresolved-fragment", .error, .value,
     summary: "a canonical reference names a contained resource that is not there",
-    checks: """
-      A canonical reference that is only a fragment, such as `#q`, is the id of a resource that the record contains.
-      """,
+    checks:
+      "A canonical reference that is only a fragment, such as `#q`, is the id of a resource that the record contains.",
     matters: "Such a target is nowhere else: a contained resource has no address of its own.",
     form: .resource("QuestionnaireResponse"),
     bad: #"""

@@ -30,9 +30,8 @@ extension Rule {
       and do not say SHALL. Those of DSTU2 and STU3 say it of some urls, which are judged alike: a published example of \
       DSTU2 has a relative one.
       """,
-    matters: """
-      The URI identifies its subject wherever it is copied to. A relative one means something else on each server.
-      """,
+    matters:
+      "The URI identifies its subject wherever it is copied to. A relative one means something else on each server.",
     form: .resource("ValueSet"),
     example: """
       "url": ~,
