@@ -174,16 +174,14 @@ struct Findings: ~Copyable {
 struct Overflow {
   let isOfRecord: Bool
   /// The first of the kept findings that may give way.
-  private let first: Int
+  fileprivate let first: Int
   /// No finding of a lower severity may give way.
-  private var lowest = Severity.information
+  fileprivate var lowest = Severity.information
   /// The findings from here on have been looked at, for `lowest`.
-  private var end: Int
-  private var unlisted = [Int](repeating: 0, count: Severity.allCases.count)
+  fileprivate var end: Int
+  fileprivate var unlisted = [Int](repeating: 0, count: Severity.allCases.count)
   /// The place of the finding that reports the limit.
   private(set) var place: (number: Int, range: SourceRange)?
-
-  init(isOfRecord: Bool, first: Int, end: Int) { (self.isOfRecord, self.first, self.end) = (isOfRecord, first, end) }
 
   /// Finds a kept finding that gives way to one of a severity.
   mutating func findPlace(for severity: Severity, among kept: [Finding]) -> Int? {

@@ -31,13 +31,10 @@ extension Walker {
     // A fragment names what a questionnaire contains, which is not looked up.
     if address.contains("#") { return cursor.counts.countUnjudged(Self.lackOfQuestionnaire) }
     let release = cursor.release.number
-    if let questions = references.bundle.questionnaires.questions(at: address, release: release) {
-      return judge(index, type: type, by: questions)
-    }
-    let definitions = loaded.release(release).definitions
-    if let questions = releases.profiles.questions(of: named, at: release, definitions) {
-      return judge(index, type: type, by: questions)
-    }
+    let questions =
+      references.bundle.questionnaires.questions(at: address, release: release)
+      ?? releases.profiles.questions(of: named, at: release, loaded.release(release).definitions)
+    if let questions { return judge(index, type: type, by: questions) }
     if !references.bundle.isActive || !hold(index, address) { cursor.counts.countUnjudged(Self.lackOfQuestionnaire) }
   }
 

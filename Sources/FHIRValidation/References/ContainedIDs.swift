@@ -87,15 +87,11 @@ struct LocalMentions {
 
   private mutating func readMembers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     for key in cursor.tape.keys(of: object) {
-      let name = cursor.text(ofKey: key)
-      guard name.count < 256 else { continue }
-      let row = cursor.rows.types + type.row
-      let isSibling = name.count > 1 && name.bytes[0] == UInt8(ascii: "_")
-      let skipped = isSibling ? 1 : 0
-      let member = cursor.rows.member(named: name.bytes + skipped, length: name.count - skipped, of: row)
+      let sibling = cursor.member(withSibling: key, of: type)
+      let member = sibling.exists ? sibling : cursor.member(named: key, of: type)
       guard member.exists else { continue }
       for (position, item) in cursor.tape.items(of: key.value).enumerated() {
-        if !isSibling {
+        if !sibling.exists {
           read(item, member, position: position, &cursor)
         } else if cursor.tape.tag(item) == .object, cursor.members[member].mayHaveSibling {
           readMembers(of: item, type: cursor.roles.element, &cursor)

@@ -2,29 +2,20 @@ import FHIRFindings
 
 extension Rule.ExampleForm {
   /// A resource, by the name of its type; the example is its other members.
-  static func resource(_ type: String) -> Self {
-    Self { members in
-      """
-      {
-        "resourceType": "\(type)",
-      \(members.indented(by: 2))
-      }
-      """
+  static func resource(_ type: String) -> Self { Self { record(type, $0) } }
+
+  private static func record(_ type: String, _ members: String) -> String {
+    """
+    {
+      "resourceType": "\(type)",
+    \(members.indented(by: 2))
     }
+    """
   }
 
   /// An Observation of something, by its name; the example is its other members.
   static func observation(of thing: String) -> Self {
-    Self { members in
-      """
-      {
-        "resourceType": "Observation",
-        "status": "final",
-        "code": { "text": "\(thing)" },
-      \(members.indented(by: 2))
-      }
-      """
-    }
+    Self { record("Observation", #""status": "final",\#n"code": { "text": "\#(thing)" },\#n\#($0)"#) }
   }
 
   /// A Bundle of a type with one entry, whose members are the example.
