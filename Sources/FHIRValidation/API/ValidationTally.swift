@@ -48,7 +48,6 @@ public struct ValidationTally: Sendable {
   /// ``releases`` as a list.
   private var reasons = CountList<RecognisedBy>()
 
-  /// A release, by its name, that was recognised for a reason.
   private struct RecognisedBy: Equatable {
     let release: String
     let reason: ReleaseReason

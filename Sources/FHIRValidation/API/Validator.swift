@@ -27,7 +27,6 @@ public struct Validator: Sendable {
   public let options: ValidationOptions
   package let definitions: DefinitionSet
   let judged: JudgedReleases
-  /// The walkers that finished runs leave to later ones.
   private let walkers: WalkerPool
 
   /// Makes a validator that judges by all releases of ``FHIRSchema/FHIRRelease/published``, and by the profiles that the
@@ -93,7 +92,6 @@ public struct Validator: Sendable {
   /// return the same findings; the first ones are slightly slower.
   public func forget() { walkers.forget() }
 
-  /// How many walkers finished runs have left.
   var idleWalkers: Int { walkers.count }
 
   /// Validates bytes.
@@ -122,8 +120,7 @@ public struct Validator: Sendable {
     return ValidationResult(findings: findings, tally: tally)
   }
 
-  /// As ``validate(_:hints:visit:)``; hands findings over in batches of about `batchSize`, `nil` for one batch, up to
-  /// the limit, or only counts them.
+  /// As ``validate(_:hints:visit:)``; hands over about `batchSize` findings at once, all at the end for `nil`, or counts.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
     visit: ((VisitedRecord) -> Void)?, receive: ([Finding]) -> Void

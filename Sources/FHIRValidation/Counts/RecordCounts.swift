@@ -19,7 +19,6 @@ struct RecordCounts: ~Copyable {
   /// What is rarely not judged, under the names of ``ValidationTally/notChecked``.
   private var rarities: [ByteText: Int] = [:]
 
-  /// A type, and the release that its records were recognised as.
   private struct JudgedBy: Equatable {
     let type: ReleaseRow
     let found: RecognisedRelease

@@ -2,8 +2,7 @@ import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
-/// The subject of a finding, relative to the current element, as the reporting rule knows it. The path itself is
-/// recorded with the finding, because the walk moves on.
+/// The subject of a finding, relative to the current element; the path itself is recorded, because the walk moves on.
 enum FindingPath {
   case element
   /// A member of the current element, or its `_` sibling; `index` is its place in an array, -1 for a single value.
@@ -32,8 +31,7 @@ enum FindingPath {
 /// place    ...
 /// ```
 final class FindingPlaces: RecordedPlaces, @unchecked Sendable {
-  // @unchecked: the walk alone has it until the findings that refer to it are handed over; read-only afterwards. So no
-  // access needs a check either.
+  // @unchecked: the walk alone has it until its findings are handed over; read-only afterwards. So no access is checked.
   @exclusivity(unchecked) private var notes = Notes()
   /// Names that are neither in the schema nor given by a rule.
   @exclusivity(unchecked) private var texts: [String] = []

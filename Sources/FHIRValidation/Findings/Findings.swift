@@ -49,8 +49,8 @@ struct Findings: ~Copyable {
     (ofRecord, hasWarning, hintsOfRecord, firstOfRecord) = (0, false, 0, findings.count)
   }
 
-  /// Whether another finding of the current record may be listed; if not, it is counted here. The first finding beyond
-  /// a limit passes in any case, for the sake of its place.
+  /// Whether another finding of the current record may be listed; if not, it is counted here. The first beyond a limit
+  /// passes in any case, for the sake of its place.
   mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
     assert(follows(rule, severity, isReported: true), "another finding than \(rule) was announced")
     ofRecord += 1
@@ -69,9 +69,8 @@ struct Findings: ~Copyable {
     return isFirst
   }
 
-  /// Whether another finding would not be kept. If so, the finding is counted here; else it must follow. Callers test
-  /// this before they build the message, which is the most expensive step, and only when they are certain of the
-  /// finding.
+  /// Whether another finding, which is certain, would not be kept. If so, it is counted here; else it must follow. Tested
+  /// before the message is built, which is the most expensive step.
   mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     let mayBeListed =
       batchLimit != nil && (overflow == nil || overflow?.findPlace(for: severity, among: findings) != nil)
@@ -120,16 +119,14 @@ struct Findings: ~Copyable {
     return findings.reduce(into: all) { $0.add($1.rule, $1.severity) }
   }
 
-  /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported. Only
-  /// for assertions: who asks whether a finding would be listed, and then reports none, makes the counts depend on what
-  /// is listed.
+  /// Notes that a finding is announced or reported; `false` if another one was announced and not reported. For assertions:
+  /// who asks whether a finding would be listed, and then reports none, makes the counts depend on what is listed.
   mutating func follows(_ rule: RuleID, _ severity: Severity, isReported: Bool) -> Bool {
     defer { announced = isReported ? nil : (rule, severity) }
     return announced.map { $0 == (rule, severity) } ?? true
   }
 
-  /// Whether to search for the intended name or code: only for the first hundred findings of a record. The search
-  /// compares all known names and is the slowest step of a finding.
+  /// Whether to search for the intended name or code, the slowest step: only for a record's first hundred findings.
   mutating func takeHint() -> Bool {
     hintsOfRecord += 1
     return hintsOfRecord <= 100

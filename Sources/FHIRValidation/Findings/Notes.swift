@@ -1,6 +1,5 @@
-/// Trivial values of any types, stored one after another in memory that grows. One array for each type would also work.
-/// But each array needs several allocations, while most inputs have few findings; and each access would check whether
-/// its array is shared.
+/// Trivial values of any types, one after another in memory that grows. An array for each type would need several
+/// allocations, while most inputs have few findings, and each access would check whether its array is shared.
 struct Notes: ~Copyable {
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   /// How many bytes are in use, which is the number of the next value.

@@ -49,8 +49,7 @@ struct InvariantJudge: ~Copyable {
   }
 
   /// Whether an element breaks an invariant: the result of its fast form or, if that is undecided, of its expression.
-  /// An invariant that cannot be decided within the limits, or whose expression cannot be compiled, is counted and
-  /// passes.
+  /// One that cannot be decided within the limits, or compiled, is counted and passes.
   private mutating func isBroken(
     _ number: Int, _ verdict: FastVerdict, _ node: FHIRPathNode, _ cursor: inout RecordCursor
   ) -> Bool {

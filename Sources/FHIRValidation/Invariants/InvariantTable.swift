@@ -18,8 +18,7 @@ final class InvariantTable: Sendable {
   private let natives: [Int]
   private let shortcuts: Shortcuts
 
-  /// - Throws: an error if the definitions name a native judgement that differs from their expression. An expression
-  ///   that cannot be compiled is found on first use, or by ``faults()``.
+  /// - Throws: an error if the definitions name a native judgement for another expression; ``faults()`` finds others.
   init(_ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel, _ shortcuts: Shortcuts) throws(SchemaError) {
     self.schema = schema
     self.shortcuts = shortcuts
@@ -50,7 +49,6 @@ final class InvariantTable: Sendable {
     return forms.keep(FastForm(expression, schema: schema, context: contexts[number]), number)
   }
 
-  /// The expression of an invariant, compiled on first use.
   func expression(_ number: Int) throws(FHIRPathError) -> FHIRPathExpression {
     let compiled =
       expressions[number]
@@ -108,7 +106,6 @@ extension Severity {
   }
 }
 
-/// The rule, the severity and the wording of an invariant.
 final class InvariantName: Sendable {
   let rule: RuleID
   let severity: Severity
@@ -131,9 +128,8 @@ final class InvariantName: Sendable {
   private static func sentence(_ expected: String, _ found: String) -> String { "expected \(expected), found \(found)" }
 }
 
-/// Objects by number, each made on first use: most inputs need only a few. A place is filled once and only read
-/// afterwards, so any number of runs share it without a lock or a copy. An object lives as long as the memory, so
-/// readers need not retain it.
+/// Objects by number, each made on first use, as most inputs need few. A place is filled once, so runs share it without a
+/// lock or a copy. An object lives as long as the memory, so readers need not retain it.
 struct LazyObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
   // @unchecked: each place is atomic, and the creator owns the memory.
 

@@ -3,16 +3,14 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 
-/// Judges the items of one response by the questionnaire that it answers. The walk has judged the response by its type
-/// before; here a value of a wrong kind is passed over.
+/// Judges the items of a response by its questionnaire; the walk has judged them by their types, so wrong kinds pass.
 struct ResponseJudge {
   private let asked: AskedQuestions
   private let form: QuestionForm
   /// The objects with items around the current one, from the response inwards.
   private var around: [TapeIndex] = []
   private let answers: GivenAnswers
-  /// How many items and values were compared. A questionnaire of many items, options or conditions and a response of
-  /// many answers would otherwise take the product of both.
+  /// How many items and values were compared: unlimited, many options or conditions and many answers take their product.
   private var work = 0
   private static let mostWork = 1_000_000
   private var isExhausted: Bool { work > Self.mostWork }
@@ -182,8 +180,7 @@ struct ResponseJudge {
     }
     if let limit = item.maximumLength { cursor.checkLength(value, member, item, limit: limit) }
     for limit in item.limits {
-      // Compiled for each answer: most questionnaires have more patterns than a response has answers to them, and
-      // together they may be large.
+      // Compiled for each answer: most questionnaires have more patterns than a response has answers to them.
       let pattern = limit.name == "regex" ? WholePattern(limit.value.text.string) : nil
       work += 1 + (pattern?.cost ?? 0) * (1 + cursor.tape.length(value) / 64)
       if isExhausted { return }

@@ -111,9 +111,8 @@ extension Walker {
   }
 }
 
-/// The questionnaires of a Bundle, and the responses whose questionnaire may follow. A Bundle is read entry by entry,
-/// and a search answers with the response first. So a response that comes before its questionnaire is kept as bytes and
-/// judged at the end of the Bundle.
+/// The questionnaires of a Bundle, which is read entry by entry. A search answers with the response first, so a response
+/// that comes before its questionnaire is kept as bytes and judged at the end of the Bundle.
 struct BundleQuestionnaires {
   struct Held {
     /// Its text, with readable padding.

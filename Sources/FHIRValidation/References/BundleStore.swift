@@ -1,8 +1,7 @@
 import FHIRSchema
 
-/// The addresses and references of a Bundle that is larger than the memory for them, sorted by address. Rows are those
-/// of ``BundleRow``; beyond some thousands they go to a temporary file. The details for findings are appended to a
-/// second file.
+/// The addresses and references of a Bundle that is larger than the memory for them, sorted by address. Each is a
+/// ``BundleRow``; beyond some thousands they go to a temporary file, and the details for findings to a second one.
 final class BundleStore {
   let rows: RowSorter
   /// Whether the rows include the addresses of the tables.

@@ -145,8 +145,8 @@ struct LocalMentions {
     }
   }
 
-  /// Whether a value of this element may name the container, as references and canonical URLs do, and not only a
-  /// contained resource, as other URIs do; `nil` if it names neither.
+  /// Whether an element may name the container, as references and canonical URLs do, or only what it contains, as other
+  /// URIs do; `nil` if it names neither.
   private func mayNameContainer(_ member: MemberID, _ cursor: borrowing RecordCursor) -> Bool? {
     switch cursor.members[member].kind {
     case .reference, .canonical: return true

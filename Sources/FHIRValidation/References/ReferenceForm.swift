@@ -90,8 +90,7 @@ enum ReferenceForm {
 }
 
 /// References that are a search: `Patient?identifier=http://example.org/mrn|7`. In releases that have them, the server
-/// replaces the search by the address of its result, but only in some types of Bundle. The type may come after the
-/// entries.
+/// replaces them by the address of the result, only in some types of Bundle. The type may come after the entries.
 extension ReferenceJudge {
   /// The row of the type that a reference searches for; `nil` if it is not a search, or the release has no searches.
   func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: inout RecordCursor) -> TypeID? {

@@ -54,9 +54,8 @@ extension ReferenceJudge {
     return .surroundings
   }
 
-  /// Whether a document has to hold what the current element of its Composition refers to: the elements that the
-  /// specification lists do not include other documents, extensions, contained resources and the assigners of
-  /// identifiers.
+  /// Whether a document has to hold what the current element of its Composition refers to: the specification does not
+  /// list other documents, extensions, contained resources and the assigners of identifiers.
   private func isOfDocument(_ cursor: borrowing RecordCursor) -> Bool {
     let (members, roles) = (cursor.members, cursor.roles)
     return cursor.path.steps.allSatisfy {
@@ -155,8 +154,7 @@ extension ReferenceJudge {
   }
 }
 
-/// Each contained resource is referred to in its resource, or refers to it. Judged without an expression, which would
-/// search the whole resource for each contained one.
+/// Each contained resource is referred to in its resource, or refers to it; an expression would search for each again.
 extension ReferenceJudge {
   /// Judges the contained resources of the resource at `index`, after its walk.
   @inline(never)

@@ -1,8 +1,7 @@
 import FHIRPrimitives
 
-/// Finds the code system that a misspelt URI probably means. Texts are compared by their lower-case letters, digits and
-/// full stops, and the slashes between them, without a scheme and `www.`. So `https://www.LOINC.org/` is `loinc.org`,
-/// and `SNOMED-CT` is `snomedct`.
+/// Finds the code system that a misspelt URI probably means, by its lower-case letters, digits and full stops and the
+/// slashes between them, without a scheme and `www.`: `https://www.LOINC.org/` is `loinc.org`, `SNOMED-CT` `snomedct`.
 struct SystemName: Sendable {
   let uri: String
   /// The normalised URI that texts are compared with.
@@ -26,8 +25,7 @@ struct SystemName: Sendable {
     return known.indices.first { known[$0].isMisspelling(name, slashes: count) }.map { known[$0].uri }
   }
 
-  /// Whether at most two edits turn one into the other. Does not accept a name followed by a path, or neighbouring
-  /// identifiers of FHIR such as `icd-10` and `icd-9`.
+  /// Whether at most two edits make one the other; not with a path, nor for FHIR's own, such as `icd-10` and `icd-9`.
   private func isMisspelling(_ name: [UInt8], slashes: Int) -> Bool {
     slashes == Self.slashes(plain) && !plain.starts(with: "hl7.org/".utf8)
       && Spelling.editDistance(name, plain, limit: 2) != nil

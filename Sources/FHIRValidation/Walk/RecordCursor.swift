@@ -14,7 +14,6 @@ struct RecordCursor: ~Copyable {
   private var keptCounts = RecordCounts()
   /// What the verdict on the current value rests on so far.
   var basis = VerdictBasis.value
-  /// Codes that their systems lack, in the current resource.
   var heldCodes: [HeldCode] = []
   /// How many codes of vital signs observations have, which a release may publish profiles for.
   var vitalSigns = 0

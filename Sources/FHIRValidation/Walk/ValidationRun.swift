@@ -168,8 +168,7 @@ struct ValidationRun: ~Copyable {
     walker.records.removeAll()
   }
 
-  /// Examines records that are read one by one, before the first is judged, until they show the release of their Bundle
-  /// or file; returns whether the reader then starts again.
+  /// Examines the first records until they show the release of their Bundle or file; returns whether the reader restarts.
   private mutating func lookAhead(_ first: RecordReader.Event) throws -> Bool {
     guard !isPart, given == nil, context.file == nil else { return false }
     return try walkers.lookAhead(from: first, &reader, &context)

@@ -217,8 +217,7 @@ extension Walker {
   }
 
   /// Judges an entry of the current Bundle, where the path is; `record` has what was decided before, for one on a
-  /// separate tape. An entry whose record has no definitions is not judged either: only its address is registered, so
-  /// that other entries may refer to it.
+  /// separate tape. Of an entry whose record has no definitions only the address is registered.
   mutating func walkEntry(
     _ entry: TapeIndex, _ parts: EntryMembers, _ record: UnsafePointer<ExaminedRecord>? = nil, number: Int,
     type: TypeID, element: ElementID

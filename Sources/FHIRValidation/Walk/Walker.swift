@@ -262,7 +262,6 @@ extension Walker {
     }
   }
 
-  /// Judges the invariant of an entry; returns the first entry of the next one.
   @inline(never)
   private mutating func checkInvariant(_ entry: Int, _ end: Int, of object: TapeIndex, type: TypeID) -> Int {
     invariants.judge(entry, end, object: object, type: type, &cursor)

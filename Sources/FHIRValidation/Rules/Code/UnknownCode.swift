@@ -114,8 +114,7 @@ struct HeldCode {
 }
 
 extension RecordCursor {
-  /// Whether the current Coding is at an element whose binding is required, or has the whole system. If the caller gave
-  /// the system, it is judged by that instead of an extensible binding.
+  /// Whether the current Coding is at an element whose binding is required, or has the whole system, which was not given.
   @inline(never) fileprivate func bindingJudges(_ system: UnsafeBufferPointer<UInt8>, isGiven: Bool) -> Bool {
     let (members, schema) = (members, schema)
     // An element around the resource may be of another release.

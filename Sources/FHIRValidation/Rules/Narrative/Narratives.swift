@@ -261,8 +261,7 @@ extension RecordCursor {
   private var formInvariant: NativeInvariant? { invariants.has(.narrativeForm) ? .narrativeForm : nil }
 
   private mutating func reportMissingNamespace(_ fault: NarrativeFault, in narrative: NarrativePlace) {
-    // Once per input: in NDJSON, whose parts may be read at the same time, only in the beginning that is always part of
-    // the first.
+    // Once per input: in NDJSON, whose parts may be read at the same time, only in what is always part of the first.
     guard !findings.hasNamespaceFinding,
       place.role != .line || place.inputOffset(tape.offset(narrative.value)) < 4 << 20
     else { return }

@@ -124,8 +124,7 @@ extension RecordCursor {
     }
   }
 
-  /// Checks the resource type in a reference against the types that the element allows. Those are defined by the
-  /// element that holds the Reference, the last one of the path.
+  /// Checks the type in a reference against those that the element which holds the Reference allows, the path's last.
   @inline(__always) mutating func checkTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID) {
     let targets = Int(members[path.last].targets)
     if rows.isTarget(type, of: targets) { return }

@@ -44,8 +44,7 @@ extension IdentifierJudge {
       && checkElementID(value, member, &cursor)
   }
 
-  /// The same for a release whose elements have ids of their own kind. The definitions of elements are left out: those
-  /// of the snapshot and of the differential have the same ids.
+  /// The same for ids of their own kind. Definitions of elements have the same ids in the snapshot and the differential.
   @inline(never)
   mutating func noteElementName(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     if cursor.path.depth > 0, let definition = cursor.roles.elementDefinition,
