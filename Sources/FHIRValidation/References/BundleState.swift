@@ -172,6 +172,18 @@ struct HeldFindings {
   }
 }
 
+/// A part that the entries of a Bundle of some type may have.
+enum BundlePart: Int {
+  case search, request, response
+
+  /// The trait of the Bundles that may have each part, and the constraint that others break by it.
+  static let all: [(part: BundlePart, trait: BundleTraits, invariant: NativeInvariant)] = [
+    (.search, .search, .entrySearch), (.request, .request, .entryRequest), (.response, .response, .entryResponse),
+  ]
+
+  typealias Place = (entry: Int, range: Range<Int>)
+}
+
 enum BundleDemand: Int, CaseIterable {
   case request, response, resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs
   case plainReferences, fullURL, plainRequestURL

@@ -125,12 +125,9 @@ extension ReferenceJudge {
         demand: demand, isWarning: isWarning, entry: bundle.entries - 1,
         range: cursor.inputRange(cursor.headRange(value)), suffix: suffix, message: message))
   }
-}
 
-/// The parts that a Bundle of some type may have, and the uniqueness of its entries. The walk judges this, because the
-/// entries of a large Bundle are in memory one at a time.
-extension ReferenceJudge {
-  /// The path is at the entry.
+  /// The walk judges the uniqueness of entries, as those of a large Bundle are in memory one at a time. The path is at
+  /// the entry.
   @inline(never) mutating func reportDuplicateFullURL(_ value: TapeIndex, _ cursor: inout RecordCursor) {
     if cursor.invariants.has(.uniqueFullURL) {
       return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(cursor.tape.excerpt(value)) again", &cursor)
@@ -172,21 +169,9 @@ extension ReferenceJudge {
           ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.name.string.clipped)'")
     }
   }
-}
 
-enum BundlePart: Int {
-  case search, request, response
+  // MARK: - Requests
 
-  /// The trait of the Bundles that may have each part, and the constraint that others break by it.
-  static let all: [(part: BundlePart, trait: BundleTraits, invariant: NativeInvariant)] = [
-    (.search, .search, .entrySearch), (.request, .request, .entryRequest), (.response, .response, .entryResponse),
-  ]
-
-  typealias Place = (entry: Int, range: Range<Int>)
-}
-
-/// The request of an entry, its response and its search: selects the rules that judge each part.
-extension ReferenceJudge {
   /// Judges `request` by the rules of a transaction: <https://hl7.org/fhir/DSTU2/http.html#transaction>.
   mutating func checkRequest(
     _ request: TapeIndex, resource: TapeIndex, id: TapeIndex, type: TypeID, _ cursor: inout RecordCursor

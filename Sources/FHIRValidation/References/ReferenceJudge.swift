@@ -111,10 +111,9 @@ extension ReferenceJudge {
     address.append(text.bytes, count: text.count)
     return absoluteKey(TextBytes(bytes: UnsafePointer(address.bytes), count: address.count))
   }
-}
 
-/// A reference `#id` names a contained resource: judged with an index of ids that is made once per resource.
-extension ReferenceJudge {
+  // MARK: - Contained resources
+
   /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
   @inline(never) mutating func checkLocalReference(
     _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor
@@ -152,11 +151,8 @@ extension ReferenceJudge {
     }
     return type
   }
-}
 
-/// Each contained resource is referred to in its resource, or refers to it; an expression would search for each again.
-extension ReferenceJudge {
-  /// Judges the contained resources of the resource at `index`, after its walk.
+  /// Judges whether each contained resource is referred to in the resource at `index`, or refers to it, after its walk.
   @inline(never)
   mutating func checkContainedAreReferred(_ index: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     let mayRefer = cursor.invariants.has(.containedReferredOrReferring)
@@ -184,9 +180,9 @@ extension ReferenceJudge {
     }
     return true
   }
-}
 
-extension ReferenceJudge {
+  // MARK: - Types that references state
+
   /// Judges the type that the Reference at `object` states against the types that its element allows, and against the
   /// type of its target: in the text of the reference, of the contained resource, or of the entry of the Bundle.
   @inline(never)

@@ -29,10 +29,8 @@ struct TerminologyJudge {
 
   /// Switches to another release, with the texts that are good in it.
   mutating func use(_ memory: WalkerMemory) { self = TerminologyJudge(memory, packs) }
-}
 
-/// Codes that can be judged offline, by their system's form, check digit or grammar.
-extension TerminologyJudge {
+  /// Judges a code offline: by its system's form, check digit or grammar.
   mutating func checkCoding(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.codings) else { return }
     let (system, code) = cursor.tape.systemAndCode(of: object)

@@ -98,19 +98,7 @@ extension RecordCursor {
       record, type.map { RecordLabel(resourceType: $0, id: tape.text("id", of: record)?.clipped) },
       base: isJudged ? path.base : -1)
   }
-}
 
-extension String {
-  /// The text, or its beginning if it is too long for a message.
-  var clipped: String {
-    guard utf8.count > 80 else { return self }
-    var text = self
-    return text.withUTF8 { Excerpt.text($0, limit: 77) }
-  }
-}
-
-/// Constraints that a judge decides without an expression.
-extension RecordCursor {
   /// Reports a constraint that is judged without an expression, in the words of its row unless the caller gives others.
   mutating func report(
     _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
@@ -131,5 +119,14 @@ extension RecordCursor {
   ) {
     let (id, severity) = invariants.native(native).map { ($0.rule, $0.severity) } ?? (rule.id, rule.severity)
     if !drops(id, severity) { report(id, severity, inInput: range, path: path, message(self).text) }
+  }
+}
+
+extension String {
+  /// The text, or its beginning if it is too long for a message.
+  var clipped: String {
+    guard utf8.count > 80 else { return self }
+    var text = self
+    return text.withUTF8 { Excerpt.text($0, limit: 77) }
   }
 }

@@ -46,10 +46,9 @@ extension Walker {
     let found = recognise(resource, &members)
     return releases.place(of: found.number) == nil ? found : nil
   }
-}
 
-/// Records of a release without definitions: counted, and passed on to compare them, but not judged.
-extension Walker {
+  // MARK: - Records of a release without definitions
+
   /// Counts the resource at `index`, or the records in a Bundle, and reports each as not judged.
   mutating func leaveUnjudged(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease, at target: FindingPath)
   {

@@ -280,10 +280,8 @@ extension Rule {
     form: .observation(of: "Body weight"), example: #""comments": ~"#,
     bad: #""⟨61 × 1048577⟩""#, good: #""⟨61 × 1048576⟩""#,
     specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string")
-}
 
-/// The rule that a faulty primitive value breaks: one for each type, and two for strings of any type.
-extension Rule {
+  /// The rule that a faulty primitive value breaks: one for each type, and two for strings of any type.
   static func value(_ fault: PrimitiveFault, of kind: ValueKind) -> Rule {
     switch fault {
     case .empty: return .emptyString
