@@ -100,9 +100,8 @@ struct InvariantTableDraft {
 
   private func gates(of invariant: SchemaInvariant, in type: TypeID?) -> [PresenceGate] {
     // A primitive has a `value` in FHIRPath that is no member.
-    guard let type, hasGates, !invariant.gates.isEmpty, schema.types[type].category != .primitive else {
-      return [.always]
-    }
+    guard let type, hasGates, !invariant.gates.isEmpty, schema.types[type].category != .primitive
+    else { return [.always] }
     return invariant.gates.compactMap { gate($0, in: type) }
   }
 

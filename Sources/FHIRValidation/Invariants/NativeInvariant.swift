@@ -92,9 +92,8 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
         SchemaError(schema.release.name, "the invariant \(invariant.key): \(reason)")
       }
       guard let native = byName[name] else { throw fault("no native judgement has the name '\(name)'") }
-      guard native.expressions.contains(invariant.expression) else {
-        throw fault("'\(name)' does not stand for the expression '\(invariant.expression)'")
-      }
+      guard native.expressions.contains(invariant.expression)
+      else { throw fault("'\(name)' does not stand for the expression '\(invariant.expression)'") }
       guard numbers[native.rawValue] < 0 else { throw fault("'\(name)' stands at another constraint, too") }
       numbers[native.rawValue] = number
     }

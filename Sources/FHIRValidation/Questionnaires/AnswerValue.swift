@@ -57,9 +57,8 @@ struct AnswerValue: Hashable {
   func isEqual(to other: AnswerValue) -> Bool? {
     if let order = order(to: other) { return order == 0 }
     // Where a question allows both, a text is none of the codes.
-    guard member == other.member else {
-      return Set([member, other.member]) == ["valueCoding", "valueString"] ? false : nil
-    }
+    guard member == other.member
+    else { return Set([member, other.member]) == ["valueCoding", "valueString"] ? false : nil }
     switch Kind(member) {
     case .number, .quantity, .moment, .time: return nil
     // Two references may lead to one resource.

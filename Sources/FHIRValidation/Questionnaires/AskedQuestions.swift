@@ -261,9 +261,8 @@ extension AskedItem.Enablement {
       let isAny = verdicts.contains(true) ? true : verdicts.contains(nil) ? nil : false
       let isAll = verdicts.contains(false) ? false : verdicts.contains(nil) ? nil : true
       let isEnabled: Bool? = all.map { $0 ? isAll : isAny } ?? (isAny == isAll ? isAll : nil)
-      guard isEnabled == false, let first = verdicts.firstIndex(of: false) else {
-        return isEnabled == nil ? .unknown : .enabled
-      }
+      guard isEnabled == false, let first = verdicts.firstIndex(of: false)
+      else { return isEnabled == nil ? .unknown : .enabled }
       return .disabled(conditions[first])
     }
   }

@@ -168,9 +168,8 @@ struct ResponseJudge {
       }
       if isExhausted { return }
       let isOption = type.hasOptions && item.options.contains { $0.member == member }
-      guard type.members.contains(member) || isOption else {
-        return cursor.reportWrongAnswerType(value, member, item, expected: type)
-      }
+      guard type.members.contains(member) || isOption
+      else { return cursor.reportWrongAnswerType(value, member, item, expected: type) }
       if !type.freeMembers.contains(member) {
         if !item.options.isEmpty { cursor.checkOption(value, member, item) }
         if type.hasOptions, item.hasValueSet { cursor.checkValueSet(value, member, item) }

@@ -95,9 +95,8 @@ extension Walker {
       use(response.release)
       var builder = TapeBuilder(maximumDepth: options.readableDepth)
       response.bytes.withUnsafeBufferPointer { bytes in
-        guard let start = bytes.baseAddress, case .value = builder.read(start, from: 0, to: response.count) else {
-          return
-        }
+        guard let start = bytes.baseAddress, case .value = builder.read(start, from: 0, to: response.count)
+        else { return }
         cursor.move(
           to: (
             builder.tape(over: start), RecordPlace(role: .line, base: response.start), response.root, response.steps,

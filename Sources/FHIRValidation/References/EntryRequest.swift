@@ -85,9 +85,8 @@ struct RequestURL {
     // After `_history/[version]` a query or an operation may follow.
     let version = last + 1
     let versionEnd = segmentEnd(from: version)
-    guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone else {
-      return .unknown
-    }
+    guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone
+    else { return .unknown }
     namesVersion = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
     return namesVersion || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: [])
       ? .operation : .unknown

@@ -50,9 +50,8 @@ enum ReferenceForm {
     let length = mark.utf8CodeUnitCount
     guard end + length <= count, Bytes.isEqual(p + end, mark.utf8Start, length) else { return .malformed }
     let version = end + length + 1
-    guard version < count, p[version - 1] == UInt8(ascii: "/") else {
-      return version - 1 < count && p[version - 1] != UInt8(ascii: "/") ? .malformed : .badVersion
-    }
+    guard version < count, p[version - 1] == UInt8(ascii: "/")
+    else { return version - 1 < count && p[version - 1] != UInt8(ascii: "/") ? .malformed : .badVersion }
     return IDGrammar.check(p + version, count - version).isNone ? .resource(type: type) : .badVersion
   }
 
@@ -77,9 +76,8 @@ enum ReferenceForm {
     {
       return .badVersion
     }
-    guard found >= 2, IDGrammar.check(p + slashes[0] + 1, count - slashes[0] - 1).isNone else {
-      return .absolute(type: .none, fault: .none)
-    }
+    guard found >= 2, IDGrammar.check(p + slashes[0] + 1, count - slashes[0] - 1).isNone
+    else { return .absolute(type: .none, fault: .none) }
     return .absolute(type: rows.resource(named: p + slashes[1] + 1, length: slashes[0] - slashes[1] - 1), fault: .none)
   }
 

@@ -34,9 +34,8 @@ extension ReferenceJudge {
 
   private mutating func reportDemand(_ finding: DeferredFinding, _ cursor: inout RecordCursor) {
     let path = FindingPath.below("entry[\(finding.entry)]\(finding.suffix)")
-    guard let rule = finding.demand.rule else {
-      return cursor.report(.uniqueFullURL, inInput: finding.range, path: path, found: finding.message)
-    }
+    guard let rule = finding.demand.rule
+    else { return cursor.report(.uniqueFullURL, inInput: finding.range, path: path, found: finding.message) }
     let severity = finding.isWarning ? .warning : rule.severity
     cursor.report(rule.id, severity, inInput: finding.range, path: path, finding.message)
   }

@@ -183,9 +183,8 @@ extension ReferenceJudge {
     if verb == .other { return }
     checkSent(resource, with: verb, request, &cursor)
     checkConditions(of: request, verb, &cursor)
-    guard let url = cursor.tape.member("url", of: request), cursor.isText(url), cursor.tape.length(url) > 0 else {
-      return
-    }
+    guard let url = cursor.tape.member("url", of: request), cursor.isText(url), cursor.tape.length(url) > 0
+    else { return }
     let text = cursor.text(url)
     let parts = RequestURL(text, rows: cursor.rows)
     guard checkRequestURL(parts, url, verb, &cursor) else { return }

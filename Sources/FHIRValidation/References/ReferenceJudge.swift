@@ -146,9 +146,8 @@ extension ReferenceJudge {
 
   /// The row of the type of the resource that contains the current one, which `#` alone names.
   func typeOfContainer(_ cursor: inout RecordCursor) -> TypeID? {
-    guard cursor.container.exists, case let type = cursor.resourceType(of: cursor.container), type.exists else {
-      return nil
-    }
+    guard cursor.container.exists, case let type = cursor.resourceType(of: cursor.container), type.exists
+    else { return nil }
     return type
   }
 
@@ -233,9 +232,8 @@ extension ReferenceJudge {
   private mutating func target(
     of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor
   ) -> (type: TypeID, source: String)? {
-    guard let value = cursor.value(of: cursor.roles.referenceReference.member, in: object), cursor.isText(value) else {
-      return nil
-    }
+    guard let value = cursor.value(of: cursor.roles.referenceReference.member, in: object), cursor.isText(value)
+    else { return nil }
     let text = cursor.text(value)
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
     case .resource(let type) where type.exists, .absolute(let type, _) where type.exists:

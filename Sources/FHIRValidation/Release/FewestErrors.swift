@@ -89,9 +89,8 @@ extension WalkerPool {
       if let own, own.bySeverity[.error] ?? 0 < needed { return found }
       let all = [found.number] + releases.recogniser.names.ranks.filter { found.others.contains($0) }
       let errors = errors(in: [own] + all.dropFirst().map { counts(of: record, at: resource, by: $0) })
-      guard let least = errors.min(), least < Self.weightOfError, let place = errors.firstIndex(of: least) else {
-        return found
-      }
+      guard let least = errors.min(), least < Self.weightOfError, let place = errors.firstIndex(of: least)
+      else { return found }
       return RecognisedRelease(number: all[place], reason: .errors)
     }
   }

@@ -116,9 +116,8 @@ extension StructureJudge {
       if isArray, isFirst { checkNulls(of: member, values: .none, siblings: siblings, &cursor) }
       return
     }
-    guard cursor.member(named: other, of: type) == member else {
-      return cursor.reportAmbiguousSibling(key, member, besides: other)
-    }
+    guard cursor.member(named: other, of: type) == member
+    else { return cursor.reportAmbiguousSibling(key, member, besides: other) }
     guard isArray else { return }
     let values = other.value
     if cursor.tape.tag(siblings) == .array, cursor.tape.tag(values) == .array,

@@ -37,9 +37,8 @@ struct TerminologyJudge {
     guard system.exists else { return }
     let uri = cursor.text(system)
     if code.exists, !packs.isEmpty, checkPackedCode(code, of: uri, in: object, &cursor) { return }
-    guard let known = KnownSystem(uri.bytes, uri.count) else {
-      return checkSystem(system, uri, code, in: object, &cursor)
-    }
+    guard let known = KnownSystem(uri.bytes, uri.count)
+    else { return checkSystem(system, uri, code, in: object, &cursor) }
     guard code.exists else { return }
     // Of a list of codes more is known than of their form; units are composed.
     if systems.hasGiven, known != .ucum,
@@ -191,9 +190,8 @@ extension TerminologyJudge {
       if isKnown { return .systemMissing }
       return row.form == nil ? .otherSystem : .codeNotInSet
     }
-    guard cursor.isText(systemValue), let system = systemNumber(systemValue, in: row, &cursor) else {
-      return .otherSystem
-    }
+    guard cursor.isText(systemValue), let system = systemNumber(systemValue, in: row, &cursor)
+    else { return .otherSystem }
     let text = cursor.text(code)
     if let form = row.form {
       if form.grammar == .any { cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base)) }

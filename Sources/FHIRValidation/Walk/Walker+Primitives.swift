@@ -118,9 +118,8 @@ extension Walker {
 
   /// Judges a comment: any text with at least one character, because no JSON string in FHIR may be empty.
   @inline(never) mutating func checkComment(_ value: TapeIndex, _ member: MemberID, index: Int) {
-    guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString else {
-      return cursor.reportWrongKind(value, member, index: index)
-    }
+    guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString
+    else { return cursor.reportWrongKind(value, member, index: index) }
     if cursor.tape.length(value) == 0 { cursor.reportValue(.empty, value, member, index: index) }
   }
 

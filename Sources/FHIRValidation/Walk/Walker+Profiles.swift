@@ -38,9 +38,8 @@ extension Walker {
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
   private mutating func checkClaim(of type: TypeID, at item: TapeIndex) {
     cursor.rest(on: .occurrence)
-    guard let own = invariants.resources.innermost?.type, own.exists, !cursor.schema.isKind(own, of: type) else {
-      return
-    }
+    guard let own = invariants.resources.innermost?.type, own.exists, !cursor.schema.isKind(own, of: type)
+    else { return }
     let (names, url) = (cursor.schema.typeNames, cursor.tape.string(item))
     cursor.report(
       Rule.profileWrongType.id, .error, at: cursor.tape.range(item), path: .element,

@@ -28,9 +28,8 @@ extension Walker {
   private mutating func walkStreamedEntry(_ record: UnsafePointer<ExaminedRecord>, _ number: Int) {
     if number == 0 { references.forgetBundle() }
     let found = releaseAround
-    guard let place = releases.place(of: found.number) else {
-      return leaveEntryUnjudged(.root, "Bundle.entry[\(number)]")
-    }
+    guard let place = releases.place(of: found.number)
+    else { return leaveEntryUnjudged(.root, "Bundle.entry[\(number)]") }
     use(place)
     if number == 0 { references.bundle.type = bundleType.map { BundleType($0, cursor.schema) } }
     cursor.path.root = .type(ReleaseRow(cursor.roles.bundle.row, base: cursor.path.base))

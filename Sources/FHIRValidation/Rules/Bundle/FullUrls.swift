@@ -102,9 +102,8 @@ extension ReferenceJudge {
   /// Compares the UUID of an address with the id. A difference is probably a mistake where they agree in most entries.
   mutating func compareUUID(_ text: TextBytes, _ value: TapeIndex, id: TapeIndex, _ cursor: inout RecordCursor) {
     // The word is "urn:uuid"; with a colon and a UUID after it, the text has 45 bytes.
-    guard text.count == 45, id.exists, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else {
-      return
-    }
+    guard text.count == 45, id.exists, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275
+    else { return }
     if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
       bundle.held.sameIDs &+= 1
       return

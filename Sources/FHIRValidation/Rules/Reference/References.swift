@@ -144,13 +144,11 @@ extension RecordCursor {
   /// Checks the type of a response's subject against those of its questionnaire; one that shows no type is counted.
   mutating func checkSubject(of response: TapeIndex, types names: [String]) {
     let allowed = names.compactMap { schema.type(named: $0) }
-    guard !allowed.isEmpty, allowed.count == names.count, let subject = tape.member("subject", of: response) else {
-      return
-    }
+    guard !allowed.isEmpty, allowed.count == names.count, let subject = tape.member("subject", of: response)
+    else { return }
     let stated = tape.member("type", of: subject).flatMap(tape.primitive).flatMap { schema.type(named: $0) }
-    guard let type = typeOfTarget(of: subject, in: response) ?? stated, type.exists else {
-      return counts.countUnjudged("types of subjects of responses")
-    }
+    guard let type = typeOfTarget(of: subject, in: response) ?? stated, type.exists
+    else { return counts.countUnjudged("types of subjects of responses") }
     if allowed.contains(where: { schema.isKind(type, of: $0) }) { return }
     report(.wrongTargetType, at: headRange(subject), path: .child("subject")) {
       """
