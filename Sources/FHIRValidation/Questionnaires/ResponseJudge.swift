@@ -1,6 +1,5 @@
 import FHIRPath
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 /// Judges the items of a response by its questionnaire; the walk has judged them by their types, so wrong kinds pass.

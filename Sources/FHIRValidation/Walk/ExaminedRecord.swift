@@ -1,4 +1,3 @@
-package import FHIRProfiles
 package import FHIRSchema
 package import FHIRTape
 

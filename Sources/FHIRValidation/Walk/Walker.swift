@@ -1,4 +1,3 @@
-import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRPath

@@ -1,6 +1,5 @@
 package import FHIRFindings
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 /// The rules of bindings: one comparison of a code with a value set distinguishes them, and so one table.

@@ -1,9 +1,7 @@
 package import FHIRFindings
 import FHIRPrimitives
-import FHIRProfiles
 import FHIRSchema
 import FHIRTape
-import FHIRSupport
 import FHIRTerminology
 
 extension Rule {
