@@ -54,18 +54,21 @@ extension Rule.ExampleForm {
   }
 
   /// A narrative, whose XHTML is the example, as written in JSON.
-  static var narrative: Self {
-    Self { div in
-      """
-      {
-        "resourceType": "Patient",
-        "text": {
-          "status": "generated",
-          "div": "\(div)"
-        }
+  static var narrative: Self { Self { narrative($0) } }
+
+  /// The same, where the example is in the `div` of the narrative.
+  static var div: Self { Self { narrative(#"<div xmlns=\"http://www.w3.org/1999/xhtml\">\#($0)</div>"#) } }
+
+  private static func narrative(_ text: String) -> String {
+    """
+    {
+      "resourceType": "Patient",
+      "text": {
+        "status": "generated",
+        "div": "\(text)"
       }
-      """
     }
+    """
   }
 
   /// A response that contains its questionnaire with some items; the example is the items of the response.

@@ -12,9 +12,8 @@ extension Rule {
       """,
     matters:
       "A reader who follows such a link runs code in the software that shows the record, with the reader's own rights.",
-    form: .narrative,
-    bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"javascript:alert(1)\">Details</a></div>"#,
-    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"http://example.org/details\">Details</a></div>"#,
+    form: .div, bad: #"<a href=\"javascript:alert(1)\">Details</a>"#,
+    good: #"<a href=\"http://example.org/details\">Details</a>"#,
     specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let declaration = Rule(
@@ -39,8 +38,7 @@ extension Rule {
       Software that follows the lists refuses the record or drops the element: `10<sup>9</sup>` then reads 109. To be \
       safe, write 10⁹ or 10^9.
       """,
-    form: .narrative, bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>4.2 x 10<sup>9</sup>/l</p></div>"#,
-    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>4.2 x 10⁹/l</p></div>"#,
+    form: .div, bad: "<p>4.2 x 10<sup>9</sup>/l</p>", good: "<p>4.2 x 10⁹/l</p>",
     specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let duplicateNarrativeID = Rule(
@@ -51,8 +49,7 @@ extension Rule {
       """,
     matters:
       "Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.",
-    form: .narrative, bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"a\">Two</p></div>"#,
-    good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"b\">Two</p></div>"#,
+    form: .div, bad: #"<p id=\"a\">One</p><p id=\"a\">Two</p>"#, good: #"<p id=\"a\">One</p><p id=\"b\">Two</p>"#,
     specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
 
   package static let externalStyle = Rule(
@@ -68,9 +65,8 @@ extension Rule {
       An external style can change what a signed narrative shows, and loading it tells a third party who reads which \
       record. A relative address shows nothing where the image does not lie beside the page.
       """,
-    form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~120/80</p></div>"#,
-    bad: #"<p style=\"background: url(http://example.org/a.png)\">"#, good: #"<p style=\"background: #eeeeee\">"#,
-    specification: "https://hl7.org/fhir/DSTU2/narrative.html#css")
+    form: .div, example: "~120/80</p>", bad: #"<p style=\"background: url(http://example.org/a.png)\">"#,
+    good: #"<p style=\"background: #eeeeee\">"#, specification: "https://hl7.org/fhir/DSTU2/narrative.html#css")
 
   package static let incompleteImage = Rule(
     "narrative/incomplete-image", .warning, .required, summary: "an image lacks its source",
@@ -79,9 +75,8 @@ extension Rule {
       shows images without it, so this rule does not require it.
       """,
     matters: "There is nothing to show. If the narrative has only this image, people cannot read the record.",
-    form: .narrative, bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">Scan: <img alt=\"A clear scan\"/></div>"#,
-    good:
-      #"<div xmlns=\"http://www.w3.org/1999/xhtml\">Scan: <img src=\"http://example.org/scan.png\" alt=\"A clear scan\"/></div>"#,
+    form: .div, bad: #"Scan: <img alt=\"A clear scan\"/>"#,
+    good: #"Scan: <img src=\"http://example.org/scan.png\" alt=\"A clear scan\"/>"#,
     specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let misplacedElement = Rule(
@@ -95,9 +90,8 @@ extension Rule {
       A browser guesses where misplaced elements belong: cells lose their rows, and content moves under another \
       heading. Software that applies the schema rejects the record.
       """,
-    form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><table>~</table></div>"#,
-    bad: "<td>Blood pressure: 120/80</td>", good: "<tr><td>Blood pressure: 120/80</td></tr>",
-    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
+    form: .div, example: "<table>~</table>", bad: "<td>Blood pressure: 120/80</td>",
+    good: "<tr><td>Blood pressure: 120/80</td></tr>", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let missingNamespace = Rule(
     "narrative/missing-namespace", .information, .structure,
@@ -136,8 +130,8 @@ extension Rule {
       A receiver that shows the narrative needs an XML reader, and that reader refuses all of it. The person sees \
       nothing, or markup.
       """,
-    form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80~</div>"#,
-    bad: "</b>", good: "</p>", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
+    form: .div, example: "<p>Blood pressure: 120/80~", bad: "</b>", good: "</p>",
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let unknownEntity = Rule(
     "narrative/unknown-entity", .error, .value,
@@ -148,8 +142,7 @@ extension Rule {
       """,
     matters:
       "An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.",
-    form: .narrative, example: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~</div>"#, bad: "120&nbsp;mmHg",
-    good: "120&#160;mmHg", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
+    form: .div, bad: "120&nbsp;mmHg", good: "120&#160;mmHg", specification: "https://hl7.org/fhir/DSTU2/narrative.html")
 
   package static let unresolvedImage = Rule(
     "narrative/unresolved-image", .warning, .notFound, summary: "an image in a narrative is not in the resource",
@@ -179,9 +172,8 @@ extension Rule {
       or to an element or a contained resource with that id. Upper and lower case differ.
       """,
     matters: "The link does nothing: its target was lost, probably when only part of the record was copied.",
-    form: .narrative,
-    example: ##"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"#details\">Details</a>~</div>"##, bad: "",
-    good: #"<p id=\"details\">120/80</p>"#, specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
+    form: .div, example: ##"<a href=\"#details\">Details</a>~"##, bad: "", good: #"<p id=\"details\">120/80</p>"#,
+    specification: "https://hl7.org/fhir/DSTU2/narrative.html#id")
 
   package static let wrongNamespace = Rule(
     "narrative/wrong-namespace", .error, .structure,
