@@ -141,9 +141,8 @@ extension ReferenceJudge {
   mutating func reportDuplicateFullURL(
     entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
   ) {
-    let demand = BundleDemand.uniqueFullURLs
     let isDemand = cursor.invariants.has(.uniqueFullURL)
-    if isDemand, !demand.applies(to: type) { return }
+    if isDemand, !BundleDemand.uniqueFullURLs.applies(to: type) { return }
     cursor.report(
       isDemand ? .uniqueFullURL : .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"),
       found: "that of an earlier entry again")

@@ -43,17 +43,17 @@ extension Rule {
       word with different meanings.
       """,
     form: .resource("Patient"),
-    bad: #"""
+    example: #"""
       "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
-      "extension": [{ "url": "religion", "valueString": "Lutheran" }]
+      "extension": [~]
       """#,
-    good: #"""
-      "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
-      "extension": [{
+    bad: #"{ "url": "religion", "valueString": "Lutheran" }"#,
+    good: """
+      {
         "url": "http://example.org/religion",
         "extension": [{ "url": "denomination", "valueString": "Lutheran" }]
-      }]
-      """#,
+      }
+      """,
     specification: "https://hl7.org/fhir/R4/extensibility.html")
 
   package static let valueAndExtensions = Rule(

@@ -39,13 +39,13 @@ extension Rule {
       "A canonical reference that is only a fragment, such as `#q`, is the id of a resource that the record contains.",
     matters: "Such a target is nowhere else: a contained resource has no address of its own.",
     form: .resource("QuestionnaireResponse"),
-    bad: #"""
+    example: #"""
       "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
-      "questionnaire": "#q",
+      ~"questionnaire": "#q",
       "status": "completed"
       """#,
+    bad: "",
     good: #"""
-      "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
       "contained": [
         {
           "resourceType": "Questionnaire",
@@ -53,9 +53,7 @@ extension Rule {
           "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Questions</div>" },
           "status": "active"
         }
-      ],
-      "questionnaire": "#q",
-      "status": "completed"
+      ],\#n
       """#,
     specification: "https://hl7.org/fhir/R4/references.html#canonical")
 
