@@ -94,9 +94,7 @@ public struct ValidationTally: Sendable {
 
   mutating func count(extensions: Int) { if extensions > 0 { ownNotChecked.add("extension definitions", extensions) } }
 
-  /// Adds the profile counts of a walk.
-  ///
-  /// - Parameter namesExtensions: whether extensions without a definition are counted by their urls.
+  /// Adds the profile counts of a walk; `namesExtensions` says whether those without a definition count by their urls.
   mutating func add(_ census: ProfileCensus, namesExtensions: Bool) {
     for (url, counts) in census.counts { profileCounts[url, default: ProfileCounts()].merge(counts) }
     for (url, elements) in census.mustSupport {

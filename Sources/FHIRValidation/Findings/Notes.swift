@@ -7,15 +7,13 @@ struct Notes: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  @inline(__always) @discardableResult
-  mutating func append<Value: BitwiseCopyable>(_ value: Value) -> Int {
+  @inline(__always) @discardableResult mutating func append<Value: BitwiseCopyable>(_ value: Value) -> Int {
     let number = makeRoom(MemoryLayout<Value>.size)
     memory.storeBytes(of: value, toByteOffset: number, as: Value.self)
     return number
   }
 
-  @inline(__always) @discardableResult
-  mutating func append(_ bytes: UnsafeRawBufferPointer) -> Int {
+  @inline(__always) @discardableResult mutating func append(_ bytes: UnsafeRawBufferPointer) -> Int {
     let number = makeRoom(bytes.count)
     if let target = memory.baseAddress, let source = bytes.baseAddress {
       (target + number).copyMemory(from: source, byteCount: bytes.count)

@@ -87,9 +87,7 @@ struct ResourcesAround {
   /// `%rootResource`: the resource that contains `%resource`, or the same resource.
   private(set) var outermost: FHIRPathNode?
 
-  /// The resources that contain the elements of a resource.
-  ///
-  /// - Parameter isContained: whether it is contained in the innermost resource. An entry of a Bundle is its own root.
+  /// The resources around the elements of a resource; one that is not contained in another is its own root.
   func around(_ resource: TapeIndex, type: TypeID, isContained: Bool) -> ResourcesAround {
     var inner = self
     inner.innermost = FHIRPathNode(resource: resource, type: type)

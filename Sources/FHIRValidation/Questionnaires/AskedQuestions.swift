@@ -249,9 +249,7 @@ extension AskedItem.Enablement {
     case unknown
   }
 
-  /// Whether the item may be answered.
-  ///
-  /// - Parameter answers: the answers to the question of a condition, `nil` if they cannot be told.
+  /// Whether the item may be answered, by the answers to the question of a condition, `nil` if they cannot be told.
   func verdict(_ answers: (ByteText) -> [AnswerValue?]?) -> Verdict {
     switch self {
     case .always: return .enabled

@@ -230,11 +230,9 @@ struct GivenAnswers {
     }
   }
 
-  /// The answers to a question; `nil` if it cannot be told which are meant, or what they are.
-  ///
-  /// In repeated groups a question has several items. Those count that share the most with the current item.
-  ///
-  /// - Parameter around: the objects around the current item, from the response inwards.
+  /// The answers to a question; `nil` if it cannot be told which are meant, or what they are. In repeated groups, where a
+  /// question has several items, those count that share the most of the objects around the current one, the response
+  /// first.
   func answers(to question: ByteText, near around: [TapeIndex], _ tape: Tape) -> [AnswerValue?]? {
     guard let all = items[question] else { return [] }
     if all.count == 1 { return answers(of: all[0], tape) }

@@ -77,10 +77,7 @@ struct AddressTable {
     return true
   }
 
-  /// The row of the type of the resource with this address, `.none` if its type is unknown; `nil` if the table does not
-  /// have it.
-  ///
-  /// - Parameter anyVersion: whether any other version matches.
+  /// The type of the resource with this address, `.none` if unknown; `nil` for none. Any other version may match, too.
   func type(of key: BundleIndex.Key, anyVersion: Bool) -> TypeID? {
     if slots.isEmpty { return nil }
     let slot = slots[place(of: key, anyVersion: anyVersion)]

@@ -1,3 +1,4 @@
+import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
@@ -199,6 +200,22 @@ enum BundleDemand: Int, CaseIterable {
     case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
     case .plainReferences: !type.traits.contains(.conditionalReferences)
     case .fullURL: type.traits.contains(.needsFullURL)
+    }
+  }
+
+  /// The rule that an unmet demand breaks; `nil` if that is a constraint of the release.
+  var rule: Rule? {
+    switch self {
+    case .request: .missingRequest
+    case .response: .missingResponse
+    case .resource: .missingResource
+    case .noResource: .unexpectedResource
+    case .requestURL, .plainRequestURL: .invalidRequestURL
+    case .requestTarget: .requestDisagrees
+    case .distinctRequests: .overlappingRequests
+    case .uniqueFullURLs: nil
+    case .plainReferences: .invalidReference
+    case .fullURL: .missingFullURL
     }
   }
 }

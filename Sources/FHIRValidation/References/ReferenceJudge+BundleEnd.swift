@@ -39,27 +39,7 @@ extension ReferenceJudge {
     let severity = finding.isWarning ? .warning : rule.severity
     cursor.report(rule.id, severity, inInput: finding.range, path: path, finding.message)
   }
-}
 
-extension BundleDemand {
-  /// The rule that an unmet demand breaks; `nil` if that is a constraint of the release.
-  var rule: Rule? {
-    switch self {
-    case .request: .missingRequest
-    case .response: .missingResponse
-    case .resource: .missingResource
-    case .noResource: .unexpectedResource
-    case .requestURL, .plainRequestURL: .invalidRequestURL
-    case .requestTarget: .requestDisagrees
-    case .distinctRequests: .overlappingRequests
-    case .uniqueFullURLs: nil
-    case .plainReferences: .invalidReference
-    case .fullURL: .missingFullURL
-    }
-  }
-}
-
-extension ReferenceJudge {
   mutating func settleReferences(type: BundleType, _ cursor: inout RecordCursor) {
     if bundle.addresses.store != nil { settleStored(type: type, &cursor) }
     if bundle.addresses.hasFailed {

@@ -18,10 +18,8 @@ struct ReferenceJudge: ~Copyable {
 
 /// References inside a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> defines.
 extension ReferenceJudge {
-  /// Looks up a reference among the entries so far; if it is not found, it is looked up again at the end of the Bundle.
-  ///
-  /// - Parameter shown: the row of the type that the reference itself shows, `.none` if there is none.
-  /// - Returns: what the verdict rests on: the Bundle if the reference was found.
+  /// Looks up a reference among the entries so far, and again at the end of the Bundle if it is not found. The type that
+  /// it shows itself is `.none` for none. Returns what the verdict rests on: the Bundle if it was found.
   mutating func noteReference(
     _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, isRelative: Bool, shown: TypeID,
     _ cursor: inout RecordCursor

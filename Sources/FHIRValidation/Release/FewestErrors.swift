@@ -50,9 +50,7 @@ extension WalkerPool {
   }
 
   /// The release of a document that has errors by the one that its members showed: one that a closer look shows, or by
-  /// which it has fewer errors; `nil` if there is none.
-  ///
-  /// - Parameter counts: what is found in it by that one, if that is known: see ``Walker/countsOfDocument``.
+  /// which it has fewer errors; `nil` for none. What was found by that one may be known: ``Walker/countsOfDocument``.
   func secondLook(
     _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>,
     _ counts: @autoclosure () -> FindingCounts? = nil

@@ -40,9 +40,8 @@ package struct RecordReleases: Sendable {
       (records.context.file, records.context.isThorough) = (hints.file, isPart && hints.file == nil)
     }
 
-    /// Handles an event of the reader. Call this before asking for the releases of its records.
-    ///
-    /// - Returns: whether the reader starts again, because it has read ahead to see what the first records show.
+    /// Handles an event of the reader, before the releases of its records are asked for. Returns whether the reader
+    /// starts again, because it has read ahead to see what the first records show.
     package mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
       let walkers = walkers
       return try records.begin(event, &reader) { event, reader, context in

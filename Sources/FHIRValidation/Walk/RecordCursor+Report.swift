@@ -54,9 +54,7 @@ extension RecordCursor {
     report(rule, severity, inInput: inputRange(range), path: path, message, from: profile)
   }
 
-  /// Adds a finding at a place of the input, which may be outside the current record.
-  ///
-  /// - Parameter record: the number of the record that the finding names; `nil` for the current one.
+  /// Adds a finding at a place of the input, and in the record with a number; `nil` for the current one.
   mutating func report(
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
     record: Int? = nil, from profile: ProfileSource? = nil

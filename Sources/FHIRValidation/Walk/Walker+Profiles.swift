@@ -51,10 +51,8 @@ extension Walker {
     PublishedMarks(definitions: cursor.counts.extensions &+ profiles.claims, vitalSigns: cursor.vitalSigns)
   }
 
-  /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type: by those that the
-  /// caller has chosen, and by what its release publishes about what it has.
-  ///
-  /// - Parameter start: the marks before the resource.
+  /// Judges a resource, after its walk, by the profiles that the caller has chosen, and by what its release publishes
+  /// about what it has; `start` are the marks before it.
   @inline(__always) mutating func judgeProfiles(
     _ index: TapeIndex, type: TypeID, isContained: Bool, since start: PublishedMarks, around outer: PublishedMarks
   ) {
@@ -88,9 +86,8 @@ extension Walker {
     }
   }
 
-  /// Judges the extensions of an entry that is on a separate tape, except those in its resource; the path is at the entry.
-  ///
-  /// - Parameter start: the marks before the entry.
+  /// Judges the extensions of an entry on a separate tape, where the path is, and not those in its resource; `start` are
+  /// the marks before it.
   mutating func judgeExtensions(ofEntry entry: TapeIndex, since start: PublishedMarks) {
     if (marks - start - profiles.nested).definitions == 0 { return }
     let (tape, role) = (cursor.tape, cursor.roles.bundleEntry)

@@ -189,9 +189,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges an answer by a limit; one that cannot be judged is counted.
-  ///
-  /// - Parameter pattern: that of a `regex`; `nil` for one that is invalid, or takes more than linear time.
+  /// Judges an answer by a limit, or counts it. A `regex` has a pattern, unless it is invalid or may take long.
   mutating func check(
     _ limit: AnswerLimit, _ pattern: WholePattern?, _ value: TapeIndex, _ member: String, _ item: AskedItem
   ) {

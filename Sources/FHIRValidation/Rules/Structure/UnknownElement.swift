@@ -20,9 +20,8 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Reports a key that names no member: a variant that a choice does not allow, or an unknown name.
-  ///
-  /// - Returns: the bit of the choice that the key tries to fill, so that it is not reported as missing too.
+  /// Reports a key that names no member: a variant that a choice does not allow, or an unknown name. Returns the bit of
+  /// the choice that it tries to fill, so that this is not reported as missing too.
   @inline(never) mutating func reportUnknown(_ key: TapeIndex, of type: TypeID) -> UInt64 {
     let name = tape.string(key)
     var slot: UInt64 = 0
