@@ -1,9 +1,7 @@
 import ClinicalRecords
 package import ClinicalSources
 package import FHIRFindings
-import FHIRProfiles
 import FHIRReporting
-import FHIRSupport
 import FHIRValidation
 import HealthPreflight
 

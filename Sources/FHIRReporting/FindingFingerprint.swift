@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRSupport
 
 extension LocatedFinding {
   /// Identifies the finding in another run, by the source, type and id of the record and what is stable of rule, path

@@ -1,5 +1,4 @@
 public import FHIRFindings
-import FHIRSupport
 
 /// A finding for a report: with its file, its place and the line around it.
 public struct LocatedFinding: Hashable, Sendable {

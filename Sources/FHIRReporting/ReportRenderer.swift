@@ -1,5 +1,4 @@
 public import FHIRFindings
-import FHIRSupport
 
 /// Writes a report, part by part.
 ///

@@ -1,5 +1,5 @@
 public import FHIRFindings
-// Callers of the counts need the type of their names.
+// Callers of the counts need the type of their names; the other files of the module see it, too.
 @_exported public import FHIRSupport
 
 /// The result of a run, as counts.

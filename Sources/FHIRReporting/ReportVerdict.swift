@@ -1,5 +1,4 @@
 public import FHIRFindings
-import FHIRSupport
 
 /// The result of a run.
 public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import FHIRSupport
-
 /// Makes text of any origin safe and measurable for a terminal, which executes what it receives: escape sequences move
 /// the cursor, and direction overrides reorder text. Here, such characters are replaced by visible ones.
 package enum TerminalText {

@@ -1,7 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
-import FHIRProfiles
 import FHIRSchema
 import FHIRSupport
 

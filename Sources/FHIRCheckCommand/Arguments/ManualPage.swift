@@ -1,5 +1,3 @@
-import FHIRFindings
-
 /// The manual page in the format of `man`, generated from the same tables as the help.
 enum ManualPage {
   static var text: String {

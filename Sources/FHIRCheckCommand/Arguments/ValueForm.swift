@@ -4,7 +4,6 @@ import FHIRFindings
 import FHIRProfiles
 import FHIRReporting
 import FHIRSchema
-import FHIRSupport
 
 /// How the value of an option is written on the command line and in a configuration.
 struct ValueForm<Value: Sendable>: Sendable {

@@ -1,10 +1,8 @@
 import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
-import FHIRProfiles
 import FHIRReporting
 import FHIRSchema
-import FHIRSupport
 import FHIRValidation
 
 /// The counts of an input, or of several; sums do not depend on the distribution of work.

@@ -1,8 +1,6 @@
 import ClinicalRecords
 import ClinicalSources
-import FHIRFindings
 import FHIRReporting
-import FHIRSupport
 import FHIRValidation
 
 /// Writes the findings of the workers in the order of the inputs, in bounded memory. Those of the current input are

@@ -1,6 +1,5 @@
 package import FHIRFindings
 import FHIRReporting
-import FHIRProfiles
 package import FHIRRecognition
 package import FHIRSchema
 package import FHIRValidation

@@ -1,6 +1,4 @@
 import ClinicalSources
-import FHIRFindings
-import FHIRProfiles
 import FHIRReporting
 import FHIRValidation
 

@@ -2,7 +2,6 @@ import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 import FHIRValidation
 

@@ -1,4 +1,3 @@
-import ClinicalSources
 import FHIRFindings
 import FHIRReporting
 import FHIRTape

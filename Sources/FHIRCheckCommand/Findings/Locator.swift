@@ -2,7 +2,6 @@ import ClinicalRecords
 import FHIRFindings
 import FHIRReporting
 import FHIRTape
-import FHIRSupport
 
 /// Reads an input once more for what reports show of it: lines and columns, and the type and id of records. Bytes are
 /// read in order, whatever the input is packed in, and only as far as needed.

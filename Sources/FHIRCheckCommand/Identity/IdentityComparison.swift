@@ -1,7 +1,6 @@
 import ClinicalRecords
 import FHIRFindings
 import FHIRReporting
-import FHIRSupport
 import FHIRValidation
 import ClinicalSources
 

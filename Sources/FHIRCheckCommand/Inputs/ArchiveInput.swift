@@ -1,5 +1,4 @@
 import ClinicalSources
-import FHIRReporting
 import FHIRTape
 
 final class ArchiveInput: Sendable {

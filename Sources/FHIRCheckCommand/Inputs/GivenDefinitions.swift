@@ -1,7 +1,4 @@
 import ClinicalSources
-import FHIRProfiles
-import FHIRSupport
-import FHIRTape
 import FHIRTerminology
 import FHIRValidation
 

@@ -1,7 +1,5 @@
 import ClinicalSources
 import FHIRReporting
-import FHIRSchema
-import FHIRSupport
 
 /// All inputs of a run, in the order in which they are reported. Folders are walked in the byte order of their names,
 /// so the order is the same on every machine. The files of an archive follow it, in the same order.

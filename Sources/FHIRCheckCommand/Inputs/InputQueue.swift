@@ -1,8 +1,6 @@
 import ClinicalSources
 import FHIRRecognition
 import FHIRReporting
-import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 /// The unit of work: an input, or a part of a large file of lines.

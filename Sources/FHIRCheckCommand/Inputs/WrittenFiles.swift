@@ -1,5 +1,4 @@
 import ClinicalSources
-import FHIRReporting
 
 /// The files that a run writes, if they already exist: they are no input, and nothing that the run reads is replaced. A
 /// file that the caller named, or that is in a folder that is read, hidden and excluded ones included, may only be

@@ -1,10 +1,7 @@
-import ClinicalSources
 import FHIRFindings
 import FHIRPath
-import FHIRRecognition
 import FHIRReporting
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 import FHIRValidation
 

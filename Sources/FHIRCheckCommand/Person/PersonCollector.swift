@@ -1,7 +1,5 @@
-import ClinicalSources
 import FHIRFindings
 import FHIRReporting
-import FHIRSupport
 
 /// Keeps what a person's page shows, in bounded memory: the facts of the first records, and the faults by source.
 final class PersonCollector: ReportRenderer {

@@ -2,7 +2,6 @@ import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
 import FHIRReporting
-import FHIRSupport
 import FHIRTape
 import FHIRValidation
 

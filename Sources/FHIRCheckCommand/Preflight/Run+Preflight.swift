@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRValidation
 import HealthPreflight
 import ClinicalSources
 import FHIRReporting

@@ -3,7 +3,6 @@ import ClinicalSources
 import FHIRFindings
 import FHIRReporting
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 import FHIRValidation
 

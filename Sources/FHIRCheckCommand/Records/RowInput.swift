@@ -1,9 +1,6 @@
 import ClinicalRecords
-import ClinicalSources
 import FHIRPath
-import FHIRRecognition
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 import FHIRValidation
 

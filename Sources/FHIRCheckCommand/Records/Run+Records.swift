@@ -1,10 +1,8 @@
 import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
-import FHIRRecognition
 import FHIRReporting
 import FHIRSchema
-import FHIRSupport
 import FHIRTape
 import FHIRValidation
 

@@ -1,8 +1,6 @@
 import FHIRFindings
-import FHIRProfiles
 import FHIRReporting
 import FHIRSchema
-import FHIRSupport
 import FHIRValidation
 
 /// The output of `fhircheck explain` and `fhircheck rules`.

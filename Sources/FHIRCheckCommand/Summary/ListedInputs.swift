@@ -1,9 +1,7 @@
-import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
 import FHIRPrimitives
 import FHIRReporting
-import FHIRSupport
 
 /// The clinical documents of a run, in the order of the inputs: the first ones, and how many there are.
 struct ListedDocuments: Sendable {

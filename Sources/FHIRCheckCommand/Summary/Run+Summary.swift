@@ -1,5 +1,3 @@
-import FHIRFindings
-import FHIRProfiles
 import FHIRReporting
 
 extension Run {

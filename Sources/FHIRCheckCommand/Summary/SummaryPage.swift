@@ -1,9 +1,7 @@
 import ClinicalRecords
 import FHIRFindings
 import FHIRValidation
-import FHIRProfiles
 import FHIRReporting
-import FHIRSupport
 import ClinicalSources
 
 /// The summary for people: a line with the amounts, then a table for each aspect.

@@ -1,10 +1,7 @@
 import ClinicalRecords
 import ClinicalSources
 import FHIRFindings
-import FHIRProfiles
 import FHIRReporting
-import FHIRSchema
-import FHIRSupport
 import FHIRTape
 import FHIRValidation
 

@@ -2,7 +2,6 @@ import ClinicalSources
 import FHIRFindings
 import FHIRRecognition
 import FHIRReporting
-import FHIRSupport
 import FHIRTape
 import FHIRTerminology
 import FHIRTerminologyCompiler

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 extension HTMLReport {
   func rows(_ counts: [ByteText: Int]) -> [BarRow] {

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 extension HTMLReport {
   /// The controls of the list, which the script makes of ``PageFindings``.

@@ -1,5 +1,3 @@
-import FHIRSupport
-
 extension HTMLReport {
   private typealias Month = ReportContents.Month
 

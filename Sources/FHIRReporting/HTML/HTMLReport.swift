@@ -1,5 +1,4 @@
 public import FHIRFindings
-import FHIRSupport
 
 /// One page for people: the verdict, what was judged and what was not, the findings, and the content of the records.
 ///

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 /// The findings on the HTML page: rows of small integers, and the texts that they stand for, as JSON.
 ///

@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRSupport
 
 /// Selects the findings to list if there are too many: equally many of each kind, the first of each. If there are too
 /// many kinds, they are the worst ones, and of these the first.

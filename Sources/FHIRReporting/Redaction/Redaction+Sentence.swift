@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 extension Redaction {
   /// A sentence without values: hides quoted texts that are not names, words that no rule uses, and the found value. It

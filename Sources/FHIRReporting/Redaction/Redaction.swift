@@ -1,5 +1,4 @@
 public import FHIRFindings
-import FHIRSupport
 
 /// Removes the values of records from findings and counts, so that a report can be shared.
 ///

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 /// The code quality report of GitLab: one array of issues, shown in a merge request.
 public struct GitLabRenderer: ReportRenderer {

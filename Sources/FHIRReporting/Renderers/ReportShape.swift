@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRSupport
 
 /// The common members of both JSON formats; documented in the article `report-format`.
 package enum ReportShape {

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 /// The end of the text report: first the verdict and the share that was judged, then the counts, then what was not
 /// checked.

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 /// The report for people: issues by file, each with its line and the fault underlined, and a summary.
 ///

@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRSupport
 
 /// What findings have in common that are the same to a reader: the rule, the severity, the pattern of the path, and the
 /// value if it is a code or a system.

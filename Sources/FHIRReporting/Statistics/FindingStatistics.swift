@@ -1,5 +1,4 @@
 public import FHIRFindings
-import FHIRSupport
 
 /// Counts findings by rule, by place, by value and by source, with one example each.
 ///

@@ -1,5 +1,3 @@
-import FHIRSupport
-
 /// The parts of a message: words that all findings of a kind have, and between them what may differ from one finding to
 /// the next: values in quotes, numbers, names of types, and all that was found.
 ///

@@ -1,5 +1,4 @@
 import FHIRFindings
-import FHIRSupport
 
 extension SummaryText {
   /// Statistics for people: the most frequent of each kind, with an example.

@@ -1,5 +1,3 @@
-import FHIRSupport
-
 extension PersonPage {
   private static let (mostMedications, mostRows) = (200, 300)
 

@@ -1,5 +1,3 @@
-import FHIRSupport
-
 extension PersonPage {
   /// The records that are there several times, with what differs side by side.
   var repeated: Markup {

@@ -1,5 +1,3 @@
-import FHIRSupport
-
 extension PersonPage {
   /// How many tests, values of each and reports the page shows.
   private static let (mostTests, mostValues, mostDrawn, mostReports) = (250, 100, 300, 200)

@@ -1,5 +1,3 @@
-import FHIRSupport
-
 /// A page for somebody who does not know FHIR: what the own records say, what is there twice, and what is missing.
 ///
 /// As ``HTMLReport``, it is one file that loads and sends nothing. It has no script. It repeats what records say and

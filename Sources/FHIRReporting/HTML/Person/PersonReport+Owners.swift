@@ -1,5 +1,3 @@
-import FHIRSupport
-
 extension PersonReport {
   /// A person in words, the shortest first, and what makes it one person.
   private struct Owner {

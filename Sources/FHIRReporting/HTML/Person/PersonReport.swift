@@ -1,5 +1,3 @@
-import FHIRSupport
-
 /// What a person's own page shows: the plain facts of records, and what is wrong with the files.
 package struct PersonReport: Sendable {
   /// The program that writes the page.

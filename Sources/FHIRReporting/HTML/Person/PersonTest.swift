@@ -1,5 +1,3 @@
-import FHIRSupport
-
 /// The results of one test in one unit.
 struct PersonTest {
   typealias Record = PersonReport.Record
