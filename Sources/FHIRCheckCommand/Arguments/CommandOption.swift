@@ -26,16 +26,16 @@ struct CommandOption: Sendable {
   private let makeSetter: @Sendable () -> OptionSetter
   let commands: Set<CommandName>
   private let traits: [Trait]
-  private let description: String
+  /// What it does, which the table says.
+  var description = ""
 
   // Not inlined: the table has some fifty rows.
   @inline(never)
   init(
     _ name: String, letter: Character? = nil, _ setter: @autoclosure @escaping @Sendable () -> OptionSetter,
-    _ commands: Set<CommandName>, traits: [Trait] = [], _ description: String
+    _ commands: Set<CommandName>, traits: [Trait] = []
   ) {
-    (self.name, self.letter, makeSetter, self.commands) = (name, letter, setter, commands)
-    (self.traits, self.description) = (traits, description)
+    (self.name, self.letter, makeSetter, self.commands, self.traits) = (name, letter, setter, commands, traits)
   }
 
   var setter: OptionSetter { makeSetter() }
