@@ -52,6 +52,15 @@ package struct JSONWriter: Sendable {
     integer(value)
   }
 
+  /// Writes members with texts, without those that have none.
+  package mutating func members(_ texts: KeyValuePairs<String, String?>) {
+    for (name, text) in texts { if let text { member(name, text) } }
+  }
+
+  package mutating func members(_ numbers: KeyValuePairs<String, Int>) {
+    for (name, number) in numbers { member(name, number) }
+  }
+
   /// Writes a key and an object of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: Int]) { object(name, counts) { $0.member($1, $2) } }
 

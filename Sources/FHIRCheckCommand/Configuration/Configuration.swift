@@ -201,9 +201,8 @@ extension Invocation {
       rows.append(("paths", JSONWriter.object { write(rules, to: &$0) }, origin(rules.place)))
     }
     for exemption in file?.exemptions(beside: configuration.given) ?? [] {
-      let facts = [("rule", exemption.rule), ("reason", exemption.reason), ("until", exemption.until)]
-      let value = JSONWriter.object { writer in
-        for (name, text) in facts { if let text { writer.member(name, text) } }
+      let value = JSONWriter.object {
+        $0.members(["rule": exemption.rule, "reason": exemption.reason, "until": exemption.until])
       }
       rows.append(("exemption", value, origin(exemption.place) + (exemption.isOver ? ", which has ended" : "")))
     }

@@ -85,18 +85,14 @@ extension Baseline.Contents {
   private static let version = 1
 
   var bytes: [UInt8] {
-    func write(_ note: Baseline.Note?, _ writer: inout JSONWriter) {
-      if let reason = note?.reason { writer.member("reason", reason) }
-      if let until = note?.until { writer.member("until", until) }
-    }
     var lines: [String] = []
     func line(_ rule: RuleID, _ key: UInt64?, _ count: Int) {
       lines.append(
         JSONWriter.object { writer in
-          writer.member("rule", rule.rawValue)
-          if let key { writer.member("fingerprint", String(hexadecimal: key)) }
+          writer.members(["rule": rule.rawValue, "fingerprint": key.map { String(hexadecimal: $0) }])
           if key == nil || count > 1 { writer.member("count", count) }
-          write(key.flatMap { ofFindings[$0] }, &writer)
+          let note = key.flatMap { ofFindings[$0] }
+          writer.members(["reason": note?.reason, "until": note?.until])
         })
     }
     for rule in Set(findings.keys).union(unlisted.keys).sorted() {
@@ -105,9 +101,7 @@ extension Baseline.Contents {
     }
     let head = JSONWriter.object { writer in
       writer.member("baselineVersion", Self.version)
-      writer.member("tool", "fhircheck")
-      writer.member("version", Version.current)
-      write(ofAll, &writer)
+      writer.members(["tool": "fhircheck", "version": Version.current, "reason": ofAll.reason, "until": ofAll.until])
     }
     let list = lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n")
     return Array((head.dropLast() + ",\"findings\":[" + list + "\n]}\n").utf8)

@@ -269,11 +269,11 @@ enum PathShape {
   }
 
   private static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
-    writer.member("files", summary.files)
-    writer.member("records", summary.records)
-    writer.member("results", summary.bySeverity[.information] ?? 0)
-    writer.member("errors", (summary.bySeverity[.error] ?? 0) + (summary.bySeverity[.fatal] ?? 0))
-    writer.member("filesSkipped", summary.filesSkipped)
+    let counts = summary.bySeverity
+    writer.members([
+      "files": summary.files, "records": summary.records, "results": counts[.information] ?? 0,
+      "errors": (counts[.error] ?? 0) + (counts[.fatal] ?? 0), "filesSkipped": summary.filesSkipped,
+    ])
     writer.unreadable(summary)
     writer.member("releasesToldBy", summary.releasesToldBy)
   }

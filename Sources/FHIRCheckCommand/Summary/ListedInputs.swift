@@ -28,11 +28,10 @@ struct ListedDocuments: Sendable {
       let document = entry.document
       writer.member("file", name(ofFile: entry.file))
       if redaction == nil {
-        let facts = [
-          ("title", document.title), ("patient", document.patientName), ("author", document.authorName),
-          ("custodian", document.custodianName), ("effectiveTime", document.effectiveTime),
-        ]
-        for (name, text) in facts { if let text { writer.member(name, text) } }
+        writer.members([
+          "title": document.title, "patient": document.patientName, "author": document.authorName,
+          "custodian": document.custodianName, "effectiveTime": document.effectiveTime,
+        ])
       }
       writer.member("bytes", entry.bytes)
       if let fault = document.fault {
@@ -103,12 +102,10 @@ struct ListedCard {
   func write(to writer: inout JSONWriter) {
     writer.member("file", file)
     writer.member("line", line)
-    writer.member("standing", card.standing.rawValue)
-    if let issuer { writer.member("issuer", issuer) }
+    writer.members(["standing": card.standing.rawValue, "issuer": issuer])
     writer.member("types", card.types)
-    if let start = card.notBefore { writer.member("notBefore", ListedCard.day(start)) }
-    if let end = card.expires { writer.member("expires", ListedCard.day(end)) }
-    if let version = card.fhirVersion { writer.member("fhirVersion", version) }
+    let days = (first: card.notBefore.map(Self.day), last: card.expires.map(Self.day))
+    writer.members(["notBefore": days.first, "expires": days.last, "fhirVersion": card.fhirVersion])
   }
 
   /// The day of a time in seconds since 1970, such as `2021-04-09`; of one that no calendar has, the seconds.

@@ -77,8 +77,7 @@ struct SummaryReport {
   var json: String {
     JSONWriter.object { writer in
       writer.member("formatVersion", 1)
-      writer.member("files", summary.files)
-      writer.member("records", summary.records)
+      writer.members(["files": summary.files, "records": summary.records])
       writer.member("releases", releases)
       writer.member("releasesToldBy", summary.releasesToldBy)
       writer.member("resourceTypes", summary.resourceTypes)
@@ -95,20 +94,16 @@ struct SummaryReport {
       writer.member("filesSkippedByKind", summary.filesSkippedByKind)
       counts.documents.write(to: &writer)
       if let receivedDates {
-        writer.object("receivedDates") { writer in
-          writer.member("first", receivedDates.first)
-          writer.member("last", receivedDates.last)
-        }
+        writer.object("receivedDates") { $0.members(["first": receivedDates.first, "last": receivedDates.last]) }
       }
       writeProfiles(to: &writer)
       if !summary.chosenProfiles.isEmpty { writer.member("chosenProfiles", summary.chosenProfiles) }
       if case let missing = missingProfiles, !missing.isEmpty { writer.member("missingProfiles", missing) }
       writer.unreadable(summary)
       writer.objects("faults", faults) { writer, fault in
-        writer.member("file", fault.file)
-        writer.member("severity", fault.finding.severity.description)
-        writer.member("rule", fault.finding.rule.rawValue)
-        writer.member("message", MaskedAddress.text(fault.finding.message))
+        let (finding, message) = (fault.finding, MaskedAddress.text(fault.finding.message))
+        writer.members(["file": fault.file, "severity": finding.severity.description])
+        writer.members(["rule": finding.rule.rawValue, "message": message])
       }
       writer.object("receipt", writeReceipt)
       if !counts.cards.standings.isEmpty {
@@ -183,10 +178,7 @@ struct SummaryReport {
     guard !counts.tally.mustSupport.isEmpty else { return }
     writer.object("mustSupport", counts.tally.mustSupport) { writer, url, elements in
       writer.object(MaskedAddress.text(url), elements) { writer, path, counts in
-        writer.object(path) { writer in
-          writer.member("present", counts.present)
-          writer.member("absent", counts.absent)
-        }
+        writer.object(path) { $0.members(["present": counts.present, "absent": counts.absent]) }
       }
     }
   }

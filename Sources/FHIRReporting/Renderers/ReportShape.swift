@@ -7,9 +7,7 @@ package enum ReportShape {
 
   package static func start(_ tool: ReportTool, _ writer: inout JSONWriter) {
     writer.member("formatVersion", formatVersion)
-    writer.member("tool", tool.name)
-    writer.member("version", tool.version)
-    writer.member("release", tool.release)
+    writer.members(["tool": tool.name, "version": tool.version, "release": tool.release])
     writer.member("releases", tool.releases)
   }
 
@@ -27,8 +25,7 @@ package enum ReportShape {
   }
 
   package static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
-    writer.member("files", summary.files)
-    writer.member("records", summary.records)
+    writer.members(["files": summary.files, "records": summary.records])
     severities("issues", summary.bySeverity, &writer)
     writer.member("resourceTypes", summary.resourceTypes)
     writer.member("clinicalTypes", summary.clinicalTypes)
@@ -40,8 +37,7 @@ package enum ReportShape {
     counts("rules", summary.rules.byRule, &writer)
     if !summary.terminology.isEmpty {
       writer.objects("terminology", summary.terminology) { writer, system in
-        writer.member("system", system.system)
-        writer.member("version", system.version)
+        writer.members(["system": system.system, "version": system.version])
         writer.member("codes", system.codes)
         if system.isPart {
           writer.key("part")
@@ -90,9 +86,7 @@ package enum ReportShape {
   }
 
   private static func share(_ judged: Int, of found: Int, _ writer: inout JSONWriter) {
-    writer.member("found", found)
-    writer.member("judged", judged)
-    writer.member("notJudged", found - judged)
+    writer.members(["found": found, "judged": judged, "notJudged": found - judged])
   }
 
   private static func write(_ statistics: FindingStatistics, to writer: inout JSONWriter) {
@@ -109,19 +103,13 @@ package enum ReportShape {
 
   private static func rows(_ key: String, _ rows: [FindingStatistics.Row], name: String?, _ writer: inout JSONWriter) {
     writer.objects(key, rows) { writer, row in
-      writer.member("rule", row.rule.rawValue)
-      writer.member("severity", row.severity.description)
+      writer.members(["rule": row.rule.rawValue, "severity": row.severity.description])
       if let name { writer.member(name, row.name) }
       writer.member("count", row.count)
       let example = row.example
       writer.object("example") { writer in
-        writer.member("file", example.file)
-        if let position = example.position {
-          writer.member("line", position.line)
-          writer.member("column", position.column)
-        }
-        writer.member("path", example.path)
-        writer.member("message", example.message)
+        writer.place(example.file, example.position)
+        writer.members(["path": example.path, "message": example.message])
       }
     }
   }
@@ -130,12 +118,15 @@ package enum ReportShape {
 /// The members that the formats of `fhircheck path` have, too.
 extension JSONWriter {
   package mutating func place(of issue: LocatedFinding) {
-    member("file", issue.file)
-    if let position = issue.position {
-      member("line", position.line)
-      member("column", position.column)
-    }
+    place(issue.file, issue.position)
     member("byteOffset", issue.finding.range.start)
+  }
+
+  fileprivate mutating func place(_ file: String, _ position: SourcePosition?) {
+    member("file", file)
+    guard let position else { return }
+    member("line", position.line)
+    member("column", position.column)
   }
 
   package mutating func record(of finding: Finding) {
@@ -174,9 +165,6 @@ extension JSONWriter {
 
   /// Writes the paths that could not be read.
   package mutating func unreadable(_ summary: ReportSummary) {
-    objects("unreadable", summary.unreadable) { writer, entry in
-      writer.member("path", entry.path)
-      writer.member("reason", entry.reason)
-    }
+    objects("unreadable", summary.unreadable) { $0.members(["path": $1.path, "reason": $1.reason]) }
   }
 }

@@ -41,8 +41,7 @@ public struct SARIFRenderer: ReportRenderer {
       {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":
       """
     JSONWriter.appendObject(to: &output) { writer in
-      writer.member("name", tool.name)
-      writer.member("version", tool.version)
+      writer.members(["name": tool.name, "version": tool.version])
       let parts = tool.version.split(separator: ".", omittingEmptySubsequences: false).map { UInt32($0) }
       if parts.count == 3, !parts.contains(nil) { writer.member("semanticVersion", tool.version) }
       writer.objects("rules", catalog.rules) { self.rule($1, &$0) }
@@ -71,10 +70,7 @@ public struct SARIFRenderer: ReportRenderer {
           }
         }
         if path.isEmpty { return }
-        writer.objects("logicalLocations", [path]) { writer, path in
-          writer.member("fullyQualifiedName", path)
-          writer.member("kind", "member")
-        }
+        writer.objects("logicalLocations", [path]) { $0.members(["fullyQualifiedName": $1, "kind": "member"]) }
       }
       writer.object("partialFingerprints") { $0.member("finding/v1", String(hexadecimal: issue.fingerprint)) }
       writer.object("properties") { writer in
