@@ -259,6 +259,4 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case errors, warnings
   case identity, identityDigest, idDigest, versionDigest, contentDigest
   case performer, component, duplicateGroup, duplicateRole, card
-
-  package var isDigest: Bool { [.identityDigest, .idDigest, .versionDigest, .contentDigest].contains(self) }
 }

@@ -126,8 +126,6 @@ struct RecordRowMaker: RowMaker {
   private let splitsComponents: Bool
   private let key: FingerprintKey
   private let needsConcept: Bool
-  private let needsClassification: Bool
-  private let needsIdentity: Bool
   private let classifier = Classifier()
 
   /// Makes rows with a cell for each column, and after these for each column of the conditions.
@@ -137,8 +135,6 @@ struct RecordRowMaker: RowMaker {
     (self.columns, self.groups, splitsComponents) = (columns, groups, invocation.splitsComponents)
     key = invocation.digestKey ?? .published
     needsConcept = columns.contains { $0 == .code || $0 == .system || $0 == .display }
-    needsClassification = columns.contains { $0 == .clinicalType || $0 == .noClinicalType }
-    needsIdentity = columns.contains { $0 == .identity || $0.isDigest }
   }
 
   func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow] {
@@ -149,14 +145,10 @@ struct RecordRowMaker: RowMaker {
         tape, at: index, typeIndex: record.typeIndex, entry: record.entry, medication: medication, component: component)
     }
     let own = cells(.none)
-    let classification =
-      needsClassification
-      ? classifier.classify(tape, at: index, typeIndex: record.typeIndex, release: record.release) : nil
-    let identity =
-      needsIdentity
-      ? IdentityFingerprints.of(
-        tape, resource: index, entry: record.entry, source: input.observer.source, release: record.release, key: key)
-      : nil
+    // Made only if a column is about them.
+    lazy var type = classifier.classify(tape, at: index, typeIndex: record.typeIndex, release: record.release)
+    lazy var identity = IdentityFingerprints.of(
+      tape, resource: index, entry: record.entry, source: input.observer.source, release: record.release, key: key)
     let range = record.place.inputRange(tape.range(index))
     let member = groups[RecordLocation(file: input.observer.file, offset: range.start)]
     let isLeftOut = !conditions.allSatisfy { $0.holds(for: record, in: input) }
@@ -167,13 +159,13 @@ struct RecordRowMaker: RowMaker {
         case .release: return record.release.name
         case .releaseToldBy: return record.reason.rawValue
         case .source: return MaskedAddress.text(cells.source(given: input.observer.source, release: record.release))
-        case .clinicalType: return classification?.clinicalType?.rawValue
-        case .noClinicalType: return classification?.reason?.rawValue
-        case .identity: return identity?.standing.rawValue
-        case .identityDigest: return identity?.fingerprints?.folded.text
-        case .idDigest: return identity?.fingerprints.map { String(hexadecimal: $0.id) }
-        case .versionDigest: return identity?.fingerprints.map { String(hexadecimal: $0.version) }
-        case .contentDigest: return identity?.fingerprints?.content.text
+        case .clinicalType: return type.clinicalType?.rawValue
+        case .noClinicalType: return type.reason?.rawValue
+        case .identity: return identity.standing.rawValue
+        case .identityDigest: return identity.fingerprints?.folded.text
+        case .idDigest: return identity.fingerprints.map { String(hexadecimal: $0.id) }
+        case .versionDigest: return identity.fingerprints.map { String(hexadecimal: $0.version) }
+        case .contentDigest: return identity.fingerprints?.content.text
         case .card: return input.observer.card?.standing.rawValue
         case .component: return component.map { "\($0)" }
         case .duplicateGroup: return member.map { "\($0.group)" }
