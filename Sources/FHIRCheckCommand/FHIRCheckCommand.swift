@@ -7,11 +7,7 @@ import HealthPreflight
 
 /// The command line tool as a function: arguments and streams in, exit code out.
 public enum FHIRCheckCommand {
-  /// Runs the command.
-  ///
-  /// - Parameters:
-  ///   - arguments: without the name of the program.
-  ///   - context: the streams, and facts about them.
+  /// Runs the command, with the arguments without the name of the program.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
     run(arguments: arguments.map { FilePath($0) }, context: context)
   }
@@ -161,17 +157,11 @@ struct Run {
     guard let path = invocation.findings.newBaseline, let contents = baseline?.met, result != .failure else {
       return result
     }
-    do throws(SystemError) {
-      let file = try ReportFile(FilePath(path))
-      try contents.bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
-        try file.write(UnsafeRawBufferPointer(bytes))
-      }
-      try file.commit()
-      return .success
-    } catch {
-      context.report("\(path): \(error.reason)")
-      return .failure
-    }
+    let target = ReportTarget(path: FilePath(path))
+    guard var file = Report(opening: target, Report.AtTheEnd(), in: context) else { return .failure }
+    file.append { $0 = contents.bytes }
+    file.flush(isComplete: true)
+    return file.failure.map(context.fail) ?? .success
   }
 
   fileprivate func describe(_ name: String?, _ rules: [Rule]) throws(UsageError) -> ExitCode {
