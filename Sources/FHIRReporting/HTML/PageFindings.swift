@@ -24,15 +24,10 @@ package struct PageFindings: Sendable {
   private struct Texts {
     private(set) var json: [UInt8] = []
     private var numbers: [Fingerprint: Int] = [:]
-    /// The text of the finding before, which most columns repeat.
-    private var last: (text: ByteText, number: Int)?
 
     /// The number of a text; it is shown as `shown` makes it.
     mutating func number(of text: String, shown: (String) -> String = { TerminalText.visible($0) }) -> Int {
-      if let last, last.text == text.byBytes { return last.number }
-      let number = number(of: KeyedHash.process.hash(text.utf8)) { shown(text) }
-      last = (text.byBytes, number)
-      return number
+      number(of: KeyedHash.process.hash(text.utf8)) { shown(text) }
     }
 
     /// The number of the text with a fingerprint.
