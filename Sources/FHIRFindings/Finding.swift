@@ -48,11 +48,7 @@ public struct Finding: Sendable {
   /// The offset in the input at which the record begins; `nil` if it is not known.
   package var recordStart: Int? { places.recordStart(of: place) }
 
-  /// Makes a finding.
-  ///
-  /// - Parameters:
-  ///   - pointer: the place as a JSON Pointer.
-  ///   - release: the name of the release that the record was judged by.
+  /// Makes a finding, with the place as a JSON Pointer, too, and the name of the release that the record was judged by.
   public init(
     rule: RuleID, severity: Severity, range: SourceRange, path: String, message: String, record: RecordLabel? = nil,
     pointer: String? = nil, release: String? = nil
@@ -161,9 +157,7 @@ public struct SourceRange: Hashable, Sendable, Comparable {
   package init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
 
   /// Orders by place, an enclosing range before the ranges in it.
-  public static func < (lhs: SourceRange, rhs: SourceRange) -> Bool {
-    lhs.start != rhs.start ? lhs.start < rhs.start : lhs.end > rhs.end
-  }
+  public static func < (lhs: SourceRange, rhs: SourceRange) -> Bool { (lhs.start, rhs.end) < (rhs.start, lhs.end) }
 }
 
 extension String {

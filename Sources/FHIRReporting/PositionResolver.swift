@@ -39,9 +39,7 @@ public struct PositionResolver: Sendable {
   private var isFinished = false
   private var startsWithMark = false
 
-  /// Makes a resolver for one input.
-  ///
-  /// - Parameter excerpts: whether the text of the line is needed.
+  /// Makes a resolver for one input, with `excerpts` if the text of the line is needed.
   public init(excerpts: Bool = true) { self.init(excerpts: excerpts, from: PositionCursor()) }
 
   /// Makes a resolver for a part of an input that begins at the start of a line.

@@ -96,9 +96,7 @@ public struct ReportTool: Hashable, Sendable {
   /// The short names of the releases by which records are judged.
   public var releases: [String]
 
-  /// Makes a description of the tool.
-  ///
-  /// - Parameter releases: the releases by which records are judged; if empty, `release` is the only one.
+  /// Makes a description of the tool; if `releases` is empty, `release` is the only one.
   public init(name: String, version: String, release: String = "", releases: [String] = []) {
     (self.name, self.version, self.release) = (name, version, release)
     self.releases = releases.isEmpty && !release.isEmpty ? [release] : releases

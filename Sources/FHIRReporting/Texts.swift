@@ -33,9 +33,7 @@ extension Dictionary where Key: Comparable {
 
 extension Dictionary where Key: Comparable, Value == Int {
   /// The counts, the largest first, then by name, so that equal counts have a defined order.
-  package var commonestFirst: [(key: Key, value: Int)] {
-    sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-  }
+  package var commonestFirst: [(key: Key, value: Int)] { sorted { ($1.value, $0.key) < ($0.value, $1.key) } }
 }
 
 extension Dictionary where Key == ByteText, Value == Int {

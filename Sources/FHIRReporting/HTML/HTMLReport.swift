@@ -14,12 +14,7 @@ public struct HTMLReport: Sendable {
   let contents: ReportContents
   let catalog: RuleCatalog
 
-  /// Makes a page.
-  ///
-  /// - Parameters:
-  ///   - listed: the findings to show, with their lines, in their order.
-  ///   - contents: the content of the records.
-  ///   - catalog: the rules of the findings, whose pages become part of the page.
+  /// Makes a page of findings with their lines, in their order, and with the pages of their rules.
   public init(
     tool: ReportTool, summary: ReportSummary, listed: [LocatedFinding], contents: ReportContents = ReportContents(),
     rules catalog: RuleCatalog
@@ -41,14 +36,10 @@ public struct HTMLReport: Sendable {
   public func render(into output: inout [UInt8]) {
     let sections = sections.filter { !$0.content.text.isEmpty }
     let links = sections.map { "<li><a href=\"#\($0.id)\">\($0.short)</a></li>\n" as Markup }
-    output +=
-      head(
-        "\(summary.verdictInWords): a report of \(tool.name)", styles: [.sharedStyle, .reportStyle],
-        script: .reportScript
-      ).text
+    let title = "\(summary.verdictInWords): a report of \(tool.name)"
     let body: Markup =
       """
-      <a class="skip" href="#findings">Skip to the findings</a>
+      \(head(title, styles: [.sharedStyle, .reportStyle], script: .reportScript))<a class="skip" href="#findings">Skip to the findings</a>
       \(header)<div class="columns">
       <nav class="contents" aria-label="Contents"><ul>
       \(links.joined())</ul></nav>

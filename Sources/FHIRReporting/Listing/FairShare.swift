@@ -42,10 +42,7 @@ package struct FairShare: Sendable {
       (self.severity, self.place, self.kind) = (severity, place, kind)
     }
 
-    static func < (a: Beginning, b: Beginning) -> Bool {
-      if a.severity != b.severity { return a.severity > b.severity }
-      return a.place != b.place ? a.place < b.place : a.kind < b.kind
-    }
+    static func < (a: Self, b: Self) -> Bool { (b.severity, a.place, a.kind) < (a.severity, b.place, b.kind) }
   }
 
   package init(limit: Int) {
@@ -122,9 +119,8 @@ package struct FairShare: Sendable {
       issues += shown.map { (unit.place, $0) }
     }
     issues.sort { a, b in
-      if a.place != b.place { return a.place < b.place }
       let (one, other) = (a.issue.finding, b.issue.finding)
-      return one.rule != other.rule ? one.rule < other.rule : one.path.byBytes < other.path.byBytes
+      return (a.place, one.rule, one.path.byBytes) < (b.place, other.rule, other.path.byBytes)
     }
     return issues.map(\.issue)
   }

@@ -4,7 +4,7 @@ package struct RunPlace: Hashable, Sendable, Comparable {
 
   package init(file: Int, offset: Int) { (self.file, self.offset) = (file, offset) }
 
-  package static func < (a: RunPlace, b: RunPlace) -> Bool { a.file != b.file ? a.file < b.file : a.offset < b.offset }
+  package static func < (a: RunPlace, b: RunPlace) -> Bool { (a.file, a.offset) < (b.file, b.offset) }
 }
 
 /// The first of some values by their place in a run: every list of a run that holds only some of what there is.
@@ -30,7 +30,5 @@ package struct FirstPlaces<Value: Sendable>: Sendable {
     if entries.count > limit { entries.removeLast() }
   }
 
-  package mutating func merge(_ other: FirstPlaces) {
-    for entry in other.entries { add(entry.place) { entry.value } }
-  }
+  package mutating func merge(_ other: FirstPlaces) { for entry in other.entries { add(entry.place) { entry.value } } }
 }

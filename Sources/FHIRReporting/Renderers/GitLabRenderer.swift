@@ -5,14 +5,10 @@ public struct GitLabRenderer: ReportRenderer {
   private let files: RelativeFiles
   private let criteria: FailureCriteria
 
-  /// Makes a renderer.
-  ///
-  /// - Parameters:
-  ///   - folder: the absolute path of the folder below which files have relative paths; `nil` keeps all paths.
-  ///   - criteria: what fails the run: such an issue is `major` at least, and any other is `minor` at most.
+  /// Makes a renderer. Files below a folder, an absolute path, have relative paths. An issue that fails the run is `major`
+  /// at least, and any other is `minor` at most.
   public init(relativeTo folder: String? = nil, _ criteria: FailureCriteria = FailureCriteria()) {
-    files = RelativeFiles(folder)
-    self.criteria = criteria
+    (files, self.criteria) = (RelativeFiles(folder), criteria)
   }
 
   /// Issues are elements of an array.

@@ -12,9 +12,7 @@ import FHIRFindings
 public struct JUnitRenderer: ReportRenderer {
   private let criteria: FailureCriteria
 
-  /// Makes a renderer.
-  ///
-  /// - Parameter criteria: what fails the run.
+  /// Makes a renderer, with the criteria of what fails the run.
   public init(_ criteria: FailureCriteria = FailureCriteria()) { self.criteria = criteria }
 
   /// Writes a suite for a block, with a test case for each issue, and the suite of the run.

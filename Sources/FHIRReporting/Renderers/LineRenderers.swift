@@ -12,9 +12,7 @@ public struct CSVRenderer: ReportRenderer {
   ]
   private let criteria: FailureCriteria
 
-  /// Makes a renderer.
-  ///
-  /// - Parameter criteria: what fails the run, for the last column.
+  /// Makes a renderer; the criteria of what fails the run are for the last column.
   public init(_ criteria: FailureCriteria = FailureCriteria()) { self.criteria = criteria }
 
   /// Writes the header row, and a row for each issue.
@@ -92,9 +90,7 @@ public struct ConciseRenderer: ReportRenderer {
 public struct GitHubRenderer: ReportRenderer {
   private let criteria: FailureCriteria
 
-  /// Makes a renderer.
-  ///
-  /// - Parameter criteria: what fails the run: such an issue is an error, and any other a warning at most.
+  /// Makes a renderer: an issue that fails the run is an error, and any other a warning at most.
   public init(_ criteria: FailureCriteria = FailureCriteria()) { self.criteria = criteria }
 
   /// Writes a command for an issue, and the summary as a notice.

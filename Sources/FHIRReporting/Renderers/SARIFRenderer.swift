@@ -9,12 +9,8 @@ public struct SARIFRenderer: ReportRenderer {
   private let files: RelativeFiles
   private let criteria: FailureCriteria
 
-  /// Makes a renderer.
-  ///
-  /// - Parameters:
-  ///   - catalog: the rules of the findings; the report begins with their pages.
-  ///   - folder: the absolute path of the folder below which files have relative URIs; `nil` for none.
-  ///   - criteria: what fails the run: such a result has the level `error`, and any other `warning` at most.
+  /// Makes a renderer of a report that begins with the pages of the rules. Files below a folder, an absolute path, have
+  /// relative URIs. A result that fails the run has the level `error`, and any other `warning` at most.
   public init(
     rules catalog: RuleCatalog, relativeTo folder: String? = nil, _ criteria: FailureCriteria = FailureCriteria()
   ) {

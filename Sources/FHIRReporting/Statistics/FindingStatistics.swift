@@ -2,8 +2,8 @@ public import FHIRFindings
 
 /// Counts findings by rule, by place, by value and by source, with one example each.
 ///
-/// It suits any number of findings: it keeps counts and no findings, in limited memory. Statistics of parts of a run
-/// can be merged, and the result does not depend on how the run was divided.
+/// It suits any number of findings: it keeps counts and no findings, in limited memory. Statistics of parts of a run can
+/// be merged, and the result does not depend on how the run was divided.
 ///
 /// ```swift
 /// var statistics = FindingStatistics()
@@ -59,10 +59,8 @@ public struct FindingStatistics: Sendable {
   /// Makes empty statistics.
   public init() {}
 
-  /// Counts a finding.
-  ///
-  /// - Parameter file: the number of its file in the run. The example is the first finding of the run, in the order of
-  ///   these numbers, then of the byte offsets.
+  /// Counts a finding, with the number of its file in the run. The example is the first finding of the run, in the order
+  /// of these numbers, then of the byte offsets.
   public mutating func add(_ issue: LocatedFinding, file: Int = 0) {
     add(issue, FindingKind(of: issue.finding), file: file) { issue.position }
   }
