@@ -45,11 +45,11 @@ public enum FHIRCheckCommand {
       // finding of the run, which fails.
       let unreadable = validator.neededFaults.contains { $0.profile == $0.file }
       if unreadable, !invocation.configuration.isShown { return validator }
-      throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
+      throw UsageError("'--profile' names '\(url)', of which no definition is available")
     }
     // That of a definition that the caller gave is a finding of the run, which fails.
     if let fault = validator.fatalFault, fault.file == nil || invocation.configuration.isShown {
-      throw UsageError(sentence: "'--profile' names a profile that cannot be used: \(fault.description)")
+      throw UsageError("'--profile' names a profile that cannot be used: \(fault.description)")
     }
     return validator
   }

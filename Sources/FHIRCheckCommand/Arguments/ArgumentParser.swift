@@ -46,9 +46,9 @@ struct ArgumentParser {
     var value = parts.count == 2 ? parts[1] : nil
     if let placeholder = option.setter.placeholder {
       value = value ?? rest.popFirst()?.text
-      if value == nil { throw UsageError(sentence: "'\(option.dashed)' needs a value (\(placeholder))") }
+      if value == nil { throw UsageError("'\(option.dashed)' needs a value (\(placeholder))") }
     } else if value != nil {
-      throw UsageError(sentence: "'\(option.dashed)' takes no value")
+      throw UsageError("'\(option.dashed)' takes no value")
     }
     options.append((option, value ?? ""))
     if option.has(.typedOnly) { try option.set(value ?? "", in: &invocation) }
@@ -61,7 +61,7 @@ struct ArgumentParser {
       let guess = Spelling.nearest(to: first.text, among: CommandName.allCases.map(\.rawValue)),
       (try? FileAttributes(of: first)) == nil
     else { return }
-    throw UsageError(sentence: "there is no command and no file '\(first.text)'; did you mean '\(guess)'?")
+    throw UsageError("there is no command and no file '\(first.text)'; did you mean '\(guess)'?")
   }
 
   // MARK: - The invocation
@@ -83,12 +83,12 @@ struct ArgumentParser {
       try file.apply(to: &invocation)
     }
     for (option, value) in options where !option.has(.typedOnly) { try option.set(value, in: &invocation) }
-    if let refusal = command.refusalToRedact, invocation.redacts { throw UsageError(sentence: refusal) }
+    if let refusal = command.refusalToRedact, invocation.redacts { throw UsageError(refusal) }
     if let stray = options.first(where: { !$0.option.commands.contains(command) }) {
-      throw UsageError(sentence: "'\(stray.option.dashed)' does not belong to 'fhircheck \(command.rawValue)'")
+      throw UsageError("'\(stray.option.dashed)' does not belong to 'fhircheck \(command.rawValue)'")
     }
     if command.arguments.isEmpty, !operands.isEmpty {
-      throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument")
+      throw UsageError("'fhircheck \(command.rawValue)' takes no argument")
     }
     try takeOperands(as: command, &invocation)
     try invocation.checkReports()
@@ -98,7 +98,7 @@ struct ArgumentParser {
   private func takeOperands(as command: CommandName, _ invocation: inout Invocation) throws(UsageError) {
     let first = operands.first?.text
     func need(_ isRight: Bool, _ what: String) throws(UsageError) {
-      if !isRight { throw UsageError(sentence: "'fhircheck \(command.rawValue)' needs \(what)") }
+      if !isRight { throw UsageError("'fhircheck \(command.rawValue)' needs \(what)") }
     }
     invocation.subject = first ?? ""
     switch command {
@@ -122,12 +122,10 @@ struct ArgumentParser {
 
   private func paths(of operands: ArraySlice<FilePath>) throws(UsageError) -> [FilePath] {
     if operands.isEmpty, invocation.configuration.isShown { return [] }
-    guard !operands.isEmpty else {
-      throw UsageError(sentence: "no path given; name a file, a folder, or - for standard input")
-    }
-    if operands.contains(where: \.isEmpty) { throw UsageError(sentence: "a path is empty") }
+    if operands.isEmpty { throw UsageError("no path given; name a file, a folder, or - for standard input") }
+    if operands.contains(where: \.isEmpty) { throw UsageError("a path is empty") }
     if operands.count(where: { $0 == .standardInput }) > 1 {
-      throw UsageError(sentence: "standard input (-) can be given only once")
+      throw UsageError("standard input (-) can be given only once")
     }
     return Array(operands)
   }

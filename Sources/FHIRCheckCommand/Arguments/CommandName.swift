@@ -38,7 +38,7 @@ extension Invocation {
   /// Sets the file of the last requested report.
   mutating func write(to path: FilePath) throws(UsageError) {
     if reports.contains(where: { $0.path == path }) {
-      throw UsageError(sentence: "'\(path.text)' is to hold one report, not two")
+      throw UsageError("'\(path.text)' is to hold one report, not two")
     }
     if reports.last?.path != nil || reports.isEmpty { reports.append(ReportTarget(format: defaultFormat)) }
     reports[reports.count - 1].path = path
@@ -48,24 +48,23 @@ extension Invocation {
   mutating func checkReports() throws(UsageError) {
     if reports.isEmpty { reports = [ReportTarget(format: defaultFormat)] }
     if command == .terminology, reports.count > 1 || reports[0].path == nil {
-      throw UsageError(sentence: "'fhircheck terminology compile' needs one '--output FILE', for the pack")
+      throw UsageError("'fhircheck terminology compile' needs one '--output FILE', for the pack")
     }
     if command == .records {
-      if reports.count > 1 { throw UsageError(sentence: "'fhircheck records' writes one table at a time") }
-      if listsFindings, format != .jsonl { throw UsageError(sentence: "'--with-issues' needs '--format jsonl'") }
-      if makesFormulasHarmless, format != .csv { throw UsageError(sentence: "'--harmless-cells' needs '--format csv'") }
+      if reports.count > 1 { throw UsageError("'fhircheck records' writes one table at a time") }
+      if listsFindings, format != .jsonl { throw UsageError("'--with-issues' needs '--format jsonl'") }
+      if makesFormulasHarmless, format != .csv { throw UsageError("'--harmless-cells' needs '--format csv'") }
     }
     if reportsEach, !readsFrames || format != .jsonl || !writtenFiles.isEmpty || watches {
-      throw UsageError(sentence: "'--each' needs '--stdin-names', and one report, '--format jsonl', on standard output")
+      throw UsageError("'--each' needs '--stdin-names', and one report, '--format jsonl', on standard output")
     }
     let formats = command.formats
     if let other = reports.first(where: { !formats.contains($0.format) }) {
       throw UsageError(
-        sentence:
-          "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
+        "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
     }
     if reports.count(where: { $0.path == nil }) > 1 {
-      throw UsageError(sentence: "only one report goes to standard output; give '--output' after each other '--format'")
+      throw UsageError("only one report goes to standard output; give '--output' after each other '--format'")
     }
   }
 }

@@ -99,7 +99,7 @@ struct UsageError: Error, Equatable {
   /// The sentences of further errors, in the order of their places.
   private(set) var further: [String] = []
 
-  init(sentence: String) { self.sentence = sentence }
+  init(_ sentence: String) { self.sentence = sentence }
 
   /// The errors of a configuration, if there are any.
   init?(_ faults: [ConfigurationFault], in path: String) {

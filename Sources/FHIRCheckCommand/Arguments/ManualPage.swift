@@ -14,9 +14,7 @@ enum ManualPage {
       text += (command.arguments.isEmpty ? "" : escaped(command.arguments) + "\n") + ".br\n"
     }
     text += ".SH COMMANDS\n"
-    for command in CommandName.allCases {
-      text += ".TP\n.B \(command.rawValue)\n\(escaped(command.summary))\n"
-    }
+    for command in CommandName.allCases { text += ".TP\n.B \(command.rawValue)\n\(escaped(command.summary))\n" }
     text += ".SH OPTIONS\n"
     for option in CommandOption.all {
       let letter = option.letter.map { "\\-\($0), " } ?? ""

@@ -31,7 +31,7 @@ struct ValueForm<Value: Sendable>: Sendable {
 
   func read(_ text: String, of option: String) throws(UsageError) -> Value {
     if let value = try parse(text) { return value }
-    throw UsageError(sentence: "'\(option)' \(fault(text))")
+    throw UsageError("'\(option)' \(fault(text))")
   }
 
   static func choice(
@@ -128,7 +128,7 @@ struct ValueForm<Value: Sendable>: Sendable {
             "there is no column '\(name)'", name, among: RecordColumn.allCases.map(\.rawValue),
             otherwise: "; the article records-format lists all")
         }
-        if columns.contains(column) { throw UsageError(sentence: "the column '\(name)' is named twice") }
+        if columns.contains(column) { throw UsageError("the column '\(name)' is named twice") }
         columns.append(column)
       }
       return columns

@@ -102,9 +102,7 @@ extension ProfileCounts {
 }
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
-  var byRawValue: [ByteText: Int] {
-    [ByteText: Int](uniqueKeysWithValues: map { ($0.key.rawValue.byBytes, $0.value) })
-  }
+  var byRawValue: [ByteText: Int] { [ByteText: Int](uniqueKeysWithValues: map { ($0.key.rawValue.byBytes, $0.value) }) }
 }
 
 struct CardCounts: Sendable {

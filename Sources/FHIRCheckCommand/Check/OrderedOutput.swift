@@ -47,9 +47,7 @@ final class OrderedOutput: Sendable {
 
   /// Whether a report cannot be written, which is a failure of the run. If only its reader has gone, such as `head`, the
   /// rest is still validated, for the exit code.
-  var isBroken: Bool {
-    monitor.withLock { $0.reports.contains { $0.failure.map { !$0.isClosedPipe } ?? false } }
-  }
+  var isBroken: Bool { monitor.withLock { $0.reports.contains { $0.failure.map { !$0.isClosedPipe } ?? false } } }
   var unreadable: [UnreadablePath] { monitor.withLock { $0.unreadable } }
   /// The turn of what comes after all inputs.
   var next: Int { monitor.withLock { $0.head } }

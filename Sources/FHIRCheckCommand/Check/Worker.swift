@@ -129,15 +129,14 @@ final class Worker {
       visit: { [self] record in
         progress.records += 1
         let own = current.counts.records.add(record, source: source, classifier, detail)
-        if hasPage, let own {
-          recordSources.current[record.place.inputOffset(record.tape.offset(record.index))] = own
-        }
+        let offset = record.place.inputOffset(record.tape.offset(record.index))
+        if hasPage, let own { recordSources.current[offset] = own }
         remarks.visit(record)
         // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
         if case .envelope = record.place.role { return }
         index?.insert(
-          record.tape, resource: record.index, entry: record.entry, file: file,
-          offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
+          record.tape, resource: record.index, entry: record.entry, file: file, offset: offset, source: source,
+          release: record.release)
       }, source: source, file: file, isListing: wantsFindings)
   }
 

@@ -139,7 +139,7 @@ struct Configuration {
         let path = place.text
         guard context.trustedOwners.contains(file.owner) else {
           throw UsageError(
-            sentence: "\(path): this configuration belongs to another user and is not followed; "
+            "\(path): this configuration belongs to another user and is not followed; "
               + "'--config' follows it, '--no-config' ignores it")
         }
         var configuration = try read(path, isFound: true, folder: folder.text, context)

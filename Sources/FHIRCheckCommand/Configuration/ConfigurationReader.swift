@@ -28,7 +28,7 @@ struct ConfigurationReader {
       let sentence =
         error.code == .extraValue
         ? "expected the end of the file behind the object" : error.message(maximumDepth: 8, maximumRecordBytes: .max)
-      throw UsageError([(lines.position(of: error.start), sentence)], in: path) ?? UsageError(sentence: sentence)
+      throw UsageError([(lines.position(of: error.start), sentence)], in: path) ?? UsageError(sentence)
     }
   }
 

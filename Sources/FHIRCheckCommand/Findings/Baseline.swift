@@ -110,7 +110,7 @@ extension Baseline.Contents {
   /// Reads a file, whose exemptions end after `today`.
   init(of path: String, today: String) throws(UsageError) {
     guard let contents = Self.read(try SmallFile.read(path), today) else {
-      throw UsageError(sentence: "\(path): this is no baseline that fhircheck has written")
+      throw UsageError("\(path): this is no baseline that fhircheck has written")
     }
     self = contents
   }

@@ -30,10 +30,10 @@ enum GivenDefinitions {
             if !isPackage(file) { enterPackage(of: file, &packages, &library) }
             try add(file, to: &library)
           } catch {
-            throw UsageError(sentence: "'\(file.text)': \(error.reason)")
+            throw UsageError("'\(file.text)': \(error.reason)")
           }
         case .file, .hidden, .special: break
-        case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
+        case .unreadable(let file, let error): throw UsageError("'\(file.text)': \(error.reason)")
         }
       }
       // Whatever is wrong with its files was said already.
@@ -90,7 +90,7 @@ enum GivenDefinitions {
     do throws(TerminologyPackError) {
       return try TerminologyPack(path.text)
     } catch {
-      throw UsageError(sentence: "'\(path.text)': \(error.description)")
+      throw UsageError("'\(path.text)': \(error.description)")
     }
   }
 
@@ -121,7 +121,7 @@ enum GivenKeys {
     var keys = CardKeys()
     for path in paths {
       if try add(path, below: path, to: &keys) == 0 {
-        throw UsageError(sentence: "'--keys' names '\(path.text)', in which no file is named like JSON")
+        throw UsageError("'--keys' names '\(path.text)', in which no file is named like JSON")
       }
     }
     return keys
@@ -138,14 +138,14 @@ enum GivenKeys {
         let bytes = try SmallFile.read(file.text)
         let folders = file == root ? [] : file.folder.text.utf8.dropFirst(root.text.utf8.count).split(separator: 0x2F)
         if let problem = keys.add(bytes, folder: folders.map { String(decoding: $0, as: UTF8.self) }) {
-          throw UsageError(sentence: "'--keys': '\(file.text)': \(problem)")
+          throw UsageError("'--keys': '\(file.text)': \(problem)")
         }
         count += 1
       // Where a server keeps the keys.
       case .hidden(let folder) where folder.text.byBytes.hasSuffix("/.well-known"):
         count += try add(folder, below: root, to: &keys)
       case .file, .hidden, .special: break
-      case .unreadable(let file, let error): throw UsageError(sentence: "'--keys': '\(file.text)': \(error.reason)")
+      case .unreadable(let file, let error): throw UsageError("'--keys': '\(file.text)': \(error.reason)")
       }
     }
     return count

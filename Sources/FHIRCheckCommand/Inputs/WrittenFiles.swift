@@ -36,7 +36,7 @@ struct WrittenFiles {
     for path in paths {
       guard let place = Place(path) else { continue }
       if let other = places.updateValue(path, forKey: place) {
-        throw UsageError(sentence: "'\(other.text)' and '\(path.text)' are one file; it is to hold one report, not two")
+        throw UsageError("'\(other.text)' and '\(path.text)' are one file; it is to hold one report, not two")
       }
     }
     var written = WrittenFiles(paths)
@@ -60,7 +60,7 @@ struct WrittenFiles {
   }
 
   static func replaced(_ path: FilePath, _ reason: String) -> UsageError {
-    UsageError(sentence: "a report would replace '\(path.text)', which \(reason); choose another file for it")
+    UsageError("a report would replace '\(path.text)', which \(reason); choose another file for it")
   }
 
   /// Where a file is, or will be: the same for every path of it. `nil` for a device, or without a folder.

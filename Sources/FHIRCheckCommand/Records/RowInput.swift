@@ -66,10 +66,10 @@ final class RowInput {
       let expression = try question.expressions.expression(for: record.release)
       return try evaluator.evaluate(expression, over: record.tape, at: record.index, scope: record.index)
     }
-    guard bytes != nil else { throw UsageError(sentence: "references are not followed in an input of more than 8 MiB") }
+    guard bytes != nil else { throw UsageError("references are not followed in an input of more than 8 MiB") }
     let number = FHIRRelease.published.firstIndex(of: record.release) ?? FHIRRelease.published.count - 1
     guard let values = answers(to: question, of: record)?[number] else {
-      throw UsageError(sentence: "its references cannot be followed")
+      throw UsageError("its references cannot be followed")
     }
     return values
   }
@@ -123,11 +123,11 @@ struct RowCondition: Sendable {
     let cell = Self.cell(in: text)
     (self.text, self.cell, question) = (text, cell, cell == nil ? BundleQuestion(text) : nil)
     if let column = cell?.column, [.file, .line, .column].contains(column) {
-      throw UsageError(sentence: "'--where' cannot ask for '\(column.rawValue)', which is not of the record")
+      throw UsageError("'--where' cannot ask for '\(column.rawValue)', which is not of the record")
     }
     if let failure = expressions?.failure {
       throw UsageError(
-        sentence: "'--where' is the name of a column, '=' and a value, or an expression, which '\(text)' is not: "
+        "'--where' is the name of a column, '=' and a value, or an expression, which '\(text)' is not: "
           + failure.message)
     }
   }

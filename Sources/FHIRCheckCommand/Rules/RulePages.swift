@@ -108,7 +108,7 @@ struct RuleNames {
 
   private func unknown(_ what: String, _ name: String, _ guess: String?) -> UsageError {
     let hint = guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"
-    return UsageError(sentence: "there is no \(what) '\(TerminalText.visible(name))'" + hint)
+    return UsageError("there is no \(what) '\(TerminalText.visible(name))'" + hint)
   }
 
   /// The rule with this name in any group, else the one with the most similar name.

@@ -89,7 +89,7 @@ enum SmallFile {
     do throws(SystemError) {
       return try read(FilePath(path))
     } catch {
-      throw UsageError(sentence: "\(path): \(error.reason)")
+      throw UsageError("\(path): \(error.reason)")
     }
   }
 

@@ -18,18 +18,18 @@ extension Run {
       try compiler.finish()
       guard !compiler.summaries.isEmpty || compiler.valueSetCount > 0 else {
         let omissions = compiler.leftOut.map { "\(String(grouped: $0.count)) \($0.what)" }.joined(separator: ", ")
-        throw UsageError(sentence: "no code system was found" + (omissions.isEmpty ? "" : "; left out: \(omissions)"))
+        throw UsageError("no code system was found" + (omissions.isEmpty ? "" : "; left out: \(omissions)"))
       }
       try file.commit()
       return context.output(report(on: compiler))
     } catch let error as UsageError {
       throw error
     } catch let error as SystemError {
-      throw UsageError(sentence: "'\(output.text)': \(error.reason)")
+      throw UsageError("'\(output.text)': \(error.reason)")
     } catch let error as TemporaryFileError {
-      throw UsageError(sentence: "a temporary file: \(SystemError(code: error.code).reason)")
+      throw UsageError("a temporary file: \(SystemError(code: error.code).reason)")
     } catch {
-      throw UsageError(sentence: "the pack cannot be written: \(error)")
+      throw UsageError("the pack cannot be written: \(error)")
     }
   }
 
@@ -40,10 +40,10 @@ extension Run {
       case .file(let file):
         let isKnown = try naming(file.text) { try read(file, compiler) }
         if !isKnown, file == path {
-          throw UsageError(sentence: "'\(file.text)': expected a file of a known terminology, found another")
+          throw UsageError("'\(file.text)': expected a file of a known terminology, found another")
         }
       case .hidden, .special: break
-      case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
+      case .unreadable(let file, let error): throw UsageError("'\(file.text)': \(error.reason)")
       }
     }
   }
@@ -53,11 +53,11 @@ extension Run {
     do {
       return try body()
     } catch let error as SystemError {
-      throw UsageError(sentence: "'\(name)': \(error.reason)")
+      throw UsageError("'\(name)': \(error.reason)")
     } catch let error as TerminologyPackError {
-      throw UsageError(sentence: "'\(name)': \(error.description)")
+      throw UsageError("'\(name)': \(error.description)")
     } catch let fault as SourceFault {
-      throw UsageError(sentence: "'\(name)': \(fault.finding.message)")
+      throw UsageError("'\(name)': \(fault.finding.message)")
     }
   }
 

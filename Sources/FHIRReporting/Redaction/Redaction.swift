@@ -126,9 +126,7 @@ public struct Redaction: Sendable {
   }
 
   /// Whether a text has the form of a URI.
-  static func isAddress(_ text: Substring) -> Bool {
-    text.byBytes.contains("://") || text.hasPrefix("urn:")
-  }
+  static func isAddress(_ text: Substring) -> Bool { text.byBytes.contains("://") || text.hasPrefix("urn:") }
 
   /// A name, or a sign of JSON, unchanged, or the placeholder of a value.
   func shown(_ text: Substring) -> String {

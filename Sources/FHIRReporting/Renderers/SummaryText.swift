@@ -131,8 +131,7 @@ struct SummaryText {
     }
     if let gone = aside.gone, case let total = gone.values.reduce(0, +), total > 0 {
       lines.append(
-        "\(String(counting: total, "issue", "issues")) of the baseline \(total == 1 ? "is" : "are") gone"
-          + rules(gone))
+        "\(String(counting: total, "issue", "issues")) of the baseline \(total == 1 ? "is" : "are") gone" + rules(gone))
     }
     lines += aside.reasons.prefix(Self.manyKinds).map { TerminalText.visible($0) }
     if aside.reasons.count > Self.manyKinds { lines.append("\(aside.reasons.count - Self.manyKinds) more reasons") }
