@@ -26,8 +26,7 @@ public struct CommandContext: Sendable {
   /// The width of text in columns: `COLUMNS`, else that of the terminal at standard output, else 80.
   public var outputWidth = 80
   var wrapped: WrappedText { WrappedText(width: max(40, outputWidth)) }
-  /// The working folder of the process, absolute; the search for configurations goes upwards from here. `nil` for no
-  /// search.
+  /// The working folder of the process, absolute, from which configurations are searched upwards; `nil` for no search.
   public var workingFolder: String?
   /// The users whose configurations are followed if they are found: the one of this process and the system's.
   package var trustedOwners: Set<UInt32> = [geteuid(), 0]

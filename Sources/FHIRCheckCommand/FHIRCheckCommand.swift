@@ -41,8 +41,7 @@ public enum FHIRCheckCommand {
     }
     let validator = Validator(guides: guides, library: library, profiles: invocation.profiles, options: options)
     if let url = validator.unknownProfiles.first {
-      // A file that cannot be read may hold the definition: its fault, which names the file in place of a profile, is a
-      // finding of the run, which fails.
+      // A file that cannot be read may hold the definition; its fault, which has the file as profile, fails the run.
       let unreadable = validator.neededFaults.contains { $0.profile == $0.file }
       if unreadable, !invocation.configuration.isShown { return validator }
       throw UsageError("'--profile' names '\(url)', of which no definition is available")

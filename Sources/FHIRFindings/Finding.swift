@@ -2,8 +2,7 @@ import FHIRSupport
 
 /// One finding: which rule, how severe, where, and what was expected and found.
 ///
-/// A finding is a plain value. It holds byte offsets, not lines, and has no output format. Two findings are equal
-/// if their content is.
+/// A finding is a plain value with byte offsets, not lines, and no output format. Two are equal if their content is.
 public struct Finding: Sendable {
   /// The rule that was broken.
   public var rule: RuleID

@@ -1,7 +1,6 @@
 /// Counts findings by rule and severity: most rules have one severity, and some have another in another release.
 ///
-/// Counting looks up the row of a rule by the hash that its name stores, so that a finding that is only counted costs
-/// almost nothing.
+/// Rows are found by the hash that the name of a rule stores, so a finding that is only counted costs almost nothing.
 public struct FindingCounts: Sendable {
   private struct Row {
     let rule: RuleID

@@ -6,8 +6,7 @@ package import FHIRSupport
 /// not in memory see `PositionResolver` in `FHIRReporting`; both count as ``SourcePosition`` describes.
 public struct LineTable: Sendable {
   private let bytes: [UInt8]
-  /// The counts before each block: a line may be as long as the input, and counting from its start for each place would
-  /// be slow.
+  /// The counts before each block: a line may be as long as the input, and counting from its start each time is slow.
   private let cursors: [PositionCursor]
   private let startsWithMark: Bool
 

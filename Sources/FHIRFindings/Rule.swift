@@ -29,8 +29,7 @@ public struct Rule: Sendable, Identifiable {
     words = Words(summary, explanation)
   }
 
-  /// Makes a rule with two examples: what is around them, both with `~` at the place where they differ, and what stands
-  /// there in each.
+  /// Makes a rule with two examples: what is around them, with `~` where they differ, and what stands there in each.
   package init(
     _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
     form: ExampleForm = ExampleForm { $0 }, example: String = "~", bad: String, good: String, specification: String

@@ -20,8 +20,7 @@ extension LocatedFinding {
   /// same record in another file has others, and so has the second of two equal findings of a file.
   var uniqueFingerprint: UInt64 { Digest.mix(Digest.of(ordinal, from: Digest.of(file, from: fingerprint))) }
 
-  /// A UUID of the place, where the same rule has no other finding in the run; of version 8, whose content is free to
-  /// choose.
+  /// A UUID of the place, where a rule has no other finding in the run; of version 8, whose content is free.
   var uuidOfPlace: String {
     let path = Digest.of(finding.path, from: Digest.of(file, from: UInt64(finding.range.start)))
     let digits = Array(String(hexadecimal: Digest.mix(Digest.of(finding.rule.rawValue, from: path))))

@@ -1,8 +1,7 @@
 package import FHIRSupport
 
-/// Writes compact JSON with keys in the given order. Text in any language stays readable. It escapes only what JSON
-/// requires, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and others of these
-/// characters control terminals.
+/// Writes compact JSON with keys in the given order. Escapes only what JSON requires, and ``HiddenCharacters``: some
+/// readers of JSON Lines split at U+0085 and U+2028, and others of these characters control terminals.
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false

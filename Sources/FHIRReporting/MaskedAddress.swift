@@ -30,8 +30,7 @@ package enum MaskedAddress {
     return end.map { $0 != UInt8(ascii: "@") } ?? false
   }
 
-  /// The range of the user part in a possible authority. If the text is cut, it is unknown whether there was a user
-  /// part.
+  /// The range of the user part in a possible authority. If the text is cut, nobody knows whether there was one.
   private static func user(in bytes: [UInt8], from start: Int, isCut: Bool) -> Range<Int>? {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]

@@ -21,9 +21,8 @@ package enum OwnReport {
     return beginnings.contains { end(of: $0, in: bytes) != nil } ? .report : nil
   }
 
-  /// What each format begins with. `*` stands for a text up to the character after it, `#` for a number, `%` for the rest
-  /// of a list or an object, and `&` for any members whose values are strings. What is after `~` may be beyond the
-  /// sample.
+  /// What each format begins with. `*` stands for a text up to the character after it, `#` for a number, `%` for the
+  /// rest of a list or object, `&` for members whose values are strings. What is after `~` may be beyond the sample.
   private static let beginnings: [String] = [
     "{\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release\":\"*\",\"releases\":[%,\"issues\":[\n",
     """

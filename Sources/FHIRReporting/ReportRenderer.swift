@@ -2,10 +2,9 @@ public import FHIRFindings
 
 /// Writes a report, part by part.
 ///
-/// A renderer keeps no state between calls, so parts can be rendered on several threads and ordered afterwards. A
-/// report consists of the start, blocks with ``separator`` between any two of them, and the end. A block has some
-/// consecutive issues of one file, also with separators between them; a file with many issues has several blocks, and
-/// the issues of one record are in one block.
+/// A renderer keeps no state between calls, so several threads can render parts, which are ordered afterwards. A report
+/// consists of the start, blocks, and the end. A block has some consecutive issues of one file, of those of a record
+/// all; a file with many issues has several. ``separator`` is between any two issues, and any two blocks.
 public protocol ReportRenderer: Sendable {
   /// The separator between two issues, and between two blocks.
   var separator: String { get }
@@ -90,8 +89,7 @@ public struct ReportTool: Hashable, Sendable {
   public var name: String
   /// The tool's version.
   public var version: String
-  /// The short name of the FHIR release that the caller gave for all records, such as `dstu2`; empty if each record was
-  /// judged by its own.
+  /// The short name of the release that the caller gave for all records, such as `dstu2`; empty if each had its own.
   public var release: String
   /// The short names of the releases by which records are judged.
   public var releases: [String]

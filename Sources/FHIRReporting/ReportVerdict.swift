@@ -15,8 +15,7 @@ public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ReportSummary {
-  /// The kinds of skipped files that are not input: files that the run writes, configurations of fhircheck, and files
-  /// that the caller excludes.
+  /// The kinds of skipped files that are no input: what the run writes, configurations, and what the caller excludes.
   package enum NoInput: String, CaseIterable {
     case written = "written by this run"
     case configuration
@@ -35,8 +34,7 @@ extension ReportSummary {
   /// Records that were judged.
   public var recordsJudged: Int { records - recordsNotJudged }
 
-  /// Whether all files and records that were found were judged, and no part of a record was left out for want of a
-  /// definition or because of a limit.
+  /// Whether all that was found was judged, no part of a record left out for want of a definition or due to a limit.
   public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound && unjudgedParts == 0 }
 
   /// The result of the run.

@@ -26,8 +26,7 @@ package enum TerminalText {
   /// The name of a file for people.
   package static func name(ofFile file: String) -> String { file.byBytes == "-" ? "standard input" : visible(file) }
 
-  /// How many columns a text from ``visible(_:from:)`` takes: East Asian wide characters and emoji take two, combining
-  /// marks none.
+  /// How many columns a visible text takes: East Asian wide characters and emoji take two, combining marks none.
   package static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + width($1) }

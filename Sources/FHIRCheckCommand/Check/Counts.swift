@@ -161,8 +161,7 @@ struct RecordCounts: Sendable {
     return counts
   }
 
-  /// Counts a record, with the name of the source that came with the input. Returns its own source, if sources are
-  /// counted and it has one.
+  /// Counts a record, whose input came with `source`. Returns its own source, if sources are counted and it has one.
   mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ detail: Detail) -> String? {
     census.add(
       classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),

@@ -45,8 +45,7 @@ final class OrderedOutput: Sendable {
     write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
   }
 
-  /// Whether a report cannot be written, which is a failure of the run. If only its reader has gone, such as `head`, the
-  /// rest is still validated, for the exit code.
+  /// Whether the run fails since a report cannot be written. If only its reader has gone, the rest is still validated.
   var isBroken: Bool { monitor.withLock { $0.reports.contains { $0.failure.map { !$0.isClosedPipe } ?? false } } }
   var unreadable: [UnreadablePath] { monitor.withLock { $0.unreadable } }
   /// The turn of what comes after all inputs.

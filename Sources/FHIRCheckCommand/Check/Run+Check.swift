@@ -31,9 +31,8 @@ extension Run {
     return checker.failure(summary, of: invocation, in: context) ?? code
   }
 
-  /// Checks the files of a framed stream one by one: each is a run of its own, whose report is written before the next
-  /// file is read. So another program can keep one process, and send it records whenever it has some. The worst exit
-  /// code of all counts.
+  /// Checks the files of a framed stream one by one, each as a run of its own, whose report is written before the next
+  /// file is read: another program can keep one process, and send it records. The worst exit code of all counts.
   func checkEach(_ checker: any RecordChecker, _ baseline: Baseline?) -> ExitCode {
     guard invocation.paths == [.standardInput] else {
       context.report("'--each' reads files from standard input; the only path is '-'")

@@ -5,8 +5,7 @@ import FHIRReporting
 import FHIRTape
 import FHIRValidation
 
-/// The tools of one thread of a run, and what it has counted, collected and kept so far. The way of findings from here
-/// into the reports:
+/// The tools of a thread of a run, and what it has counted and kept so far. The way of findings from here into reports:
 ///
 /// ```text
 /// findings of a file -> policy -> baseline -> one by one: kind -> groups, shares, statistics, page, listing
@@ -42,8 +41,7 @@ final class Worker {
   @exclusivity(unchecked) var groups: FindingGroups?
   /// The first findings of each kind about files themselves.
   var faults = FairShare(limit: 100)
-  /// The sources of the records of the current batch of an input and the one before, by the offset of the record; the
-  /// page groups findings by them.
+  /// The sources of the records of the current batch and the one before by offset; the page groups findings by them.
   @exclusivity(unchecked) private var recordSources = (earlier: [Int: String](), current: [Int: String]())
   /// The records for the comparison over the whole run; `nil` without comparison.
   let index: RecordIndex?

@@ -184,8 +184,7 @@ struct Report: Sendable {
 }
 
 extension Invocation {
-  /// What a check or a preflight does with its findings; creates the files of its reports. `nil` if one cannot be
-  /// created, which is reported.
+  /// What a check or a preflight does with its findings; creates the files of reports, else tells why and gives `nil`.
   func openReports(
     baseline: Baseline? = nil, for items: [any InputItem] = [], in context: CommandContext
   ) -> FindingPlan? {

@@ -12,8 +12,7 @@ protocol InputItem: Sendable {
   var size: Int { get }
   /// Its identity, regardless of its name; `nil` if unknown.
   var identity: InputIdentity? { get }
-  /// Opens it for reading from its first byte, inflated if it is compressed. Throws `SystemError`, or `SourceFault` if
-  /// an entry is not where its archive states.
+  /// Opens it, inflated if it is compressed; throws `SystemError`, or a `SourceFault` for an entry that is misplaced.
   func open() throws -> InputSource
   /// Its bytes, if it is large and consists of lines, so that it can be read in parts.
   func lines() throws -> (any RandomAccessBytes)?

@@ -81,8 +81,7 @@ extension PersonReport {
     return kinds.filter { $0.count > 0 }.sorted { ($1.count, $0.name.byBytes) < ($0.count, $1.name.byBytes) }
   }
 
-  /// Names what has only a code as another record with the code does, and a medication as the Medication that it names
-  /// in the same file or from the same source.
+  /// Names what has only a code as another record with it, and a medication as the Medication that it names nearby.
   private mutating func nameCodes() {
     func key(_ fact: Record) -> ByteText { (fact.system + "\u{1F}" + fact.code).byBytes }
     let named = facts.filter { !$0.isUnnamed && !$0.system.isEmpty }.map { (key($0), $0.name) }

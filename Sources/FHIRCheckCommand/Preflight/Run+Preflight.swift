@@ -41,9 +41,8 @@ extension Run {
   }
 }
 
-/// The files that `fhircheck preflight` reads, grouped by project. Each named folder is a project with all its files.
-/// The named files, and standard input, form one project, for which no file is reported as missing: the caller has
-/// selected them.
+/// The files that `fhircheck preflight` reads, by project. Each named folder is a project with all its files. Named
+/// files and standard input form one for which no file is reported as missing, since the caller has selected them.
 struct PreflightInputs {
   /// The items of the report, in the order of the arguments: the project and the place of a file, or why there is none.
   typealias Item = (name: String, place: Result<(project: Int, file: Int), SystemError>)

@@ -40,8 +40,7 @@ struct RecordRow {
   }
 }
 
-/// Some rows in the order of the records. A row is passed on as a finding whose place is the batch, so that it needs no
-/// text.
+/// Some rows in the order of the records. Each is passed on as a finding whose place is the batch, so it needs no text.
 final class RowBatch: RecordedPlaces {
   private let rows: [RecordRow]
 

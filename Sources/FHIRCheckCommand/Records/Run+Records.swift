@@ -134,8 +134,7 @@ private final class PendingRows {
       }, source: input.observer.source, takesOneBatch: true)
   }
 
-  /// Counts findings, which are sorted and include all of the rows so far, in the rows of their records, and passes
-  /// everything on in the order of the input.
+  /// Counts sorted findings, of all rows so far, in the rows of their records; passes all on in the order of the input.
   func take(_ found: [Finding], withFindings: Bool) -> [Finding] {
     rows.sort { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) }
     _ = count(input.observer.card?.findings ?? [])  // These are passed on by the caller.

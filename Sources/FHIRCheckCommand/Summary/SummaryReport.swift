@@ -113,8 +113,7 @@ struct SummaryReport {
     } + "\n"
   }
 
-  /// Removes values of records: the names of sources and of types that no release has, and dates. Profiles stay,
-  /// because the caller supplied their definitions.
+  /// Removes values: names of sources, types that no release has, dates. Profiles stay, which the caller supplied.
   mutating func redact(_ redaction: Redaction) {
     summary = redaction.redacted(summary)
     receivedDates = nil

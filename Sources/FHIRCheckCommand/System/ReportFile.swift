@@ -47,8 +47,7 @@ final class ReportFile: Sendable {
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { try OpenFile.write(descriptor, bytes) }
 
-  /// Gives the complete report its name. A file without a name cannot get one on every system, so it is copied. Signals
-  /// wait for the end of that.
+  /// Gives the report its name, as a copy: not every system names a file without a name. Signals wait for the end.
   func commit() throws(SystemError) {
     guard let place else { return }
     let result = TemporaryFile.withoutSignals {

@@ -60,8 +60,7 @@ enum Threads {
 /// A state with mutual exclusion and a condition that threads can wait for. `Synchronization.Mutex` has no condition
 /// variable, and Dispatch or tasks would load libraries whose cost exceeds the start of the whole process.
 final class Monitor<State>: @unchecked Sendable {
-  // Both have fixed addresses from init to deinit, and `state` is accessed only between lock and unlock, which makes
-  // the class safe to share.
+  // Both have fixed addresses, and `state` is accessed only between lock and unlock, so the class is safe to share.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State

@@ -7,8 +7,7 @@ import FHIRTerminology
 import FHIRTerminologyCompiler
 
 extension Run {
-  /// `fhircheck terminology compile`: makes a pack from the files of publishers. Writes it as a whole or not at all, and
-  /// says what is in it.
+  /// `fhircheck terminology compile`: makes a pack of publishers' files, wholly or not at all, and says what is in it.
   func compileTerminology() throws(UsageError) -> ExitCode {
     guard let output = invocation.reports.first?.path else { return .failure }
     do {

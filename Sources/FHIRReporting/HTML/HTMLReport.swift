@@ -2,9 +2,8 @@ public import FHIRFindings
 
 /// One page for people: the verdict, what was judged and what was not, the findings, and the content of the records.
 ///
-/// The page is self-contained: it loads and sends nothing, and its Content-Security-Policy enforces that. Texts of
-/// records are escaped, or part of the JSON that the script reads. The script groups, searches and filters the
-/// findings; everything else can be read without it.
+/// The page loads and sends nothing, as its Content-Security-Policy enforces. Texts of records are escaped, or part of
+/// the JSON that the script reads to group, search and filter the findings; all else can be read without it.
 ///
 /// The page lists all findings up to a size of about 10 MB, and says how many it leaves out.
 public struct HTMLReport: Sendable {

@@ -46,8 +46,7 @@ package struct FindingGroups: Sendable {
     return key >> 1 | (finding.severity == .fatal ? 0 : 1 << 63)
   }
 
-  /// Adds a finding; calls `make` if it becomes an example of its kind. A report says what the messages of all of the
-  /// kind have in common.
+  /// Adds a finding; calls `make` if it becomes an example. A report says what the messages of a kind have in common.
   package mutating func add(
     kind: UInt64, at place: RunPlace, _ origin: Origin, _ message: String, _ make: () throws -> LocatedFinding
   ) rethrows {
@@ -186,8 +185,7 @@ private struct Entry: FindingTableEntry {
   }
 }
 
-/// Some findings of a kind, from as different places as there are: from several folders, else from several files, else of
-/// several records.
+/// Some findings of a kind, from as different places as there are: from several folders, else files, else records.
 ///
 /// For each of these levels the first finding of each of the first places is kept, which is enough to choose from, and
 /// does not depend on how the run was divided.

@@ -16,8 +16,7 @@ package struct FirstPlaces<Value: Sendable>: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Adds a value if it is among the first ones, and before those that are like it, of which the first is kept; `make` is
-  /// called only then.
+  /// Adds a value, made only if it is among the first ones, and before those like it, of which the first is kept.
   package mutating func add(
     _ place: RunPlace, replacing isLike: (Value) -> Bool = { _ in false }, _ make: () throws -> Value
   ) rethrows {

@@ -85,8 +85,7 @@ private struct SentenceReader {
     text.byBytes == profile?.profile.byBytes || text.byBytes == profile?.slice?.byBytes
   }
 
-  /// Whether a text is a number that a rule or a definition sets: after "at most" and its like, or a cardinality in
-  /// parentheses.
+  /// Whether a text is a number that a rule sets: after "at most" and its like, or a cardinality in parentheses.
   private func isLimit(_ token: Substring) -> Bool {
     let parts = token.split(separator: "..", omittingEmptySubsequences: false)
     let isCardinality = previous.hasSuffix("(") && parts.count == 2

@@ -4,10 +4,9 @@ public import FHIRFindings
 ///
 /// A value is replaced by its kind and its length in characters: `[text 5]`, `[date 10]`, `[number 3]`, `[address 24]`.
 /// In an excerpt, each digit becomes `0` and each other character `x`, so columns do not change. Kept are the words of
-/// the specification (names of elements and types, codes of its value sets, its own URLs) and the words of the rules'
-/// pages, of which messages consist. Everything else is hidden, whether it is a value or not: a message may lose a
-/// word, but no value is shown because a case was overlooked. A number stays only as a place, or as a limit that a
-/// message states with words such as "at most".
+/// the specification (names of elements and types, codes of its value sets, its own URLs) and those of the rules'
+/// pages, of which messages consist. All else is hidden, value or not: a message may lose a word, but no value is shown
+/// because a case was overlooked. A number stays only as a place, or as a limit after words such as "at most".
 ///
 /// A value that is spelled like such a word cannot be distinguished from it and is shown.
 ///

@@ -2,8 +2,7 @@ import FHIRFindings
 
 /// A table of RFC 4180: a header row, then one row for each issue.
 ///
-/// Spreadsheets take a field that begins with `=` for a formula, quoted or not. Such a field gets an apostrophe in
-/// front, which marks it as text.
+/// Spreadsheets take a field that begins with `=` for a formula, quoted or not; an apostrophe before it marks text.
 public struct CSVRenderer: ReportRenderer {
   /// The columns; new ones are added at the end.
   public static let columns = [

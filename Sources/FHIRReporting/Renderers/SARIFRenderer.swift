@@ -117,8 +117,7 @@ public struct SARIFRenderer: ReportRenderer {
     criteria.fails(severity) ? "error" : severity == .information ? "note" : "warning"
   }
 
-  /// A relative reference of RFC 3986 or, for an absolute path, a `file` URI. A colon is encoded, because it would end
-  /// the name of a scheme.
+  /// A relative reference of RFC 3986, or the `file` URI of an absolute path. An unencoded colon would end a scheme.
   private func uri(of file: String) -> String {
     (file.utf8.first == UInt8(ascii: "/") ? "file://" : "")
       + file.percentEncoded { !(($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-._~/".utf8.contains($0)) }

@@ -1,7 +1,6 @@
 import FHIRFindings
 
-/// The end of the text report: first the verdict and the share that was judged, then the counts, then what was not
-/// checked.
+/// The end of the text report: the verdict and the share that was judged, the counts, and what was not checked.
 struct SummaryText {
   var summary = ReportSummary()
   var style = TextStyle(isColored: false)

@@ -1,7 +1,6 @@
 package import FHIRFindings
 
-/// What findings have in common that are the same to a reader: the rule, the severity, the pattern of the path, and the
-/// value if it is a code or a system.
+/// What findings of a kind share: rule, severity, pattern of the path, and the value if it is a code or a system.
 package struct FindingKind: Sendable {
   /// A number for the kind; it depends only on the finding.
   package let key: UInt64

@@ -63,8 +63,7 @@ struct MessageParts {
     }
   }
 
-  /// The numbers of the parts in which another message of the same kind differs, as bits; the last bit stands for all
-  /// further parts.
+  /// The numbers of the parts in which another message of the kind differs, as bits; the last is for all further ones.
   func differences(from other: MessageParts) -> UInt64 {
     zip(parts, other.parts).enumerated().reduce(0) { bits, pair in
       let (one, another) = (bytes[pair.element.0.range], other.bytes[pair.element.1.range])

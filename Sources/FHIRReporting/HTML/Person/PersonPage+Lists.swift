@@ -50,8 +50,7 @@ extension PersonPage {
   /// Stands above what is no entry, but the word of somebody that there is none.
   private static let none: Markup = "<h3>Records that say that there are none</h3>\n"
 
-  /// Equal entries as one, with all of their sources; what is over last, those of high risk first, then by name, then by
-  /// date, the latest first.
+  /// Equal entries as one, with all of their sources; what is over last, high risk first, then by name, latest first.
   private static func merged(_ records: [PersonReport.Record]) -> [PersonReport.Record] {
     // Entries without a name are not known to be equal.
     let groups = records.enumerated().grouped { number, record in

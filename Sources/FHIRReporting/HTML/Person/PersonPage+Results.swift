@@ -58,8 +58,7 @@ extension PersonPage {
     return number < Self.mostTests ? link(to: "test-\(number)", "\(name)") : "\(name)"
   }
 
-  /// The results that are marked or outside their own range, of tests that are shown or not, numbers first, then the
-  /// latest.
+  /// The results that are marked or outside their own range, of shown tests or not, numbers first, then the latest.
   var markedPoints: [(test: Int, point: PersonTest.Point)] {
     func key(_ point: PersonTest.Point) -> (Int, Double) {
       (point.result.number.isEmpty ? 1 : 0, -(point.day?.number ?? -1))

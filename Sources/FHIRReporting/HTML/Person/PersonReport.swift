@@ -120,11 +120,9 @@ package struct PersonReport: Sendable {
     package var kind = Kind.other
     /// The institution.
     package var source = ""
-    /// Is the same for contents that differ only in how codes are written; the other one also if texts and data about
-    /// the record differ.
+    /// The same for contents that differ only in how codes are written; the other also if texts and metadata differ.
     package var (digest, content) = (0, 0)
-    /// The resource type and the id, by which other records refer to it, its place in its file, and how it refers to
-    /// its person, with the name there.
+    /// Type and id, by which other records refer to it, place in its file, and reference to its person, with a name.
     package var (type, id, address, owner, ownerName) = ("", "", "", "", "")
     /// Whose it is, in words that no other person has; empty if all records are of one.
     package internal(set) var whose = ""

@@ -6,8 +6,7 @@ struct PersonTest {
     let record: Record
     let result: PersonReport.Result
     var day: PlainDay? { record.day }
-    /// What can be drawn, one for each line; `nil` for words, bounds, results without a date, and those that were entered
-    /// in error.
+    /// What can be drawn, one for each line; `nil` for words, bounds, what has no date, or was entered in error.
     let numbers: [Double?]
 
     /// Whether it is a value, or at least the record's word on it, that its record stands by.
