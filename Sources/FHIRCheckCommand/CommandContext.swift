@@ -30,7 +30,6 @@ public struct CommandContext: Sendable {
   public var workingFolder: String?
   /// The users whose configurations are followed if they are found: the one of this process and the system's.
   package var trustedOwners: Set<UInt32> = [geteuid(), 0]
-  /// Waits before files are examined again; `false` to stop.
   package var waitToLookAgain: @Sendable () -> Bool = {
     usleep(500_000)
     return true
@@ -49,7 +48,6 @@ public struct CommandContext: Sendable {
   }
   /// The least size of the parts of a large file of lines, in bytes; tests use smaller files.
   package var partBytes = 8 << 20
-  /// The largest number of threads that read inputs.
   package var processors = Threads.coreCount
 
   /// Makes a context.

@@ -7,6 +7,5 @@ public enum Version {
   /// writes it into its copy of this line.
   public static let commit: String? = nil
 
-  /// What `fhircheck --version` prints.
   static var line: String { "fhircheck \(current) (\(commit ?? "unreleased"))" }
 }

@@ -63,7 +63,6 @@ package struct JSONWriter: Sendable {
   /// Writes a key and an object of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: Int]) { object(name, counts) { $0.member($1, $2) } }
 
-  /// Writes a key and an object of objects of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: [ByteText: Int]]) {
     object(name, counts) { $0.member($1, $2) }
   }

@@ -4,7 +4,6 @@
 /// faults in it. If a record were taken for a report, it would not be judged: a report is recognised by everything that
 /// its first line always has, and counts as found.
 package enum OwnReport {
-  /// How many bytes are enough to recognise one.
   package static let sampleSize = 4 << 10
 
   package enum Kind: Sendable {

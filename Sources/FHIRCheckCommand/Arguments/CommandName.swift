@@ -3,7 +3,6 @@ import FHIRFindings
 
 struct ReportTarget: Equatable {
   var format = ReportFormat.text
-  /// The file; `nil` for standard output.
   var path: FilePath?
 }
 
@@ -13,7 +12,6 @@ enum ReportFormat: String, CaseIterable {
   case operationOutcome = "operation-outcome"
   case sarif
 
-  /// What `check` writes.
   fileprivate var meaning: String {
     switch self {
     case .text: "findings with their lines, what repeats once with its number and three places, and a summary"
@@ -108,7 +106,6 @@ enum CommandName: String, CaseIterable {
   /// Whether it reads files, and so a configuration.
   var readsFiles: Bool { arguments.hasSuffix("PATH...") }
 
-  /// Why it does not support `--redact`, if there is another reason than that it shows no record.
   var refusalToRedact: String? {
     switch self {
     case .path, .records:
@@ -118,7 +115,6 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// What the commands write that have only some of the formats.
   static var otherFormats: String {
     let others = allCases.filter { $0.readsFiles && $0.formats != ReportFormat.allCases }
     return others.map { "\($0.rawValue) writes \($0.formats.map(\.rawValue).listed)." }.joined(separator: " ")

@@ -20,13 +20,11 @@ struct CommandOption: Sendable {
 
   /// The name: after two dashes on the command line, and as a key in a configuration.
   let name: String
-  /// The letter of its short form, after one dash.
   let letter: Character?
   /// Made when it is asked for: most runs need few, and the runtime takes long to make the path of a property.
   private let makeSetter: @Sendable () -> OptionSetter
   let commands: Set<CommandName>
   private let traits: [Trait]
-  /// What it does, which the table says.
   var description = ""
 
   // Not inlined: the table has some fifty rows.
@@ -71,7 +69,6 @@ struct CommandOption: Sendable {
 struct OptionSetter: Sendable {
   typealias Property<Value> = any WritableKeyPath<Invocation, Value> & Sendable
 
-  /// The form in a configuration.
   enum Shape { case flag, one, oneOrList, list, judgements }
 
   let shape: Shape
@@ -134,7 +131,6 @@ struct OptionSetter: Sendable {
     .oneOrList, \.reports, ValueForm<ReportFormat>.choice(as: "FORMAT"),
     set: { $0.reports.append(ReportTarget(format: $1)) }, values: { $0.orderedReports.map(\.format) })
 
-  /// The file of the report before.
   static let output = OptionSetter(
     .oneOrList, \.reports, ValueForm<FilePath>.path("FILE", "name"),
     set: { invocation, path throws(UsageError) in try invocation.write(to: path) },

@@ -15,7 +15,6 @@ struct Invocation {
     var threshold: Severity? { Severity.allCases.first { $0.description == rawValue } }
   }
 
-  /// Without one, the command is `check`.
   var namedCommand: CommandName?
   var command: CommandName { namedCommand ?? .check }
   var paths: [FilePath] = []
@@ -37,7 +36,6 @@ struct Invocation {
   /// These take precedence over all others.
   var terminology: [FilePath] = []
   var keys: [FilePath] = []
-  /// Reads cards, with the content of ``keys``.
   var cards = CardReader(keys: CardKeys(), now: 0)
   var countsMustSupport = false
   var isStrict = false
@@ -49,7 +47,6 @@ struct Invocation {
   var allowsEmpty = false
   var maxIssues: Int?
   var checksIdentity = true
-  /// In bytes.
   var memory = 32 << 20
   var maximumPipeBytes = 4 << 30
   /// The columns of the table of records; `nil` for the default ones.
@@ -118,7 +115,6 @@ struct UsageError: Error, Equatable {
 
 /// The findings that the caller wants to count, and how to list them.
 struct FindingChoice {
-  /// A rule or a group with another severity.
   typealias Judgement = (selector: RuleSelector, severity: Severity)
 
   var policy = RulePolicy()

@@ -20,7 +20,6 @@ struct Counts: Sendable {
     case none
   }
 
-  /// What was validated, with the findings that count.
   var tally = ValidationTally()
   var records = RecordCounts()
   var cards = CardCounts()
@@ -135,7 +134,6 @@ struct RecordCounts: Sendable {
   private var dates = ReportContents()
   /// Records by source and month, as `2019-06 source`.
   private var months = NameCounts()
-  /// The records that were judged by guides, and those of each source if that is asked for; it is empty if unknown.
   private(set) var guidesOfAll: [(guide: GuideName, counts: ProfileCounts)] = []
   private(set) var guides: [ByteText: [GuideName: ProfileCounts]] = [:]
 

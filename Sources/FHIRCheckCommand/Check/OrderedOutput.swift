@@ -23,7 +23,6 @@ final class OrderedOutput: Sendable {
     var progress: ProgressLine?
     var unreadable: [UnreadablePath] = []
 
-    /// Whether no report can be written.
     var isBroken: Bool { reports.allSatisfy { $0.failure != nil } }
 
     mutating func flush(isComplete: Bool = false) {
@@ -48,7 +47,6 @@ final class OrderedOutput: Sendable {
   /// Whether the run fails since a report cannot be written. If only its reader has gone, the rest is still validated.
   var isBroken: Bool { monitor.withLock { $0.reports.contains { $0.failure.map { !$0.isClosedPipe } ?? false } } }
   var unreadable: [UnreadablePath] { monitor.withLock { $0.unreadable } }
-  /// The turn of what comes after all inputs.
   var next: Int { monitor.withLock { $0.head } }
 
   /// Writes what comes before or after all findings of each report; `body` receives how many the report lists.
@@ -131,7 +129,6 @@ final class OrderedOutput: Sendable {
 
   // MARK: - The end of the run
 
-  /// Writes the end of the reports, after all inputs; the HTML page also shows the content of the records.
   func end(
     _ counted: ReportSummary, of invocation: Invocation, _ tool: ReportTool, contents: ReportContents = ReportContents()
   ) -> ExitCode {

@@ -34,7 +34,6 @@ extension RecordChecker {
 
   package func survey(_ source: some ByteSource) throws -> RecognisedRelease? { nil }
 
-  /// The validator itself; any other checker knows no definitions of a caller.
   var validator: Validator? { self as? Validator }
 
   /// The faults of given definitions, by file and place. That of a chosen profile that cannot be judged is an error.
@@ -106,15 +105,12 @@ extension Validator: RecordChecker {
   }
 }
 
-/// Receives the records of an input during validation.
 package struct RecordObserver {
   package var visit: (VisitedRecord) -> Void
   /// The name of the source that came with the input.
   package var source: String?
   var file = 0
-  /// The card in which the records are; `nil` if they are in none.
   package var card: HealthCard?
-  /// Whether findings are listed, or only counted.
   package var isListing = true
   /// Whether the findings of an input in memory come in one batch, up to the validator's limit.
   var takesOneBatch = false

@@ -14,7 +14,6 @@ import FHIRValidation
 /// Each of the last five asks for the line and column of a finding only if it shows the finding. Nothing here changes a
 /// count, except that the baseline takes out the findings that it knows.
 final class Worker {
-  /// The state for an input, or a part of one.
   struct Current {
     /// Finds the lines and columns of the next findings; `nil` if there are none.
     var locator: Locator?
@@ -37,7 +36,6 @@ final class Worker {
   @exclusivity(unchecked) var statistics = FindingStatistics()
   /// The findings to list at the end, for each of the reports that do so.
   @exclusivity(unchecked) var shares: [FairShare]
-  /// The findings by kind, for reports that list what repeats once.
   @exclusivity(unchecked) var groups: FindingGroups?
   /// The first findings of each kind about files themselves.
   var faults = FairShare(limit: 100)
@@ -149,7 +147,6 @@ final class Worker {
 
   // MARK: - Findings
 
-  /// Whether findings are needed, and not only their counts.
   var wantsFindings: Bool { plan.looksAtAll || !current.listing.isFull }
 
   private var file: ReportedFile { current.listing.piece.file }

@@ -7,10 +7,8 @@ struct ConfigurationChoice {
   /// The file that the caller names; `nil` to search for one.
   var path: String?
   var isUsed = true
-  /// Whether to print it and do nothing else.
   var isShown = false
   var file: Configuration?
-  /// The options on the command line.
   var given: [CommandOption] = []
 
   /// The folder of the file with patterns; `nil` if they are on the command line.
@@ -47,7 +45,6 @@ struct Configuration {
   /// Which findings count in some files, in addition to the rules for all files.
   typealias PathRules = (place: SourcePosition, match: [String], policy: RulePolicy)
 
-  /// The path of the file, as found or as named.
   var path: String
   /// Whether the search found it, so that it may have come with the data.
   var isFound: Bool
@@ -167,7 +164,6 @@ struct Configuration {
 struct Exemption {
   var rule: String
   var reason: String?
-  /// The last day, such as `2026-12-31`.
   var until: String?
   var isOver = false
   var place = SourcePosition(line: 0, column: 0)

@@ -141,7 +141,6 @@ struct ConfigurationReader {
     list(value, "strings") { reader, item in reader.string(item) }
   }
 
-  /// A string, or a number as written.
   private mutating func string(_ value: TapeIndex) -> String? {
     switch tape.tag(value) {
     case .string, .escapedString: return tape.string(value)
@@ -182,7 +181,6 @@ struct ConfigurationReader {
 
   private func place(_ index: TapeIndex) -> SourcePosition { lines.position(of: tape.range(index).lowerBound) }
 
-  /// Notes a mistake; the rest is read nevertheless.
   private mutating func note(_ index: TapeIndex, _ sentence: String) {
     configuration.faults.append((place(index), sentence))
   }

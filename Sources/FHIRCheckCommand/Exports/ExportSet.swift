@@ -55,13 +55,11 @@ struct ExportSet: Sendable {
     return (exports[number].stub(of: item), exports[number].path)
   }
 
-  /// The name of the institution in the stub of an input.
   func source(of item: Int) -> String? { known(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName } }
 
   /// The release in the stub of an input: `nil` if the version cannot be read, `unknown` if it is neither DSTU2 nor R4.
   func release(of item: Int) -> FHIRRelease? { known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release } }
 
-  /// The stub at a place of an export.xml.
   func stub(at offset: Int, of file: String) -> ExportStub? {
     let stubs = exports.first { $0.path.byBytes == file.byBytes }?.stubs ?? []
     let place = stubs.bisect { $0.range.end >= offset }
@@ -71,7 +69,6 @@ struct ExportSet: Sendable {
   /// The latest day on which one of the exports says that it was written.
   var exportDate: String? { exports.map(\.date).filter { ReceivedDate($0).secondsSince1970 != nil }.max() }
 
-  /// The counts of joined stubs and files; `nil` without an export.
   var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }
 
   /// The first and the last date of download among the stubs that are joined with a file.

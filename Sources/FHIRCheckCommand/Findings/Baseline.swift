@@ -107,7 +107,6 @@ extension Baseline.Contents {
     return Array((head.dropLast() + ",\"findings\":[" + list + "\n]}\n").utf8)
   }
 
-  /// Reads a file, whose exemptions end after `today`.
   init(of path: String, today: String) throws(UsageError) {
     guard let contents = Self.read(try SmallFile.read(path), today) else {
       throw UsageError("\(path): this is no baseline that fhircheck has written")

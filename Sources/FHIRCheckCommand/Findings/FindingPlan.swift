@@ -9,12 +9,10 @@ struct FindingPlan: Sendable {
   var policies = PolicySet()
   /// The known findings of an earlier run, and those to write for a later one.
   var baseline: Baseline?
-  /// The exemptions of the configuration that hold.
   var exemptions: [Exemption] = []
   var reports: [Report] = []
   /// Replaces the values of records in all reports, if requested.
   var redaction: Redaction?
-  /// What the HTML page lists, if it is among the reports.
   var page: PageCollector?
   var countsKinds = false
   /// Whether findings about files themselves are kept for a command that lists no findings.
@@ -110,7 +108,6 @@ struct PolicySet: Sendable {
 
 /// One report of a run: what writes it, which findings it lists, and where it goes, with a buffer.
 struct Report: Sendable {
-  /// Which findings are listed if there is a limit.
   enum Choice: Sendable, Equatable {
     case first
     /// At the end, equally many of each kind.
@@ -131,7 +128,6 @@ struct Report: Sendable {
   var choice = Choice.first
   private var name = "standard output"
   private let context: CommandContext
-  /// Where it goes; `nil` for standard output.
   private var file: ReportFile?
   /// How many findings its reader knows of: listed, or counted as more of the same.
   var listed = 0

@@ -6,7 +6,6 @@ import FHIRTape
 /// files. A part of a file of lines may be sent with a `lead`, the beginning of the file, which is read only to recognise
 /// the release of records that do not show one. The article `records-format` specifies this.
 struct FramedStream {
-  /// The content of the line before a file.
   struct Header: Equatable {
     var file: String
     var bytes: Int
@@ -104,7 +103,6 @@ final class FrameReader {
   private let descriptor: Int32
   private let limit: Int
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FramedStream.maximumHeader, alignment: 16)
-  /// The bytes in the buffer that were not used yet.
   private var unused = 0..<0
   private var isAfterFile = false
 
@@ -167,7 +165,6 @@ final class FrameReader {
 /// end. Half of the free space there is left to other programs.
 final class PipedInput: Sendable {
   let name: String
-  /// How it is to be read; a part of a file is plain.
   let form: FileForm
   /// Whether the caller named it, so it should hold JSON; otherwise it is treated as a file found in a folder.
   let isNamed: Bool

@@ -4,7 +4,6 @@
 struct GlobSet: Sendable {
   /// The base folder of patterns, without a trailing slash; absolute.
   private let base: [[UInt8]]
-  /// The base folder of relative paths.
   private let working: [[UInt8]]
   private let parts: [[[UInt8]]]
 

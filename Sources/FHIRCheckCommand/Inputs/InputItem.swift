@@ -86,13 +86,11 @@ struct UnreadableInput: InputItem {
 /// the bytes before it are validated as usual.
 final class InputSource: ByteSource {
   let size: Int?
-  /// Whether the bytes were compressed or in an archive.
   let isPacked: Bool
   /// Findings other than faults of the data.
   let findings: [Finding]
   /// Why the bytes ended early; `nil` if they are complete.
   private(set) var fault: Finding?
-  /// Called with the size of every piece, for progress.
   var didRead: (Int) -> Void = { _ in }
   // Called once for many thousand bytes, so the cost of a dynamic call does not matter.
   private var source: any ByteSource
@@ -150,7 +148,6 @@ struct InputReader: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The bytes of ``Content/whole(count:)``.
   func bytes(_ count: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
   /// - Parameter isNamed: whether the caller named this input, so that a report which is also a record is judged.

@@ -7,14 +7,11 @@ import FHIRTape
 struct InputTask {
   let item: any InputItem
   let index: Int
-  /// Its place in the order of all tasks.
   let turn: Int
   var file: PartedFile?
   var part: LineParts.Part?
 
-  /// Whether it is a part of a file that is sent or read in parts.
   var isPart: Bool { part != nil || sentPart != nil }
-  /// The position of its first byte in the file.
   var start: PositionCursor { part?.start ?? sentPart?.start ?? PositionCursor() }
 
   private var sentPart: PipedInput.Part? { (item as? PipedInput)?.part }

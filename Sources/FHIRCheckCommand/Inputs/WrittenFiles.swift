@@ -66,7 +66,6 @@ struct WrittenFiles {
   /// Where a file is, or will be: the same for every path of it. `nil` for a device, or without a folder.
   private struct Place: Hashable {
     let identity: FileIdentity
-    /// The name in that folder, if there is no file yet.
     let name: ArraySlice<UInt8>?
 
     init?(_ path: FilePath) {

@@ -51,7 +51,6 @@ struct PathPass: ~Copyable {
     (self.expressions, self.releases) = (expressions, releases)
   }
 
-  /// Evaluates over all records, and passes on results in batches.
   mutating func run(
     _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int, _ receive: ([Finding]) throws -> Void
   ) throws {
@@ -157,7 +156,6 @@ struct PathExpressions: Sendable {
     try (compiled.first { $0.release == release } ?? compiled[compiled.count - 1]).result.get()
   }
 
-  /// Whether it needs the whole document, and not only the current record.
   var needsDocument: Bool { usable.contains(where: \.needsDocument) }
 
   var namesBundle: Bool { usable.contains(where: \.namesBundle) }

@@ -21,7 +21,6 @@ final class PersonCollector: ReportRenderer {
     fileprivate var last: (record: PersonReport.Record, end: Int, isFaulty: Bool)?
   }
 
-  /// The faults of one sort in the records of one source.
   struct Fault {
     let source: String
     let rule: RuleID
@@ -33,7 +32,6 @@ final class PersonCollector: ReportRenderer {
     var names: [String] = []
     var files: [String] = []
 
-    /// Keeps the first records and files, each once.
     mutating func note(_ name: String, _ file: String) {
       let name = name.isEmpty ? "File " + PersonPage.name(ofFile: file) : name
       if names.count < mostNames, !names.contains(where: { $0.byBytes == name.byBytes }) { names.append(name) }

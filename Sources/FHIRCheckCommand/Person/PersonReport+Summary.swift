@@ -100,7 +100,6 @@ extension PersonReport {
     }
   }
 
-  /// Adds the records that are there several times, as far as their facts were kept.
   private mutating func addRepeated(_ found: IdentityGroups, _ items: [any InputItem]) {
     repeatedElsewhere = found.elsewhere
     var places: [ByteText: [Int: Int]] = [:]

@@ -172,8 +172,7 @@ struct PersonRowMaker: RowMaker {
     }
   }
 
-  /// A digest of a value, with a concept of one code as the code, and a list of one entry as the entry: releases
-  /// differ.
+  /// A digest of a value, with a concept of one code as the code, and a list of one entry as the entry.
   private static func digest(of index: TapeIndex, _ tape: Tape) -> Int {
     let coding = tape.length(index) == 1 ? tape.member("coding", of: index) : nil
     let code = coding.flatMap { tape.length($0) == 1 ? tape.member("code", of: $0.content) : nil }

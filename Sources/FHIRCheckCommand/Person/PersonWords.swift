@@ -21,9 +21,7 @@ struct PersonWords: Sendable {
 
   let culprit: Culprit
   let sentence: String
-  /// The rules, or the groups of rules.
   let rules: [String]
-  /// What is lost by it, after its number.
   var loss: (one: String, many: String)?
 
   /// The words for a rule: those for its name, else those for its group.

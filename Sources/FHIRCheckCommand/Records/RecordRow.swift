@@ -12,7 +12,6 @@ struct RecordRow {
   let texts: [String]
   /// What a person's page shows of it; none in a table.
   var facts: [PersonReport.Record] = []
-  /// Whether an expression leaves it out.
   var isLeftOut = false
   var errors = 0
   var warnings = 0
@@ -20,7 +19,6 @@ struct RecordRow {
   /// The rule of findings that carry rows through the loop for findings.
   static let rule = RuleID(rawValue: "records/row")
 
-  /// The columns whose cells are numbers.
   static let numbers: Set<RecordColumn> = [
     .line, .column, .component, .duplicateGroup, .byteOffset, .byteLength, .errors, .warnings,
   ]
@@ -46,7 +44,6 @@ final class RowBatch: RecordedPlaces {
 
   init(_ rows: [RecordRow]) { self.rows = rows }
 
-  /// The rows as findings, to give them a file, a line and an order.
   var findings: [Finding] {
     rows.indices.map { index in
       Finding(
@@ -212,7 +209,6 @@ struct DuplicateGroups: Sendable {
   private var members: [RecordLocation: (group: Int, role: String)] = [:]
   private var count = 0
 
-  /// Adds a finding; they come in the order of the input.
   mutating func add(_ finding: IdentityFinding) {
     guard let first = finding.other else { return }
     if members[first] == nil {

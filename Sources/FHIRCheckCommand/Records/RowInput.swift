@@ -8,7 +8,6 @@ import FHIRValidation
 struct BundleQuestion: Sendable {
   let text: String
   let expressions: PathExpressions
-  /// Whether it is asked of a record.
   fileprivate let isAsked: @Sendable (_ record: TapeIndex, _ entry: TapeIndex, _ tape: Tape) -> Bool
 
   /// A question that is asked by default of all records in Bundles.
@@ -22,7 +21,6 @@ struct BundleQuestion: Sendable {
     expressions = PathExpressions(text, releases: FHIRRelease.published, isStrict: false)
   }
 
-  /// What the Medication is that a record names.
   static let medication = BundleQuestion("medication.resolve().code") { record, entry, tape in
     entry.exists && tape.tag(record) == .object && tape.member("medicationReference", of: record) != nil
   }

@@ -89,7 +89,6 @@ struct ListedCard {
   /// Place, standing, issuer and dates in one line.
   var sentence: String { "\(file):\(line) \(card.standing.rawValue)\(facts)" }
 
-  /// The same for a person.
   var words: String { "\(SummaryPage.sentence(card.standing))\(facts): \(PersonPage.shortName(ofFile: file))" }
 
   private var facts: String {

@@ -121,7 +121,6 @@ struct SummaryPage {
       + list("Elements that have to be supported: present, absent", elements)
   }
 
-  /// A heading and lines; nothing without lines.
   private func list(_ title: String, _ lines: [String]) -> String {
     lines.isEmpty ? "" : heading(title) + lines.map { "  \(TerminalText.visible($0))\n" }.joined()
   }

@@ -9,12 +9,10 @@ import FHIRValidation
 /// with the reasons for none adds up to the records; the medication types to the medication records. Inputs under
 /// ``notJudged`` are not records, except those of another release. The receipt shows how the numbers add up.
 struct SummaryReport {
-  /// What a check counts, too.
   var summary: ReportSummary
   private(set) var counts: Counts
   var sources: [ByteText: Int]
   var notJudged: [ByteText: Int]
-  /// The results for guides, by source, and by guide and version.
   var guides: [ByteText: [GuideName: ProfileCounts]]
   /// Records that are related to another one, and records that could not be compared; `nil` if nothing was compared.
   var identity: (duplicates: [ByteText: Int], withoutID: Int)?

@@ -79,7 +79,6 @@ final class ReportFile: Sendable {
   }
 }
 
-/// Reads small files of the command as a whole.
 enum SmallFile {
   private static let limit = 256 << 20
 

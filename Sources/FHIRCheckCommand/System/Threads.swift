@@ -28,7 +28,6 @@ enum Threads {
     for thread in started { pthread_join(thread, nil) }
   }
 
-  /// Starts a thread; `nil` if there are too many.
   private static func start(
     _ attributes: UnsafePointer<pthread_attr_t>?, _ body: @escaping @Sendable () -> Void
   ) -> pthread_t? {

@@ -47,7 +47,6 @@ extension Run {
     }
   }
 
-  /// Calls `body`, whose errors are about a file.
   private func naming(_ name: String, _ body: () throws -> Bool) throws -> Bool {
     do {
       return try body()

@@ -7,7 +7,6 @@ struct BarRow {
   var link: String?
   /// What the list of findings shows for it, instead of that.
   var wanted: Wanted?
-  /// What is said after the name.
   var detail = ""
   /// The CSS class of its bar, defined by the page.
   var look = "plain"
@@ -15,14 +14,12 @@ struct BarRow {
 
 /// Some of the findings on a page: all that have some whole texts, and possibly a severity.
 struct Wanted {
-  /// What a text is of a finding.
   enum Fact: String { case file, rule, source, profile, value }
 
   var texts: [(fact: Fact, text: String)] = []
   var severity: Severity?
   var group = "rule"
 
-  /// The attributes of a link that shows them.
   var attributes: Markup {
     let find = texts.map { $0.rawValue + ":" + JSONWriter.quoted(TerminalText.visible($1)) }.joined(separator: " ")
     let severity: Markup = severity.map { " data-severity=\"\(Int($0.rawValue))\"" } ?? ""

@@ -5,7 +5,6 @@ extension HTMLReport {
     counts.commonestFirst.map { BarRow(name: $0.key.string, count: $0.value) }
   }
 
-  /// The name of a release for people.
   func word(for release: ByteText) -> String { release == "unknown" ? "another release" : release.string.uppercased() }
 
   /// The findings by rule and severity, the most frequent first.
@@ -78,7 +77,6 @@ extension HTMLReport {
       """
   }
 
-  /// How many records meet the versions of guides.
   var conformance: Markup {
     if summary.guideRows.isEmpty { return "" }
     let columns = ["Met", "Broken", "Undecided", "Claimed"]

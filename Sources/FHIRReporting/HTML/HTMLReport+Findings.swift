@@ -87,7 +87,6 @@ extension HTMLReport {
       .joined()
   }
 
-  /// A text with its addresses as links.
   private func links(in text: String) -> Markup {
     text.split(separator: " ").map { word -> Markup in
       let address = String(word.hasSuffix(",") ? word.dropLast() : word)

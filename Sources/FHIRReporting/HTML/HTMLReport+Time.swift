@@ -91,6 +91,5 @@ extension ReportContents.Month {
 
   fileprivate init(number: Int) { self.init(year: number / 12, month: number % 12 + 1) }
 
-  /// `2019-06`.
   fileprivate var name: String { "\(year)-" + (month < 10 ? "0" : "") + "\(month)" }
 }

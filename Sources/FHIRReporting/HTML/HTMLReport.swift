@@ -23,7 +23,6 @@ public struct HTMLReport: Sendable {
     self.init(tool: tool, summary: summary, findings: findings, contents: contents, rules: catalog)
   }
 
-  /// Makes a page of findings that were collected one by one.
   package init(
     tool: ReportTool, summary: ReportSummary, findings: PageFindings,
     contents: ReportContents, rules catalog: RuleCatalog

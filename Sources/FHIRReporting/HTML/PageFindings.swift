@@ -19,7 +19,6 @@ package struct PageFindings: Sendable {
   private static let mark = "\t"
   private static let mostCopies = 100
 
-  /// The texts of a column, in the order in which they came.
   private struct Texts {
     private(set) var json: [UInt8] = []
     private var numbers: [Fingerprint: Int] = [:]
@@ -29,7 +28,6 @@ package struct PageFindings: Sendable {
       number(of: KeyedHash.process.hash(text.utf8)) { shown(text) }
     }
 
-    /// The number of the text with a fingerprint.
     mutating func number(of text: Fingerprint, shown: () -> String) -> Int {
       if let number = numbers[text] { return number }
       let number = numbers.count
@@ -56,7 +54,6 @@ package struct PageFindings: Sendable {
     var count: Int
   }
 
-  /// How many findings are on the page.
   private(set) var count = 0
   /// The findings that are not, because there is no room.
   private(set) var leftOut = FindingCounts()
@@ -82,7 +79,6 @@ package struct PageFindings: Sendable {
   var bySource: [ByteText: Int] { facts.reduce(into: [:]) { $0[$1.source.byBytes, default: 0] += $1.count } }
   /// Findings by profile; that of a finding of the specification is empty.
   var byProfile: [ByteText: Int] { facts.reduce(into: [:]) { $0[$1.profile.byBytes, default: 0] += $1.count } }
-  /// Whether the source of some record is known.
   var hasSources: Bool { facts.contains { !$0.source.isEmpty } }
   /// The findings that came, with those that are left out.
   var counts: FindingCounts { facts.reduce(into: leftOut) { $0.add($1.rule, $1.severity, $1.count) } }
@@ -229,7 +225,6 @@ package struct PageFindings: Sendable {
 
   private var size: Int { texts.reduce(0) { $0 + $1.json.count } }
 
-  /// Writes an object with an array for each column.
   func write(to output: inout [UInt8]) {
     var separator = "{"
     for (name, json) in texts {

@@ -60,10 +60,8 @@ package struct FindingGroups: Sendable {
     }
   }
 
-  /// How many findings were added.
   package private(set) var count = 0
 
-  /// Adds the groups of another part of the run.
   package mutating func merge(_ other: FindingGroups) {
     count += other.count
     table.merge(other.table)
@@ -207,7 +205,6 @@ private struct Examples: Sendable {
     return (place, example.issue)
   }
 
-  /// The chosen ones, in the order of the run.
   var chosen: [LocatedFinding] {
     var chosen: [(place: RunPlace, value: Example)] = []
     for (level, examples) in levels.enumerated() {

@@ -220,7 +220,6 @@ extension PersonPage {
       """
   }
 
-  /// The times of records as bars, from the first to the last day of all medications.
   private func spans(_ records: [PersonReport.Record], _ first: PlainDay, _ last: PlainDay) -> Markup {
     let days = max(last.number - first.number, 1)
     let bars = records.prefix(Self.mostRows).filter { !$0.isDenied }.compactMap { record -> Markup? in

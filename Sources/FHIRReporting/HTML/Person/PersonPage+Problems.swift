@@ -56,7 +56,6 @@ extension PersonPage {
       """
   }
 
-  /// The facts that differ, a column for each record.
   private func sides(_ rows: [PersonReport.ComparedFact]) -> Markup {
     let lines = rows.map { row -> Markup in
       let cells = row.texts.enumerated().map { number, text -> Markup in
@@ -76,7 +75,6 @@ extension PersonPage {
       + all.filter { !report.repeated[$0].records[0].mayHarm }
   }
 
-  /// The first ones of these.
   var contradictions: [Int] {
     versions.filter { report.repeated[$0].records[0].marks.contains(PersonReport.Record.contradicted) }
   }
@@ -116,7 +114,6 @@ extension PersonPage {
     return groups.map(article).joined()
   }
 
-  /// The place of the problems of a culprit.
   func anchor(of problem: PersonReport.Problem) -> String {
     "problems-\(report.problems.firstIndex { $0.culprit.byBytes == problem.culprit.byBytes } ?? 0)"
   }
@@ -169,7 +166,6 @@ extension PersonReport {
     let texts: [String]
     /// Whether it is of the record, and not of what the record is about.
     package var isOfRecord = false
-    /// Whether its words are codes.
     fileprivate var isOfCodes: Bool { title == "Status" }
     package var differs: Bool { Set(texts.map(\.byBytes)).count > 1 }
   }

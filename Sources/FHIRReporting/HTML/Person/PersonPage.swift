@@ -7,7 +7,6 @@ package struct PersonPage: HTMLPage {
   let tests: [PersonTest]
   /// The numbers of the tests by what makes them kin.
   let places: [ByteText: [Int]]
-  /// How many tests have each label.
   let labels: [ByteText: Int]
 
   package init(_ given: PersonReport) {
@@ -34,7 +33,6 @@ package struct PersonPage: HTMLPage {
     labels = [ByteText: Int](names, uniquingKeysWith: +)
   }
 
-  /// The text of the page.
   package var html: String {
     let links = sections.filter { $0.id != Self.withoutValues }
     let head = head("Your health records", styles: [.sharedStyle, .personStyle])

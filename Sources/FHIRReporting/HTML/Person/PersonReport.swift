@@ -1,6 +1,5 @@
 /// What a person's own page shows: the plain facts of records, and what is wrong with the files.
 package struct PersonReport: Sendable {
-  /// The program that writes the page.
   package var tool: ReportTool
   /// Records in all, and the files that they are in.
   package var (records, files) = (0, 0)
@@ -24,7 +23,6 @@ package struct PersonReport: Sendable {
   package var leftOut = 0
   /// Whether the caller asked for a page without values.
   package var isRedacted = false
-  /// The records that are there several times.
   package var repeated: [Repeated] = []
   /// Further records that are there several times, counted only.
   package var repeatedElsewhere = 0
@@ -102,7 +100,6 @@ package struct PersonReport: Sendable {
     case labResult, labReport, vitalSign, observation
     case medication, allergy, condition, immunization, procedure, note, insurance, other
 
-    /// One such record.
     var word: String {
       switch self {
       case .labResult: "lab result"
@@ -118,7 +115,6 @@ package struct PersonReport: Sendable {
   /// The facts of a record as texts; an empty text is an absent fact.
   package struct Record: Sendable {
     package var kind = Kind.other
-    /// The institution.
     package var source = ""
     /// The same for contents that differ only in how codes are written; the other also if texts and metadata differ.
     package var (digest, content) = (0, 0)
@@ -280,7 +276,6 @@ package struct PersonReport: Sendable {
     private static let pressures: [(name: String, codes: Set<ByteText>)] = [
       ("systolic", ["8480-6", "271649006"]), ("diastolic", ["8462-4", "271650006"]),
     ]
-    /// Which amount of a blood pressure it is.
     var pressure: Int? {
       Self.pressures.firstIndex { $0.codes.contains(code.byBytes) || name.lowercased().hasPrefix($0.name) }
     }
@@ -346,12 +341,10 @@ package struct PersonReport: Sendable {
     }
   }
 
-  /// What is wrong, and with what.
   package struct Problem: Sendable {
     /// What is at fault, in a word or two.
     package var culprit: String
     package var sentence: String
-    /// What the reader can do.
     package var advice: String
     package var count = 0
     package var saysCount = false
