@@ -146,7 +146,6 @@ public struct CommandContext: Sendable {
 enum Clock {
   /// The date in UTC, such as `2026-12-31`.
   static var today: String { ListedCard.day(secondsSince1970) }
-
   static var secondsSince1970: Double { Double(time(nil)) }
 
   /// Milliseconds since an arbitrary moment in the past.

@@ -40,10 +40,8 @@ public struct Finding: Sendable {
   ///
   /// If ``path`` names a missing element, the pointer names the missing member. Made on each access, like ``path``.
   public var pointer: String? { places.pointer(of: place) }
-
   /// The short name of the release that the record was judged by, such as `dstu2`; `nil` if it was judged by none.
   public var release: String? { places.release(of: place) }
-
   /// The offset in the input at which the record begins; `nil` if it is not known.
   package var recordStart: Int? { places.recordStart(of: place) }
 
@@ -152,7 +150,6 @@ public struct SourceRange: Hashable, Sendable, Comparable {
 
   /// Makes a range; `end` must not be before `start`.
   public init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
-
   package init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
 
   /// Orders by place, an enclosing range before the ranges in it.
@@ -170,7 +167,6 @@ extension String {
 extension [String] {
   /// `a`, `a or b`, `a, b or c`.
   package var listed: String { count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1] }
-
   /// The same in quotes.
   package var alternatives: String { map { "'\($0)'" }.listed }
 }

@@ -20,10 +20,8 @@ public struct FindingCounts: Sendable {
 
   /// Whether nothing was counted.
   public var isEmpty: Bool { total == 0 }
-
   /// The number of all findings.
   public var total: Int { sums.wrappedSum() }
-
   /// The number of findings of each rule.
   public var byRule: [RuleID: Int] { counts.mapValues { $0.wrappedSum() } }
 
@@ -71,11 +69,11 @@ public struct FindingCounts: Sendable {
 
   /// Calls `body` with each rule, severity and count, in no particular order.
   public func forEach(_ body: (_ rule: RuleID, _ severity: Severity, _ count: Int) -> Void) {
-    for row in rows {
-      for severity in Severity.allCases where row.counts[severity.index] > 0 {
-        body(row.rule, severity, row.counts[severity.index])
-      }
-    }
+    for (rule, severity, count) in entries { body(rule, severity, count) }
+  }
+
+  package var entries: [(rule: RuleID, severity: Severity, count: Int)] {
+    rows.flatMap { row in Severity.allCases.map { (row.rule, $0, row.counts[$0.index]) }.filter { $0.2 > 0 } }
   }
 
   private var sums: SIMD4<Int> { rows.reduce(into: SIMD4<Int>()) { $0 &+= $1.counts } }

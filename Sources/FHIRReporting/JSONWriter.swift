@@ -7,9 +7,7 @@ package struct JSONWriter: Sendable {
   private var needsComma = false
 
   package init() {}
-
   package mutating func object(_ members: (inout JSONWriter) -> Void) { nested("{", "}", members) }
-
   package mutating func array(_ elements: (inout JSONWriter) -> Void) { nested("[", "]", elements) }
 
   /// Writes a key; the next value belongs to it.
@@ -167,9 +165,7 @@ package struct JSONWriter: Sendable {
 extension JSONWriter {
   /// A text as the content of a string, without its quotes.
   static func escaped(_ text: String) -> String { Self.text { $0.append(text) } }
-
   package static func quoted(_ text: String) -> String { Self.text { $0.string(text) } }
-
   package static func object(_ members: (inout JSONWriter) -> Void) -> String { text { $0.object(members) } }
 
   private static func text(_ write: (inout JSONWriter) -> Void) -> String {

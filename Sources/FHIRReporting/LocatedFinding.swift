@@ -50,7 +50,6 @@ public struct LocatedFinding: Hashable, Sendable {
 extension LocatedFinding {
   /// `3:13` or, in a file without lines, `byte 42`.
   var place: String { position.map { "\($0.line):\($0.column)" } ?? "byte \(finding.range.start)" }
-
   /// The message, with the user parts of URLs masked.
   var shownMessage: String { MaskedAddress.text(finding.message) }
 

@@ -3,7 +3,6 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   private(set) var text: String
 
   init(stringLiteral text: String) { self.text = text }
-
   init(stringInterpolation parts: StringInterpolation) { text = parts.text }
 
   /// Markup that a constant of the page holds.

@@ -135,10 +135,8 @@ public struct ReportSummary: Hashable, Sendable {
 
   /// The number of issues of any severity.
   public var findingCount: Int { bySeverity.values.reduce(0, +) }
-
   /// Files that were skipped, of any kind.
   public var filesSkipped: Int { filesSkippedByKind.values.reduce(0, +) }
-
   /// Whether everything was judged, without an error or worse.
   public var isValid: Bool { verdict == .valid }
 }

@@ -33,7 +33,6 @@ extension ReportSummary {
   public var recordsFound: Int { recordsJudged + notJudged.values.reduce(0, +) }
   /// Records that were judged.
   public var recordsJudged: Int { records - recordsNotJudged }
-
   /// Whether all that was found was judged, no part of a record left out for want of a definition or due to a limit.
   public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound && unjudgedParts == 0 }
 

@@ -123,7 +123,6 @@ extension SourceExcerpt {
 
   /// Whether the fault is the beginning of an object or an array, as of one that lacks something: it shows nothing.
   var isBracket: Bool { fault.byBytes == "{" || fault.byBytes == "[" }
-
   private static func columns(_ text: String) -> Int { TerminalText.width(TerminalText.visible(text)) }
 
   /// The excerpt with stars for the user parts of URLs; columns do not change.

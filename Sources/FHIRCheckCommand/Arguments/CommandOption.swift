@@ -37,13 +37,9 @@ struct CommandOption: Sendable {
   }
 
   var setter: OptionSetter { makeSetter() }
-
   var dashed: String { "--" + name }
-
   var label: String { (letter.map { "-\($0), " } ?? "    ") + dashed + (setter.placeholder.map { " " + $0 } ?? "") }
-
   func has(_ trait: Trait) -> Bool { traits.contains(trait) }
-
   static func named(_ name: String) -> CommandOption? { all.first { $0.name.byBytes == name.byBytes } }
 
   func set(_ value: String, in invocation: inout Invocation) throws(UsageError) {

@@ -75,7 +75,6 @@ struct Invocation {
 
   /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
   func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
-
   var usesProfiles: Bool { !guides.isEmpty || !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty }
 
   func baseline(in context: CommandContext) throws(UsageError) -> Baseline? {

@@ -33,7 +33,6 @@ extension RecordChecker {
   }
 
   package func survey(_ source: some ByteSource) throws -> RecognisedRelease? { nil }
-
   var validator: Validator? { self as? Validator }
 
   /// The faults of given definitions, by file and place. That of a chosen profile that cannot be judged is an error.

@@ -148,7 +148,6 @@ final class Worker {
   // MARK: - Findings
 
   var wantsFindings: Bool { plan.looksAtAll || !current.listing.isFull }
-
   private var file: ReportedFile { current.listing.piece.file }
 
   /// Keeps a finding about the file itself, whether or not reports list it.

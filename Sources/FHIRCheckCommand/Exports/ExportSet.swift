@@ -68,7 +68,6 @@ struct ExportSet: Sendable {
 
   /// The latest day on which one of the exports says that it was written.
   var exportDate: String? { exports.map(\.date).filter { ReceivedDate($0).secondsSince1970 != nil }.max() }
-
   var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }
 
   /// The first and the last date of download among the stubs that are joined with a file.

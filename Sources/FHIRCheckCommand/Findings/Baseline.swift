@@ -32,7 +32,6 @@ final class Baseline: Sendable {
 
   /// Known findings that did not occur so far, with the reasons and ends of all.
   var remaining: Contents { state.withLock { $0.remaining } }
-
   /// The findings of this run, for a later one; `nil` unless they are to be written.
   var met: Contents? { state.withLock { $0.met } }
 

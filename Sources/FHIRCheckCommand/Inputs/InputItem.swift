@@ -52,7 +52,6 @@ struct FileInput: InputItem {
 
 extension PipedInput: InputItem {
   var size: Int { content.count }
-
   func open() throws -> InputSource { form == .gzip ? InputSource(inflating: content) : InputSource(content) }
   func lines() throws -> (any RandomAccessBytes)? { form == .lines ? content : nil }
 }
@@ -69,7 +68,6 @@ struct ArchiveEntry: InputItem {
   var name: String { archive.name + "/" + archive.files.path(of: file) }
   var size: Int { archive.files.size(of: file) }
   var identity: InputIdentity? { archive.file.map { InputIdentity(file: $0, entry: file) } }
-
   func open() throws -> InputSource { InputSource(try archive.files.open(file), size: size) }
 }
 
@@ -78,7 +76,6 @@ struct UnreadableInput: InputItem {
   let error: SystemError
 
   var name: String { path.text }
-
   func open() throws -> InputSource { throw error }
 }
 

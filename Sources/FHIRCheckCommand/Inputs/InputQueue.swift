@@ -13,7 +13,6 @@ struct InputTask {
 
   var isPart: Bool { part != nil || sentPart != nil }
   var start: PositionCursor { part?.start ?? sentPart?.start ?? PositionCursor() }
-
   private var sentPart: PipedInput.Part? { (item as? PipedInput)?.part }
 
   func open() throws -> InputSource {
@@ -76,7 +75,6 @@ final class PartedFile: Sendable {
   }
 
   func parts(of size: Int) -> LineParts { LineParts(bytes, partBytes: size) }
-
   func open(_ part: LineParts.Part) -> InputSource { InputSource(bytes, part.range) }
 
   /// The release that the records of the file show; the same for all parts, whichever worker reads them.

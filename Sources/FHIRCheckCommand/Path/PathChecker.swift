@@ -157,12 +157,9 @@ struct PathExpressions: Sendable {
   }
 
   var needsDocument: Bool { usable.contains(where: \.needsDocument) }
-
   var namesBundle: Bool { usable.contains(where: \.namesBundle) }
-
   /// The expression for each release; `nil` if it cannot be used for that one.
   var all: [FHIRPathExpression?] { compiled.map { try? $0.result.get() } }
-
   private var usable: [FHIRPathExpression] { all.compactMap(\.self) }
 
   typealias Remark = (column: Int, message: String)

@@ -47,7 +47,6 @@ final class PersonCollector: ReportRenderer {
 
   /// Whether no more facts are kept. Records come in order, so this does not depend on how work is divided.
   var isFull: Bool { state.withLock { $0.size >= Self.mostBytes } }
-
   var kept: State { state.withLock { $0 } }
 
   /// The rows of ``PersonRowMaker``, and the faults in records that a person is told of.

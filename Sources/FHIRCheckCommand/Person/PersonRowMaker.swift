@@ -197,7 +197,6 @@ struct PersonRowMaker: RowMaker {
 
   /// A unit without the brackets of UCUM, and with the sign of the degree.
   private static func shown(_ unit: String) -> String { unit == "Cel" ? "°C" : unit.replacing(/[{}\[\]]/, with: "") }
-
   private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
 
   /// `vaccine with the code 208 (the record gives no name)`.

@@ -52,7 +52,6 @@ final class RowBatch: RecordedPlaces {
   }
 
   static func row(of finding: Finding) -> RecordRow? { (finding.places as? RowBatch)?.rows[finding.place] }
-
   func path(of place: Int) -> String { "" }
   func record(of place: Int) -> RecordLabel? { nil }
   func pointer(of place: Int) -> String? { nil }

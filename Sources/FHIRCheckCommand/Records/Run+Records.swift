@@ -96,7 +96,6 @@ struct RecordsChecker: RecordChecker {
   let listsFindings: Bool
 
   var releases: [FHIRRelease] { checker.releases }
-
   func survey(_ source: some ByteSource) throws -> RecognisedRelease? { try checker.survey(source) }
 
   func check(

@@ -97,7 +97,6 @@ struct RuleNames {
   }
 
   func unknown(_ name: String) -> UsageError { unknown("rule", name, nearest(to: name)) }
-
   func knows(_ selector: RuleSelector) -> Bool { rules.contains { selector.selects($0.id) } }
 
   func unknown(_ selector: RuleSelector) -> UsageError {

@@ -85,10 +85,8 @@ struct ListedCard {
   let line: Int
 
   private var issuer: String? { card.issuer.map { MaskedAddress.text($0) } }
-
   /// Place, standing, issuer and dates in one line.
   var sentence: String { "\(file):\(line) \(card.standing.rawValue)\(facts)" }
-
   var words: String { "\(SummaryPage.sentence(card.standing))\(facts): \(PersonPage.shortName(ofFile: file))" }
 
   private var facts: String {

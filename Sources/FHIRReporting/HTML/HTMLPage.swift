@@ -94,9 +94,7 @@ extension HTMLPage {
   }
 
   func bar(from x: Int, width: Int) -> Markup { "<rect x=\"\(x)\" width=\"\(width)\" height=\"10\"/>" }
-
   func row(_ name: Markup, _ cells: Markup) -> Markup { "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n" }
-
   func cell(_ count: Int) -> Markup { "<td class=\"count\">\(grouped: count)</td>" }
 
   /// A table with a CSS class, and with the names of its columns if they need some.
@@ -118,9 +116,7 @@ extension HTMLPage {
   }
 
   func quiet(_ text: Markup, if isThere: Bool = true) -> Markup { isThere ? "<p class=\"quiet\">\(text)</p>\n" : "" }
-
   func notice(_ text: Markup, if isThere: Bool = true) -> Markup { isThere ? "<p class=\"notice\">\(text)</p>\n" : "" }
-
   func link(to id: String, _ text: Markup) -> Markup { "<a href=\"#\(id)\">\(text)</a>" }
 
   func list(_ entries: [Markup]) -> Markup {
@@ -138,4 +134,14 @@ extension HTMLPage {
     }
     return words.map { "\($0)" as Markup }.joined(separator: "<wbr>")
   }
+}
+
+/// A style sheet or a script of the pages; `Schemas/pages` has them.
+struct PagePart: Sendable {
+  /// The SHA-256 of the text in base64, by which a browser recognises it.
+  let digest: String
+  let text: String
+
+  /// What stands for it in a Content-Security-Policy.
+  var source: String { "'sha256-\(digest)'" }
 }

@@ -88,8 +88,6 @@ extension HTMLReport {
 extension ReportContents.Month {
   /// Its number from January of the year 0.
   fileprivate var number: Int { year * 12 + month - 1 }
-
   fileprivate init(number: Int) { self.init(year: number / 12, month: number % 12 + 1) }
-
   fileprivate var name: String { "\(year)-" + (month < 10 ? "0" : "") + "\(month)" }
 }

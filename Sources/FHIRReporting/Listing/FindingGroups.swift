@@ -124,7 +124,6 @@ private struct Entry: FindingTableEntry {
   var examples = Examples()
 
   init(_ message: String) { self.message = message }
-
   private var example: LocatedFinding { examples.first.issue }
   var place: RunPlace { examples.first.place }
   var rule: RuleID { example.finding.rule }

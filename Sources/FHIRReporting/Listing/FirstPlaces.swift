@@ -3,7 +3,6 @@ package struct RunPlace: Hashable, Sendable, Comparable {
   package var offset: Int
 
   package init(file: Int, offset: Int) { (self.file, self.offset) = (file, offset) }
-
   package static func < (a: RunPlace, b: RunPlace) -> Bool { (a.file, a.offset) < (b.file, b.offset) }
 }
 

@@ -109,7 +109,6 @@ public struct Redaction: Sendable {
 
   /// Whether a text is a name or a code of the specification.
   func isName(_ text: Substring) -> Bool { names.contains(text.byBytes) }
-
   func isWord(_ text: Substring) -> Bool { words.contains(text.byBytes) || isName(text) }
 
   /// The substitute name of a file with a line and possibly a column, as in `a.json:3:1`; `nil` for any other text.

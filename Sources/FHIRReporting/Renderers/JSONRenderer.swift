@@ -24,7 +24,6 @@ public struct JSONLinesRenderer: ReportRenderer {
 
   /// Makes a renderer.
   public init() { shape = JSONShape() }
-
   package init(_ shape: JSONShape) { self.shape = shape }
 
   /// Writes a line of the type `start`, `issue` or `summary`.
@@ -44,7 +43,6 @@ public struct JSONRenderer: ReportRenderer {
 
   /// Makes a renderer.
   public init() { shape = JSONShape() }
-
   package init(_ shape: JSONShape) { self.shape = shape }
 
   /// Issues are elements of an array.

@@ -86,7 +86,6 @@ extension PersonReport {
 
   /// A source, or what stands for none.
   static func name(ofSource source: String) -> String { source.isEmpty ? unknownSource : source }
-
   static func isUnknown(_ source: String) -> Bool { source.byBytes == unknownSource.byBytes || !isReadable(source) }
 
   /// Whether the name of a source has a letter, apart from damaged signs.

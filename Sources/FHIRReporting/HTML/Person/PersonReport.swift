@@ -172,7 +172,6 @@ package struct PersonReport: Sendable {
     /// Whether it says that a medication is taken.
     var isActive: Bool { status.byBytes == "active" && isForTaking && !marks.contains(Self.replaced) && !isUnbelieved }
     var isOver: Bool { says(["inactive", "resolved", "remission"]) || marks.contains(Self.replaced) }
-
     /// Whether it does not count, by what it says itself or by a later version.
     var isWithdrawn: Bool { says(["entered-in-error", "cancelled"]) || marks.contains(Self.replaced) }
     /// Whether it says that what it is about is not so.

@@ -31,7 +31,6 @@ struct PersonTest {
 
   /// The points of the chart, the earliest first.
   var drawn: [Point] { points.filter { !$0.numbers.allSatisfy { $0 == nil } }.reversed() }
-
   /// Whether the times of the results are of several zones, so that an hour alone says little.
   var hasZones: Bool { Set(points.compactMap { PlainDay.zone(of: $0.record.date)?.byBytes }).count > 1 }
 
