@@ -61,10 +61,8 @@ public struct CommandContext: Sendable {
     self.prefersNoColor = prefersNoColor
   }
 
-  /// The streams of this process.
-  ///
-  /// Afterwards, a closed pipe and a file that is too large are errors of `write` and do not end the process, and no
-  /// opened file can take the descriptor of a stream that was closed.
+  /// The streams of this process. Afterwards, a closed pipe and a file that is too large are errors of `write` and do
+  /// not end the process, and no opened file can take the descriptor of a stream that was closed.
   public static func ofProcess() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -16,17 +16,14 @@ public struct Finding: Sendable {
   /// The number of the place in `places`.
   @usableFromInline package var place: Int
 
-  /// The element in FHIRPath form, such as `Bundle.entry[3].resource.component[0].code`; empty for the whole input.
-  ///
-  /// For a finding of a validator, this text is made on each access.
+  /// The element in FHIRPath form, such as `Bundle.entry[3].resource.component[0].code`; empty for the whole input. For
+  /// a finding of a validator, this text is made on each access.
   public var path: String {
     get { places.path(of: place) }
     set { self = reworded(path: newValue, message: message, record: record, pointer: pointer) }
   }
 
-  /// The resource that holds the fault, `nil` before one is recognised.
-  ///
-  /// Made on each access, like ``path``.
+  /// The resource that holds the fault, `nil` before one is recognised. Made on each access, like ``path``.
   public var record: RecordLabel? {
     get { places.record(of: place) }
     set { self = reworded(path: path, message: message, record: newValue, pointer: pointer) }
@@ -36,9 +33,8 @@ public struct Finding: Sendable {
   public var profile: ProfileSource? { places.profile(of: place) }
 
   /// The element as a JSON Pointer (RFC 6901) from the top of the record or of the Bundle that holds it, such as
-  /// `/entry/3/resource/component/0/code`; `nil` if the fault is in no element.
-  ///
-  /// If ``path`` names a missing element, the pointer names the missing member. Made on each access, like ``path``.
+  /// `/entry/3/resource/component/0/code`; `nil` if the fault is in no element. If ``path`` names a missing element,
+  /// the pointer names the missing member. Made on each access, like ``path``.
   public var pointer: String? { places.pointer(of: place) }
   /// The short name of the release that the record was judged by, such as `dstu2`; `nil` if it was judged by none.
   public var release: String? { places.release(of: place) }
@@ -139,9 +135,8 @@ public struct RecordLabel: Hashable, Sendable {
   }
 }
 
-/// A half-open range of UTF-8 byte offsets, counted from the first byte of the input.
-///
-/// The library uses only offsets internally; ``LineTable`` converts them to line and column for output.
+/// A half-open range of UTF-8 byte offsets, counted from the first byte of the input. The library uses only offsets
+/// internally; ``LineTable`` converts them to line and column for output.
 public struct SourceRange: Hashable, Sendable, Comparable {
   /// The offset of the first byte.
   public var start: Int

@@ -1,8 +1,7 @@
-/// The places of the findings of a batch, in any internal form.
-///
-/// Most findings are counted, filtered or sorted, and only a few are displayed. So a producer of thousands of findings
-/// records path and record in the cheapest form, and makes the text when a consumer reads it from a ``Finding``. Each
-/// function takes the number of a place, and gives what the property of the finding says.
+/// The places of the findings of a batch, in any internal form. Most findings are counted, filtered or sorted, and only
+/// a few are displayed. So a producer of thousands of findings records path and record in the cheapest form, and makes
+/// the text when a consumer reads it from a ``Finding``. Each function takes the number of a place, and gives what the
+/// property of the finding says.
 @usableFromInline
 package protocol RecordedPlaces: AnyObject, Sendable {
   func path(of place: Int) -> String

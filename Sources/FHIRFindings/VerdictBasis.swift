@@ -1,5 +1,4 @@
 /// What a verdict on a value depends on besides its type: whether it also applies to other values with the same bytes.
-///
 /// A judge that uses more than the bytes of a value returns what it used. A judge that returns nothing uses nothing
 /// else. Judges remember values whose verdict depends on their bytes alone.
 @frozen

@@ -1,8 +1,6 @@
-/// Recognises files written by fhircheck, by their first bytes.
-///
-/// Reports are often kept in the folder that is checked. If a report were judged as a record, each later run would find
-/// faults in it. If a record were taken for a report, it would not be judged: a report is recognised by everything that
-/// its first line always has, and counts as found.
+/// Recognises files written by fhircheck, by their first bytes. Reports are often kept in the folder that is checked.
+/// If a report were judged as a record, each later run would find faults in it. If a record were taken for a report, it
+/// would not be judged: a report is recognised by everything that its first line always has, and counts as found.
 package enum OwnReport {
   package static let sampleSize = 4 << 10
 

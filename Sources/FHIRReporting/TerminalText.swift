@@ -75,9 +75,8 @@ package enum TerminalText {
 
 /// Invisible characters that change the visible text or end a line: controls from U+007F on including U+0085, direction
 /// marks and overrides, the separators U+2028 and U+2029, zero-width characters, variation selectors, tags, blank
-/// letters, and characters that XML does not allow.
-///
-/// These are Unicode's default ignorable code points, of which terminals show nothing, with the others named above.
+/// letters, and characters that XML does not allow. These are Unicode's default ignorable code points, of which
+/// terminals show nothing, with the others named above.
 package enum HiddenCharacters {
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

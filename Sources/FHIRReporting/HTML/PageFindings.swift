@@ -1,9 +1,8 @@
 import FHIRFindings
 
-/// The findings on the HTML page: rows of small integers, and the texts that they stand for, as JSON.
-///
-/// They come in the order of the run. Each text is there once, with visible replacements for hidden characters, and
-/// what many findings share is a kind. A row has the differences from the one above, mostly 0: some twenty bytes.
+/// The findings on the HTML page: rows of small integers, and the texts that they stand for, as JSON. They come in the
+/// order of the run. Each text is there once, with visible replacements for hidden characters, and what many findings
+/// share is a kind. A row has the differences from the one above, mostly 0: some twenty bytes.
 ///
 /// ```text
 /// row    file, line and column (0 and the byte offset in a file without lines), kind, indices, record, text of the line

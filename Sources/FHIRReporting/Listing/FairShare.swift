@@ -1,10 +1,9 @@
 package import FHIRFindings
 
 /// Selects the findings to list if there are too many: equally many of each kind, the first of each. If there are too
-/// many kinds, they are the worst ones, and of these the first.
-///
-/// Findings come in any order and from several threads, each with its own share. The merged result does not depend on
-/// the order: a kind always keeps its final part of the limit, as new kinds only lower the level and nothing raises it.
+/// many kinds, they are the worst ones, and of these the first. Findings come in any order and from several threads,
+/// each with its own share. The merged result does not depend on the order: a kind always keeps its final part of the
+/// limit, as new kinds only lower the level and nothing raises it.
 ///
 /// ```text
 /// limit 5     kind a 9, b 2, c 1      level 2: two of each, four together; the fifth is the third of kind a

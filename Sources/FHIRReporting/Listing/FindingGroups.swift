@@ -1,9 +1,8 @@
 package import FHIRFindings
 
-/// The findings of a run by kind, for a report that says what repeats once: counts, and the first findings of each kind.
-///
-/// It holds a limited number of kinds, whatever the size of the run; findings of other kinds are only counted. Groups of
-/// parts of a run can be merged, and the result does not depend on how the run was divided.
+/// The findings of a run by kind, for a report that says what repeats once: counts, and the first findings of each
+/// kind. It holds a limited number of kinds, whatever the size of the run; findings of other kinds are only counted.
+/// Groups of parts of a run can be merged, and the result does not depend on how the run was divided.
 package struct FindingGroups: Sendable {
   /// The file and the record of a finding, as far as they distinguish it from the one before.
   package struct Origin: Hashable, Sendable {
@@ -182,10 +181,9 @@ private struct Entry: FindingTableEntry {
   }
 }
 
-/// Some findings of a kind, from as different places as there are: from several folders, else files, else records.
-///
-/// For each of these levels the first finding of each of the first places is kept, which is enough to choose from, and
-/// does not depend on how the run was divided.
+/// Some findings of a kind, from as different places as there are: from several folders, else files, else records. For
+/// each of these levels the first finding of each of the first places is kept, which is enough to choose from, and does
+/// not depend on how the run was divided.
 private struct Examples: Sendable {
   // A class, since a look at the kept ones copies none.
   private final class Example: Sendable {

@@ -6,9 +6,8 @@ package struct RunPlace: Hashable, Sendable, Comparable {
   package static func < (a: RunPlace, b: RunPlace) -> Bool { (a.file, a.offset) < (b.file, b.offset) }
 }
 
-/// The first of some values by their place in a run: every list of a run that holds only some of what there is.
-///
-/// Values come in any order and from several threads, each of which has its own list; the merged result is the same.
+/// The first of some values by their place in a run: every list of a run that holds only some of what there is. Values
+/// come in any order and from several threads, each of which has its own list; the merged result is the same.
 package struct FirstPlaces<Value: Sendable>: Sendable {
   private let limit: Int
   package private(set) var entries: [(place: RunPlace, value: Value)] = []

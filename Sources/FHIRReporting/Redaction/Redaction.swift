@@ -56,9 +56,8 @@ public struct Redaction: Sendable {
   /// The substitute name of a file.
   public func name(ofFile name: String) -> String { files[name.byBytes] ?? "[file]" }
 
-  /// The finding without the record's values and without its id.
-  ///
-  /// A profile that it names is one whose definition the validator has, and so is not a value of a record.
+  /// The finding without the record's values and without its id. A profile that it names is one whose definition the
+  /// validator has, and so is not a value of a record.
   public func redacted(_ finding: Finding) -> Finding {
     let (path, pointer) = (finding.path, finding.pointer)
     return finding.reworded(

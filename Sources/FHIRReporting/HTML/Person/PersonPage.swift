@@ -1,7 +1,6 @@
-/// A page for somebody who does not know FHIR: what the own records say, what is there twice, and what is missing.
-///
-/// As ``HTMLReport``, it is one file that loads and sends nothing. It has no script. It repeats what records say, and
-/// only compares a number with the range that its record states. Its size is bounded; what is left out is counted.
+/// A page for somebody who does not know FHIR: what the own records say, what is there twice, and what is missing. As
+/// ``HTMLReport``, it is one file that loads and sends nothing. It has no script. It repeats what records say, and only
+/// compares a number with the range that its record states. Its size is bounded; what is left out is counted.
 package struct PersonPage: HTMLPage {
   let report: PersonReport
   let tests: [PersonTest]
