@@ -58,9 +58,7 @@ public struct PositionResolver: Sendable {
       window.removeFirst(dropped)
     }
     window.append(contentsOf: piece)
-    if windowCursor.offset == 0, window.count >= 3 {
-      startsWithMark = window[0] == 0xEF && window[1] == 0xBB && window[2] == 0xBF
-    }
+    if windowCursor.offset == 0, window.count >= 3 { startsWithMark = window.starts(with: [0xEF, 0xBB, 0xBF]) }
   }
 
   /// Takes the next piece of the input.

@@ -46,8 +46,8 @@ struct PersonRowMaker: RowMaker {
         row.manner = ["proposal": "proposed", "plan": "planned", "option": "an option"][intent.byBytes] ?? row.manner
       }
       var cells = RecordCells(tape, at: index, typeIndex: record.typeIndex, entry: record.entry)
-      row.type = Self.text(.resourceType, &cells)
-      row.id = Self.text(.id, &cells)
+      row.type = cells.text(.resourceType)
+      row.id = cells.text(.id)
       if row.type == "Patient" { (row.name, row.detail) = RecordFacts.person(tape, at: index) }
       if type == nil, row.name.isEmpty { row.name = words("code").first ?? "" }
       if type == .observation {
@@ -78,7 +78,7 @@ struct PersonRowMaker: RowMaker {
       let digests = members.map { $0.name + ":\($0.digest)" }
       let contents = zip(members, digests).filter { !["text", "meta"].contains($0.0.name) }.map(\.1)
       (row.digest, row.content) = (Self.digest(of: digests), Self.digest(of: contents))
-      (row.version, row.updated) = (Self.text(.versionId, &cells), Self.text(.lastUpdated, &cells))
+      (row.version, row.updated) = (cells.text(.versionId), cells.text(.lastUpdated))
     }
     PersonReport.settle(&row)
     return [RecordRow(range: record.place.inputRange(tape.range(index)), texts: [], facts: [row])]
@@ -116,12 +116,6 @@ struct PersonRowMaker: RowMaker {
   /// The person or thing that a record is about, as the record refers to it.
   private static func owner(_ tape: Tape, _ index: TapeIndex, _ part: StaticString = "reference") -> [String] {
     RecordFacts.words([.init("subject", part), .init("patient", part), .init("beneficiary", part)], tape, at: index)
-  }
-
-  private static func text(_ column: RecordColumn, _ cells: inout RecordCells) -> String {
-    var bytes: [UInt8] = []
-    cells.append(column, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func kind(

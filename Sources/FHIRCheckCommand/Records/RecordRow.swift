@@ -168,9 +168,7 @@ struct RecordRowMaker: RowMaker {
         case .performer: if let name = input.performer(of: record) { return name }
         default: break
         }
-        var cell: [UInt8] = []
-        cells.append(column, to: &cell)
-        return String(decoding: cell, as: UTF8.self)
+        return cells.text(column)
       }
       return RecordRow(range: range, texts: texts.map { $0 ?? "" }, isLeftOut: isLeftOut)
     }
@@ -190,6 +188,14 @@ struct RecordRowMaker: RowMaker {
   }
 
   func rows(ofUnknown found: [Finding], in bytes: UnsafeRawBufferPointer) -> [RecordRow] { [] }
+}
+
+extension RecordCells {
+  mutating func text(_ column: RecordColumn) -> String {
+    var bytes: [UInt8] = []
+    append(column, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 extension RecordPlace {

@@ -31,10 +31,8 @@ extension Run {
     if let collector {
       let contents = sum.counts.records.contents
       let (tool, today) = (checker.tool(invocation.release), context.today())
-      text =
-        PersonPage(
-          PersonReport(today, tool, report, collector.kept, contents, groups, inputs.items, exports, redaction)
-        ).html
+      let page = PersonReport(today, tool, report, collector.kept, contents, groups, inputs.items, exports, redaction)
+      text = PersonPage(page).html
     } else if invocation.format == .json {
       text = report.json
     } else {

@@ -91,8 +91,6 @@ struct SummaryPage {
   }
 
   /// A heading and the counts, the largest first, then by name.
-  // Not inlined: the page has a dozen tables.
-  @inline(never)
   private func table(_ title: String, _ counts: [ByteText: Int], _ label: (String) -> String = { $0 }) -> String {
     let rows = counts.commonestFirst.map { (number: $0.value, what: TerminalText.visible(label($0.key.string))) }
     if rows.isEmpty { return "" }
