@@ -9,8 +9,7 @@
 public struct RulePolicy: Sendable {
   /// The rules that count; empty for all.
   public var selected: [RuleSelector] = []
-  /// The rules that do not count. For a rule that is both selected and ignored, the more specific selector wins; if
-  /// both are equally specific, the rule is ignored.
+  /// The rules that do not count. If one is also selected, the more specific selector wins, and of equal ones this.
   public var ignored: [RuleSelector] = []
   /// Severities that replace those of rules; the last selector that fits wins.
   public var severities: [(selector: RuleSelector, severity: Severity)] = []

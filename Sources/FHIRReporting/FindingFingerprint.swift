@@ -36,8 +36,7 @@ package enum StableFinding {
   /// A rule whose messages name the other place; those about identity do, too.
   private static let namingTheOther: RuleID = "structure/ambiguous-choice"
 
-  /// Adds the rule, the stable part of the path, and the message of a finding as far as it is stable to `start`, the
-  /// digest of what identifies the record.
+  /// Adds rule, path and message of a finding, as far as stable, to `start`, the digest of what identifies the record.
   package static func digest(of finding: Finding, path: String, from start: UInt64) -> UInt64 {
     let rule = finding.rule
     var digest = Digest.of(rule.rawValue, from: start)

@@ -20,8 +20,7 @@ public struct LocatedFinding: Hashable, Sendable {
   public var repeats = 0
   /// Where those are, in a report that lists a kind once.
   public var group: Group?
-  /// How many findings of the file before it have the same fingerprint. It is counted for the renderers that set
-  /// ``ReportRenderer/distinguishesEqualFindings``.
+  /// How many findings of the file before have its fingerprint, for ``ReportRenderer/distinguishesEqualFindings``.
   public var ordinal = 0
 
   /// The findings of one kind in a run.

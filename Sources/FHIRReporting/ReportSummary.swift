@@ -42,8 +42,7 @@ public struct ReportSummary: Hashable, Sendable {
   public var releasesToldBy: [ByteText: [ByteText: Int]] = [:]
   /// Records by the name of the release that they were judged by.
   public var judgedBy: [ByteText: Int] = [:]
-  /// Records by the guide and the version that they were judged by: how many are `met`, `broken`, `undecided`, and how
-  /// many claim one of its profiles (`claimed`).
+  /// Records by guide and version: how many are `met`, `broken`, `undecided`, and how many claim a profile (`claimed`).
   public var guides: [ByteText: [ByteText: [ByteText: Int]]] = [:]
   /// Records by clinical type, under HealthKit's raw values.
   public var clinicalTypes: [ByteText: Int] = [:]

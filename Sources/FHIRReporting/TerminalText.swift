@@ -1,8 +1,7 @@
 /// Makes text of any origin safe and measurable for a terminal, which executes what it receives: escape sequences move
 /// the cursor, and direction overrides reorder text. Here, such characters are replaced by visible ones.
 package enum TerminalText {
-  /// The text with visible replacements for everything that a terminal would execute or hide, newlines, too. It begins
-  /// at `column`, by which tabs become spaces.
+  /// The text with visible replacements for all that terminals execute or hide, and from `column` on spaces for tabs.
   package static func visible(_ text: String, from column: Int = 0) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

@@ -80,8 +80,7 @@ struct Configuration {
     }
   }
 
-  /// Applies the settings that the command line does not replace. A mistake in one that it replaces is an error, too:
-  /// all mistakes in the file are thrown.
+  /// Applies the settings that the command line does not replace; throws the mistakes in the file, replaced ones, too.
   func apply(to invocation: inout Invocation) throws(UsageError) {
     var faults = faults
     let given = invocation.configuration.given

@@ -68,9 +68,8 @@ final class Baseline: Sendable {
       .filter { $0.value > 0 }
   }
 
-  /// Identifies a finding in a later run: source, type and id of the record, and what is stable of rule, path and
-  /// message (``StableFinding``). Line numbers, the name of the file, and the index of an entry in its Bundle do not
-  /// count. Findings with equal keys are distinguished only by their number.
+  /// Identifies a finding in a later run: source, type and id of the record, and what is stable of the finding. Lines,
+  /// files and the index of an entry in its Bundle do not count. Findings with equal keys differ only in their number.
   private static func key(of finding: Finding, source: String?) -> UInt64 {
     let record = finding.record
     let digest = [record?.resourceType, record?.id].reduce(Digest.of(source ?? "")) { Digest.of($1 ?? "", from: $0) }

@@ -172,8 +172,7 @@ final class PipedInput: Sendable {
   let part: Part?
   let content: any RandomAccessBytes
 
-  /// The place of a part of a file of lines, and the beginning of the file as far as it was sent, followed by the part:
-  /// the first records that show a release.
+  /// The place of a part of a file of lines, and what was sent of the beginning of the file, followed by the part.
   typealias Part = (start: PositionCursor, fromLead: ByteSlice)
 
   static let memoryLimit = 8 << 20

@@ -79,8 +79,7 @@ struct UnreadableInput: InputItem {
   func open() throws -> InputSource { throw error }
 }
 
-/// The bytes of one input, unpacked if necessary. A fault of the archive or the compression ends the bytes and is kept:
-/// the bytes before it are validated as usual.
+/// The bytes of an input, unpacked if necessary. They end at a fault of the archive or the compression, which is kept.
 final class InputSource: ByteSource {
   let size: Int?
   let isPacked: Bool

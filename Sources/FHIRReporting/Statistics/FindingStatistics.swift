@@ -59,8 +59,7 @@ public struct FindingStatistics: Sendable {
   /// Makes empty statistics.
   public init() {}
 
-  /// Counts a finding, with the number of its file in the run. The example is the first finding of the run, in the order
-  /// of these numbers, then of the byte offsets.
+  /// Counts a finding of the file with a number in the run. The example is the first by number, then by byte offset.
   public mutating func add(_ issue: LocatedFinding, file: Int = 0) {
     add(issue, FindingKind(of: issue.finding), file: file) { issue.position }
   }

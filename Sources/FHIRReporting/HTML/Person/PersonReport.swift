@@ -14,8 +14,7 @@ package struct PersonReport: Sendable {
   package var (hasNoRecords, exported) = (false, "")
   /// The kinds of records that no section shows, with their numbers.
   package var unshown: [String] = []
-  /// The records of kinds with a section that are in a form for which it has no place, in words; what the list of records
-  /// says and a record denies, in sentences.
+  /// Records in a form that their section cannot show, in words; what the list of records says and a record denies.
   package var (formless, disagreements) = ([String](), [String]())
   /// The facts of records, in the order of the input.
   package var facts: [Record] = []
