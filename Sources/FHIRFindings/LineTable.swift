@@ -55,7 +55,9 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
   /// Orders by line, then by column.
-  public static func < (a: SourcePosition, b: SourcePosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  public static func < (lhs: SourcePosition, rhs: SourcePosition) -> Bool {
+    (lhs.line, lhs.column) < (rhs.line, rhs.column)
+  }
 }
 
 extension PositionCursor {

@@ -35,11 +35,9 @@ struct ExportSet: Sendable {
     }
     exports = series.exports
     // If two exports are in one folder, the stubs of both count.
-    for files in [exports.map { Array($0.filesWithStub) }, exports.map { Array($0.filesWithoutStub) }] {
-      for (number, files) in files.enumerated() {
-        for file in files where factsOfItem[file] == nil { factsOfItem[file] = number }
-      }
-    }
+    let joined = exports.enumerated().flatMap { number, export in export.filesWithStub.map { ($0, number) } }
+    let others = exports.enumerated().flatMap { number, export in export.filesWithoutStub.map { ($0, number) } }
+    factsOfItem = [Int: Int](joined + others) { first, _ in first }
   }
 
   /// The findings for an input that is an export.xml; `nil` for other inputs.

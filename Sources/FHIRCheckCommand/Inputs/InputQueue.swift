@@ -100,10 +100,7 @@ final class PartedFile: Sendable {
 
 extension InputItem {
   /// About how many parts it is read in: one, unless it is large and consists of lines.
-  func partCount(of size: Int) -> Int {
-    guard let bytes = try? lines() else { return 1 }
-    return max(1, bytes.count / size)
-  }
+  func partCount(of size: Int) -> Int { (try? lines()).map { max(1, $0.count / size) } ?? 1 }
 }
 
 extension RandomAccessBytes {

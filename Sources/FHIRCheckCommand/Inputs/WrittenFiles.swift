@@ -8,9 +8,8 @@ struct WrittenFiles {
   private let files: [FileIdentity: FilePath]
 
   init(_ paths: [FilePath]) {
-    files = Dictionary(
-      paths.compactMap { path in (try? FileAttributes(of: path)).map { ($0.identity, path) } },
-      uniquingKeysWith: { first, _ in first })
+    let found = paths.compactMap { path in (try? FileAttributes(of: path)).map { ($0.identity, path) } }
+    files = [FileIdentity: FilePath](found) { first, _ in first }
   }
 
   mutating func contain(_ path: FilePath, isNamed: Bool = false) -> Bool {
