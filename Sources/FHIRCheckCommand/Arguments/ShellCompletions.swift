@@ -11,8 +11,7 @@ enum ShellCompletions {
   }
 
   /// The rules and their groups, from the program itself: there are hundreds.
-  private static let rules =
-    #"fhircheck rules 2>/dev/null | awk '{print $1; sub("/.*", "", $1); print $1}' | sort -u"#
+  private static let rules = #"fhircheck rules 2>/dev/null | awk '{print $1; sub("/.*", "", $1); print $1}' | sort -u"#
 
   /// The rules, and their names without the group, which `explain` takes.
   private static let rulesToExplain =

@@ -171,8 +171,7 @@ struct InputLoop: Sendable {
       if bytes == nil { hints.file = try task.survey(checker) }
       let source = CheckedInput.source(input, lineStart: task.isPart ? task.start.offset : nil)
       worker.tally.merge(
-        try checker.check(
-          bytes.map(CheckedInput.memory) ?? source, hints: hints, observer: observer, receive: receive))
+        try checker.check(bytes.map(CheckedInput.memory) ?? source, hints: hints, observer: observer, receive: receive))
     }
     if invocation.allowsEmpty, worker.tally.notJudged[.empty] == 1 { worker.tally.forgetEmpty(&last) }
     if let remark = remarks.remark {
