@@ -1,5 +1,15 @@
 public import FHIRFindings
 
+/// The pages of specifications on which several rules rest.
+extension Rule {
+  static let compactCards = "https://spec.smarthealth.cards/#health-cards-are-compact"
+  static let signedCards =
+    "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"
+  static let issuerKeys = "https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer"
+  static let healthKitRecords = "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"
+  static let zipFormat = "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"
+}
+
 extension RuleCatalog {
   /// The rules about files, archives and exports, whatever records they hold.
   public static let sources = RuleCatalog([

@@ -3,8 +3,7 @@ public import FHIRFindings
 /// The rules of the identity of records: one pass over sorted rows distinguishes them, and so one table.
 extension Rule {
   package static let caseDiffers = Rule(
-    "identity/case-differs", .warning, .duplicate,
-    summary: "two ids differ only in case",
+    "identity/case-differs", .warning, .duplicate, summary: "two ids differ only in case",
     checks: """
       Over a whole run, no two records of one source and one resource type have ids that differ in nothing but the \
       case of their letters. The first record of each further spelling is reported, and names the first record in \
@@ -18,12 +17,10 @@ extension Rule {
       { "resourceType": "Patient", "id": "a1" }
       { "resourceType": "Patient", "id": ~ }
       """#,
-    bad: #""A1""#, good: #""A2""#,
-    specification: "https://hl7.org/fhir/DSTU2/resource.html#id")
+    bad: #""A1""#, good: #""A2""#, specification: "https://hl7.org/fhir/DSTU2/resource.html#id")
 
   package static let conflictingRecord = Rule(
-    "identity/conflicting-record", .error, .duplicate,
-    summary: "one version of a record occurs with different content",
+    "identity/conflicting-record", .error, .duplicate, summary: "one version of a record occurs with different content",
     checks: """
       Over a whole run, records with the same source, resource type and id, and with the same `meta.versionId` and \
       `meta.lastUpdated` (or without both), have the same content. White space, the order of members and the escapes \
@@ -48,8 +45,7 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/resource.html#meta")
 
   package static let duplicateRecord = Rule(
-    "identity/duplicate-record", .warning, .duplicate,
-    summary: "a record occurs twice",
+    "identity/duplicate-record", .warning, .duplicate, summary: "a record occurs twice",
     checks: """
       Over a whole run, each record occurs once. A record is identified by its source, its resource type and its \
       id; the source is the name that came with the records, or else the service base of the entry's `fullUrl`. \
@@ -66,8 +62,7 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/resource.html#id")
 
   package static let missingId = Rule(
-    "identity/missing-id", .information, .informational,
-    summary: "a record has no id",
+    "identity/missing-id", .information, .informational, summary: "a record has no id",
     checks: """
       A record has an `id`: a string that is not empty. Resources in `contained`, Bundles and Parameters are not \
       records of their own. An entry whose request creates its resource needs none: a `POST`, or a `PUT` with a \
@@ -83,8 +78,7 @@ extension Rule {
     specification: "https://hl7.org/fhir/DSTU2/resource.html#id")
 
   package static let newerVersion = Rule(
-    "identity/newer-version", .information, .informational,
-    summary: "a record also occurs in another version",
+    "identity/newer-version", .information, .informational, summary: "a record also occurs in another version",
     checks: """
       Over a whole run, a record occurs in one version. A record with the source, resource type and id of an earlier \
       one, and with another `meta.versionId` or `meta.lastUpdated`, is reported and names the first of them. The \

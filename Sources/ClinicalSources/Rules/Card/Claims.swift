@@ -5,28 +5,24 @@ import FHIRTape
 
 extension Rule {
   package static let damagedPayload = Rule(
-    "card/damaged-payload", .error, .structure,
-    summary: "the payload of a card is not compressed JSON",
+    "card/damaged-payload", .error, .structure, summary: "the payload of a card is not compressed JSON",
     checks: """
       The payload is a raw deflate stream, without the headers of zlib and gzip and without other bytes after it. \
       Inflated, it is a JSON object of at most 200 levels. Outside of the Bundle, whose repeated keys are reported as in other records, \
       no member is repeated.
       """,
     matters: "Nothing in the card can be judged. A repeated claim is read differently by different programs.",
-    bad: "payload [1]", good: "payload {}",
-    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
+    bad: "payload [1]", good: "payload {}", specification: compactCards)
 
   package static let expired = Rule(
-    "card/expired", .error, .invariant,
-    summary: "a card has expired",
+    "card/expired", .error, .invariant, summary: "a card has expired",
     checks: "The time exp of a card, if it has one, is to come.",
     matters: "Whoever verifies the card must reject it. What it says of the past is as true as it was.",
     bad: #"payload {"exp":1600000000}"#, good: "payload {}",
     specification: "https://spec.smarthealth.cards/#expiration-of-health-cards")
 
   package static let invalidClaim = Rule(
-    "card/invalid-claim", .error, .value,
-    summary: "a claim of a card has another form than it must have",
+    "card/invalid-claim", .error, .value, summary: "a claim of a card has another form than it must have",
     checks: """
       iss is an address that begins with https:// and does not end with '/'. nbf and exp are numbers of seconds \
       since 1970, exp none after the year 9999, as milliseconds are. vc.type is a list of texts with https://smarthealth.cards#health-card. vc.rid has at most 24 \
@@ -36,40 +32,32 @@ extension Rule {
       The keys of an issuer are found by its address. A claim in another form may be read differently by the \
       program that relies on it.
       """,
-    bad: #"payload {"iss":"http://example.org"}"#, good: "payload {}",
-    specification:
-      "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
+    bad: #"payload {"iss":"http://example.org"}"#, good: "payload {}", specification: signedCards)
 
   package static let longAddress = Rule(
     "card/long-address", .warning, .invariant,
     summary: "fullUrl or a reference in a card is not of the form resource:0",
     checks: """
-      In a card, each entry has a fullUrl, which is resource: and a number, and references name such addresses. For \
-      a card in a QR code that is a demand, and its findings are errors. Each kind is reported once, at its first \
-      place.
+      In a card, each entry has a fullUrl, which is resource: and a number, and references name such addresses. For a \
+      card in a QR code that is a demand, and its findings are errors. Each kind is reported once, at its first place.
       """,
     matters: "A card must be small enough for a QR code. Addresses of a server disclose where a person was treated.",
     example: #"""
       bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"~","resource":{"resourceType":"Patient","gender":"female"}}]}
       """#,
-    bad: "urn:uuid:1b5e7f2c-0000-4000-8000-000000000001", good: "resource:0",
-    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
+    bad: "urn:uuid:1b5e7f2c-0000-4000-8000-000000000001", good: "resource:0", specification: compactCards)
 
   package static let missingClaim = Rule(
-    "card/missing-claim", .error, .required,
-    summary: "a card lacks a claim that each card has",
+    "card/missing-claim", .error, .required, summary: "a card lacks a claim that each card has",
     checks: """
       A card has iss, the address of its issuer, nbf, the time from which it is valid, and vc with type and \
       credentialSubject, which has fhirVersion and fhirBundle.
       """,
     matters: "Without these nobody knows who issued the card, when, and what it says.",
-    bad: #"payload {"iss":null}"#, good: "payload {}",
-    specification:
-      "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
+    bad: #"payload {"iss":null}"#, good: "payload {}", specification: signedCards)
 
   package static let notYetValid = Rule(
-    "card/not-yet-valid", .error, .invariant,
-    summary: "a card is not valid yet",
+    "card/not-yet-valid", .error, .invariant, summary: "a card is not valid yet",
     checks: "The time nbf of a card is past.",
     matters: "The card is not to be accepted now. The clock of the issuer, or the one here, may be wrong.",
     bad: #"payload {"nbf":9999999999}"#, good: "payload {}",

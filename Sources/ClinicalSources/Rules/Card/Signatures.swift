@@ -4,19 +4,16 @@ import FHIRTape
 
 extension Rule {
   package static let invalidKey = Rule(
-    "card/invalid-key", .error, .invariant,
-    summary: "the key of a card breaks the rules for keys",
+    "card/invalid-key", .error, .invariant, summary: "the key of a card breaks the rules for keys",
     checks: """
       A key has kty EC, crv P-256, use sig, alg ES256, and x and y, the point of the key, in base64url; kid is its \
       thumbprint by RFC 7638. It has no d, which is the secret.
       """,
     matters: "A signature cannot be verified with such a key. If the secret is published, anybody can sign.",
-    bad: "key with another kid", good: "payload {}",
-    specification: "https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer")
+    bad: "key with another kid", good: "payload {}", specification: issuerKeys)
 
   package static let revoked = Rule(
-    "card/revoked", .error, .invariant,
-    summary: "the issuer of a card has revoked it",
+    "card/revoked", .error, .invariant, summary: "the issuer of a card has revoked it",
     checks: """
       The revocation identifier of a card is not in the list of its key among the files of --keys, or it is there \
       with a time before which cards are revoked, and the card is younger.
@@ -26,31 +23,24 @@ extension Rule {
       vc {"rid":"AAAA"}
       revoked ["~"]
       """#,
-    bad: "AAAA", good: "BBBB",
-    specification: "https://spec.smarthealth.cards/#revocation")
+    bad: "AAAA", good: "BBBB", specification: "https://spec.smarthealth.cards/#revocation")
 
   package static let unknownKey = Rule(
-    "card/unknown-key", .error, .notFound,
-    summary: "the issuer of a card does not have the key that it names",
+    "card/unknown-key", .error, .notFound, summary: "the issuer of a card does not have the key that it names",
     checks: "If keys of the issuer are given, the key that the card names in kid is among them.",
     matters: """
-      An issuer withdraws a key that others may have learnt. Cards that were signed with it are not to be \
-      believed.
+      An issuer withdraws a key that others may have learnt. Cards that were signed with it are not to be believed.
       """,
-    bad: "kid of another key", good: "payload {}",
-    specification: "https://spec.smarthealth.cards/#key-management")
+    bad: "kid of another key", good: "payload {}", specification: "https://spec.smarthealth.cards/#key-management")
 
   package static let wrongIssuer = Rule(
-    "card/wrong-issuer", .error, .invariant,
-    summary: "a card is signed by another issuer than the one that it names",
+    "card/wrong-issuer", .error, .invariant, summary: "a card is signed by another issuer than the one that it names",
     checks: "The key with which a card is signed is one of the issuer that the card names in iss.",
     matters: "The signature is right, but the card claims to be from somebody else.",
-    bad: "keys of https://example.com", good: "payload {}",
-    specification: "https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer")
+    bad: "keys of https://example.com", good: "payload {}", specification: issuerKeys)
 
   package static let wrongSignature = Rule(
-    "card/wrong-signature", .error, .invariant,
-    summary: "the signature of a card is wrong",
+    "card/wrong-signature", .error, .invariant, summary: "the signature of a card is wrong",
     checks: """
       The signature is 64 bytes, the numbers r and s of ECDSA over P-256 with SHA-256, and is right for header, \
       payload and key. The keys are those of --keys. Without a key of the issuer, the signature is not verified; \
@@ -60,8 +50,7 @@ extension Rule {
       The card was changed after it was signed, or was not signed by the issuer that it names. Nothing in it is to \
       be believed.
       """,
-    bad: "signature changed", good: "payload {}",
-    specification: "https://www.rfc-editor.org/rfc/rfc7518#section-3.4")
+    bad: "signature changed", good: "payload {}", specification: "https://www.rfc-editor.org/rfc/rfc7518#section-3.4")
 }
 
 extension CardDraft {

@@ -4,24 +4,20 @@ import FHIRTape
 
 extension Rule {
   package static let invalidChunks = Rule(
-    "card/invalid-chunks", .error, .structure,
-    summary: "the text of a QR code, or of several, is not that of a card",
+    "card/invalid-chunks", .error, .structure, summary: "the text of a QR code, or of several, is not that of a card",
     checks: """
-      After shc:/, the text of a QR code has two digits for each character of the card: its code less 45. A card \
-      in several QR codes has the number of the code and the number of all codes first, such as shc:/2/3/. All \
-      must be there, in any order, in one file or in files of the same folder or archive; each holds at most 1,191 \
-      characters, and a code that stands alone 1,195. A warning says that the codes of several cards fit together in \
-      more than one way, and that no key tells which way is right. Another says that a code that stands alone has \
-      numbers, 1/1.
+      After shc:/, the text of a QR code has two digits for each character of the card: its code less 45. A card in \
+      several QR codes has the number of the code and the number of all codes first, such as shc:/2/3/. All must be \
+      there, in any order, in one file or in files of the same folder or archive; each holds at most 1,191 characters, \
+      and a code that stands alone 1,195. A warning says that the codes of several cards fit together in more than one \
+      way, and that no key tells which way is right. Another says that a code that stands alone has numbers, 1/1.
       """,
     matters:
       "A card with a missing part cannot be read. A code with more characters than allowed may not scan from paper.",
-    bad: "text shc:/1/2/5676", good: "payload {}",
-    specification: "https://spec.smarthealth.cards/#encoding-qrs")
+    bad: "text shc:/1/2/5676", good: "payload {}", specification: "https://spec.smarthealth.cards/#encoding-qrs")
 
   package static let invalidHeader = Rule(
-    "card/invalid-header", .error, .value,
-    summary: "the header of a card is not that of a health card",
+    "card/invalid-header", .error, .value, summary: "the header of a card is not that of a health card",
     checks: """
       The header is a JSON object in which each member is there once: alg is ES256, zip is DEF, and kid is the \
       thumbprint of the key, 43 characters in base64url. It has no crit, since no extension is understood.
@@ -30,33 +26,26 @@ extension Rule {
       The header says how to verify the signature. A card that chooses another algorithm, or none, could be made \
       by anybody, so no other is accepted. A repeated member is read differently by different programs.
       """,
-    bad: #"header {"zip":"DEF","alg":"none"}"#, good: "payload {}",
-    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
+    bad: #"header {"zip":"DEF","alg":"none"}"#, good: "payload {}", specification: compactCards)
 
   package static let malformed = Rule(
-    "card/malformed", .error, .structure,
-    summary: "the text of a card cannot be read",
+    "card/malformed", .error, .structure, summary: "the text of a card cannot be read",
     checks: """
       A card is three texts in base64url with '.' between them: a header, which is a JSON object, a payload, and a \
       signature. Base64url has no padding, no white space, and no bits left over. A file of cards is an object \
       whose verifiableCredential is a list of such texts.
       """,
     matters: "Nothing of the card can be read or believed: it may have been cut or changed on its way.",
-    bad: "text eyJhbGciOiJFUzI1NiJ9.e30=.AAAA", good: "payload {}",
-    specification:
-      "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws")
+    bad: "text eyJhbGciOiJFUzI1NiJ9.e30=.AAAA", good: "payload {}", specification: signedCards)
 
   package static let notMinified = Rule(
-    "card/not-minified", .error, .invariant,
-    summary: "the payload of a card has white space that means nothing",
+    "card/not-minified", .error, .invariant, summary: "the payload of a card has white space that means nothing",
     checks: "The JSON of the payload has no white space between its tokens, and no byte order mark before them.",
     matters: "A card must be small enough for a QR code. It cannot be corrected without signing it again.",
-    bad: "payload  {}", good: "payload {}",
-    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
+    bad: "payload  {}", good: "payload {}", specification: compactCards)
 
   package static let notMinimal = Rule(
-    "card/not-minimal", .warning, .invariant,
-    summary: "the records of a card have elements that it should do without",
+    "card/not-minimal", .warning, .invariant, summary: "the records of a card have elements that it should do without",
     checks: """
       The resources of a card have no id, no text, and no meta but security; a CodeableConcept has no text, and a \
       Coding no display. For a card in a QR code that is a demand, and its findings are errors. Each kind is \
@@ -67,12 +56,10 @@ extension Rule {
     example: #"""
       bundle {"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"resource:0","resource":{"resourceType":"Basic","code":{"coding":[{"system":"http://example.org","code":"a"~}]}}}]}
       """#,
-    bad: #","display":"A""#, good: "",
-    specification: "https://spec.smarthealth.cards/#health-cards-are-compact")
+    bad: #","display":"A""#, good: "", specification: compactCards)
 
   package static let tooLarge = Rule(
-    "card/too-large", .fatal, .tooLong,
-    summary: "a card inflates to more than the limit",
+    "card/too-large", .fatal, .tooLong, summary: "a card inflates to more than the limit",
     checks: """
       The payload of a card has at most 4 MiB, all payloads of a file 64 MiB, and the file itself 8 MiB. A file has \
       at most 10,000 cards, or texts of QR codes; what is behind them is not read. Where several QR codes have the \
@@ -82,8 +69,7 @@ extension Rule {
       A printed card has a few thousand bytes. A few bytes that inflate to millions were made to exhaust the \
       reader's memory.
       """,
-    bad: "payload 4194305 spaces", good: "payload {}",
-    specification: "https://www.rfc-editor.org/rfc/rfc1951")
+    bad: "payload 4194305 spaces", good: "payload {}", specification: "https://www.rfc-editor.org/rfc/rfc1951")
 }
 
 extension CardText.Item {

@@ -2,8 +2,7 @@ package import FHIRFindings
 
 extension Rule {
   package static let compressionRatio = Rule(
-    "limit/compression-ratio", .fatal, .tooLong,
-    summary: "compressed data inflates to too many times its size",
+    "limit/compression-ratio", .fatal, .tooLong, summary: "compressed data inflates to too many times its size",
     checks: """
       Beyond the first million bytes, the compression ratio is at most 200 to 1 unless configured otherwise. A \
       compressed file is read up to that limit; an entry of an archive beyond it is not opened. The same holds for \
@@ -17,8 +16,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc1951")
 
   package static let exportTooLarge = Rule(
-    "limit/export-too-large", .error, .tooLong,
-    summary: "an export exceeds a limit",
+    "limit/export-too-large", .error, .tooLong, summary: "an export exceeds a limit",
     checks: """
       An export.xml has at most 100,000 entries, the tag of an entry has at most 65,536 bytes, and up to 10,000 findings \
       about entries are listed. The limits can be set in the library.
@@ -28,25 +26,21 @@ extension Rule {
       the reader's memory.
       """,
     bad: ExportExample.export.replacing("City Clinic", with: "⟨61 × 65536⟩"),
-    good: ExportExample.good.replacing("City Clinic", with: "⟨61 × 60000⟩"),
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    good: ExportExample.good.replacing("City Clinic", with: "⟨61 × 60000⟩"), specification: healthKitRecords)
 
   package static let inflatedSize = Rule(
-    "limit/inflated-size", .fatal, .tooLong,
-    summary: "compressed data inflates beyond the limit",
+    "limit/inflated-size", .fatal, .tooLong, summary: "compressed data inflates beyond the limit",
     checks: """
       A compressed file, and all entries of an archive together, have at most 1 TiB when inflated, unless \
       configured otherwise. Data beyond the limit is not read. The example is for a limit of 40 bytes.
       """,
     matters:
       "Data is inflated as it is read and never stored, so this limits the time: about an hour at the usual speed.",
-    example: "Patient-1.json~",
-    bad: "\nPatient-2.json", good: "",
+    example: "Patient-1.json~", bad: "\nPatient-2.json", good: "",
     specification: "https://www.rfc-editor.org/rfc/rfc1951")
 
   package static let tooManyEntries = Rule(
-    "limit/too-many-entries", .fatal, .tooLong,
-    summary: "an archive has too many entries",
+    "limit/too-many-entries", .fatal, .tooLong, summary: "an archive has too many entries",
     checks: """
       An archive has at most 250,000 entries, and their names have at most 64 MiB, unless configured otherwise. \
       Those beyond, in the order of the directory, are not read. The example is for a limit of 1 entry.
@@ -55,9 +49,7 @@ extension Rule {
       The list of entries is kept in memory while the archive is read, and this limit bounds its size. For many \
       records, NDJSON is better than one file each.
       """,
-    example: "Patient-1.json~",
-    bad: "\nPatient-2.json", good: "",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    example: "Patient-1.json~", bad: "\nPatient-2.json", good: "", specification: zipFormat)
 }
 
 extension SourceFault {

@@ -2,8 +2,7 @@ package import FHIRFindings
 
 extension Rule {
   package static let damagedDirectory = Rule(
-    "source/damaged-directory", .error, .structure,
-    summary: "the directory of an archive is damaged",
+    "source/damaged-directory", .error, .structure, summary: "the directory of an archive is damaged",
     checks: """
       A zip archive ends with a directory of its entries: its position and number of entries match the end record of \
       the archive, and each of them points to an entry. Where the directory cannot be read, the entries are found by \
@@ -18,12 +17,10 @@ extension Rule {
       Patient-1.json
       (the directory counts ~)
       """,
-    bad: "2 entries", good: "1 entry",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "2 entries", good: "1 entry", specification: zipFormat)
 
   package static let duplicateEntry = Rule(
-    "source/duplicate-entry", .error, .duplicate,
-    summary: "an archive has two entries of the same path",
+    "source/duplicate-entry", .error, .duplicate, summary: "an archive has two entries of the same path",
     checks:
       "Each path occurs once in an archive. Of several entries with the same path, the first in the directory is read.",
     matters: """
@@ -34,19 +31,16 @@ extension Rule {
       Patient-1.json
       Patient-~.json
       """,
-    bad: "1", good: "2",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "1", good: "2", specification: zipFormat)
 
   package static let encryptedEntry = Rule(
-    "source/encrypted-entry", .error, .notSupported,
-    summary: "an entry of an archive is encrypted",
+    "source/encrypted-entry", .error, .notSupported, summary: "an entry of an archive is encrypted",
     checks: """
       The entries of an archive are not encrypted. An encrypted entry cannot be read without its password and is not \
       checked.
       """,
     matters: "The records inside were not checked. Unpack the archive with its password and check the files.",
-    bad: "Patient-1.json  encrypted", good: "Patient-1.json",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "Patient-1.json  encrypted", good: "Patient-1.json", specification: zipFormat)
 
   package static let headerMismatch = Rule(
     "source/header-mismatch", .error, .invariant,
@@ -60,12 +54,10 @@ extension Rule {
       Tools that read archives from beginning to end use the headers, other tools the directory. Archives in which \
       the two differ can show one content to a checker and another to the receiver.
       """,
-    bad: "Patient-1.json  calls itself Patient-2.json", good: "Patient-1.json",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "Patient-1.json  calls itself Patient-2.json", good: "Patient-1.json", specification: zipFormat)
 
   package static let nameEncoding = Rule(
-    "source/name-encoding", .warning, .value,
-    summary: "the name of an entry is not UTF-8",
+    "source/name-encoding", .warning, .value, summary: "the name of an entry is not UTF-8",
     checks: """
       The names of an archive's entries are UTF-8 or ASCII. Other bytes are read as code page 437, the original \
       encoding of zip archives; invalid UTF-8 in an entry that declares UTF-8 is replaced. The records inside are \
@@ -75,12 +67,10 @@ extension Rule {
       The intended characters are unknown. Other tools may unpack the file under another name, so references to it \
       by name fail.
       """,
-    bad: "caf⟨82⟩.json", good: "café.json",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "caf⟨82⟩.json", good: "café.json", specification: zipFormat)
 
   package static let nestedArchive = Rule(
-    "source/nested-archive", .warning, .notSupported,
-    summary: "an archive or a compressed file holds another archive",
+    "source/nested-archive", .warning, .notSupported, summary: "an archive or a compressed file holds another archive",
     checks: """
       The files in an archive are records, not archives; a compressed file holds records, not an archive. A nested \
       archive is not opened.
@@ -89,12 +79,10 @@ extension Rule {
       The records inside were not checked. Nested archives can also make a small file expand without limit. Unpack \
       the outer archive and check the files.
       """,
-    bad: "records.zip  is a zip archive", good: "records/Patient-1.json",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "records.zip  is a zip archive", good: "records/Patient-1.json", specification: zipFormat)
 
   package static let notAFile = Rule(
-    "source/not-a-file", .warning, .notSupported,
-    summary: "an entry of an archive is neither a file nor a folder",
+    "source/not-a-file", .warning, .notSupported, summary: "an entry of an archive is neither a file nor a folder",
     checks: """
       The entries of an archive are files and folders. Symbolic links, devices and the like are not followed, and \
       the data of an entry that is named like a folder is not read.
@@ -103,12 +91,10 @@ extension Rule {
       The target of a link is outside the archive, or is in it anyway. When unpacked, a link out of the folder lets \
       later entries be written anywhere.
       """,
-    bad: "Patient-1.json  mode 120777", good: "Patient-1.json  mode 100644",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "Patient-1.json  mode 120777", good: "Patient-1.json  mode 100644", specification: zipFormat)
 
   package static let overlappingEntry = Rule(
-    "source/overlapping-entry", .error, .structure,
-    summary: "an entry of an archive shares bytes with another one",
+    "source/overlapping-entry", .error, .structure, summary: "an entry of an archive shares bytes with another one",
     checks: """
       Each entry of an archive has its own bytes, outside the directory. Of entries that overlap, the one that \
       begins first is read.
@@ -121,32 +107,26 @@ extension Rule {
       Patient-1.json
       Patient-2.json~
       """,
-    bad: "  lies at Patient-1.json", good: "",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "  lies at Patient-1.json", good: "", specification: zipFormat)
 
   package static let unsafePath = Rule(
-    "source/unsafe-path", .error, .value,
-    summary: "the path of an entry leads out of its archive",
+    "source/unsafe-path", .error, .value, summary: "the path of an entry leads out of its archive",
     checks: """
       The path of an entry is relative and stays inside the archive: no `..`, no slash or drive at its beginning, no \
       zero byte. Backslashes count as slashes. An entry with another path is not read.
       """,
     matters:
       "A tool that unpacks such an archive without a check writes files wherever the author of the archive chose.",
-    bad: "../Patient-1.json", good: "Patient-1.json",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "../Patient-1.json", good: "Patient-1.json", specification: zipFormat)
 
   package static let unsupportedArchive = Rule(
-    "source/unsupported-archive", .error, .notSupported,
-    summary: "an archive uses a feature that is not supported",
+    "source/unsupported-archive", .error, .notSupported, summary: "an archive uses a feature that is not supported",
     checks: """
-      Entries are stored or deflated, and the archive is in one file. Other compression methods and split archives \
-      are not read, nor are gzip files with another method than deflate, and files in a tar archive that leave out \
-      holes.
+      Entries are stored or deflated, and the archive is in one file. Other compression methods and split archives are \
+      not read, nor are gzip files with another method than deflate, and files in a tar archive that leave out holes.
       """,
     matters: "The records inside were not checked. Pack them again with the usual settings and check the result.",
-    bad: "Patient-1.json  method 12", good: "Patient-1.json  method 8",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    bad: "Patient-1.json  method 12", good: "Patient-1.json  method 8", specification: zipFormat)
 }
 
 extension SourceFault {

@@ -2,8 +2,7 @@ package import FHIRFindings
 
 extension Rule {
   package static let malformedDocument = Rule(
-    "source/malformed-document", .warning, .structure,
-    summary: "a clinical document is not well-formed XML",
+    "source/malformed-document", .warning, .structure, summary: "a clinical document is not well-formed XML",
     checks: """
       A document of the Clinical Document Architecture is well-formed XML: each element and quotation is closed, each \
       attribute occurs once, and only the five predefined entities occur. A DOCTYPE with declarations, another encoding \
@@ -19,8 +18,7 @@ extension Rule {
     specification: "https://www.w3.org/TR/xml/#sec-well-formed")
 
   package static let notJson = Rule(
-    "source/not-json", .error, .notSupported,
-    summary: "a file that should hold JSON has another format",
+    "source/not-json", .error, .notSupported, summary: "a file that should hold JSON has another format",
     checks: """
       A file whose name ends in .json, .ndjson or .jsonl, compressed or not, and each file that is named on the \
       command line, holds JSON. Other formats are recognised by their first bytes: FHIR XML, a tar archive, a PDF, \
@@ -50,8 +48,7 @@ extension Rule {
     specification: "https://www.w3.org/TR/xml/#sec-predefined-ent")
 
   package static let unsupportedEncoding = Rule(
-    "source/unsupported-encoding", .error, .notSupported,
-    summary: "an export.xml is not in UTF-8",
+    "source/unsupported-encoding", .error, .notSupported, summary: "an export.xml is not in UTF-8",
     checks: """
       An export.xml is written in UTF-8, and its first line names UTF-8 or no encoding. A file that names another \
       encoding is read as UTF-8; one in UTF-16 is not read.

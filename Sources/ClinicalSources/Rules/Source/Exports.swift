@@ -7,42 +7,36 @@ package import FHIRTape
 
 extension Rule {
   package static let duplicateStub = Rule(
-    "source/duplicate-stub", .warning, .duplicate,
-    summary: "two entries of an export.xml name one file",
+    "source/duplicate-stub", .warning, .duplicate, summary: "two entries of an export.xml name one file",
     checks: """
       Each entry of an export names a different file. Every further entry of a file is reported and names the first, \
       which is used.
       """,
     matters: "A file holds one resource from one institution. It is unknown which of the entries describes it.",
     bad: ExportExample.adding(ExportExample.stub.replacing("City Clinic", with: "Town Hospital")),
-    good: ExportExample.good,
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    good: ExportExample.good, specification: healthKitRecords)
 
   package static let invalidReceivedDate = Rule(
-    "source/invalid-received-date", .warning, .value,
-    summary: "the date of download cannot be read",
+    "source/invalid-received-date", .warning, .value, summary: "the date of download cannot be read",
     checks:
       "The `receivedDate` of an entry is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.",
     matters:
       "The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.",
     bad: ExportExample.good.replacing("2021-03-04", with: "2021-02-30"), good: ExportExample.good,
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    specification: healthKitRecords)
 
   package static let malformedStub = Rule(
-    "source/malformed-stub", .error, .structure,
-    summary: "the tag of an entry of an export.xml is not XML",
+    "source/malformed-stub", .error, .structure, summary: "the tag of an entry of an export.xml is not XML",
     checks: """
       An entry is an XML tag: attributes with values in quotes, each once, in UTF-8 and without control characters. \
       The readable parts of it are read. Faults in the rest of an export.xml are not reported.
       """,
     matters: "The facts in a damaged entry are unreliable, and XML parsers stop there.",
     bad: ExportExample.good.replacing(#"type="Patient""#, with: #"type="Patient" type="Group""#),
-    good: ExportExample.good,
-    specification: "https://www.w3.org/TR/xml/#sec-starttags")
+    good: ExportExample.good, specification: "https://www.w3.org/TR/xml/#sec-starttags")
 
   package static let missingAttribute = Rule(
-    "source/missing-attribute", .error, .required,
-    summary: "an entry of an export.xml lacks an attribute",
+    "source/missing-attribute", .error, .required, summary: "an entry of an export.xml lacks an attribute",
     checks: """
       An entry has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
       `resourceFilePath`, and only `sourceURL` may be empty.
@@ -58,22 +52,18 @@ extension Rule {
       <!-- clinical-records/a.json -->
       { "resourceType": "Patient", "id": "a", "gender": "female" }
       """,
-    good: ExportExample.good,
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    good: ExportExample.good, specification: healthKitRecords)
 
   package static let missingFile = Rule(
-    "source/missing-file", .error, .notFound,
-    summary: "the file that an entry of an export.xml names is missing",
+    "source/missing-file", .error, .notFound, summary: "the file that an entry of an export.xml names is missing",
     checks:
       "The file that an entry's `resourceFilePath` names is in the export, relative to the folder of the export.xml.",
     matters: "A record that the export lists is lost, and a reader of the files alone does not notice it.",
     bad: ExportExample.adding(ExportExample.stub.replacing(#""a""#, with: #""b""#).replacing("/a", with: "/b")),
-    good: ExportExample.good,
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    good: ExportExample.good, specification: healthKitRecords)
 
   package static let missingStub = Rule(
-    "source/missing-stub", .warning, .notFound,
-    summary: "no entry of the export.xml names the file of a record",
+    "source/missing-stub", .warning, .notFound, summary: "no entry of the export.xml names the file of a record",
     checks: """
       Each JSON file in the folder `clinical-records` of an export is named by an entry of its export.xml. The record \
       is still checked.
@@ -81,12 +71,10 @@ extension Rule {
     matters: "The JSON does not name its institution, and an identifier is unique only within an institution.",
     bad: ExportExample.good + "\n"
       + ExportExample.record.replacing("/a.json", with: "/b.json").replacing(#""a""#, with: #""b""#),
-    good: ExportExample.good,
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    good: ExportExample.good, specification: healthKitRecords)
 
   package static let outsidePath = Rule(
-    "source/outside-path", .error, .value,
-    summary: "the path in an entry of an export.xml leads out of the export",
+    "source/outside-path", .error, .value, summary: "the path in an entry of an export.xml leads out of the export",
     checks: """
       An entry's `resourceFilePath` stays within the folder of its export.xml. A path that leads out by `..` is not \
       followed. A slash at the beginning stands for that folder.
@@ -95,9 +83,8 @@ extension Rule {
       A file elsewhere is not part of the export. A crafted path makes programs that follow it read or show other \
       files.
       """,
-    bad: ExportExample.export.replacing("/clinical-records", with: "/../../private"),
-    good: ExportExample.good,
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    bad: ExportExample.export.replacing("/clinical-records", with: "/../../private"), good: ExportExample.good,
+    specification: healthKitRecords)
 
   package static let stubDisagrees = Rule(
     "source/stub-disagrees", .error, .invariant,
@@ -111,19 +98,17 @@ extension Rule {
       under the wrong identity or replaces another.
       """,
     bad: ExportExample.good.replacing(#""id": "a""#, with: #""id": "b""#), good: ExportExample.good,
-    specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord")
+    specification: healthKitRecords)
 
   package static let truncatedExport = Rule(
-    "source/truncated-export", .error, .structure,
-    summary: "an export.xml is cut off",
+    "source/truncated-export", .error, .structure, summary: "an export.xml is cut off",
     checks: "An export.xml ends after `</HealthData>`, and each comment, CDATA section and entry in it is closed.",
     matters: "An export that was cut off while it was written or copied lacks entries, and their number is unknown.",
     bad: ExportExample.good.replacing("</HealthData>\n", with: ""), good: ExportExample.good,
     specification: "https://www.w3.org/TR/xml/#sec-documents")
 
   package static let unknownVersion = Rule(
-    "source/unknown-version", .warning, .notSupported,
-    summary: "the version of FHIR is not known",
+    "source/unknown-version", .warning, .notSupported, summary: "the version of FHIR is not known",
     checks: """
       The `fhirVersion` of an entry is three numbers and belongs to DSTU2 (1.0), STU3 (3.0), R4 (4.0) or \
       R4B (4.3); HealthKit itself has records of DSTU2 and R4 only. A record whose version cannot be read is checked \

@@ -2,8 +2,7 @@ package import FHIRFindings
 
 extension Rule {
   package static let damagedData = Rule(
-    "source/damaged-data", .fatal, .structure,
-    summary: "compressed data is damaged",
+    "source/damaged-data", .fatal, .structure, summary: "compressed data is damaged",
     checks: """
       The data of a compressed file, and of each entry of an archive, can be inflated: gzip, or deflate without \
       headers. Data before the damage is read and checked; data after it is not.
@@ -16,8 +15,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc1951")
 
   package static let trailingData = Rule(
-    "source/trailing-data", .warning, .structure,
-    summary: "an archive or a compressed file has bytes beside its data",
+    "source/trailing-data", .warning, .structure, summary: "an archive or a compressed file has bytes beside its data",
     checks: """
       Only zeros follow the last member of a gzip file, and the compressed data of a zip entry ends where the \
       archive says. Only zeros stand before, between and behind the entries and the directory of a zip archive, and \
@@ -31,8 +29,7 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc1952")
 
   package static let truncated = Rule(
-    "source/truncated", .fatal, .structure,
-    summary: "an archive or a compressed file ends too early",
+    "source/truncated", .fatal, .structure, summary: "an archive or a compressed file ends too early",
     checks: """
       A compressed file ends with its checksum, a zip archive with its directory, and the data of its entries comes \
       before that. A tar archive ends with two blocks of zeros. The data that exists is read and checked, also in an \
@@ -42,13 +39,10 @@ extension Rule {
       A download or a copy was interrupted. Records at the end are missing, so the counts and references of the rest \
       are unreliable. Fetch the file again.
       """,
-    example: "Patient-1.json~",
-    bad: "\n(the directory is missing)", good: "",
-    specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT")
+    example: "Patient-1.json~", bad: "\n(the directory is missing)", good: "", specification: zipFormat)
 
   package static let wrongChecksum = Rule(
-    "source/wrong-checksum", .error, .value,
-    summary: "the checksum of compressed data is wrong",
+    "source/wrong-checksum", .error, .value, summary: "the checksum of compressed data is wrong",
     checks: """
       The inflated data of a gzip member and of a zip entry has the CRC-32 that the file records. The data is \
       checked in any case.
@@ -61,15 +55,13 @@ extension Rule {
     specification: "https://www.rfc-editor.org/rfc/rfc1952")
 
   package static let wrongSize = Rule(
-    "source/wrong-size", .error, .value,
-    summary: "the size of compressed data is wrong",
+    "source/wrong-size", .error, .value, summary: "the size of compressed data is wrong",
     checks: """
       The inflated data of a gzip member and of a zip entry has the size that the file records. An entry is read \
       only up to that size.
       """,
     matters: "Bytes are missing or were added, so records may be incomplete. Fetch the file again.",
-    bad: "Patient-1.json  size 3", good: "Patient-1.json",
-    specification: "https://www.rfc-editor.org/rfc/rfc1952")
+    bad: "Patient-1.json  size 3", good: "Patient-1.json", specification: "https://www.rfc-editor.org/rfc/rfc1952")
 }
 
 extension SourceFault {
