@@ -6,15 +6,12 @@ package struct FactPlaces: Sendable {
   /// An element of the resource, or an element within each of its values.
   package struct Place: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let element: StaticString
-    let nested: StaticString?
-    let nestedTwice: StaticString?
+    let nested, nestedTwice: StaticString?
 
     package init(stringLiteral element: StaticString) { self.init(element) }
 
     package init(_ element: StaticString, _ nested: StaticString? = nil, _ nestedTwice: StaticString? = nil) {
-      self.element = element
-      self.nested = nested
-      self.nestedTwice = nestedTwice
+      (self.element, self.nested, self.nestedTwice) = (element, nested, nestedTwice)
     }
 
     package var description: String {
@@ -47,75 +44,43 @@ package struct FactPlaces: Sendable {
 
   private static let ofTypes: [FHIRResourceType: FactPlaces] = [
     .allergyIntolerance: FactPlaces(
-      code: ["substance", "code"],
-      status: ["clinicalStatus", "status"],
-      verificationStatus: ["verificationStatus"],
-      start: ["onset", "onsetDateTime", Place("onsetPeriod", "start")],
-      end: [Place("onsetPeriod", "end")],
-      issued: ["recordedDate", "assertedDate"],
-      performers: ["recorder", "reporter", "asserter"]),
+      code: ["substance", "code"], status: ["clinicalStatus", "status"], verificationStatus: ["verificationStatus"],
+      start: ["onset", "onsetDateTime", Place("onsetPeriod", "start")], end: [Place("onsetPeriod", "end")],
+      issued: ["recordedDate", "assertedDate"], performers: ["recorder", "reporter", "asserter"]),
     .condition: FactPlaces(
-      status: ["clinicalStatus"],
-      verificationStatus: ["verificationStatus"],
+      status: ["clinicalStatus"], verificationStatus: ["verificationStatus"],
       start: ["onsetDateTime", Place("onsetPeriod", "start")],
       end: ["abatementDateTime", Place("abatementPeriod", "end")],
-      issued: ["dateRecorded", "recordedDate", "assertedDate"],
-      performers: ["recorder", "asserter"]),
+      issued: ["dateRecorded", "recordedDate", "assertedDate"], performers: ["recorder", "asserter"]),
     .coverage: FactPlaces(
-      code: ["type"],
-      categories: [],
-      start: [Place("period", "start")],
-      end: [Place("period", "end")],
-      subject: ["beneficiary"],
-      performers: ["issuer", "payor"],
-      encounters: []),
+      code: ["type"], categories: [], start: [Place("period", "start")], end: [Place("period", "end")],
+      subject: ["beneficiary"], performers: ["issuer", "payor"], encounters: []),
     .diagnosticReport: FactPlaces(
-      start: ["effectiveDateTime", Place("effectivePeriod", "start")],
-      end: [Place("effectivePeriod", "end")],
-      issued: ["issued"],
-      performers: ["performer", Place("performer", "actor")]),
+      start: ["effectiveDateTime", Place("effectivePeriod", "start")], end: [Place("effectivePeriod", "end")],
+      issued: ["issued"], performers: ["performer", Place("performer", "actor")]),
     .documentReference: FactPlaces(
-      code: ["type"],
-      categories: ["class", "category"],
-      start: [Place("context", "period", "start")],
-      end: [Place("context", "period", "end")],
-      issued: ["indexed", "date"],
-      performers: ["author"],
+      code: ["type"], categories: ["class", "category"], start: [Place("context", "period", "start")],
+      end: [Place("context", "period", "end")], issued: ["indexed", "date"], performers: ["author"],
       encounters: [Place("context", "encounter")]),
     .immunization: FactPlaces(
-      code: ["vaccineCode"],
-      categories: [],
-      start: ["date", "occurrenceDateTime"],
-      issued: ["recorded"],
-      performers: ["performer", Place("performer", "actor"), Place("practitioner", "actor")],
-      encounters: ["encounter"],
+      code: ["vaccineCode"], categories: [], start: ["date", "occurrenceDateTime"], issued: ["recorded"],
+      performers: ["performer", Place("performer", "actor"), Place("practitioner", "actor")], encounters: ["encounter"],
       negations: ["wasNotGiven", "notGiven"]),
     .medicationDispense: FactPlaces(
-      code: medication,
-      start: ["whenHandedOver", "whenPrepared"],
+      code: medication, start: ["whenHandedOver", "whenPrepared"],
       performers: ["dispenser", Place("performer", "actor")]),
     .medicationOrder: FactPlaces(
-      code: medication,
-      end: ["dateEnded"],
-      issued: ["dateWritten", "authoredOn"],
-      performers: ["prescriber", "requester", Place("requester", "agent")],
-      negations: ["doNotPerform"]),
+      code: medication, end: ["dateEnded"], issued: ["dateWritten", "authoredOn"],
+      performers: ["prescriber", "requester", Place("requester", "agent")], negations: ["doNotPerform"]),
     .medicationStatement: FactPlaces(
-      code: medication,
-      start: ["effectiveDateTime", Place("effectivePeriod", "start")],
-      end: [Place("effectivePeriod", "end")],
-      issued: ["dateAsserted"],
-      performers: ["informationSource"],
+      code: medication, start: ["effectiveDateTime", Place("effectivePeriod", "start")],
+      end: [Place("effectivePeriod", "end")], issued: ["dateAsserted"], performers: ["informationSource"],
       negations: ["wasNotTaken", "taken"]),
     .observation: FactPlaces(
       start: ["effectiveDateTime", "effectiveInstant", Place("effectivePeriod", "start")],
-      end: [Place("effectivePeriod", "end")],
-      issued: ["issued"],
-      performers: ["performer"]),
+      end: [Place("effectivePeriod", "end")], issued: ["issued"], performers: ["performer"]),
     .procedure: FactPlaces(
-      start: ["performedDateTime", Place("performedPeriod", "start")],
-      end: [Place("performedPeriod", "end")],
-      performers: [Place("performer", "actor")],
-      negations: ["notPerformed", "notDone"]),
+      start: ["performedDateTime", Place("performedPeriod", "start")], end: [Place("performedPeriod", "end")],
+      performers: [Place("performer", "actor")], negations: ["notPerformed", "notDone"]),
   ]
 }
