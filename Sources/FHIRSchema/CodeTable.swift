@@ -7,8 +7,7 @@ package struct CodeTable: @unchecked Sendable {
   /// One code of one system in one value set; it points into the schema text, which is never freed. As in a
   /// ``MemberRow``, its first and last eight bytes decide most comparisons.
   package struct Entry {
-    var head: UInt64
-    var tail: UInt64
+    var head, tail: UInt64
     var start: UnsafePointer<UInt8>
     var count: Int
     var valueSet: UInt16
@@ -42,8 +41,7 @@ package struct CodeTable: @unchecked Sendable {
   /// Whether the value set has the code, in the given system or, by default, in any. The code has at least eight
   /// readable bytes, whatever the count.
   package func contains(_ code: UnsafePointer<UInt8>, _ count: Int, system: Int = -1, valueSet: Int) -> Bool {
-    let head = NameHash.head(code, count)
-    let tail = NameHash.tail(code, count)
+    let (head, tail) = (NameHash.head(code, count), NameHash.tail(code, count))
     var place = Self.hash(head, tail, valueSet) & mask
     while true {
       let bucket = Int(buckets[place])
@@ -93,19 +91,13 @@ extension CodeTable.Entry {
   /// Reads only bytes of the code: those after it may not be readable.
   fileprivate init(_ code: UnsafeBufferPointer<UInt8>, valueSet: UInt16, system: UInt16, ignoresCase: Bool) {
     guard let start = code.baseAddress else { preconditionFailure("a code is a line, and no line is empty") }
-    count = code.count
-    head = 0
-    tail = 0
+    (count, head, tail) = (code.count, 0, 0)
     if count >= 8 {
-      head = NameHash.head(start, count)
-      tail = NameHash.tail(start, count)
+      (head, tail) = (NameHash.head(start, count), NameHash.tail(start, count))
     } else {
       for i in 0..<count { head |= UInt64(start[i]) &<< UInt64(i &* 8) }
     }
-    self.start = start
-    self.valueSet = valueSet
-    self.system = system
-    self.ignoresCase = ignoresCase
+    (self.start, self.valueSet, self.system, self.ignoresCase) = (start, valueSet, system, ignoresCase)
   }
 }
 

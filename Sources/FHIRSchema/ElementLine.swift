@@ -4,8 +4,7 @@
 /// gender 0..1 code required administrative-gender
 /// ```
 struct ElementLine {
-  let name: UnsafeBufferPointer<UInt8>
-  let types: UnsafeBufferPointer<UInt8>
+  let name, types: UnsafeBufferPointer<UInt8>
   /// What follows the types: a binding, `attribute`, or `{`; empty for most elements.
   let rest: UnsafeBufferPointer<UInt8>
   private let cardinality: UnsafeBufferPointer<UInt8>

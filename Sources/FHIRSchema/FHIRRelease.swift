@@ -7,10 +7,7 @@ public struct FHIRRelease: Hashable, Sendable, CustomStringConvertible {
   /// The version of the release's definitions, such as `1.0.2`; empty for ``unknown``.
   public let version: String
 
-  package init(name: String, version: String) {
-    self.name = name
-    self.version = version
-  }
+  package init(name: String, version: String) { (self.name, self.version) = (name, version) }
 
   /// DSTU2, 1.0.2: <https://hl7.org/fhir/DSTU2/>.
   public static let dstu2 = FHIRRelease(name: "dstu2", version: "1.0.2")

@@ -1,8 +1,7 @@
 package struct GeneratedRelease: Sendable, CustomStringConvertible {
   package let release: FHIRRelease
   /// Its rows, roles, names, invariants and codes, as generated.
-  package let facts: StaticString
-  package let invariantPages: StaticString
+  package let facts, invariantPages: StaticString
   let codeSystems: StaticString
 
   package var description: String { release.name }

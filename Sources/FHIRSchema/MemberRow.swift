@@ -58,8 +58,7 @@ package struct TypeRow: Sendable {
   @usableFromInline package var hashStart: UInt32
   /// The size of that part minus one: a power of two minus one.
   @usableFromInline package var hashMask: UInt16
-  @usableFromInline package var firstMember: UInt16
-  @usableFromInline package var memberCount: UInt16
+  @usableFromInline package var firstMember, memberCount: UInt16
   @usableFromInline package var category: TypeCategory
   @usableFromInline package var check: ObjectCheck
 }

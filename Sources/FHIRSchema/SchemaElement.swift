@@ -12,8 +12,7 @@ package struct SchemaElement: @unchecked Sendable {
   let bindingBytes: UnsafeBufferPointer<UInt8>
   /// How often it may occur; a maximum of -1 is `*`.
   private let bounds: (minimum: Int32, maximum: Int32)
-  package let isAttribute: Bool
-  package let isAbsolute: Bool
+  package let isAttribute, isAbsolute: Bool
 
   /// - Parameter path: the path of an element with elements of its own, whose line does not state it.
   init(_ line: ElementLine, path: UnsafeBufferPointer<UInt8>? = nil) throws(SchemaLineError) {

@@ -27,13 +27,9 @@ struct SchemaLine: CustomStringConvertible {
 
 /// Definitions that are contradictory or incomplete; reported when they are loaded.
 package struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let release: String
-  package let reason: String
+  package let release, reason: String
 
-  package init(_ release: String, _ reason: String) {
-    self.release = release
-    self.reason = reason
-  }
+  package init(_ release: String, _ reason: String) { (self.release, self.reason) = (release, reason) }
 
   package var description: String { "definitions of '\(release)': \(reason)" }
 }

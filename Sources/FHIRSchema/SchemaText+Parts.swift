@@ -6,8 +6,7 @@ extension SchemaText {
 
   /// A type, or a nested element with elements of its own.
   package struct Structure {
-    let nameBytes: UnsafeBufferPointer<UInt8>
-    let baseBytes: UnsafeBufferPointer<UInt8>
+    let nameBytes, baseBytes: UnsafeBufferPointer<UInt8>
     package let category: Category
     var bindingBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The grammar of a primitive's values; `nil` for other types.
@@ -20,8 +19,7 @@ extension SchemaText {
   }
 
   package struct ValueSet {
-    let nameBytes: UnsafeBufferPointer<UInt8>
-    let urlBytes: UnsafeBufferPointer<UInt8>
+    let nameBytes, urlBytes: UnsafeBufferPointer<UInt8>
     /// Why the codes are unknown; `nil` for an expanded set.
     var unexpandedBytes: UnsafeBufferPointer<UInt8>?
     package var systems: [System] = []

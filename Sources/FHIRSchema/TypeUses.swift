@@ -2,8 +2,7 @@
 struct TypeUses: Sequence, IteratorProtocol {
   /// One type, and what stands in its parentheses.
   struct Use {
-    let name: UnsafeBufferPointer<UInt8>
-    let arguments: UnsafeBufferPointer<UInt8>
+    let name, arguments: UnsafeBufferPointer<UInt8>
 
     /// The type, without the `@` of an element whose content is reused.
     var type: UnsafeBufferPointer<UInt8> { isContent ? name.slice(1, name.count) : name }

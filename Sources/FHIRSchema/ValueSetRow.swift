@@ -9,8 +9,7 @@ package struct ValueSetRow: @unchecked Sendable {
 
   /// The index of this row among the table's value sets.
   package let number: Int
-  let nameBytes: UnsafeBufferPointer<UInt8>
-  let urlBytes: UnsafeBufferPointer<UInt8>
+  let nameBytes, urlBytes: UnsafeBufferPointer<UInt8>
   let unexpandedBytes: UnsafeBufferPointer<UInt8>?
   package let form: CodeForm?
   package let systemRows: [System]

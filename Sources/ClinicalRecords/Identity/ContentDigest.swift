@@ -24,10 +24,7 @@ package struct ContentDigest {
   /// Whether the digest of a repeated key's member includes its position among them.
   private var numbersRepeats = false
 
-  package init(_ tape: Tape, key: FingerprintKey) {
-    self.tape = tape
-    self.key = key.keyed
-  }
+  package init(_ tape: Tape, key: FingerprintKey) { (self.tape, self.key) = (tape, key.keyed) }
 
   package mutating func digest(of index: TapeIndex) -> Fingerprint {
     hasRepeats = false
@@ -145,13 +142,9 @@ package struct ContentDigest {
 /// Members are sorted by key. If an object has a key twice, the order of the two members counts, because some readers
 /// use the first and some the last.
 package struct ContentComparison {
-  private let first: Tape
-  private let second: Tape
+  private let first, second: Tape
 
-  package init(_ first: Tape, _ second: Tape) {
-    self.first = first
-    self.second = second
-  }
+  package init(_ first: Tape, _ second: Tape) { (self.first, self.second) = (first, second) }
 
   package func isSame(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
     switch (first.tag(one), second.tag(other)) {

@@ -183,8 +183,6 @@ public struct IdentityFinding: Hashable, Sendable {
 
   /// Makes a finding.
   public init(problem: IdentityProblem, record: RecordLocation, other: RecordLocation?) {
-    self.problem = problem
-    self.record = record
-    self.other = other
+    (self.problem, self.record, self.other) = (problem, record, other)
   }
 }

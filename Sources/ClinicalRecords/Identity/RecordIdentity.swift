@@ -26,9 +26,7 @@ public struct RecordIdentity: Hashable, Sendable {
 
   /// Makes an identity of its parts.
   public init(source: String, resourceType: String, id: String) {
-    self.source = source
-    self.resourceType = resourceType
-    self.id = id
+    (self.source, self.resourceType, self.id) = (source, resourceType, id)
   }
 
   /// Whether all parts have the same bytes.
@@ -60,9 +58,7 @@ struct IdentityParts {
   private let entry: TapeIndex
 
   init(_ tape: Tape, resource: TapeIndex, entry: TapeIndex) {
-    self.tape = tape
-    self.resource = resource
-    self.entry = entry
+    (self.tape, self.resource, self.entry) = (tape, resource, entry)
     guard tape.tag(resource) == .object else { return }
     for i in tape.keys(of: resource) {
       // If a key occurs twice, the first counts.

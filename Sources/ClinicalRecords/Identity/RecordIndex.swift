@@ -38,9 +38,7 @@ public final class RecordIndex {
 
   /// Makes an empty index.
   public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20) {
-    self.key = key
-    self.budget = budget
-    sorters = [RowSorter(budget: budget)]
+    (self.key, self.budget, sorters) = (key, budget, [RowSorter(budget: budget)])
   }
 
   /// How many records were inserted.
@@ -196,8 +194,7 @@ extension IdentityFinding {
 struct RowPlace {
   private static let unattributed: UInt64 = 1
 
-  let upper: UInt64
-  let lower: UInt64
+  let upper, lower: UInt64
 
   init(file: Int, offset: Int, isUnattributed: Bool) {
     let offset = UInt64(truncatingIfNeeded: offset)
@@ -222,10 +219,7 @@ public struct RecordLocation: Hashable, Sendable, Comparable {
   public var offset: Int
 
   /// Makes a place.
-  public init(file: Int, offset: Int) {
-    self.file = file
-    self.offset = offset
-  }
+  public init(file: Int, offset: Int) { (self.file, self.offset) = (file, offset) }
 
   /// Compares by the order of the input.
   public static func < (lhs: RecordLocation, rhs: RecordLocation) -> Bool {

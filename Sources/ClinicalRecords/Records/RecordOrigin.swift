@@ -14,13 +14,9 @@ public struct RecordOrigin: Hashable, Sendable {
 
   /// Makes an origin from the known facts.
   public init(
-    source: String? = nil, sourceURL: String? = nil, fhirVersion: FHIRVersion? = nil,
-    receivedDate: ReceivedDate? = nil
+    source: String? = nil, sourceURL: String? = nil, fhirVersion: FHIRVersion? = nil, receivedDate: ReceivedDate? = nil
   ) {
-    self.source = source
-    self.sourceURL = sourceURL
-    self.fhirVersion = fhirVersion
-    self.receivedDate = receivedDate
+    (self.source, self.sourceURL, self.fhirVersion, self.receivedDate) = (source, sourceURL, fhirVersion, receivedDate)
   }
 
   // Texts of an input are compared by their bytes: `String` would normalise them.
@@ -51,10 +47,7 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
   public let secondsSince1970: Int?
 
   /// Keeps the text, and parses it if it has one of the forms.
-  public init(_ text: String) {
-    self.text = text
-    secondsSince1970 = ReceivedDate.seconds(text)
-  }
+  public init(_ text: String) { (self.text, secondsSince1970) = (text, ReceivedDate.seconds(text)) }
 
   /// The text as found.
   public var description: String { text }

@@ -22,9 +22,7 @@ public struct FHIRVersion: Hashable, Sendable {
   }
 
   private init(_ major: Int, _ minor: Int, _ patch: Int) {
-    self.major = major
-    self.minor = minor
-    self.patch = patch
+    (self.major, self.minor, self.patch) = (major, minor, patch)
   }
 
   /// The version that stands for DSTU2: 1.0.2.

@@ -33,8 +33,7 @@ struct ExportScanner: ~Copyable {
   private enum Root { case awaited, open, closed }
 
   init(_ source: any ByteSource, limits: ExportLimits) {
-    self.source = source
-    self.limits = limits
+    (self.source, self.limits) = (source, limits)
     window = PaddedBuffer(capacity: limits.windowBytes)
     findings = ExportFindings(limit: limits.maximumFindings)
   }

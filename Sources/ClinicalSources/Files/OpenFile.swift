@@ -115,8 +115,7 @@ package struct FileAttributes: Equatable {
 }
 
 package struct FileIdentity: Hashable, Sendable {
-  package let device: UInt64
-  package let inode: UInt64
+  package let device, inode: UInt64
 }
 
 /// A failed system call, with a reason in the same words on every platform.

@@ -33,9 +33,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
 
   /// Finds the exports of a tree, and reads their stubs.
   public init(_ tree: Tree, origin: RecordOrigin = RecordOrigin(), limits: ExportLimits = ExportLimits()) throws {
-    self.tree = tree
-    self.origin = origin
-    exports = try AppleHealthExport.all(in: tree, limits: limits)
+    (self.tree, self.origin, exports) = (tree, origin, try AppleHealthExport.all(in: tree, limits: limits))
     for (number, export) in exports.enumerated() {
       for file in export.filesWithStub where exportOfFile[file] == nil { exportOfFile[file] = number }
     }
@@ -179,9 +177,7 @@ public final class RecordFileCursor<Tree: FileTree> {
   private var current: (number: Int, source: LineCountingSource<Tree.File>, records: RecordCursor)?
 
   init(_ files: RecordFiles<Tree>, reader: ClinicalRecordReader) throws {
-    self.files = files
-    self.reader = reader
-    left = try files.numbers()[...]
+    (self.files, self.reader, left) = (files, reader, try files.numbers()[...])
   }
 
   /// Returns the next record, or `nil` at the end; other values are skipped.

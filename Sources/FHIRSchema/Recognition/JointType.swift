@@ -11,8 +11,7 @@ package struct JointType: ~Copyable {
 
   @usableFromInline
   package struct Member {
-    @usableFromInline let head: UInt64
-    @usableFromInline let tail: UInt64
+    @usableFromInline let head, tail: UInt64
     @usableFromInline let name: UnsafePointer<UInt8>
     @usableFromInline let length: Int
     /// The releases that have it, one byte for each ``MemberForm``; 0 if all have it in the same forms.

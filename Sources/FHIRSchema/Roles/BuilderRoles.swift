@@ -2,10 +2,7 @@
 ///
 /// A role that is not stated is `nil` here; ``SchemaRoles`` then refuses the table.
 struct BuilderRoles {
-  /// The type whose elements hold a resource of any type.
-  let resource: Int?
-  let reference: Int?
-  let quantity: Int?
+  let resource, reference, quantity: Int?
   let isBindable: [Bool]
   private let categories: [Int: TypeCategory]
   private let checks: [Int: ObjectCheck]
@@ -14,9 +11,7 @@ struct BuilderRoles {
 
   init(_ facts: ReleaseFacts, _ types: NameDirectory, count: Int) {
     func row(_ role: SchemaRole) -> Int? { facts.typeName(role).flatMap { types[$0] } }
-    resource = row(.resource)
-    reference = row(.reference)
-    quantity = row(.quantity)
+    (resource, reference, quantity) = (row(.resource), row(.reference), row(.quantity))
     func byRow<Value>(_ all: [(SchemaRole, Value)]) -> [Int: Value] {
       all.reduce(into: [:]) { values, one in if let row = row(one.0) { values[row] = one.1 } }
     }

@@ -3,44 +3,14 @@
 /// A role that is missing, or names nothing, is an error when the definitions are loaded. `nil` is a role that the
 /// release states to be absent, as in `role age -`.
 package struct SchemaRoles: Sendable {
-  package let element: TypeID
-  package let backboneElement: TypeID
-  package let resource: TypeID
-  package let domainResource: TypeID
-  package let `extension`: TypeID
-  package let reference: TypeID
-  package let coding: TypeID
-  package let quantity: TypeID
-  package let simpleQuantity: TypeID?
-  package let age: TypeID?
-  package let duration: TypeID?
-  package let distance: TypeID?
-  package let bundle: TypeID
-  package let composition: TypeID?
-  package let messageHeader: TypeID?
-  package let operationOutcome: TypeID?
-  package let elementDefinition: TypeID?
-  package let questionnaire: TypeID?
-  package let questionnaireResponse: TypeID?
-  package let boolean: TypeID
-  package let uri: TypeID
-
-  package let elementID: SchemaElementRole
-  package let extensionURL: SchemaElementRole
-  package let extensionValue: SchemaElementRole
-  package let extensionNested: SchemaElementRole
-  package let referenceReference: SchemaElementRole
-  package let referenceType: SchemaElementRole?
-  package let metaProfile: SchemaElementRole
-  package let bundleEntry: SchemaElementRole
-  package let messageFocus: SchemaElementRole?
-  package let messageDetails: SchemaElementRole?
-  package let compositionRelated: SchemaElementRole?
-  package let attachmentData: SchemaElementRole?
-  package let attachmentSize: SchemaElementRole?
-  package let attachmentHash: SchemaElementRole?
-  package let identifier: TypeID?
-  package let identifierValue: SchemaElementRole?
+  package let element, backboneElement, resource, domainResource: TypeID
+  package let `extension`, reference, coding, quantity, bundle, boolean, uri: TypeID
+  package let simpleQuantity, age, duration, distance, elementDefinition, identifier: TypeID?
+  package let composition, messageHeader, operationOutcome, questionnaire, questionnaireResponse: TypeID?
+  package let elementID, extensionURL, extensionValue, extensionNested: SchemaElementRole
+  package let referenceReference, metaProfile, bundleEntry: SchemaElementRole
+  package let referenceType, messageFocus, messageDetails, compositionRelated, identifierValue: SchemaElementRole?
+  package let attachmentData, attachmentSize, attachmentHash: SchemaElementRole?
 
   package init(_ schema: SchemaTable) throws(SchemaError) {
     // Roles that only the table's builder and the models use must also resolve.

@@ -1,26 +1,13 @@
 /// A row of eight words, whose meaning the user defines; ``RowSorter`` and ``RowMerge`` order rows word by word.
 package struct IndexRow: Equatable {
-  package var w0: UInt64
-  package var w1: UInt64
-  package var w2: UInt64
-  package var w3: UInt64
-  package var w4: UInt64
-  package var w5: UInt64
-  package var w6: UInt64
-  package var w7: UInt64
+  package var w0, w1, w2, w3, w4, w5, w6, w7: UInt64
 
   package init(
     _ w0: UInt64 = 0, _ w1: UInt64 = 0, _ w2: UInt64 = 0, _ w3: UInt64 = 0, _ w4: UInt64 = 0, _ w5: UInt64 = 0,
     _ w6: UInt64 = 0, _ w7: UInt64 = 0
   ) {
-    self.w0 = w0
-    self.w1 = w1
-    self.w2 = w2
-    self.w3 = w3
-    self.w4 = w4
-    self.w5 = w5
-    self.w6 = w6
-    self.w7 = w7
+    (self.w0, self.w1, self.w2, self.w3) = (w0, w1, w2, w3)
+    (self.w4, self.w5, self.w6, self.w7) = (w4, w5, w6, w7)
   }
 
   package static let byteCount = 64

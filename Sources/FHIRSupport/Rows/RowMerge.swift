@@ -2,8 +2,7 @@
 package final class RowMerge {
   /// The state of a run: the rows that were read, and the place of the next ones.
   private struct Cursor {
-    var row: UnsafePointer<IndexRow>
-    var end: UnsafePointer<IndexRow>
+    var row, end: UnsafePointer<IndexRow>
     var buffer: UnsafeMutableRawBufferPointer?
     var file: TemporaryFile?
     var offset = 0

@@ -7,8 +7,7 @@
 package final class RowSorter {
   /// A part of the temporary file, sorted.
   struct Run {
-    let offset: Int
-    let rows: Int
+    let offset, rows: Int
   }
 
   private let capacity: Int
@@ -71,8 +70,7 @@ package final class RowSorter {
     try finish()
     try write()
     memory = nil
-    rows = nil
-    allocated = 0
+    (rows, allocated) = (nil, 0)
   }
 
   /// The memory in use, in bytes: pages without rows use none.

@@ -11,10 +11,7 @@
 @usableFromInline
 package struct KeyedHash: Hashable, Sendable {
   // Four properties and no array, so that copies of the key need no reference counting.
-  @usableFromInline package let a: UInt64
-  @usableFromInline package let b: UInt64
-  @usableFromInline package let c: UInt64
-  @usableFromInline package let d: UInt64
+  @usableFromInline package let a, b, c, d: UInt64
 
   @inlinable
   package init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
@@ -97,10 +94,8 @@ package struct KeyedHash: Hashable, Sendable {
       return (p.loadUnaligned(as: UInt64.self), p.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
     }
     if count >= 4 {
-      return (
-        UInt64(p.loadUnaligned(as: UInt32.self)),
-        UInt64(p.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
-      )
+      let last = p.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      return (UInt64(p.loadUnaligned(as: UInt32.self)), UInt64(last))
     }
     guard count > 0 else { return (0, 0) }
     let middle = UInt64(p.load(fromByteOffset: count / 2, as: UInt8.self))
@@ -113,14 +108,9 @@ package struct KeyedHash: Hashable, Sendable {
 @frozen
 @usableFromInline
 package struct Fingerprint: Hashable, Sendable {
-  @usableFromInline package var low: UInt64
-  @usableFromInline package var high: UInt64
+  @usableFromInline package var low, high: UInt64
 
-  @inlinable
-  package init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
-  }
+  @inlinable package init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
 
   /// What a hash that continues nothing starts from.
   @inlinable package static var zero: Fingerprint { Fingerprint(low: 0, high: 0) }

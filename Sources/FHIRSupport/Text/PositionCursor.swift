@@ -12,11 +12,7 @@ package struct PositionCursor: Sendable {
   private var pending = 0
 
   /// Begins at the start of a line: the first, unless the caller has counted earlier lines.
-  package init(offset: Int = 0, line: Int = 1) {
-    self.offset = offset
-    self.line = line
-    lineStart = offset
-  }
+  package init(offset: Int = 0, line: Int = 1) { (self.offset, self.line, lineStart) = (offset, line, offset) }
 
   /// The column of the next byte on its line, from 1, in Unicode scalars.
   ///
