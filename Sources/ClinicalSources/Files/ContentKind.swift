@@ -167,27 +167,16 @@ enum ContentSignature {
   private static let zip = [ZipSignature.localHeader, ZipSignature.end, ZipSignature.descriptor]
 
   private static let table: [(signature: [UInt8], offset: Int, kind: ContentKind)] = [
-    (Array("ustar".utf8), 257, .tar),
-    (Array("BZh".utf8), 0, .otherArchive),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], 0, .otherArchive),
-    ([0x28, 0xB5, 0x2F, 0xFD], 0, .otherArchive),
-    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, .otherArchive),
-    (Array("%PDF-".utf8), 0, .pdf),
+    (Array("ustar".utf8), 257, .tar), (Array("BZh".utf8), 0, .otherArchive),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], 0, .otherArchive), ([0x28, 0xB5, 0x2F, 0xFD], 0, .otherArchive),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, .otherArchive), (Array("%PDF-".utf8), 0, .pdf),
     ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], 0, .office),
-    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0, .png),
-    ([0xFF, 0xD8, 0xFF], 0, .jpeg),
-    (Array("GIF8".utf8), 0, .gif),
-    ([0x49, 0x49, 0x2A, 0x00], 0, .tiff),
-    ([0x4D, 0x4D, 0x00, 0x2A], 0, .tiff),
-    (Array("DICM".utf8), 128, .dicom),
-    (Array("bplist".utf8), 0, .propertyList),
-    (Array("SQLite format 3\0".utf8), 0, .sqlite),
-    (Array("-----BEGIN ".utf8), 0, .pem),
-    (Array("HC1:".utf8), 0, .euCertificate),
-    (Array("MSH|".utf8), 0, .hl7v2),
-    ([0x0B] + Array("MSH|".utf8), 0, .hl7v2),
-    (Array("FHS|".utf8), 0, .hl7v2),
-    (Array("BHS|".utf8), 0, .hl7v2),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0, .png), ([0xFF, 0xD8, 0xFF], 0, .jpeg),
+    (Array("GIF8".utf8), 0, .gif), ([0x49, 0x49, 0x2A, 0x00], 0, .tiff), ([0x4D, 0x4D, 0x00, 0x2A], 0, .tiff),
+    (Array("DICM".utf8), 128, .dicom), (Array("bplist".utf8), 0, .propertyList),
+    (Array("SQLite format 3\0".utf8), 0, .sqlite), (Array("-----BEGIN ".utf8), 0, .pem),
+    (Array("HC1:".utf8), 0, .euCertificate), (Array("MSH|".utf8), 0, .hl7v2), ([0x0B] + Array("MSH|".utf8), 0, .hl7v2),
+    (Array("FHS|".utf8), 0, .hl7v2), (Array("BHS|".utf8), 0, .hl7v2),
   ]
 
   /// Whether there is a byte order mark of UTF-16 or UTF-32, or an ASCII character with its zeros.

@@ -5,11 +5,6 @@
 /// linear in the number of rows: it is a radix sort, and the number of runs depends only on the ratio of input and
 /// budget.
 package final class RowSorter {
-  /// A part of the temporary file, sorted.
-  struct Run {
-    let offset, rows: Int
-  }
-
   private let capacity: Int
   // A sorter has one user at a time, so the checks for exclusive access, four per row, are unnecessary.
   @exclusivity(unchecked) private var allocated = 0
@@ -17,7 +12,8 @@ package final class RowSorter {
   @exclusivity(unchecked) private(set) var rows: UnsafeMutablePointer<IndexRow>?
   @exclusivity(unchecked) private(set) var held = 0
   package private(set) var file: TemporaryFile?
-  private(set) var runs: [Run] = []
+  /// The parts of the temporary file that are sorted.
+  private(set) var runs: [(offset: Int, rows: Int)] = []
   @exclusivity(unchecked) package private(set) var count = 0
   private var isFinished = false
 
@@ -51,9 +47,9 @@ package final class RowSorter {
     guard held > 0, let rows else { return }
     let file = if let file = self.file { file } else { try TemporaryFile() }
     self.file = file
-    let run = Run(offset: file.count, rows: held)
+    let offset = file.count
     try file.append(UnsafeRawBufferPointer(start: rows, count: held * IndexRow.byteCount))
-    runs.append(run)
+    runs.append((offset, held))
     held = 0
   }
 
@@ -87,9 +83,7 @@ enum RowOrder {
   /// - Parameter below: the bits of the word above this one are equal in all rows.
   private static func sort(_ rows: UnsafeMutablePointer<IndexRow>, _ count: Int, word: Int, below: Int) {
     guard count > 24 else { return insert(rows, count) }
-    var word = word
-    var below = below
-    var difference: UInt64 = 0
+    var (word, below, difference) = (word, below, UInt64(0))
     while true {
       difference = 0
       let sample = value(rows, word)

@@ -18,14 +18,7 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   public var description: String { string }
 
   /// Whether the text begins with these bytes.
-  public func hasPrefix(_ prefix: ByteText) -> Bool {
-    guard string.utf8.count >= prefix.string.utf8.count else { return false }
-    return Self.withBytes(of: string) { text in
-      Self.withBytes(of: prefix.string) { prefix in
-        Self.isEqual(prefix, UnsafeBufferPointer(rebasing: text[..<prefix.count]))
-      }
-    }
-  }
+  public func hasPrefix(_ prefix: ByteText) -> Bool { string.utf8.starts(with: prefix.string.utf8) }
 
   /// Whether the text ends with these bytes.
   public func hasSuffix(_ suffix: ByteText) -> Bool {

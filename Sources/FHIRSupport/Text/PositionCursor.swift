@@ -28,13 +28,12 @@ package struct PositionCursor: Sendable {
 
   package mutating func advance(over bytes: UnsafeRawBufferPointer) {
     var tail = 0
-    let newlines = Newlines(in: bytes)
-    if newlines.count > 0 {
-      tail = newlines.last + 1
-      line += newlines.count
+    let newlines = Newlines.count(in: bytes)
+    if newlines > 0, let last = bytes.lastIndex(of: 0x0A) {
+      tail = last + 1
+      line += newlines
       lineStart = offset + tail
-      scalars = 0
-      pending = 0
+      (scalars, pending) = (0, 0)
     }
     countScalars(in: UnsafeRawBufferPointer(rebasing: bytes[tail...]))
     offset += bytes.count
@@ -69,30 +68,21 @@ package struct PositionCursor: Sendable {
   }
 }
 
-private struct Newlines {
-  private(set) var count = 0
-  private(set) var last = -1
-
-  init(in bytes: UnsafeRawBufferPointer) {
-    var index = 0
+private enum Newlines {
+  static func count(in bytes: UnsafeRawBufferPointer) -> Int {
+    var (index, count) = (0, 0)
     while index + 8 <= bytes.count {
       // A byte counts up to 255.
       let words = min((bytes.count - index) / 8, 255)
-      count += Self.count(UnsafeRawBufferPointer(rebasing: bytes[index..<index + 8 * words]))
+      count += self.count(words: UnsafeRawBufferPointer(rebasing: bytes[index..<index + 8 * words]))
       index += 8 * words
     }
-    while index < bytes.count {
-      if bytes[index] == 0x0A { count += 1 }
-      index += 1
-    }
-    if count == 0 { return }
-    last = bytes.count - 1
-    while bytes[last] != 0x0A { last -= 1 }
+    return bytes[index...].reduce(count) { $1 == 0x0A ? $0 + 1 : $0 }
   }
 
   /// The number in at most 255 words, each byte of which is counted in a byte of its own: the loop has no branch, and
   /// compilers turn it into vector instructions.
-  private static func count(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private static func count(words bytes: UnsafeRawBufferPointer) -> Int {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     var counts: UInt64 = 0
     for index in stride(from: 0, to: bytes.count, by: 8) {
