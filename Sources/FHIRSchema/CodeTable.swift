@@ -124,8 +124,8 @@ struct CodeTableDraft {
         ValueSetRow(
           number: number, nameBytes: valueSet.nameBytes, urlBytes: valueSet.urlBytes,
           unexpandedBytes: valueSet.unexpandedBytes, form: form,
-          systemRows: form.map { [ValueSetRow.System(bytes: $0.systemBytes, isOpen: false)] }
-            ?? valueSet.systems.map { ValueSetRow.System(bytes: $0.urlBytes, isOpen: $0.isOpen) },
+          systemRows: form.map { [SchemaText.System(bytes: $0.systemBytes, ignoresCase: false, isOpen: false)] }
+            ?? valueSet.systems,
           ignoresCase: valueSet.systems.contains(where: \.ignoresCase), codes: first..<entries.count))
       numbers.insert(valueSet.nameBytes, number)
     }

@@ -11,25 +11,18 @@ public struct FHIRRelease: Hashable, Sendable, CustomStringConvertible {
 
   /// DSTU2, 1.0.2: <https://hl7.org/fhir/DSTU2/>.
   public static let dstu2 = FHIRRelease(name: "dstu2", version: "1.0.2")
-
   /// STU3, 3.0.2: <https://hl7.org/fhir/STU3/>.
   public static let stu3 = FHIRRelease(name: "stu3", version: "3.0.2")
-
   /// R4, 4.0.1: <https://hl7.org/fhir/R4/>.
   public static let r4 = FHIRRelease(name: "r4", version: "4.0.1")
-
   /// R4B, 4.3.0: <https://hl7.org/fhir/R4B/>.
   public static let r4b = FHIRRelease(name: "r4b", version: "4.3.0")
-
   /// The releases whose definitions are compiled, the oldest first.
   package static let compiled: [FHIRRelease] = [.dstu2, .stu3, .r4, .r4b]
-
   /// R5, 5.0.0: <https://hl7.org/fhir/R5/>.
   package static let r5 = FHIRRelease(name: "r5", version: "5.0.0")
-
   /// The releases of which only the names are compiled, which tell their records: they are not judged.
   package static let told: [FHIRRelease] = [.r5]
-
   /// Releases that a record is told to be of by the version that it states, and by nothing else.
   package static let named = [FHIRRelease(name: "dstu1", version: "0.0.82"), FHIRRelease(name: "r6", version: "6.0.0")]
 

@@ -46,6 +46,12 @@ extension UnsafeBufferPointer<UInt8> {
     return (slice(0, dot), slice(dot + 1, count))
   }
 
+  /// The text before the first space, and what is behind that; nothing if there is none.
+  func cutAtSpace() -> (word: String, rest: UnsafeBufferPointer<UInt8>) {
+    let end = firstPlace(of: UInt8(ascii: " "), from: 0)
+    return (slice(0, end).text, slice(Swift.min(end + 1, count), count))
+  }
+
   func endOfLine(from start: Int) -> Int { firstPlace(of: 0x0A, from: start) }
 
   /// The first byte of this value at or after a place; the end if there is none.

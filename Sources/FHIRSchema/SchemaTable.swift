@@ -56,18 +56,11 @@ package final class SchemaTable: Sendable {
     kinds = builder.kinds + [.complex]
     typeNames = text.structures.map(\.name) + [""]
     bases = (builder.bases + [-1]).map { TypeID($0) }
-    elements = text.elements
-    slots = builder.slots
-    memberCount = members.members.count
-    targets = builder.targets.targets
-    valueSets = builder.codes.rows
-    invariants = text.invariants
-    emptyResult = text.facts.emptyResult
-    hasAbsoluteExtensionURLs = text.facts.hasAbsoluteExtensionURLs
-    invariantPlaces = builder.places
-    directory = builder.directory
+    (elements, invariants, paths) = (text.elements, text.invariants, text.paths)
+    (slots, directory, invariantPlaces) = (builder.slots, builder.directory, builder.places)
+    (targets, valueSets, memberCount) = (builder.targets.targets, builder.codes.rows, members.members.count)
+    (emptyResult, hasAbsoluteExtensionURLs) = (facts.emptyResult, facts.hasAbsoluteExtensionURLs)
     foreignLines = ForeignNameLines(bytes: text.foreignNames)
-    paths = text.paths
   }
 
   deinit {

@@ -41,12 +41,9 @@ struct SchemaTableBuilder {
       bases.append(base)
       // A primitive precedes the base type of all elements, whose members it does not have.
       slots.append(base: base >= 0 && base < index ? base : nil, own: structure.elements, of: text.elements)
-      let withRoles = roles.elements(of: index)
       for number in structure.elements {
         let element = text.elements[number]
-        let role =
-          withRoles.isEmpty
-          ? nil : withRoles.first { element.baseNameBytes.elementsEqual($0.name.utf8) }?.role
+        let role = roles.elements[index]?.first { element.baseNameBytes.elementsEqual($0.name.utf8) }?.role
         try appendTemplates(of: element, number: number, in: structure, role: role)
       }
     }
@@ -70,7 +67,7 @@ struct SchemaTableBuilder {
     case .abstract: .abstractResource
     case .resource: .resource
     case .nested: .nested
-    case .type: roles.category(of: type)
+    case .type: roles.categories[type] ?? .dataType
     }
   }
 

@@ -5,10 +5,9 @@ extension SchemaText {
       return
     }
     try checkNothingIsOpen()
-    if words.is(0, "release"), words.count == 3 {
-      release = words.text(1)
-      version = words.text(2)
-    } else if words.is(0, "primitive"), words.count >= 5 {
+    switch words.text(0) {
+    case "release" where words.count == 3: (release, version) = (words.text(1), words.text(2))
+    case "primitive" where words.count >= 5:
       guard let kind = ValueKind(grammar: words.text(4)) else {
         throw SchemaLineError(reason: "no grammar of primitives: \(words.text(4))")
       }
@@ -18,18 +17,14 @@ extension SchemaText {
       }
       begin(words, .primitive)
       structures[structures.count - 1].grammar = kind
-    } else if words.is(0, "type"), words.count >= 3 {
+    case "type" where words.count >= 3:
       begin(words, .type)
       structures[structures.count - 1].bindingBytes = words.bytes(from: 3)
       _ = try BindingWords(words.bytes(from: 3))
-    } else if words.is(0, "abstract"), words.count == 3 {
-      begin(words, .abstract)
-    } else if words.is(0, "resource"), words.count == 3 {
-      begin(words, .resource)
-    } else if words.is(0, "valueset") {
-      try beginValueSet(words)
-    } else if try !facts.read(words) {
-      throw SchemaLineError(reason: "not understood: \(words)")
+    case "abstract" where words.count == 3: begin(words, .abstract)
+    case "resource" where words.count == 3: begin(words, .resource)
+    case "valueset": try beginValueSet(words)
+    default: if try !facts.read(words) { throw SchemaLineError(reason: "not understood: \(words)") }
     }
   }
 

@@ -30,13 +30,13 @@ extension SchemaText {
   }
 
   package struct System {
-    let urlBytes: UnsafeBufferPointer<UInt8>
+    package let bytes: UnsafeBufferPointer<UInt8>
     package let ignoresCase: Bool
     /// Whether the set lacks some codes of the system.
     package let isOpen: Bool
-    var codes: Range<Int>
+    var codes = 0..<0
 
-    package var url: String { urlBytes.text }
+    package var url: String { bytes.text }
   }
 }
 

@@ -98,7 +98,7 @@ package struct SchemaText {
       words.read(line)
       valueSets[valueSet].systems.append(
         System(
-          urlBytes: words.bytes(1), ignoresCase: words.is(2, "nocase"), isOpen: words.is(words.count - 1, "open"),
+          bytes: words.bytes(1), ignoresCase: words.is(2, "nocase"), isOpen: words.is(words.count - 1, "open"),
           codes: codes.count..<codes.count))
     } else {
       if valueSets[valueSet].systems.isEmpty { throw SchemaLineError(reason: "a code before its system") }

@@ -5,8 +5,7 @@ struct TypeUses: Sequence, IteratorProtocol {
     let name, arguments: UnsafeBufferPointer<UInt8>
 
     /// The type, without the `@` of an element whose content is reused.
-    var type: UnsafeBufferPointer<UInt8> { isContent ? name.slice(1, name.count) : name }
-    var isContent: Bool { name.first == UInt8(ascii: "@") }
+    var type: UnsafeBufferPointer<UInt8> { name.first == UInt8(ascii: "@") ? name.slice(1, name.count) : name }
   }
 
   private let word: UnsafeBufferPointer<UInt8>

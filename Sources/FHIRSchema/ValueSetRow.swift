@@ -1,18 +1,12 @@
 package struct ValueSetRow: @unchecked Sendable {
   // @unchecked: the slices point into the schema text or a literal, which never change and outlive the table.
 
-  package struct System {
-    package let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether it has codes that are not in the set.
-    package let isOpen: Bool
-  }
-
   /// The index of this row among the table's value sets.
   package let number: Int
   let nameBytes, urlBytes: UnsafeBufferPointer<UInt8>
   let unexpandedBytes: UnsafeBufferPointer<UInt8>?
   package let form: CodeForm?
-  package let systemRows: [System]
+  package let systemRows: [SchemaText.System]
   /// Whether codes of some system are compared without regard to case.
   package let ignoresCase: Bool
   /// The codes' rows in the ``CodeTable``.

@@ -35,25 +35,21 @@ package final class ReleaseNames: Sendable {
     var (comments, commentBits): (ReleaseMarks, UInt64) = (ReleaseMarks(), 0)
     var start = 0
     while case let end = text.endOfLine(from: start), end > start {
-      let line = text.slice(start, end)
-      if let fact = line.after("type ") {
-        types.insert(fact)
-      } else if let fact = line.after("profile ") {
-        profiles.insert(fact)
-      } else if let fact = line.after("system ") {
-        systems.insert(fact)
-      } else if let fact = line.after("version ") {
-        versions.insert(fact)
-      } else if let fact = line.after("comments ") {
+      let (word, fact) = text.slice(start, end).cutAtSpace()
+      switch word {
+      case "type": types.insert(fact)
+      case "profile": profiles.insert(fact)
+      case "system": systems.insert(fact)
+      case "version": versions.insert(fact)
+      case "comments":
         comments.insert(fact)
         commentBits |= JointType.bit(fact[3], fact.count - 3)
-      } else if let fact = line.after("bundle ") {
-        bundles.append(fact.text)
-      } else if let fact = line.after("rank ") {
-        ranks.append(ReleaseNumber(fact.number(from: 0, base: 10)))
-      } else if let fact = line.after("release "), case let name = fact.word(from: 0) {
-        let version = fact.slice(name.upperBound + 1, fact.count)
-        releases.append(FHIRRelease(name: fact.slice(0, name.upperBound).text, version: version.text))
+      case "bundle": bundles.append(fact.text)
+      case "rank": ranks.append(ReleaseNumber(fact.number(from: 0, base: 10)))
+      case "release":
+        let (name, version) = fact.cutAtSpace()
+        releases.append(FHIRRelease(name: name, version: version.text))
+      default: break
       }
       start = end + 1
     }

@@ -4,10 +4,10 @@
 struct BuilderRoles {
   let resource, reference, quantity: Int?
   let isBindable: [Bool]
-  private let categories: [Int: TypeCategory]
+  let categories: [Int: TypeCategory]
   private let checks: [Int: ObjectCheck]
   /// The elements that need special judging, by the structure that has them.
-  private let elements: [Int: [(name: String, role: SchemaRole)]]
+  let elements: [Int: [(name: String, role: SchemaRole)]]
 
   init(_ facts: ReleaseFacts, _ types: NameDirectory, count: Int) {
     func row(_ role: SchemaRole) -> Int? { facts.typeName(role).flatMap { types[$0] } }
@@ -36,10 +36,6 @@ struct BuilderRoles {
     self.elements = elements
   }
 
-  func category(of type: Int) -> TypeCategory { categories[type] ?? .dataType }
-
   /// What objects of a type are judged for; a type that constrains a Quantity is also a quantity.
   func check(of type: Int, base: Int) -> ObjectCheck { checks[type] ?? (base == quantity ? .quantity : .none) }
-
-  func elements(of structure: Int) -> [(name: String, role: SchemaRole)] { elements[structure] ?? [] }
 }
