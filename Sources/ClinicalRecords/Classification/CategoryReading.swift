@@ -6,13 +6,10 @@ import FHIRTape
 /// then words. A weaker tier is used only if the stronger ones are empty, so a translation into a local system never
 /// makes a clear record ambiguous.
 struct CategoryReading {
-  private var exact: ObservationCategorySet = []
-  private var withSlash: ObservationCategorySet = []
-  private var otherSystem: ObservationCategorySet = []
-  private var noSystem: ObservationCategorySet = []
-  private var words: ObservationCategorySet = []
+  private var exact, withSlash, otherSystem, noSystem, words: ObservationCategorySet
 
   init(_ category: TapeIndex, on tape: Tape) {
+    (exact, withSlash, otherSystem, noSystem, words) = ([], [], [], [], [])
     for concept in tape.items(of: category) { readCodings(of: concept, on: tape) }
     if exact.isEmpty, withSlash.isEmpty, otherSystem.isEmpty, noSystem.isEmpty {
       for concept in tape.items(of: category) { readWords(of: concept, on: tape) }

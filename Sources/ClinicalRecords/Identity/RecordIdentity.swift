@@ -42,13 +42,8 @@ public struct RecordIdentity: Hashable, Sendable {
 struct IdentityParts {
   let tape: Tape
   let resource: TapeIndex
-  private(set) var type = TapeIndex.none
-  private(set) var id = TapeIndex.none
-  private(set) var metaKey = TapeIndex.none
-  private(set) var versionId = TapeIndex.none
-  private(set) var lastUpdated = TapeIndex.none
-  private(set) var metaSource = TapeIndex.none
-  private(set) var fullUrl = TapeIndex.none
+  private(set) var (type, id, metaKey, fullUrl) = (TapeIndex.none, TapeIndex.none, TapeIndex.none, TapeIndex.none)
+  private(set) var (versionId, lastUpdated, metaSource) = (TapeIndex.none, TapeIndex.none, TapeIndex.none)
   /// What the response in its entry says of its version, if the record itself has none.
   private(set) var (etag, lastModified) = (TapeIndex.none, TapeIndex.none)
   /// Whether it says that it lacks elements of the record: the copies in a search for some elements do.

@@ -27,8 +27,7 @@ public struct ExportTally: Hashable, Sendable {
   /// A file counts once: if two exports are in one folder, the file is joined with the first stub that names it, as
   /// within one export.
   public init(of exports: [AppleHealthExport]) {
-    var withStub: Set<Int> = []
-    var withoutStub: Set<Int> = []
+    var (withStub, withoutStub) = (Set<Int>(), Set<Int>())
     for export in exports {
       stubs += export.tally.stubs
       joined += export.tally.joined

@@ -56,13 +56,12 @@ struct ArchiveListing {
         let judged = ArchiveName(bytes: name, isUTF8: true)
         let leadsOut = judged.leadsOut && !(name.isEmpty && entry.kind == .folder)
         if entry.kind == .folder, name.last != UInt8(ascii: "/") { name.append(UInt8(ascii: "/")) }
-        let refused: [TarHeader.Kind: ArchiveEntryFault] = [
-          .link: .notAFile, .device: .notAFile, .folder: .notAFile, .other: .unknownForm,
-        ]
+        let refused: ArchiveEntryFault? =
+          [.link, .device, .folder].contains(entry.kind) ? .notAFile : entry.kind == .other ? .unknownForm : nil
         if entry.kind != .folder || leadsOut || entry.count > 0 {
           append(
             ArchiveEntry(stored: start..<start + entry.count, name: Array(name), at: entry.header), judged,
-            leadsOut ? .unsafePath : refused[entry.kind])
+            leadsOut ? .unsafePath : refused)
         }
         let end = min(entry.end, bytes.count)
         // A program that fills blocks with anything does so everywhere: the first is told.
@@ -218,13 +217,9 @@ struct ArchiveListing {
 
   /// A fault of an entry, at its record in the directory.
   func finding(_ rule: Rule, _ index: Int, _ expected: String, _ found: String) -> SourceFault {
-    SourceFault(rule, at: place(of: index), "expected \(expected), found \(found)")
-  }
-
-  private func place(of index: Int) -> SourceRange {
-    guard entries.indices.contains(index) else { return SourceRange(start: 0, end: 0) }
-    let start = entries[index].headerOffset
-    return SourceRange(start: start, end: start + headerCount)
+    let start = entries.indices.contains(index) ? entries[index].headerOffset : nil
+    let range = start.map { $0..<$0 + headerCount } ?? 0..<0
+    return SourceFault(rule, at: SourceRange(range), "expected \(expected), found \(found)")
   }
 
   /// A name for a message, shortened: hostile names are long.
