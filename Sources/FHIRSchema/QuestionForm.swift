@@ -12,11 +12,8 @@
 /// question-type display                   items of this type have no answers
 /// ```
 package struct QuestionForm: Sendable {
-  package struct Holder: Sendable {
-    package let name: String
-    /// The type of its items; `nil` if each states its own.
-    package let type: String?
-  }
+  /// The name of a member, and the type of its items; `nil` if each states its own.
+  package typealias Holder = (name: String, type: String?)
 
   package struct AnswerType: Sendable {
     /// The members of an answer, such as `valueString`.
@@ -40,7 +37,7 @@ package struct QuestionForm: Sendable {
   /// Reads a line if it is one of these; returns whether it is.
   mutating func read(_ words: SchemaLine) -> Bool {
     switch words.text(0) {
-    case "question-items": holders.append(Holder(name: words.text(1), type: words.count > 2 ? words.text(2) : nil))
+    case "question-items": holders.append((words.text(1), words.count > 2 ? words.text(2) : nil))
     case "question-options":
       options = words.text(1)
       optionMember = words.count > 2 ? words.text(2) : nil

@@ -76,13 +76,9 @@ extension KeyedHash {
     let tape = parts.tape
     if tape.tag(parts.id) != .string { return hash(parts.text(parts.id).map { ASCII.lowercase($0) }, seed: seed) }
     let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
-    return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
-      // Reads eight bytes at a time: the tape keeps more than that readable after every text.
-      for place in stride(from: 0, to: count, by: 8) {
-        let word = ASCII.lowercase(Bytes.load(lexeme + place)).littleEndian
-        lower.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-      }
-      return hash(UnsafeBufferPointer(rebasing: lower.bindMemory(to: UInt8.self)[..<count]), seed: seed)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { lower in
+      for place in 0..<count { lower.initializeElement(at: place, to: ASCII.lowercase(lexeme[place])) }
+      return hash(UnsafeBufferPointer(lower), seed: seed)
     }
   }
 

@@ -206,14 +206,3 @@ enum ServiceBase {
     return 0
   }
 }
-
-extension ASCII {
-  /// The lower case of eight bytes at a time. The grammar of ids has no letters beyond ASCII.
-  static func lowercase(_ word: UInt64) -> UInt64 {
-    let low = word & 0x7F7F_7F7F_7F7F_7F7F
-    // The top bit of each byte that is at least `A`, and of each that is greater than `Z`.
-    let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
-    let beyondZ = low &+ 0x2525_2525_2525_2525
-    return word | (fromA & ~beyondZ & ~word & 0x8080_8080_8080_8080) >> 2
-  }
-}

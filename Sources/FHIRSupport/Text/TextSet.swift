@@ -1,28 +1,21 @@
 /// Hashes of texts, in memory that is reused.
 package struct TextSet: ~Copyable {
-  private var slots: UnsafeMutablePointer<UInt64>
-  /// The number of allocated slots; none before the first ``reset(expecting:)``.
-  private var room = 0
+  private var slots = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+  /// The number of allocated slots; a single one, which stays empty, before the first ``reset(expecting:)``.
+  private var room = 1
   /// The number of slots in use, a power of two: the space that one large set needed must not make clearing slow
   /// for all others.
   private var capacity = 1
-  /// The slot of a set without memory; read-only.
-  private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<UInt64> = {
-    let slot = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
-    slot.initialize(to: 0)
-    return slot
-  }()
 
-  /// Makes a set without texts or memory: most records need none.
-  package init() { slots = Self.nothing }
+  package init() { slots.initialize(to: 0) }
 
-  deinit { if room > 0 { slots.deallocate() } }
+  deinit { slots.deallocate() }
 
   package mutating func reset(expecting count: Int) {
     capacity = 64
     while capacity < count * 2 + 2 { capacity *= 2 }
     if capacity > room {
-      if room > 0 { slots.deallocate() }
+      slots.deallocate()
       slots = .allocate(capacity: capacity)
       room = capacity
     }
@@ -32,7 +25,7 @@ package struct TextSet: ~Copyable {
 
   /// Adds a text; `false` if the set already has it. Do not add more texts than expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
-    assert(room > 0, "a set is reset before it is filled")
+    assert(room > 1, "a set is reset before it is filled")
     let place = view.place(of: hash)
     if slots[place] != 0 { return false }
     slots[place] = hash | 1
